@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** RFC 3339 with an offset for a timed event, `YYYY-MM-DD` for an all-day one (its end is exclusive). */
+const moment = z.object({ dateTime: z.optional(z.string()), date: z.optional(z.string()) })
+
+/** One occurrence: recurring events come expanded, each with an id of its own. */
+export const calendarEvent = z.object({
+  id: z.string(),
+  summary: z.string(),
+  start: moment,
+  end: z.optional(moment),
+  location: z.optional(z.string()),
+  description: z.optional(z.string()),
+  /** https only: the conference's video entry point, else the hangout link. */
+  join_url: z.optional(z.string()),
+})
+export type CalendarEvent = z.infer<typeof calendarEvent>
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+export const listUpcomingEvents = endpoint({
+  method: 'GET',
+  path: '/api/calendar/events/upcoming',
+  summary: 'Events that have not ended, soonest first; a meeting in progress counts.',
+  query: z.object({
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
+  }),
+  reply: z.array(calendarEvent),
+})
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/api/calendar/events',
+  summary:
+    'Events that touch the days from `from` up to and without `to`, in the foundation’s zone.',
+  query: z.object({ from: day, to: day }),
+  reply: z.array(calendarEvent),
+})
+
+export const getEvent = endpoint({
+  method: 'GET',
+  path: '/api/calendar/events/{id}',
+  summary: 'One event by its id.',
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  reply: calendarEvent,
+})

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { type CallInput, type Endpoint, pathOf, type Reply } from './endpoint.ts'
+import { problem, type ProblemCode } from './problem.ts'
+
+/** Thrown by `call`. Told apart by `isApiError`, never by class: a shell and a remote may hold two copies. */
+export type ApiError = Error & {
+  name: 'ApiError'
+  code: ProblemCode | 'offline' | 'unexpectedReply'
+  /** The HTTP status; 0 when there was no answer. */
+  status: number
+  /** Named to whoever helps the reader: it finds the entry in the API's log. */
+  requestId: string
+  current?: unknown
+}
+
+export type CallOptions = { signal?: AbortSignal }
+
+/** Calls an endpoint and judges its reply by this side's own copy of the schema. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  ...input: Record<string, never> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions]
+) => Promise<Reply<E>>
+
+type ClientOptions = {
+  /** Empty for the page's own origin. */
+  baseUrl?: string
+  /** The ID token, or undefined where a cookie may do (reads). `fresh` asks for a new one after a 401. */
+  token: (wants: { fresh: boolean; method: string }) => Promise<string | undefined>
+  fetch?: typeof globalThis.fetch
+}
+
+type LooseInput = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  revision?: number | 'new'
+}
+
+export function createCall({ baseUrl = '', token, fetch = globalThis.fetch }: ClientOptions): Call {
+  const send = async (
+    target: Endpoint,
+    input: LooseInput,
+    options: CallOptions,
+    fresh: boolean,
+  ): Promise<Response> => {
+    const headers = new Headers({ accept: 'application/json' })
+    const idToken = await token({ fresh, method: target.method })
+    if (idToken) headers.set('authorization', `Bearer ${idToken}`)
+    if (input.revision === 'new') headers.set('if-none-match', '*')
+    else if (input.revision !== undefined) headers.set('if-match', `"${input.revision}"`)
+    const init: RequestInit = { method: target.method, headers }
+    if (options.signal) init.signal = options.signal
+    if (input.body instanceof FormData) init.body = input.body
+    else if (input.body !== undefined) {
+      headers.set('content-type', 'application/json')
+      init.body = JSON.stringify(input.body)
+    }
+    const url = `${baseUrl}${pathOf(target.path, input.params, input.query)}`
+    try {
+      return await fetch(url, init)
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause
+      throw apiError(
+        'Unable to connect to server. Please check your connection and try again.',
+        { code: 'offline', status: 0, requestId: '' },
+        cause,
+      )
+    }
+  }
+
+  return async (target, ...[input = {}, options = {}]) => {
+    const loose = input as LooseInput
+    let response = await send(target, loose, options, false)
+    if (response.status === 401) response = await send(target, loose, options, true)
+    if (!response.ok) throw await refused(response)
+    return (await judged(target, response)) as never
+  }
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError'
+}
+
+async function judged(target: Endpoint, response: Response): Promise<unknown> {
+  if (!target.reply) return undefined
+  const requestId = response.headers.get('x-request-id') ?? ''
+  const details = { code: 'unexpectedReply', status: response.status, requestId } as const
+  const text = await response.text()
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch (cause) {
+    throw apiError('The server’s answer could not be read.', details, cause)
+  }
+  const parsed = z.safeParse(target.reply, body)
+  if (parsed.success) return parsed.data
+  throw apiError('The server’s answer could not be read.', details, parsed.error)
+}
+
+async function refused(response: Response): Promise<ApiError> {
+  const requestId = response.headers.get('x-request-id') ?? ''
+  const body = z.safeParse(problem, await response.json().catch(() => undefined))
+  if (!body.success) {
+    const code = response.status >= 500 ? 'unavailable' : 'badRequest'
+    const sentence = response.statusText || `The server answered ${response.status}.`
+    return apiError(sentence, { code, status: response.status, requestId })
+  }
+  const { error, code, current } = body.data
+  return apiError(error, { code, status: response.status, requestId, current })
+}
+
+function apiError(
+  message: string,
+  details: Omit<ApiError, keyof Error>,
+  cause?: unknown,
+): ApiError {
+  const error = cause === undefined ? new Error(message) : new Error(message, { cause })
+  return Object.assign(error, { name: 'ApiError' as const }, details)
+}

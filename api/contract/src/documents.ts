@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** A file of the drive as the last sync left it. Names as in the specification's section 3. */
+export const boardDocument = z.object({
+  id: z.string(),
+  google_id: z.string(),
+  title: z.string(),
+  name: z.string(),
+  mime_type: z.string(),
+  /** Folder names from the drive's root, joined by `/`; empty for the root. */
+  path: z.string(),
+  parent_folder: z.string(),
+  created_time: z.string(),
+  modified_time: z.string(),
+  last_synced: z.string(),
+  web_view_link: z.optional(z.string()),
+  web_content_link: z.optional(z.string()),
+  drive_url: z.optional(z.string()),
+  /** Of the original, in bytes. */
+  size: z.number(),
+  pages: z.optional(z.number()),
+  /** `broken` and `encrypted` files are kept and served as they are. */
+  condition: z.catch(z.enum(['ready', 'broken', 'encrypted']), 'ready'),
+})
+export type BoardDocument = z.infer<typeof boardDocument>
+
+const documentParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/api/documents',
+  summary: 'Every synced document, by folder and name.',
+  reply: z.array(boardDocument),
+})
+
+export const getDocument = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}',
+  summary: 'What is known of one document.',
+  params: documentParams,
+  reply: boardDocument,
+})
+
+/**
+ * Bytes, with Range, HEAD, ETag and 304. `rendition=fast` is the copy made for the viewer; without it come
+ * the original bytes, as an attachment.
+ */
+export const getDocumentContent = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}/content',
+  summary: 'The document’s bytes.',
+  params: documentParams,
+  query: z.object({ rendition: z.optional(z.enum(['fast', 'original'])) }),
+})

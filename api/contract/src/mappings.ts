@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { quarterNumber, year } from './quarter.ts'
+
+export const embedType = z.enum(['external', 'airtable', 'others'])
+export type EmbedType = z.infer<typeof embedType>
+
+/** What of a mapped document the lists show; absent when the document is gone from the drive. */
+export const mappedDocument = z.object({
+  id: z.string(),
+  name: z.string(),
+  mimeType: z.string(),
+  /** Undefined where pages can't be counted (not a PDF, broken, encrypted). */
+  pages: z.optional(z.number()),
+  modifiedTime: z.string(),
+})
+
+/** A slot's set-up: which document or embed stands in it. Ids: see `slots.ts`. */
+export const resourceMapping = z.object({
+  id: z.string(),
+  /** The display name; the slot's own name where the admin gave none. */
+  title: z.optional(z.string()),
+  documentId: z.optional(z.string()),
+  mimeType: z.optional(z.string()),
+  webViewLink: z.optional(z.string()),
+  modifiedTime: z.optional(z.string()),
+  document: z.optional(mappedDocument),
+  embedUrl: z.optional(z.string()),
+  embedType: z.optional(z.catch(embedType, 'others')),
+  /** An address under `/api/images/`. */
+  cardImage: z.optional(z.string()),
+  active: z.boolean(),
+  /** The agenda's source: `native` hides document and embed. */
+  mode: z.optional(z.catch(z.enum(['drive', 'native']), 'drive')),
+  policyType: z.optional(z.string()),
+  resourceType: z.optional(z.string()),
+  year: z.optional(z.number()),
+  quarter: z.optional(z.number()),
+  materialType: z.optional(z.string()),
+  updatedAt: z.string(),
+  revision: z.number(),
+})
+export type ResourceMapping = z.infer<typeof resourceMapping>
+
+export const resourceMappings = z.record(z.string(), resourceMapping)
+
+const title = z.string().check(z.maxLength(200))
+const mappingIdText = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** One of the specification's payloads: a document, an embed, a mode, or a part of them. */
+export const mappingChange = z.object({
+  documentId: z.optional(mappingIdText),
+  embedUrl: z.optional(z.string().check(z.maxLength(2000))),
+  embedType: z.optional(embedType),
+  title: z.optional(title),
+  mimeType: z.optional(z.string().check(z.maxLength(200))),
+  active: z.optional(z.boolean()),
+  mode: z.optional(z.enum(['drive', 'native'])),
+  /** A data URL of a PNG, JPEG, WebP or GIF up to 2 MB decoded; empty removes the image. */
+  cardImage: z.optional(z.string().check(z.maxLength(2_900_000))),
+  year: z.optional(year),
+  quarter: z.optional(quarterNumber),
+  materialType: z.optional(z.string().check(z.maxLength(100))),
+  policyType: z.optional(z.string().check(z.maxLength(100))),
+  resourceType: z.optional(z.string().check(z.maxLength(100))),
+})
+export type MappingChange = z.infer<typeof mappingChange>
+
+const params = z.object({ id: mappingIdText })
+
+export const listMappings = endpoint({
+  method: 'GET',
+  path: '/api/resource-mappings',
+  summary: 'All mappings by id. Members receive only the active ones that lead to something.',
+  reply: resourceMappings,
+})
+
+export const getMapping = endpoint({
+  method: 'GET',
+  path: '/api/resource-mappings/{id}',
+  summary: 'One mapping; 404 when the slot has none, or none that the caller may see.',
+  params,
+  reply: resourceMapping,
+})
+
+export const saveMapping = endpoint({
+  method: 'PUT',
+  path: '/api/resource-mappings/{id}',
+  summary: 'Merges a change into a slot’s mapping. A document clears the embed and the reverse.',
+  params,
+  body: mappingChange,
+  reply: resourceMapping,
+  revised: true,
+})

@@ -1,0 +1,20 @@
+/** What a verified ID token says. Nothing here comes from anywhere else. */
+export type Claims = {
+  uid: string
+  email: string
+  emailVerified: boolean
+  displayName?: string
+  photoUrl?: string
+  /** `google.com` or `password`. */
+  provider: string
+  /** Custom claim that only the API sets: the account was created by an admin. */
+  createdByAdmin: boolean
+  /** Seconds since 1970. */
+  expiresAt: number
+}
+
+/** Sign-in accounts. Two adapters: Firebase, and its emulator on the embedded set. */
+export type Identity = {
+  /** Refuses with `unauthenticated` for a token that isn't ours, isn't whole or has expired. */
+  verify: (idToken: string) => Promise<Claims>
+}

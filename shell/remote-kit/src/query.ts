@@ -1,0 +1,9 @@
+/** TanStack Query's names that remotes may use, provided by the shell with its one client. */
+export {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'

@@ -1,0 +1,117 @@
+// Who may import what. The table is docs/architecture.md's; each rule has its own planted breach in
+// scripts/boundaries.test.ts.
+const remotes = '^mf-[a-z]+'
+
+/** Only `allowed` (and packages from the registry) may be imported from `from`. */
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  to: { pathNot: [...allowed, 'node_modules', '^node:'], dependencyTypesNot: ['core'] },
+})
+
+export default {
+  forbidden: [
+    { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^data:' },
+    },
+    only('contract', '^api/contract/', ['^api/contract/'], 'The contract depends on zod alone.'),
+    {
+      name: 'contract-zod-alone',
+      severity: 'error',
+      from: { path: '^api/contract/' },
+      to: { path: 'node_modules', pathNot: 'node_modules/zod/' },
+    },
+    only('shared-ui', '^shared-ui/', ['^shared-ui/', '^api/contract/']),
+    {
+      ...only('remote-kit', '^shell/remote-kit/src/', [
+        '^shell/remote-kit/',
+        '^shared-ui/',
+        '^api/contract/',
+      ]),
+      from: { path: '^shell/remote-kit/src/', pathNot: '/testing' },
+    },
+    only('remote', `(${remotes})/`, [
+      '^$1/',
+      '^shell/remote-kit/',
+      '^shared-ui/',
+      '^api/contract/',
+    ]),
+    {
+      name: 'remote-test',
+      comment: 'A remote’s tests may use the API’s testing entry, and no other part of it.',
+      severity: 'error',
+      from: { path: `${remotes}/.+\\.test\\.tsx?$` },
+      to: { path: ['^api/(?!contract/|src/testing\\.ts$)', '^shell/(?!remote-kit/)'] },
+    },
+    {
+      name: 'screen-folder',
+      comment: 'A screen imports itself and its remote’s queries; never another screen.',
+      severity: 'error',
+      from: { path: `(${remotes})/src/([^/]+)/` },
+      to: { path: '^$1/src/[^/]+/', pathNot: '^$1/src/$2/' },
+    },
+    {
+      name: 'shell',
+      comment: 'Remotes come at run time only.',
+      severity: 'error',
+      from: { path: '^shell/src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['^mf-', '^api/(?!contract/)', '^e2e/', '^scripts/'] },
+    },
+    {
+      name: 'firebase-in-session',
+      severity: 'error',
+      from: { path: '^shell/src/', pathNot: '^shell/src/session/' },
+      to: { path: 'node_modules/(@firebase|firebase)/' },
+    },
+    {
+      name: 'api-feature',
+      comment:
+        'A feature knows itself, the store, access, refusals, http and other features’ ports.',
+      severity: 'error',
+      from: {
+        path: '^api/src/([^/]+)/',
+        pathNot: ['^api/src/adapters/', '\\.test\\.ts$', '-suite\\.ts$'],
+      },
+      to: {
+        path: '^api/src/[^/]+/',
+        pathNot: [
+          '^api/src/$1/',
+          '^api/src/(store|http|identity)/',
+          '^api/src/.+/(blob-store|drive|calendar)\\.ts$',
+          '^api/src/.+-service\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'adapter',
+      comment: 'An adapter knows ports and the one SDK it adapts.',
+      severity: 'error',
+      from: { path: '^api/src/adapters/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: ['^api/src/adapters/(?!$1/)', '^api/src/.+-(routes|service)\\.ts$'] },
+    },
+    {
+      name: 'sdk-in-adapters',
+      severity: 'error',
+      from: { path: '^api/src/', pathNot: ['^api/src/adapters/', '\\.test\\.ts$'] },
+      to: { path: 'node_modules/(node-ical|firebase-admin|@google-cloud|@googleapis)/' },
+    },
+    only('e2e', '^e2e/(?!bench/)', ['^e2e/', '^api/contract/', '^scripts/']),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['(^|/)dist/', '\\.css$'] },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+}

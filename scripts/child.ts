@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+const exitWithParent = path.join(import.meta.dirname, 'exit-with-parent.ts')
+
+export type Child = {
+  process: ChildProcess
+  /** What it wrote last, for the message when it dies. */
+  tail: () => string
+  /** Asks it to end, and ends it after ten seconds if it didn't. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+type ChildOptions = {
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+  /** Each line it writes to either stream. */
+  onLine?: (line: string) => void
+}
+
+/**
+ * Starts a Node script in a process group of its own, so that a Ctrl-C in the terminal reaches only us and we
+ * end our children in order.
+ */
+export function startNode(script: string, args: string[], options: ChildOptions = {}): Child {
+  const child = spawn(process.execPath, ['--import', exitWithParent, script, ...args], {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  })
+  const last: string[] = []
+  for (const stream of [child.stdout!, child.stderr!]) {
+    let rest = ''
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) {
+        last.push(line)
+        if (last.length > 40) last.shift()
+        options.onLine?.(line)
+      }
+    })
+  }
+  return {
+    process: child,
+    tail: () => last.join('\n'),
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill(signal)
+      const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      await once(child, 'exit')
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+
+const root = path.resolve(import.meta.dirname, '..')
+type Rules = { options: object; forbidden: object[] }
+// A plain module, as dependency-cruiser's own command reads it too.
+const rules = import('../.dependency-cruiser.mjs' as string) as Promise<{ default: Rules }>
+const folders = ['api', 'shared-ui', 'shell', 'mf-*', 'e2e', 'scripts']
+
+export type Violation = { rule: string; from: string; to: string }
+
+/** Runs dependency-cruiser's rules over the source; `modules` counts our own files that it understood. */
+export async function checkBoundaries(
+  places: string[] = folders,
+  baseDir = root,
+): Promise<{ modules: number; violations: Violation[] }> {
+  const { options, forbidden } = (await rules).default
+  const { output } = await cruise(places, {
+    ...options,
+    baseDir,
+    validate: true,
+    ruleSet: { forbidden },
+  } as never)
+  const { modules, summary } = output as ICruiseResult
+  return {
+    modules: modules.filter(({ source }) => !source.includes('node_modules')).length,
+    violations: summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+  }
+}

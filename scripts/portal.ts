@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { type AuthEmulator, startAuthEmulator } from './auth-emulator.ts'
+import { type Child, startNode } from './child.ts'
+import { step } from './steps.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const project = 'demo-board-portal'
+const startLimit = 60_000
+
+export type RunOptions = {
+  port: number
+  /** Where the embedded set keeps its data. */
+  dataFolder: string
+  /** Settings of the API that differ from the embedded set's. */
+  env?: NodeJS.ProcessEnv
+  /** An emulator that already runs, shared by several portals. */
+  emulator?: AuthEmulator
+  /** Each line of the API's log. */
+  onLine?: (line: string) => void
+}
+
+export type RunningPortal = {
+  url: string
+  emulatorUrl: string
+  /** The API's process id, for tests that end it. */
+  pid: number
+  /** Resolves with a message when the API ends by itself. */
+  ended: Promise<string>
+  stop: () => Promise<void>
+}
+
+/** Starts the embedded set: the sign-in emulator, and the API with the built shell and remotes. */
+export async function runPortal(options: RunOptions): Promise<RunningPortal> {
+  mkdirSync(options.dataFolder, { recursive: true })
+  const emulator =
+    options.emulator ??
+    (await step('Starting the sign-in emulator', () =>
+      startAuthEmulator(path.join(options.dataFolder, 'identity'), project),
+    ))
+  const stopEmulator = async () => {
+    if (!options.emulator) await emulator.stop()
+  }
+  try {
+    const api = await step('Starting the API', () => startApi(options, emulator.url))
+    return {
+      url: `http://localhost:${options.port}`,
+      emulatorUrl: emulator.url,
+      pid: api.process.pid!,
+      ended: new Promise((resolve) => api.process.once('exit', () => resolve(api.tail()))),
+      stop: async () => {
+        await api.stop()
+        await stopEmulator()
+      },
+    }
+  } catch (error) {
+    await stopEmulator()
+    throw error
+  }
+}
+
+async function startApi(options: RunOptions, emulatorUrl: string): Promise<Child> {
+  let child: Child
+  await new Promise<void>((resolve, reject) => {
+    child = startNode(path.join(root, 'api/src/main.ts'), [], {
+      cwd: root,
+      env: {
+        PORT: String(options.port),
+        DATA_FOLDER: options.dataFolder,
+        IDENTITY: 'emulator',
+        FIREBASE_PROJECT_ID: project,
+        AUTH_EMULATOR_URL: emulatorUrl,
+        SAMPLE: '1',
+        ...options.env,
+      },
+      onLine: (line) => {
+        if (isReady(line)) resolve()
+        options.onLine?.(line)
+      },
+    })
+    const timer = setTimeout(() => {
+      void child.stop('SIGKILL')
+      reject(new Error(`The API did not answer within ${startLimit / 1000} s.\n${child.tail()}`))
+    }, startLimit)
+    timer.unref()
+    child.process.once('exit', () => reject(new Error(reason(child.tail()))))
+  })
+  return child!
+}
+
+function isReady(line: string): boolean {
+  return line.startsWith('{') && (JSON.parse(line) as { msg?: string }).msg === 'ready'
+}
+
+/** The sentence with which the API refused to start: the last line that isn't part of its log. */
+function reason(tail: string): string {
+  const plain = tail.split('\n').filter((line) => line.trim() && !line.startsWith('{'))
+  return plain.join('\n') || tail || 'The API ended without a word.'
+}

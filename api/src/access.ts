@@ -1,0 +1,80 @@
+import type { Person } from '@portal/contract/portal'
+import type { Claims } from './identity/identity.ts'
+import { Refusal } from './refusal.ts'
+
+/** Who may do what. Pure functions of the verified token and of the designated-admins list. */
+
+/** Verified, and of exactly this domain: `ada@evil-larkspur.example` is a stranger. */
+export function isFoundationEmail(
+  claims: Pick<Claims, 'email' | 'emailVerified'>,
+  domain: string,
+): boolean {
+  return claims.emailVerified && hasFoundationDomain(claims.email, domain)
+}
+
+/** Of the domain, verified or not: the specification's rule for showing the agenda's edit links. */
+export function hasFoundationDomain(email: string, domain: string): boolean {
+  const at = email.lastIndexOf('@')
+  return at > 0 && email.slice(at + 1).toLowerCase() === domain
+}
+
+/** Signed in is not yet a member: a self-made password account is refused. */
+export function isMember(claims: Claims, domain: string): boolean {
+  if (claims.provider === 'google.com') return isFoundationEmail(claims, domain)
+  return claims.provider === 'password' && claims.createdByAdmin
+}
+
+/** All three, in this token: Google, a verified foundation e-mail, on the list (lower-case addresses). */
+export function isDesignatedAdmin(
+  claims: Claims,
+  domain: string,
+  designated: ReadonlySet<string>,
+): boolean {
+  return (
+    claims.provider === 'google.com' &&
+    isFoundationEmail(claims, domain) &&
+    designated.has(claims.email.toLowerCase())
+  )
+}
+
+/** The member a token speaks for; anyone else is refused. */
+export function personOf(claims: Claims, domain: string, designated: ReadonlySet<string>): Person {
+  if (!isMember(claims, domain)) {
+    throw new Refusal('forbidden', `Access restricted to @${domain} email addresses only.`)
+  }
+  const admin = isDesignatedAdmin(claims, domain, designated)
+  return {
+    uid: claims.uid,
+    email: claims.email,
+    ...(claims.displayName === undefined ? {} : { displayName: claims.displayName }),
+    ...(claims.photoUrl === undefined ? {} : { photoUrl: claims.photoUrl }),
+    isAdmin: admin,
+    canManageUsers: admin,
+    editsAgendas: hasFoundationDomain(claims.email, domain),
+  }
+}
+
+export type Audience = 'members' | 'admins'
+
+/** Which of the two views of the portal's content a person gets. */
+export function audienceOf(person: Person): Audience {
+  return person.isAdmin ? 'admins' : 'members'
+}
+
+/** Sees drafts, inactive and unmapped slots, and the state of a sync. */
+export function seesUnpublished(person: Person): boolean {
+  return person.isAdmin
+}
+
+export function mayManagePortal(person: Person): boolean {
+  return person.isAdmin
+}
+
+export function mayManageUsers(person: Person): boolean {
+  return person.canManageUsers
+}
+
+/** Refuses everyone who may not change mappings, agendas, the directory or run a sync. */
+export function mustManagePortal(person: Person): void {
+  if (!mayManagePortal(person)) throw new Refusal('forbidden', 'Only admins may do this.')
+}

@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import { Refusal } from '../refusal.ts'
+
+/** Enough for a card image of 2 MB as a data URL; routes for files have limits of their own. */
+export const jsonLimit = 3 * 1024 * 1024
+
+/** The request's JSON. Refuses another type (415), too many bytes (413) and what isn't JSON (400). */
+export async function jsonBody(c: Context, limit = jsonLimit): Promise<unknown> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') {
+    throw new Refusal('unsupportedType', 'This address takes JSON: Content-Type: application/json.')
+  }
+  const bytes = await limitedBody(c, limit)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new Refusal('badRequest', 'The request’s body is not JSON.', { cause })
+  }
+}
+
+/** The request's bytes, counted while they arrive: a chunked body can't slip past its limit. */
+export async function limitedBody(c: Context, limit: number): Promise<Uint8Array> {
+  if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(limit)
+  const stream = c.req.raw.body
+  if (!stream) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > limit) throw tooLarge(limit)
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+}
+
+function tooLarge(limit: number): Refusal {
+  const most =
+    limit >= 1024 * 1024 ? `${Math.floor(limit / 1024 / 1024)} MB` : `${Math.ceil(limit / 1024)} KB`
+  return new Refusal('tooLarge', `The request is too large: at most ${most} are accepted here.`)
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { checkBoundaries } from './cruise.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'boundaries-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** For each rule the smallest breach: a file, and what it must not import. */
+const breaches: [rule: string, from: string, to: string][] = [
+  ['no-circle', 'shared-ui/src/a.ts', 'shared-ui/src/b.ts'],
+  ['resolvable', 'shared-ui/src/a.ts', 'shared-ui/src/missing.ts'],
+  ['contract', 'api/contract/src/a.ts', 'shared-ui/src/button.ts'],
+  ['contract-zod-alone', 'api/contract/src/a.ts', 'node_modules/hono/index.js'],
+  ['shared-ui', 'shared-ui/src/a.ts', 'shell/remote-kit/src/portal.ts'],
+  ['remote-kit', 'shell/remote-kit/src/a.ts', 'shell/src/session/session.ts'],
+  ['remote', 'mf-meetings/src/a.ts', 'mf-admin/src/remote.ts'],
+  ['remote', 'mf-meetings/src/a.ts', 'shell/src/bootstrap.ts'],
+  ['remote-test', 'mf-meetings/src/a.test.ts', 'api/src/app.ts'],
+  ['screen-folder', 'mf-meetings/src/calendar/a.ts', 'mf-meetings/src/materials/b.ts'],
+  ['shell', 'shell/src/a.ts', 'mf-meetings/src/remote.ts'],
+  ['shell', 'shell/src/a.ts', 'api/src/app.ts'],
+  ['firebase-in-session', 'shell/src/frame/a.ts', 'node_modules/firebase/index.js'],
+  ['api-feature', 'api/src/mappings/a.ts', 'api/src/adapters/sqlite/b.ts'],
+  ['api-feature', 'api/src/mappings/a.ts', 'api/src/directory/rules.ts'],
+  ['adapter', 'api/src/adapters/folder/a.ts', 'api/src/mappings/mappings-service.ts'],
+  ['adapter', 'api/src/adapters/folder/a.ts', 'api/src/adapters/sqlite/b.ts'],
+  ['sdk-in-adapters', 'api/src/calendar/a.ts', 'node_modules/node-ical/index.js'],
+  ['e2e', 'e2e/journeys/a.ts', 'shell/src/bootstrap.ts'],
+]
+
+describe('boundaries', () => {
+  it.each(breaches)('%s: %s may not import %s', async (rule, from, to) => {
+    const base = mkdtempSync(path.join(folder, 'tree-'))
+    const back = rule === 'no-circle' ? `import './a.ts'` : ''
+    if (rule !== 'resolvable') write(base, to, `${back}\nexport const x = 1\n`)
+    const target = path.relative(path.dirname(from), to)
+    write(base, from, `import '${target.startsWith('.') ? target : `./${target}`}'\nexport {}\n`)
+    const { violations, modules } = await checkBoundaries([from.split('/')[0]!], base)
+    expect(modules).toBeGreaterThan(0)
+    expect(violations.map((violation) => violation.rule)).toContain(rule)
+  })
+
+  it('lets a remote import the remote-kit, shared-ui, the contract and itself', async () => {
+    const base = mkdtempSync(path.join(folder, 'tree-'))
+    const allowed = [
+      'shell/remote-kit/src/portal.ts',
+      'shared-ui/src/button.ts',
+      'api/contract/src/agendas.ts',
+      'mf-meetings/src/calendar-queries.ts',
+    ]
+    for (const file of allowed) write(base, file, 'export const x = 1\n')
+    const lines = allowed.map((file) => `import '../../../${file}'`)
+    write(base, 'mf-meetings/src/calendar/a.ts', `${lines.join('\n')}\nexport {}\n`)
+    const { violations } = await checkBoundaries(['mf-meetings'], base)
+    expect(violations).toEqual([])
+  })
+})
+
+function write(base: string, file: string, text: string): void {
+  const target = path.join(base, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, text)
+}

@@ -1,0 +1,93 @@
+import { testApi } from '@portal/api/testing'
+import { createCall } from '@portal/contract/client'
+import { getPortal } from '@portal/contract/portal'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, type RenderResult } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { type Portal, PortalContext, type ToastOptions } from './portal.tsx'
+import type { Remote } from './remote.ts'
+
+export type TestApi = Awaited<ReturnType<typeof testApi>>
+/** Whom the API's own testing accounts name: `member`, `staff`, `admin`, … */
+export type TestPerson = Parameters<TestApi['tokenOf']>[0]
+
+type RenderOptions = {
+  /** Where the reader stands: `/meetings/2026/q/3`. */
+  path: string
+  /** Who reads; `member` without. */
+  as?: TestPerson
+  /** A prepared API; without one a fresh one with the sample's data in memory. */
+  api?: TestApi
+}
+
+export type RenderedRemote = RenderResult & {
+  api: TestApi
+  portal: Portal
+  /** Where the reader stands now: path and query. */
+  location: () => string
+  go: (path: string) => Promise<void>
+  toasts: { message: string; options?: ToastOptions | undefined }[]
+  reports: unknown[]
+}
+
+/** Shows a remote's screens by its route table, over the real API in memory. */
+export async function renderRemote(
+  remote: Remote,
+  options: RenderOptions,
+): Promise<RenderedRemote> {
+  const host = await stubHost(options)
+  const elsewhere: RouteObject = { path: '*', element: <p>Outside of {remote.name}</p> }
+  const routes = [{ HydrateFallback: () => null, children: [...remote.routes, elsewhere] }]
+  const router = createMemoryRouter(routes, { initialEntries: [options.path] })
+  const view = render(host.around(<RouterProvider router={router} />))
+  return {
+    ...view,
+    ...host,
+    location: () => `${router.state.location.pathname}${router.state.location.search}`,
+    go: (path) => Promise.resolve(router.navigate(path)),
+  }
+}
+
+/** Shows one of a remote's slot components, as the dashboard would. */
+export async function renderSlot(
+  remote: Remote,
+  component: string,
+  options: Omit<RenderOptions, 'path'> = {},
+): Promise<RenderedRemote> {
+  const slot = remote.slots[component]
+  if (!slot) throw new Error(`${remote.name} has no slot component “${component}”`)
+  const { Component } = await slot.load()
+  const routes: RouteObject[] = [
+    { path: '/', element: <Component /> },
+    { path: '*', element: null },
+  ]
+  return renderRemote({ ...remote, routes }, { ...options, path: '/' })
+}
+
+async function stubHost({ api: given, as = 'member' }: Omit<RenderOptions, 'path'>) {
+  const api = given ?? (await testApi())
+  const idToken = await api.tokenOf(as)
+  const call = createCall({
+    baseUrl: 'http://portal.test',
+    token: async () => idToken,
+    fetch: async (input, init) => api.app.request(input as string, init),
+  })
+  const { person, config } = await call(getPortal)
+  const toasts: RenderedRemote['toasts'] = []
+  const reports: unknown[] = []
+  const portal: Portal = {
+    person,
+    config,
+    call,
+    toast: (message, options) => toasts.push({ message, options }),
+    report: (error) => reports.push(error),
+  }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const around = (children: ReactNode) => (
+    <QueryClientProvider client={client}>
+      <PortalContext value={portal}>{children}</PortalContext>
+    </QueryClientProvider>
+  )
+  return { api, portal, toasts, reports, around }
+}

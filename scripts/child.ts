@@ -15,6 +15,8 @@ export type Child = {
 type ChildOptions = {
   cwd?: string
   env?: NodeJS.ProcessEnv
+  /** Options of Node's own, before the script. */
+  nodeArgs?: string[]
   /** Each line it writes to either stream. */
   onLine?: (line: string) => void
 }
@@ -24,7 +26,8 @@ type ChildOptions = {
  * end our children in order.
  */
 export function startNode(script: string, args: string[], options: ChildOptions = {}): Child {
-  const child = spawn(process.execPath, ['--import', exitWithParent, script, ...args], {
+  const nodeArgs = ['--import', exitWithParent, ...(options.nodeArgs ?? [])]
+  const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator.ts'
@@ -14,6 +15,8 @@ export type RunOptions = {
   dataFolder: string
   /** Settings of the API that differ from the embedded set's. */
   env?: NodeJS.ProcessEnv
+  /** Options of Node's for the API's process. */
+  nodeArgs?: string[]
   /** An emulator that already runs, shared by several portals. */
   emulator?: AuthEmulator
   /** Each line of the API's log. */
@@ -23,8 +26,8 @@ export type RunOptions = {
 export type RunningPortal = {
   url: string
   emulatorUrl: string
-  /** The API's process id, for tests that end it. */
-  pid: number
+  /** The API's process, for tests that end it and benchmarks that measure it. */
+  process: ChildProcess
   /** Resolves with a message when the API ends by itself. */
   ended: Promise<string>
   stop: () => Promise<void>
@@ -46,7 +49,7 @@ export async function runPortal(options: RunOptions): Promise<RunningPortal> {
     return {
       url: `http://localhost:${options.port}`,
       emulatorUrl: emulator.url,
-      pid: api.process.pid!,
+      process: api.process,
       ended: new Promise((resolve) => api.process.once('exit', () => resolve(api.tail()))),
       stop: async () => {
         await api.stop()
@@ -64,6 +67,7 @@ async function startApi(options: RunOptions, emulatorUrl: string): Promise<Child
   await new Promise<void>((resolve, reject) => {
     child = startNode(path.join(root, 'api/src/main.ts'), [], {
       cwd: root,
+      nodeArgs: options.nodeArgs ?? [],
       env: {
         PORT: String(options.port),
         DATA_FOLDER: options.dataFolder,

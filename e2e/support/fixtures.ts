@@ -1,0 +1,121 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import getPort from 'get-port'
+import { runPortal, type RunOptions, type RunningPortal } from '../../scripts/portal.ts'
+
+export { expect }
+
+const people = {
+  admin: { name: 'Ruth Abelman', email: 'ruth.abelman@larkspur.example' },
+  staff: { name: 'Wei Chen', email: 'wei.chen@larkspur.example' },
+  member: {
+    name: 'Maria Lopez',
+    email: 'maria.lopez@larkspur.example',
+    password: 'larkspur-board-2026',
+  },
+} as const
+
+export type Who = keyof typeof people
+
+export type OwnPortal = RunningPortal & {
+  dataFolder: string
+  /** Ends the API and starts it again on the same data, at the same address. */
+  restart: (how?: NodeJS.Signals) => Promise<void>
+}
+
+type Fixtures = {
+  /** Signs in as a person does, and waits for the dashboard or the page that was asked for. */
+  signIn: (who: Who, options?: { page?: Page; url?: string }) => Promise<void>
+  /** A portal that this journey may change, over a copy of the sample's data. */
+  ownPortal: (env?: RunOptions['env']) => Promise<OwnPortal>
+  /** What the page's console and its security policy complained of; checked after every journey. */
+  complaints: string[]
+}
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(process.env['PORTAL_URL']!),
+
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (/Content.Security.Policy|TrustedHTML|TrustedScript/i.test(message.text()))
+          complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints, 'the page broke its own security policy').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  signIn: async ({ page }, use) => {
+    await use(async (who, { page: other, url = '/' } = {}) => {
+      const tab = other ?? page
+      await tab.goto(url)
+      await tab.waitForURL('**/login**')
+      await enter(tab, who)
+      await expect(
+        tab
+          .getByRole('navigation', { name: 'Main' })
+          .or(tab.getByRole('button', { name: 'Open menu' })),
+      ).toBeVisible()
+    })
+  },
+
+  ownPortal: async ({}, use) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-own-'))
+    const stops: (() => Promise<void>)[] = []
+    await use(async (env = {}) => {
+      const dataFolder = path.join(folder, `data-${stops.length}`)
+      cpSync(process.env['PORTAL_SEEDED']!, dataFolder, {
+        recursive: true,
+        preserveTimestamps: true,
+      })
+      const options: RunOptions = {
+        port: await getPort(),
+        dataFolder,
+        env,
+        emulator: { url: process.env['PORTAL_EMULATOR']!, stop: async () => {} },
+      }
+      let running = await runPortal(options)
+      const own: OwnPortal = {
+        ...running,
+        dataFolder,
+        stop: () => running.stop(),
+        restart: async (how = 'SIGTERM') => {
+          const gone = running.ended
+          running.process.kill(how)
+          await gone
+          running = await runPortal(options)
+          own.process = running.process
+          own.ended = running.ended
+        },
+      }
+      stops.push(() => running.stop())
+      return own
+    })
+    await Promise.all(stops.map((stop) => stop()))
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
+
+/** Fills in the sign-in page. */
+export async function enter(page: Page, who: Who): Promise<void> {
+  const person = people[who]
+  if ('password' in person) {
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Password').fill(person.password)
+    await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
+    return
+  }
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: person.email }).click()
+}
+
+/** The quarter that today lies in, on the sample foundation's clock. */
+export function currentQuarter(): { year: number; quarter: number } {
+  const today = new Date(new Date().toLocaleString('en-US', { timeZone: 'America/Los_Angeles' }))
+  return { year: today.getFullYear(), quarter: Math.ceil((today.getMonth() + 1) / 3) }
+}

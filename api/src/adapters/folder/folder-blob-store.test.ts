@@ -1,0 +1,31 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { blobStoreSuite } from '../../store/blob-store-suite.ts'
+import { runAndKill } from '../run-and-kill.ts'
+import { memoryBlobStore } from '../memory/memory-blob-store.ts'
+import { folderBlobStore } from './folder-blob-store.ts'
+
+const temporary = () => mkdtemp(join(tmpdir(), 'portal-blobs-'))
+
+blobStoreSuite('folder blob store', async () => folderBlobStore(await temporary()))
+blobStoreSuite('memory blob store', async () => memoryBlobStore())
+
+it('shows no half blob after its writer was killed, and clears up', async () => {
+  const folder = await temporary()
+  await runAndKill(
+    `
+    import { folderBlobStore } from ${JSON.stringify(join(import.meta.dirname, 'folder-blob-store.ts'))}
+    const blobs = folderBlobStore(${JSON.stringify(folder)})
+    await blobs.put('whole', new Uint8Array(1000))
+    async function* endless() { for (;;) { yield new Uint8Array(65536); console.log('writing') } }
+    await blobs.put('half', endless())
+    `,
+    'writing',
+  )
+  const blobs = folderBlobStore(folder)
+  expect(await blobs.info('half')).toBeUndefined()
+  expect(await blobs.info('whole')).toMatchObject({ size: 1000 })
+  expect(await readdir(join(folder, '.incoming'))).toEqual([])
+})

@@ -1,0 +1,142 @@
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { collection, hotCollection } from '../../store/collection.ts'
+import { documentStoreSuite } from '../../store/document-store-suite.ts'
+import { runAndKill } from '../run-and-kill.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+import { openSqliteStore } from './sqlite-document-store.ts'
+
+const temporary = () => mkdtemp(join(tmpdir(), 'portal-store-'))
+const storeModule = JSON.stringify(join(import.meta.dirname, 'sqlite-document-store.ts'))
+const lockModule = JSON.stringify(join(import.meta.dirname, 'data-folder-lock.ts'))
+
+documentStoreSuite('sqlite store in memory', async () => openSqliteStore({ path: ':memory:' }))
+documentStoreSuite('sqlite store in a file', async () =>
+  openSqliteStore({ path: join(await temporary(), 'portal.sqlite') }),
+)
+
+describe('sqlite store', () => {
+  it('keeps every answered save, and no half transaction, when its process is killed', async () => {
+    const path = join(await temporary(), 'portal.sqlite')
+    await runAndKill(
+      `
+      import { openSqliteStore } from ${storeModule}
+      const store = openSqliteStore({ path: ${JSON.stringify(path)} })
+      await store.create('a', 'saved', { n: 0 })
+      for (let n = 1; n <= 100; n++) await store.update('a', 'saved', { n }, n)
+      await store.transaction(async (inside) => {
+        await inside.update('a', 'saved', { n: -1 }, 101)
+        console.log('inside')
+        await new Promise((resolve) => setTimeout(resolve, 60_000))
+      })
+      `,
+      'inside',
+    )
+    const store = openSqliteStore({ path })
+    expect(await store.get('a', 'saved')).toMatchObject({ n: 100, revision: 101 })
+    await store.update('a', 'saved', { n: 101 }, 101)
+    await store.close()
+  })
+
+  it('says that the storage is full, and keeps what it has', async () => {
+    const store = openSqliteStore({ path: ':memory:', maxPages: 40 })
+    await store.create('a', 'x', { n: 1 })
+    const big = store.create('a', 'big', { text: 'x'.repeat(500_000) })
+    await expect(big).rejects.toMatchObject({ code: 'storageFull' })
+    const inside = store.transaction((tx) => tx.create('a', 'big', { text: 'x'.repeat(500_000) }))
+    await expect(inside).rejects.toMatchObject({ code: 'storageFull' })
+    expect(await store.get('a', 'x')).toMatchObject({ n: 1 })
+    await store.update('a', 'x', { n: 2 }, 1)
+    await store.close()
+  })
+
+  it('gives a transaction up that waits for the store outside of it', async () => {
+    const store = openSqliteStore({ path: ':memory:', transactionLimit: 30 })
+    await expect(store.transaction(() => store.get('a', 'x'))).rejects.toThrow('given up')
+    expect(await store.get('a', 'x')).toBeUndefined()
+    await store.close()
+  })
+
+  it('says in a sentence that a file is no database', async () => {
+    const path = join(await temporary(), 'portal.sqlite')
+    await writeFile(path, 'not a database, but long enough to be looked at as one'.repeat(50))
+    expect(() => openSqliteStore({ path })).toThrow(`The database ${path} can't be opened`)
+  })
+})
+
+describe('data folder', () => {
+  it('is refused to a second process while the first one runs', async () => {
+    const folder = await temporary()
+    const release = lockDataFolder(folder)
+    expect(() => lockDataFolder(folder)).toThrow('is in use by another running portal')
+    release()
+    lockDataFolder(folder)()
+  })
+
+  it('is free again when its owner was killed', async () => {
+    const folder = await temporary()
+    await runAndKill(
+      `
+      import { lockDataFolder } from ${lockModule}
+      lockDataFolder(${JSON.stringify(folder)})
+      console.log('locked')
+      setTimeout(() => {}, 60_000)
+      `,
+      'locked',
+    )
+    lockDataFolder(folder)()
+  })
+
+  it('is refused in one sentence when it is a file', async () => {
+    const file = join(await temporary(), 'file')
+    await writeFile(file, '')
+    expect(() => lockDataFolder(file)).toThrow("can't be written to")
+  })
+
+  it.skipIf(process.getuid?.() === 0)(
+    'is refused in one sentence when it is read-only',
+    async () => {
+      const folder = await temporary()
+      await chmod(folder, 0o500)
+      expect(() => lockDataFolder(folder)).toThrow("can't be written to")
+    },
+  )
+})
+
+describe('collections', () => {
+  const shape = z.object({ name: z.string(), tags: z._default(z.array(z.string()), []) })
+
+  it('gives documents the shape of their schema, with id and revision', async () => {
+    const store = openSqliteStore({ path: ':memory:' })
+    await store.create('people', 'x', { name: 'Ada', stray: true })
+    const people = collection(store, 'people', shape)
+    expect(await people.get('x')).toEqual({
+      id: 'x',
+      revision: 1,
+      updatedAt: expect.any(String),
+      name: 'Ada',
+      tags: [],
+    })
+    await store.close()
+  })
+
+  it('serves a hot collection from memory, with each change at once', async () => {
+    const store = openSqliteStore({ path: ':memory:' })
+    const broken: string[] = []
+    const people = hotCollection(store, 'people', shape, (id) => broken.push(id))
+    await people.ready
+    const before = people.version()
+    await store.create('people', 'x', { name: 'Ada' })
+    expect(people.get('x')).toMatchObject({ name: 'Ada', revision: 1 })
+    expect(people.version()).toBeGreaterThan(before)
+    await store.create('people', 'y', { name: 7 })
+    expect(broken).toEqual(['y'])
+    expect(people.all()).toHaveLength(1)
+    await store.delete('people', 'x')
+    expect(people.all()).toEqual([])
+    await store.close()
+  })
+})

@@ -1,0 +1,220 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type {
+  DocumentStore,
+  ListQuery,
+  StoreChange,
+  Stored,
+  StoreOperations,
+} from '../../store/document-store.ts'
+import { Refusal } from '../../refusal.ts'
+import { asRefusal, StoreUnusable } from './sqlite-errors.ts'
+import { listStatement, nextCursor } from './sqlite-list.ts'
+
+type Body = Record<string, unknown>
+type Row = { id: string; revision: number; updated_at: string; body: string }
+
+type Options = {
+  /** A file's path, or `:memory:`. */
+  path: string
+  now?: () => Date
+  /** Where the file may grow no further, in pages of 4 KiB. */
+  maxPages?: number
+  /** How long a transaction may wait for something else, in ms. */
+  transactionLimit?: number
+}
+
+const schemaVersion = 1
+
+/** Documents in one SQLite file (WAL, every commit synced). One process at a time: see `lockDataFolder`. */
+export function openSqliteStore(options: Options): DocumentStore {
+  const { now = () => new Date(), transactionLimit = 10_000 } = options
+  const db = open(options)
+  const statements = {
+    get: db.prepare(
+      'SELECT id, revision, updated_at, body FROM documents WHERE collection=? AND id=?',
+    ),
+    insert: db.prepare('INSERT INTO documents VALUES (?, ?, 1, ?, ?)'),
+    update: db.prepare(
+      'UPDATE documents SET revision=revision+1, updated_at=?, body=? WHERE collection=? AND id=?',
+    ),
+    delete: db.prepare('DELETE FROM documents WHERE collection=? AND id=?'),
+  }
+  const watchers = new Map<string, Set<(change: StoreChange) => void>>()
+  /** Resolves when the transaction under way has ended; everything outside it waits. */
+  let active: Promise<void> | undefined
+
+  const get = (collection: string, id: string): Stored<Body> | undefined => {
+    const row = statements.get.get(collection, id)
+    return row && stored(row as Row)
+  }
+
+  /** Each returns the change, so that watchers hear of it after the commit. */
+  const write = {
+    create(collection: string, id: string, body: Body): Stored<Body> {
+      const current = get(collection, id)
+      if (current) throw new Refusal('conflict', 'There is one with this id already.', { current })
+      statements.insert.run(collection, id, now().toISOString(), JSON.stringify(body))
+      return get(collection, id)!
+    },
+    update(collection: string, id: string, body: Body, ifRevision: number): Stored<Body> {
+      refuseUnlessCurrent(get(collection, id), ifRevision)
+      statements.update.run(now().toISOString(), JSON.stringify(body), collection, id)
+      return get(collection, id)!
+    },
+    delete(collection: string, id: string, ifRevision?: number): void {
+      if (ifRevision !== undefined) refuseUnlessCurrent(get(collection, id), ifRevision)
+      statements.delete.run(collection, id)
+    },
+  }
+
+  const list = (collection: string, query: ListQuery = {}) => {
+    const { sql, values } = listStatement(collection, query)
+    const rows = db.prepare(sql).all(...(values as SQLInputValue[])) as Row[]
+    const more = query.limit !== undefined && rows.length > query.limit
+    const documents = (more ? rows.slice(0, query.limit) : rows).map(stored)
+    return more ? { documents, next: nextCursor(documents.at(-1)!, query) } : { documents }
+  }
+
+  const tell = (collection: string, change: StoreChange) => {
+    for (const onChange of watchers.get(collection) ?? []) onChange(change)
+  }
+
+  /** Operations that collect their changes instead of telling them. */
+  const operations = (
+    run: <T>(work: () => T) => Promise<T>,
+    changed: (collection: string, change: StoreChange) => void,
+  ): StoreOperations => ({
+    get: (collection, id) => run(() => get(collection, id)),
+    list: (collection, query) => run(() => list(collection, query)),
+    create: (collection, id, body) =>
+      run(() => {
+        const document = write.create(collection, id, body)
+        changed(collection, { id, document })
+        return document
+      }),
+    update: (collection, id, body, ifRevision) =>
+      run(() => {
+        const document = write.update(collection, id, body, ifRevision)
+        changed(collection, { id, document })
+        return document
+      }),
+    delete: (collection, id, ifRevision) =>
+      run(() => {
+        write.delete(collection, id, ifRevision)
+        changed(collection, { id })
+      }),
+  })
+
+  const outside = async <T>(work: () => T): Promise<T> => {
+    for (let current = active; current; current = active) await current
+    return guarded(work)
+  }
+
+  return {
+    ...operations(outside, tell),
+
+    async transaction(work) {
+      for (let current = active; current; current = active) await current
+      let end = () => {}
+      active = new Promise((resolve) => (end = resolve))
+      const changes: [string, StoreChange][] = []
+      let open = true
+      const inside = operations(
+        async (step) => {
+          if (!open) throw new Error('This transaction has ended.')
+          return guarded(step)
+        },
+        (collection, change) => changes.push([collection, change]),
+      )
+      try {
+        guarded(() => db.exec('BEGIN IMMEDIATE'))
+        const result = await inTime(work(inside), transactionLimit)
+        guarded(() => db.exec('COMMIT'))
+        for (const [collection, change] of changes) tell(collection, change)
+        return result
+      } catch (error) {
+        // SQLite has rolled back by itself where the disk was full.
+        if (db.isTransaction) db.exec('ROLLBACK')
+        throw error
+      } finally {
+        open = false
+        active = undefined
+        end()
+      }
+    },
+
+    async watch(collection, onChange) {
+      return outside(() => {
+        for (const document of list(collection).documents) onChange({ id: document.id, document })
+        const all = watchers.get(collection) ?? new Set()
+        watchers.set(collection, all.add(onChange))
+        return async () => void all.delete(onChange)
+      })
+    },
+
+    async close() {
+      for (let current = active; current; current = active) await current
+      if (db.isOpen) db.close()
+    },
+  }
+}
+
+function open({ path, maxPages }: Options): DatabaseSync {
+  try {
+    const db = new DatabaseSync(path, { timeout: 2000 })
+    db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;')
+    if (maxPages !== undefined) db.exec(`PRAGMA max_page_count=${maxPages}`)
+    const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+    if (version > schemaVersion) {
+      throw new StoreUnusable(`${path} was written by a newer version of the portal.`)
+    }
+    db.exec(`
+      BEGIN IMMEDIATE;
+      CREATE TABLE IF NOT EXISTS documents (
+        collection TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL,
+        updated_at TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (collection, id)
+      ) WITHOUT ROWID;
+      PRAGMA user_version=${schemaVersion};
+      COMMIT;`)
+    return db
+  } catch (cause) {
+    if (cause instanceof StoreUnusable) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new StoreUnusable(`The database ${path} can't be opened: ${reason}.`, { cause })
+  }
+}
+
+function stored(row: Row): Stored<Body> {
+  const { id, revision, updated_at: updatedAt } = row
+  return { ...(JSON.parse(row.body) as Body), id, revision, updatedAt }
+}
+
+function refuseUnlessCurrent(current: Stored<Body> | undefined, ifRevision: number): void {
+  if (!current) throw new Refusal('notFound', 'It is no longer there.')
+  if (current.revision !== ifRevision) {
+    throw new Refusal('stale', 'Someone else has changed this in the meantime.', { current })
+  }
+}
+
+function guarded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+async function inTime<T>(work: Promise<T>, limit: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`A transaction was given up after ${limit} ms.`)),
+      limit,
+    )
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

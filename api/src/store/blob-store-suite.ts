@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { BlobStore } from '../documents/blob-store.ts'
+
+const text = (words: string) => new TextEncoder().encode(words)
+
+/** What every adapter of `BlobStore` promises. `open` gives an empty one. */
+export function blobStoreSuite(name: string, open: () => Promise<BlobStore>): void {
+  describe(name, () => {
+    let blobs: BlobStore
+    beforeEach(async () => {
+      blobs = await open()
+    })
+
+    const read = async (key: string, range?: { start: number; end: number }) => {
+      const stream = await blobs.read(key, range)
+      return stream && new Response(stream).text()
+    }
+    const keys = async (prefix: string) => {
+      const found: string[] = []
+      for await (const key of blobs.keys(prefix)) found.push(key)
+      return found.toSorted()
+    }
+
+    it('gives back the bytes and their size', async () => {
+      await blobs.put('originals/abc', text('paper'))
+      expect(await read('originals/abc')).toBe('paper')
+      expect(await blobs.info('originals/abc')).toMatchObject({ size: 5 })
+    })
+
+    it('takes bytes as they arrive', async () => {
+      async function* parts() {
+        for (let n = 0; n < 300; n++) yield text(`${n},`)
+      }
+      await blobs.put('a', parts())
+      expect((await read('a'))?.split(',')).toHaveLength(301)
+    })
+
+    it('keeps an empty blob', async () => {
+      await blobs.put('empty', new Uint8Array())
+      expect(await blobs.info('empty')).toMatchObject({ size: 0 })
+      expect(await read('empty')).toBe('')
+    })
+
+    it('reads a range, both ends inclusive', async () => {
+      await blobs.put('a', text('0123456789'))
+      expect(await read('a', { start: 2, end: 4 })).toBe('234')
+      expect(await read('a', { start: 9, end: 9 })).toBe('9')
+      expect(await read('a', { start: 8, end: 99 })).toBe('89')
+    })
+
+    it('knows nothing of what was never put', async () => {
+      expect(await blobs.info('nothing')).toBeUndefined()
+      expect(await read('nothing')).toBeUndefined()
+      expect(await read('nothing/below')).toBeUndefined()
+      await blobs.delete('nothing')
+    })
+
+    it('replaces a blob whole', async () => {
+      await blobs.put('a', text('a long first version'))
+      await blobs.put('a', text('second'))
+      expect(await read('a')).toBe('second')
+    })
+
+    it('keeps the old blob, and nothing else, when the new one breaks off', async () => {
+      await blobs.put('a', text('whole'))
+      async function* breaking() {
+        yield text('ha')
+        throw new Error('connection lost')
+      }
+      await expect(blobs.put('a', breaking())).rejects.toThrow('connection lost')
+      await expect(blobs.put('b', breaking())).rejects.toThrow('connection lost')
+      expect(await read('a')).toBe('whole')
+      expect(await keys('')).toEqual(['a'])
+    })
+
+    it('deletes', async () => {
+      await blobs.put('a', text('x'))
+      await blobs.delete('a')
+      expect(await blobs.info('a')).toBeUndefined()
+    })
+
+    it('lists keys by their beginning', async () => {
+      for (const key of [
+        'remotes/meetings/1/main.js',
+        'remotes/meetings/2/main.js',
+        'originals/x',
+      ]) {
+        await blobs.put(key, text(key))
+      }
+      expect(await keys('remotes/meetings/1')).toEqual(['remotes/meetings/1/main.js'])
+      expect(await keys('remotes/')).toHaveLength(2)
+      expect(await keys('')).toHaveLength(3)
+      expect(await keys('nothing/')).toEqual([])
+    })
+
+    it.each([
+      '../x',
+      'a/../../x',
+      '/etc/passwd',
+      'a//b',
+      '.hidden',
+      'a/.b',
+      'a\0b',
+      'a\\b',
+      '',
+      'a/',
+    ])('refuses the key %j', async (key) => {
+      await expect(blobs.put(key, text('x'))).rejects.toThrow('key')
+      await expect(blobs.read(key)).rejects.toThrow('key')
+    })
+
+    it('lets a reader that leaves early go', async () => {
+      await blobs.put('big', new Uint8Array(3_000_000))
+      const reader = (await blobs.read('big'))!.getReader()
+      await reader.read()
+      await reader.cancel()
+      await blobs.delete('big')
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import styles from './avatar.module.css'
+import { classNames } from './class-names.ts'
+
+type AvatarProps = {
+  name: string
+  photoUrl?: string | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+}
+
+/** A photo, or initials where there is none; the name itself stands beside it, so both are decoration. */
+export function Avatar({ name, photoUrl, size = 'medium' }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  const className = classNames(styles.avatar, styles[size])
+  if (photoUrl && photoUrl !== broken) {
+    return (
+      <img
+        className={className}
+        src={photoUrl}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(photoUrl)}
+      />
+    )
+  }
+  return (
+    <span className={className} aria-hidden="true">
+      {initials(name)}
+    </span>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => /^\p{L}/u.test(word))
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return [first, last]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
+}

@@ -1,0 +1,23 @@
+import type { AriaRole, ReactNode } from 'react'
+import styles from './banner.module.css'
+import { classNames } from './class-names.ts'
+
+type BannerProps = {
+  kind: 'warn' | 'bad' | 'good' | 'plain'
+  icon?: ReactNode
+  children: ReactNode
+  /** A link or a button at the end of the sentence. */
+  action?: ReactNode
+  /** `alert` or `status` where the banner appears by itself. */
+  role?: AriaRole | undefined
+}
+
+export function Banner({ kind, icon, children, action, role }: BannerProps) {
+  return (
+    <div className={classNames(styles.banner, styles[kind])} role={role}>
+      {icon}
+      <div className={styles.message}>{children}</div>
+      {action === undefined ? null : <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant | undefined
+  icon?: ReactNode
+  /** Shows the icon alone; the button then needs an `aria-label`. */
+  iconOnly?: boolean | undefined
+  /** Work is under way: the button keeps the focus and its name but does nothing. */
+  busy?: boolean | undefined
+}
+
+export function Button({
+  variant,
+  icon,
+  iconOnly = false,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(buttonStyle(variant, { iconOnly }), className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={press}
+    >
+      {busy ? <LoaderCircle className={styles.spinner} /> : icon}
+      {iconOnly ? null : children}
+    </button>
+  )
+}
+
+/** A link's class names that make it look like a button. */
+export function buttonStyle(
+  variant: ButtonVariant = 'secondary',
+  { iconOnly = false }: { iconOnly?: boolean } = {},
+): string {
+  return classNames(styles.button, styles[variant], iconOnly && styles.iconOnly)
+}

@@ -1,0 +1,17 @@
+import type { HTMLAttributes } from 'react'
+import styles from './card.module.css'
+import { classNames } from './class-names.ts'
+
+type CardProps = HTMLAttributes<HTMLElement> & {
+  as?: 'div' | 'article' | 'section' | 'li'
+  /** Without padding, for a list or a table that reaches the edge. */
+  flush?: boolean | undefined
+}
+
+export function Card({ as: Tag = 'div', flush = false, className, children, ...rest }: CardProps) {
+  return (
+    <Tag {...rest} className={classNames(styles.card, flush && styles.flush, className)}>
+      {children}
+    </Tag>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  /** What confirming does, with its object: "Delete Maria Lopez". */
+  verb: string
+  danger?: boolean | undefined
+  busy?: boolean | undefined
+  children: ReactNode
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something is done; the focus starts on Cancel, so that Enter alone does no harm. */
+export function ConfirmDialog({
+  open,
+  title,
+  verb,
+  danger = false,
+  busy = false,
+  children,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      size="small"
+      role="alertdialog"
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

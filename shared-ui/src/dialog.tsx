@@ -1,0 +1,66 @@
+import {
+  Dialog as HeadlessDialog,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+} from '@headlessui/react'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+import { ScrollArea } from './scroll-area.tsx'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** `large` fills 95 % of the window, `full` all of it. */
+  size?: 'small' | 'medium' | 'large' | 'full' | undefined
+  footer?: ReactNode
+  children: ReactNode
+  /** What receives the focus first; the Close button without one. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  role?: 'dialog' | 'alertdialog' | undefined
+  /** Without padding around the content, for a viewer that fills it. */
+  flush?: boolean | undefined
+}
+
+/** A modal: keeps the focus inside, closes on Esc and on a click outside, gives the focus back. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  size = 'medium',
+  footer,
+  children,
+  initialFocus,
+  role = 'dialog',
+  flush = false,
+}: DialogProps) {
+  return (
+    <HeadlessDialog
+      open={open}
+      onClose={onClose}
+      role={role}
+      className={styles.layer}
+      {...(initialFocus && { initialFocus })}
+    >
+      <DialogBackdrop className={styles.backdrop} />
+      <div className={classNames(styles.place, styles[`place-${size}`])}>
+        <DialogPanel className={classNames(styles.panel, styles[size])}>
+          <header className={styles.header}>
+            <DialogTitle className={styles.title}>{title}</DialogTitle>
+            <Button variant="quiet" icon={<X />} onClick={onClose} className={styles.close}>
+              Close
+            </Button>
+          </header>
+          <ScrollArea className={classNames(styles.body, flush && styles.flush)}>
+            {children}
+          </ScrollArea>
+          {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  )
+}

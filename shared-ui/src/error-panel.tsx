@@ -1,0 +1,37 @@
+import { CircleAlert, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './error-panel.module.css'
+
+type ErrorPanelProps = {
+  /** The specification's sentence. */
+  sentence: string
+  requestId?: string | undefined
+  onRetry?: (() => void) | undefined
+  /** A retry is under way. */
+  busy?: boolean | undefined
+  children?: ReactNode
+}
+
+/** One part of a page that failed; the rest of the page goes on. */
+export function ErrorPanel({ sentence, requestId, onRetry, busy, children }: ErrorPanelProps) {
+  return (
+    <div className={styles.panel} role="alert">
+      <CircleAlert className={styles.icon} />
+      <div className={styles.body}>
+        <p className={styles.sentence}>{sentence}</p>
+        {children}
+        {requestId === undefined ? null : (
+          <p className={styles.reference}>
+            Reference: <code>{requestId}</code>
+          </p>
+        )}
+        {onRetry === undefined ? null : (
+          <Button icon={<RefreshCw />} busy={busy} onClick={onRetry} className={styles.retry}>
+            Try Again
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

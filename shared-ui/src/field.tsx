@@ -1,0 +1,155 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** What ties a control to its label, hint and error. */
+export type FieldControl = {
+  id: string
+  className: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+type FieldProps = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** Leaves the label to screen readers. */
+  hideLabel?: boolean | undefined
+  className?: string | undefined
+  children: (control: FieldControl) => ReactNode
+}
+
+/** A label above, a hint below, an error beside what caused it. */
+export function Field({ label, hint, error, hideLabel, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = classNames(hint !== undefined && hintId, error !== undefined && errorId)
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </label>
+      {children({
+        id,
+        className: classNames(styles.control, error !== undefined && styles.invalid),
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {hint === undefined ? null : (
+        <div id={hintId} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      <div role="alert">
+        {error === undefined ? null : (
+          <p id={errorId} className={styles.error}>
+            <CircleAlert />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'children'> & {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  hint?: ReactNode
+  error?: string | undefined
+  hideLabel?: boolean | undefined
+}
+
+/** A password can be shown; pasting and password managers work in every field. */
+export function TextField({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  hideLabel,
+  className,
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
+  const [shown, setShown] = useState(false)
+  const secret = type === 'password'
+  return (
+    <Field {...{ label, hint, error, hideLabel, className }}>
+      {(control) => (
+        <div className={styles.row}>
+          <input
+            {...rest}
+            {...control}
+            type={secret && shown ? 'text' : type}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {secret ? (
+            <button
+              type="button"
+              className={styles.reveal}
+              aria-controls={control.id}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? 'Hide' : 'Show'}
+            </button>
+          ) : null}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type SelectFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; label: string }[]
+  hideLabel?: boolean | undefined
+  hint?: ReactNode
+  error?: string | undefined
+  name?: string | undefined
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+/** The platform's own select: the one list every device's owner knows. */
+export function SelectField({
+  label,
+  value,
+  onChange,
+  options,
+  hideLabel,
+  hint,
+  error,
+  name,
+  disabled,
+  className,
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, error, hideLabel, className }}>
+      {({ className: controlClass, ...control }) => (
+        <select
+          {...control}
+          className={classNames(controlClass, styles.select)}
+          name={name}
+          disabled={disabled}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,31 @@
+import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { ScrollArea } from './scroll-area.tsx'
+import styles from './slide-over.module.css'
+
+type SlideOverProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+}
+
+/** A panel over the page's leading edge: the side menu on a small screen. */
+export function SlideOver({ open, onClose, title, children }: SlideOverProps) {
+  return (
+    <Dialog open={open} onClose={onClose} className={styles.layer}>
+      <DialogBackdrop className={styles.backdrop} />
+      <DialogPanel className={styles.panel}>
+        <header className={styles.header}>
+          <DialogTitle className={styles.title}>{title}</DialogTitle>
+          <Button variant="quiet" icon={<X />} onClick={onClose}>
+            Close
+          </Button>
+        </header>
+        <ScrollArea className={styles.body ?? ''}>{children}</ScrollArea>
+      </DialogPanel>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './toast-region.module.css'
+
+export type Toast = {
+  id: string
+  message: string
+  kind: 'good' | 'bad' | 'plain'
+  /** How long it stays, in ms. */
+  duration: number
+}
+
+/** The specification's rule where no kind is given: red when it contains "failed" or "error". */
+export function toastKind(message: string): Toast['kind'] {
+  return /failed|error/iu.test(message) ? 'bad' : 'good'
+}
+
+type ToastRegionProps = { toasts: readonly Toast[]; onDismiss: (id: string) => void }
+
+/**
+ * The messages at the window's foot. Both live regions are there before any message, so that screen readers
+ * hear each; it stands in the body itself, where an open dialog neither hides nor blocks it.
+ */
+export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
+  const [held, setHeld] = useState(false)
+  const show = (toast: Toast) => (
+    <ToastCard key={toast.id} toast={toast} held={held} onDismiss={onDismiss} />
+  )
+  return createPortal(
+    <div
+      className={styles.region}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="alert" className={styles.stack}>
+        {toasts.filter((toast) => toast.kind === 'bad').map(show)}
+      </div>
+      <div role="status" className={styles.stack}>
+        {toasts.filter((toast) => toast.kind !== 'bad').map(show)}
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+type ToastCardProps = { toast: Toast; held: boolean; onDismiss: (id: string) => void }
+
+const icons = { good: CircleCheck, bad: CircleAlert, plain: Info }
+
+function ToastCard({ toast, held, onDismiss }: ToastCardProps) {
+  const Icon = icons[toast.kind]
+  const dismiss = useEffectEvent(() => onDismiss(toast.id))
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(dismiss, toast.duration)
+    return () => clearTimeout(timer)
+  }, [held, toast.duration])
+
+  return (
+    <div className={classNames(styles.toast, styles[toast.kind])}>
+      <Icon className={styles.icon} />
+      <p className={styles.message}>{toast.message}</p>
+      <Button
+        variant="quiet"
+        icon={<X />}
+        iconOnly
+        aria-label="Dismiss"
+        onClick={() => onDismiss(toast.id)}
+      />
+    </div>
+  )
+}

@@ -89,9 +89,7 @@ export function Combobox<T>({
             </ComboboxButton>
           </div>
           {found.length === 0 ? (
-            <p className={styles.none} role="status">
-              Nothing matches “{query}”
-            </p>
+            <output className={styles.none}>Nothing matches “{query}”</output>
           ) : (
             <ComboboxOptions
               className={styles.options ?? ''}

@@ -1,4 +1,3 @@
-import { classNames } from './class-names.ts'
 import styles from './progress-bar.module.css'
 
 type ProgressBarProps = {
@@ -10,29 +9,17 @@ type ProgressBarProps = {
 }
 
 export function ProgressBar({ label, value, hideLabel = false }: ProgressBarProps) {
-  const percent =
-    value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (
     <div className={styles.progress}>
       {hideLabel ? null : (
         <div className={styles.words} aria-hidden="true">
           <span>{label}</span>
-          {percent === undefined ? null : <span className={styles.percent}>{percent} %</span>}
+          {value === undefined ? null : (
+            <span className={styles.percent}>{Math.round(value * 100)} %</span>
+          )}
         </div>
       )}
-      <div
-        className={styles.track}
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <div
-          className={classNames(styles.bar, percent === undefined && styles.unknown)}
-          style={percent === undefined ? undefined : { inlineSize: `${percent}%` }}
-        />
-      </div>
+      <progress className={styles.bar} aria-label={label} value={value} max={1} />
     </div>
   )
 }

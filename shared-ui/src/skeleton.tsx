@@ -14,7 +14,7 @@ type SkeletonProps = {
 export function Skeleton({ lines = 3, height, label = 'Loading…' }: SkeletonProps) {
   const id = useId()
   return (
-    <div className={styles.skeleton} role="status" aria-busy="true">
+    <output className={styles.skeleton} aria-busy="true">
       <VisuallyHidden>{label}</VisuallyHidden>
       {height === undefined ? (
         Array.from({ length: lines }, (_, line) => (
@@ -23,6 +23,6 @@ export function Skeleton({ lines = 3, height, label = 'Loading…' }: SkeletonPr
       ) : (
         <span className={styles.block} style={{ blockSize: height }} aria-hidden="true" />
       )}
-    </div>
+    </output>
   )
 }

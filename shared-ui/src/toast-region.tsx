@@ -40,9 +40,9 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
       <div role="alert" className={styles.stack}>
         {toasts.filter((toast) => toast.kind === 'bad').map(show)}
       </div>
-      <div role="status" className={styles.stack}>
+      <output className={styles.stack}>
         {toasts.filter((toast) => toast.kind !== 'bad').map(show)}
-      </div>
+      </output>
     </div>,
     document.body,
   )
@@ -62,9 +62,9 @@ function ToastCard({ toast, held, onDismiss }: ToastCardProps) {
   }, [held, toast.duration])
 
   return (
-    <div className={classNames(styles.toast, styles[toast.kind])}>
+    <span className={classNames(styles.toast, styles[toast.kind])}>
       <Icon className={styles.icon} />
-      <p className={styles.message}>{toast.message}</p>
+      <span className={styles.message}>{toast.message}</span>
       <Button
         variant="quiet"
         icon={<X />}
@@ -72,6 +72,6 @@ function ToastCard({ toast, held, onDismiss }: ToastCardProps) {
         aria-label="Dismiss"
         onClick={() => onDismiss(toast.id)}
       />
-    </div>
+    </span>
   )
 }

@@ -31,10 +31,10 @@ export async function startAuthEmulator(folder: string, project: string): Promis
   const kept = existsSync(path.join(accounts, 'firebase-export-metadata.json'))
   const child = startNode(
     require.resolve('firebase-tools/lib/bin/firebase.js'),
-    [
-      ...['emulators:start', '--only', 'auth', '--project', project, '--config', config],
-      ...['--export-on-exit', accounts, ...(kept ? ['--import', accounts] : [])],
-    ],
+    ['emulators:start', '--only', 'auth', '--project', project, '--config', config].concat(
+      ['--export-on-exit', accounts],
+      kept ? ['--import', accounts] : [],
+    ),
     { cwd: folder, env: { CI: 'true' } },
   )
   const url = `http://${host}:${port}`

@@ -35,7 +35,7 @@ type Fixtures = {
 }
 
 export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(process.env['PORTAL_URL']!),
+  baseURL: async ({}, use) => use(process.env['PORTAL_URL']),
 
   complaints: [
     async ({ page }, use) => {

@@ -1,0 +1,97 @@
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
+
+const { year, quarter } = currentQuarter()
+
+/** Any paper of the sample, to be dropped again under another name. */
+function somePaper(dataFolder: string): string {
+  const drive = path.join(dataFolder, 'drive')
+  const papers = readdirSync(drive, { recursive: true, encoding: 'utf8' })
+  return path.join(
+    drive,
+    papers.find((name) => /cash.?flow.*\.pdf$/i.test(name))!,
+  )
+}
+
+test('an admin drops a paper, syncs, maps it, and a member sees it without a restart', async ({
+  browser,
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  copyFileSync(
+    somePaper(portal.dataFolder),
+    path.join(portal.dataFolder, 'drive', 'Liquidity note.pdf'),
+  )
+
+  const memberTab = await browser.newPage({ baseURL: portal.url })
+  await signIn('member', { page: memberTab, url: `${portal.url}/meetings/${year}/q/${quarter}` })
+  await expect(memberTab.getByRole('heading', { name: 'Available Materials' })).toBeVisible()
+  await expect(memberTab.getByText('Liquidity note')).toHaveCount(0)
+
+  await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
+  await expect(page.getByText(/last synced/i).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Sync Google Drive' }).click()
+  await expect(page.getByText(/Sync complete\. \d+ documents available\./).first()).toBeVisible()
+
+  const row = page.getByRole('row', { name: /Additional Material 5/ })
+  await expect(row.getByText('No document mapped')).toBeVisible()
+  await row.getByRole('button', { name: 'Map Document' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').first().fill('Liquidity')
+  await page.getByRole('option', { name: /Liquidity note/ }).click()
+  await dialog.getByRole('button', { name: 'Save Mapping' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row.getByText(/Liquidity note/).first()).toBeVisible()
+
+  await memberTab.reload()
+  await memberTab.getByRole('link', { name: /Additional Material 5|Liquidity note/ }).click()
+  await expect(memberTab.locator('canvas').first()).toBeVisible()
+
+  rmSync(path.join(portal.dataFolder, 'drive', 'Liquidity note.pdf'))
+  await page.getByRole('button', { name: 'Sync Google Drive' }).click()
+  await expect(page.getByText(/Sync complete\. \d+ documents available\./).first()).toBeVisible()
+  await memberTab.reload()
+  await expect(memberTab.getByRole('heading', { name: 'Available Materials' })).toBeVisible()
+  await expect(
+    memberTab.getByRole('link', { name: /Additional Material 5|Liquidity note/ }),
+  ).toHaveCount(0)
+  await memberTab.close()
+})
+
+test('two admins change one slot: the second is told, and what was typed stays', async ({
+  browser,
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  const other = await browser.newPage({ baseURL: portal.url })
+  const screen = `${portal.url}/admin/meetings/resource-mappings`
+  await signIn('admin', { url: screen })
+  await signIn('admin', { page: other, url: screen })
+  const name = (tab: typeof page) =>
+    tab.getByRole('row', { name: /Cash Flow Summary/ }).getByRole('textbox')
+  await expect(name(other)).toBeVisible()
+  await name(page).fill('Cash, first')
+  await page
+    .getByRole('row', { name: /Cash Flow Summary/ })
+    .getByRole('button', { name: 'Save' })
+    .click()
+  await expect(page.getByText('Display name saved').first()).toBeVisible()
+  await name(other).fill('Cash, second')
+  await other
+    .getByRole('row', { name: /Cash Flow Summary/ })
+    .getByRole('button', { name: 'Save' })
+    .click()
+  await expect(other.getByText(/someone else/i).first()).toBeVisible()
+  await expect(
+    other
+      .getByText(/Cash, second/)
+      .or(other.locator('input[value="Cash, second"]'))
+      .first(),
+  ).toBeVisible()
+  await other.close()
+})

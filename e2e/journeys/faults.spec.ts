@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createCall } from '@portal/contract/client'
+import { listDocuments } from '@portal/contract/documents'
+import { getSyncStatus } from '@portal/contract/sync'
+import getPort from 'get-port'
+import { runPortal } from '../../scripts/portal.ts'
+import { memberToken } from '../bench/session.ts'
+import { expect, type OwnPortal, test } from '../support/fixtures.ts'
+
+async function callOf(portal: OwnPortal) {
+  const token = await memberToken(portal.url)
+  return createCall({ baseUrl: portal.url, token: async () => token })
+}
+
+function papersOf(portal: OwnPortal): string[] {
+  const drive = path.join(portal.dataFolder, 'drive')
+  return readdirSync(drive, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.pdf'))
+    .map((name) => path.join(drive, name))
+}
+
+test('kill -9 in the middle of a sync loses nothing: the next start completes it', async ({
+  ownPortal,
+  signIn,
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const portal = await ownPortal()
+  const before = (await (await callOf(portal))(listDocuments)).length
+  const drive = path.join(portal.dataFolder, 'drive')
+  const papers = papersOf(portal)
+  for (let copy = 0; copy < 40; copy += 1) {
+    copyFileSync(papers[copy % papers.length]!, path.join(drive, `Dropped ${copy}.pdf`))
+    // Bytes that no other file has, so that each has to be taken in.
+    writeFileSync(path.join(drive, `Dropped ${copy}.pdf`), `\n% ${copy}\n`, { flag: 'a' })
+  }
+  await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
+  await page.getByRole('button', { name: 'Sync Google Drive' }).click()
+  await delay(700)
+  await portal.restart('SIGKILL')
+  const call = await callOf(portal)
+  await expect
+    .poll(async () => (await call(getSyncStatus)).status, { timeout: 60_000 })
+    .toBe('completed')
+  expect((await call(listDocuments)).length).toBe(before + 40)
+})
+
+test('a broken PDF is kept, told and served as it is', async ({ ownPortal, signIn, page }) => {
+  const portal = await ownPortal()
+  writeFileSync(path.join(portal.dataFolder, 'drive', 'Torn.pdf'), '%PDF-1.7\nthis is torn')
+  await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
+  await page.getByRole('button', { name: 'Sync Google Drive' }).click()
+  await expect(page.getByText(/Sync complete/).first()).toBeVisible()
+  const torn = (await (await callOf(portal))(listDocuments)).find(
+    ({ name }) => name === 'Torn.pdf',
+  )!
+  expect(torn.condition).toBe('broken')
+  await page.goto(`${portal.url}/resources/view/${torn.id}`)
+  await expect(page.getByText(/Failed to load PDF|Error Loading Document/).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /Download/ }).first()).toBeVisible()
+})
+
+test('an expired sign-in is asked for again where the reader is', async ({ page, signIn }) => {
+  await signIn('member', { url: '/directory' })
+  await page.context().clearCookies()
+  await page.evaluate(() =>
+    indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name!))),
+  )
+  await page.goto('/calendar')
+  await expect(page).toHaveURL(/\/login\?next=%2Fcalendar/)
+})
+
+test('a second start on the same data is refused with one sentence', async ({ ownPortal }) => {
+  const portal = await ownPortal()
+  const second = runPortal({
+    port: await getPort(),
+    dataFolder: portal.dataFolder,
+    emulator: { url: portal.emulatorUrl, stop: async () => {} },
+  })
+  await expect(second).rejects.toThrow(/^[^\n]*already[^\n]*$/i)
+})
+
+test('a data folder that can’t be written is refused with one sentence', async () => {
+  test.skip(
+    process.getuid?.() === 0 && !canMount(),
+    'root writes everywhere, and no read-only mount can be made here',
+  )
+  const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-closed-'))
+  const undo = close(folder)
+  try {
+    const refused = runPortal({
+      port: await getPort(),
+      dataFolder: folder,
+      emulator: { url: process.env['PORTAL_EMULATOR']!, stop: async () => {} },
+    })
+    await expect(refused).rejects.toThrow(/^[^\n]*(written|writable|write)[^\n]*$/i)
+    expect(existsSync(path.join(folder, 'portal.sqlite'))).toBe(false)
+  } finally {
+    undo()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+function canMount(): boolean {
+  return spawnSync('unshare', ['--mount', 'true']).status === 0
+}
+
+/** Makes a folder read-only: by its mode, or for root by a read-only mount. */
+function close(folder: string): () => void {
+  if (process.getuid?.() !== 0) {
+    chmodSync(folder, 0o500)
+    return () => chmodSync(folder, 0o700)
+  }
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder])
+  return () => void spawnSync('umount', [folder])
+}

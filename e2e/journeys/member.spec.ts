@@ -1,0 +1,170 @@
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
+
+const { year, quarter } = currentQuarter()
+const materials = `/meetings/${year}/q/${quarter}`
+
+test('the dashboard shows the next meeting, with a link to join it', async ({ page, signIn }) => {
+  await signIn('member')
+  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+  const join = page.getByRole('link', { name: /Join Meeting/ })
+  await expect(join).toHaveAttribute('href', /^https:\/\//)
+  await expect(join).toHaveAttribute('target', '_blank')
+  await expect(join).toHaveAttribute('rel', /noopener/)
+})
+
+test('quick actions lead to the papers and open the three documents', async ({ page, signIn }) => {
+  await signIn('member')
+  for (const name of [
+    'Mission Vision Values',
+    'Travel & Expense Policy',
+    'Charitable Contributions',
+  ]) {
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { name })).toBeVisible()
+    await expect(dialog.locator('canvas').first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: /Board Materials/ }).click()
+  await expect(page).toHaveURL(materials)
+})
+
+test('the quarter’s papers open in the viewer: pages, zoom, search, download, print', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member', { url: materials })
+  await expect(page.getByRole('heading', { name: 'Available Materials' })).toBeVisible()
+  await page.getByRole('link', { name: /Budget vs Actual/ }).click()
+  await expect(page.getByText('Viewing').first()).toBeVisible()
+  const viewer = page.getByRole('region', { name: /viewer/i })
+  await expect(viewer.locator('canvas').first()).toBeVisible()
+
+  const pageBox = viewer
+    .getByRole('textbox', { name: /page/i })
+    .or(viewer.getByRole('spinbutton', { name: /page/i }))
+    .first()
+  await expect(pageBox).toHaveValue('1')
+  await pageBox.fill('3')
+  await pageBox.press('Enter')
+  await expect(viewer.locator('[data-page-number="3"] canvas').first()).toBeInViewport()
+
+  const width = async () => (await viewer.locator('[data-page-number="3"]').boundingBox())!.width
+  const before = await width()
+  await viewer.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(width).toBeGreaterThan(before)
+
+  await viewer.getByRole('button', { name: /^Search/ }).click()
+  await page.getByRole('searchbox').fill('budget')
+  await expect(viewer.getByText(/\d+ of \d+/).first()).toBeVisible()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    viewer
+      .getByRole('link', { name: 'Download' })
+      .or(viewer.getByRole('button', { name: 'Download' }))
+      .first()
+      .click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
+  })
+  await viewer.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
+})
+
+test('the published native agenda shows among the papers', async ({ page, signIn }) => {
+  await signIn('member', { url: materials })
+  await page
+    .getByRole('link', { name: /Agenda/ })
+    .first()
+    .click()
+  await expect(
+    page
+      .getByRole('list')
+      .getByRole('heading', { name: /Welcome|Call to order/i })
+      .first(),
+  ).toBeVisible()
+})
+
+test('the previous quarter has its papers, a banner, and a way back', async ({ page, signIn }) => {
+  await signIn('member', { url: materials })
+  const past = quarter === 1 ? { year: year - 1, quarter: 4 } : { year, quarter: quarter - 1 }
+  if (past.year !== year) await page.getByLabel('Year').selectOption(String(past.year))
+  await page.getByRole('radio', { name: `Q${past.quarter}` }).click()
+  await expect(page).toHaveURL(`/meetings/${past.year}/q/${past.quarter}`)
+  await expect(page.getByRole('link', { name: /Cash Flow Summary/ })).toBeVisible()
+  await page
+    .getByRole('link', { name: 'Return to current quarter' })
+    .or(page.getByRole('button', { name: 'Return to current quarter' }))
+    .click()
+  await expect(page).toHaveURL(materials)
+})
+
+test('old addresses and bad quarters lead to a real page', async ({ page, signIn }) => {
+  await signIn('member', { url: '/meetings' })
+  await expect(page).toHaveURL(materials)
+  await page.goto(`/meetings/${year}/q${quarter}`)
+  await expect(page).toHaveURL(materials)
+  await page.goto('/meetings/1492/q/9')
+  await expect(page).toHaveURL(materials)
+  await page.goto(`${materials}/no-such-material`)
+  await expect(page.getByText('Material Not Found')).toBeVisible()
+})
+
+test('governance cards open their documents full screen', async ({ page, signIn }) => {
+  await signIn('member', { url: '/governance' })
+  await page.getByRole('button', { name: /Bylaws/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('canvas').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('communications: documents open here, the external one in a new tab', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member', { url: '/communications' })
+  const external = page.getByRole('link', { name: /Break Fake Rules/ })
+  await expect(external).toHaveAttribute('target', '_blank')
+  await page.getByRole('button', { name: /Spenddown Talking Points/ }).click()
+  await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
+})
+
+test('the calendar shows the month, turns it, and opens an event', async ({ page, signIn }) => {
+  await signIn('member', { url: '/calendar' })
+  await expect(page.getByRole('columnheader')).toHaveCount(5)
+  const month = page.getByRole('heading', { level: 2 }).first()
+  const before = await month.textContent()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(month).not.toHaveText(before!)
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(month).toHaveText(before!)
+  await page
+    .getByRole('table')
+    .getByRole('button', { name: /Finance committee/i })
+    .first()
+    .click()
+  await expect(
+    page.getByRole('dialog').getByRole('heading', { name: /Finance committee/i }),
+  ).toBeVisible()
+})
+
+test('the directory lists the ten people, searches and filters', async ({ page, signIn }) => {
+  await signIn('member', { url: '/directory' })
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await page.getByRole('searchbox').fill('treasurer')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('searchbox').fill('nobody at all')
+  await expect(page.getByText('No results found')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('radio', { name: /Staff/ }).click()
+  await expect(page.getByRole('link', { name: /E-mail/ }).first()).toHaveAttribute(
+    'href',
+    /^mailto:/,
+  )
+})

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+
+const directory = '**/remotes/directory/**'
+
+/** Clicks the menu, so that the remote is asked for inside a running portal. */
+async function openDirectory(page: Page) {
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Board & Staff Directory' })
+    .click()
+}
+
+async function recovers(page: Page) {
+  const loads = { count: 0 }
+  page.on('framenavigated', () => (loads.count += 1))
+  await page.unroute(directory)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
+  await expect(page.locator('html')).toHaveAttribute('data-journey', 'same page')
+}
+
+async function marked(page: Page) {
+  // Gone after a reload: proves that Try Again needs none.
+  await page.evaluate(() => document.documentElement.setAttribute('data-journey', 'same page'))
+}
+
+test.describe('a remote that fails', () => {
+  test.beforeEach(async ({ signIn, page }) => {
+    await signIn('member')
+    await marked(page)
+  })
+
+  for (const [name, answer] of [
+    ['is down', { status: 503, body: 'down' }],
+    ['is missing', { status: 404, contentType: 'application/problem+json', body: '{}' }],
+    ['is broken', { status: 200, contentType: 'text/javascript', body: 'this is not JavaScript' }],
+    [
+      'was tampered with',
+      { status: 200, contentType: 'text/javascript', body: 'globalThis.stolen = true' },
+    ],
+  ] as const) {
+    test(`${name}: its place says so, the rest goes on, Try Again brings it back`, async ({
+      page,
+    }) => {
+      await page.route(directory, (route) => route.fulfill(answer))
+      await openDirectory(page)
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+      expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
+      await page.getByRole('link', { name: 'Board Calendar' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
+      await openDirectory(page)
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+      await recovers(page)
+    })
+  }
+
+  test('is cut off: the same', async ({ page }) => {
+    await page.route(directory, (route) => route.abort())
+    await openDirectory(page)
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+    await recovers(page)
+  })
+
+  test('never answers: the deadline ends the wait, and the menu works meanwhile', async ({
+    page,
+  }) => {
+    await page.route(directory, () => {})
+    await openDirectory(page)
+    await page.getByRole('link', { name: 'Board Calendar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
+    await openDirectory(page)
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible({ timeout: 30_000 })
+    await recovers(page)
+  })
+})
+
+test('a slot of one remote fails alone on the dashboard', async ({ page, signIn }) => {
+  await page.route('**/remotes/meetings/**', (route) => route.abort())
+  await signIn('member')
+  await expect(page.getByRole('link', { name: /Board Materials/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(1)
+  await page.unroute('**/remotes/meetings/**')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+})
+
+test('a screen that throws is caught in its place', async ({ page, signIn }) => {
+  await signIn('member')
+  await marked(page)
+  // The reply is whole JSON and of the right shape, but the screen meets a value it can't draw.
+  await page.route('**/api/directory', (route) =>
+    route.fulfill({ json: [{ id: 'x', name: 'X', role: 'R', type: 'board', revision: 1 }, null] }),
+  )
+  await openDirectory(page)
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.unroute('**/api/directory')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+})
+
+test('every remote is a release of its own, and no address of one is in the shell', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn('admin')
+  const portal = await page.evaluate(
+    () =>
+      JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as { portal?: unknown },
+  )
+  expect(portal).toBeTruthy()
+  const html = await (await request.get('/')).text()
+  const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map((match) => match[1]!)
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of scripts) {
+    const source = await (await request.get(script)).text()
+    for (const name of ['meetings', 'governance', 'directory', 'admin'])
+      expect(source).not.toContain(`/remotes/${name}`)
+  }
+})
+
+test('members are never sent the admin remote', async ({ page, signIn }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await signIn('member')
+  await page.reload()
+  await expect(
+    page.getByText('Upcoming Meeting').or(page.getByText('No upcoming meetings')).first(),
+  ).toBeVisible()
+  expect(asked.filter((url) => url.includes('/remotes/admin/'))).toEqual([])
+  expect(await page.content()).not.toContain('/remotes/admin/')
+})

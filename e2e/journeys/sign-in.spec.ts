@@ -1,0 +1,124 @@
+import { googleLoader } from '../support/google-loader.ts'
+import { currentQuarter, enter, expect, test } from '../support/fixtures.ts'
+
+test('a member signs in by password, sees the dashboard, and signs out', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maria')
+  await page.getByRole('button', { name: /account|user menu/i }).click()
+  await expect(page.getByText('maria.lopez@larkspur.example')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await page.goto('/directory')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('staff choose a Google account of the foundation', async ({ page, signIn }) => {
+  await signIn('staff')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wei')
+})
+
+test('an account of another domain is signed out at once and told why', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /@(?!larkspur)/ })
+    .first()
+    .click()
+  await expect(page.getByRole('alert')).toHaveText(
+    /Access restricted to @larkspur\.example email addresses only\./,
+  )
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a wrong password gets one sentence, and the e-mail stays typed', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/Please enter both email and password/)
+  await page.getByLabel('E-mail').fill('maria.lopez@larkspur.example')
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    /Incorrect password\. Please try again\.|Invalid email or password\. Please check your credentials\./,
+  )
+  await expect(page.getByLabel('E-mail')).toHaveValue('maria.lopez@larkspur.example')
+})
+
+test('a deep link comes back after sign-in, and an address elsewhere does not', async ({
+  page,
+  signIn,
+}) => {
+  const { year, quarter } = currentQuarter()
+  await signIn('member', { url: `/meetings/${year}/q/${quarter}` })
+  await expect(page).toHaveURL(`/meetings/${year}/q/${quarter}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Meeting Materials' })).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.evaluate(() =>
+    indexedDB.databases().then((all) => all.forEach((db) => indexedDB.deleteDatabase(db.name!))),
+  )
+  await page.goto('/login?next=https://elsewhere.example/')
+  await enter(page, 'member')
+  await expect(page).toHaveURL('/')
+})
+
+test('a signed-in reload paints without asking to sign in again', async ({ page, signIn }) => {
+  await signIn('member', { url: '/directory' })
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Board & Staff Directory' }),
+  ).toBeVisible()
+  await page.reload()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Board & Staff Directory' }),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/directory')
+})
+
+test('production’s popup signs in through the provider’s own page', async ({
+  ownPortal,
+  page,
+  context,
+  complaints,
+}) => {
+  const portal = await ownPortal({ SHELL_FOLDER: 'shell/dist-production' })
+  await context.route('https://apis.google.com/js/api.js*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: googleLoader }),
+  )
+  // The emulator's page asks for a style kit that it does without.
+  await context.route(/unpkg\.com|fonts\.googleapis\.com/, (route) => route.abort())
+  await page.goto(`${portal.url}/login`)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  const popup = await opening
+  await popup.locator('#add-account-button').click()
+  await popup.locator('#email-input').fill('wei.chen@larkspur.example')
+  await popup.locator('#display-name-input').fill('Wei Chen')
+  await popup.locator('#sign-in').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wei')
+  complaints.length = 0
+})
+
+test('a closed popup is told as a cancelled sign-in', async ({
+  ownPortal,
+  page,
+  context,
+  complaints,
+}) => {
+  const portal = await ownPortal({ SHELL_FOLDER: 'shell/dist-production' })
+  await context.route('https://apis.google.com/js/api.js*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: googleLoader }),
+  )
+  await context.route(/unpkg\.com|fonts\.googleapis\.com/, (route) => route.abort())
+  await page.goto(`${portal.url}/login`)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await (await opening).close()
+  await expect(page.getByRole('alert')).toHaveText(/Sign-in cancelled\. Please try again\./, {
+    timeout: 30_000,
+  })
+  complaints.length = 0
+})

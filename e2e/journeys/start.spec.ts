@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import getPort from 'get-port'
+import { portIsTaken } from '../../scripts/ports.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** The start command as a terminal runs it: Ctrl-C reaches its whole process group. */
+function start(port: number, dataFolder: string) {
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, PORT: String(port), DATA_FOLDER: dataFolder },
+  })
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
+  return { child, output: () => output }
+}
+
+async function descendants(pid: number): Promise<number[]> {
+  const list = spawn('ps', ['-eo', 'pid=,ppid='])
+  let text = ''
+  list.stdout.on('data', (part: Buffer) => (text += part.toString()))
+  await once(list, 'close')
+  const rows = text
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/).map(Number) as [number, number])
+  const found: number[] = []
+  const visit = (parent: number) => {
+    for (const [child, of] of rows) {
+      if (of !== parent) continue
+      found.push(child)
+      visit(child)
+    }
+  }
+  visit(pid)
+  return found
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function interrupt(child: ChildProcess): void {
+  process.kill(-child.pid!, 'SIGINT')
+}
+
+test('start prints address, accounts, data and how to stop; Ctrl-C stops everything it started', async ({
+  request,
+}, info) => {
+  const port = await getPort()
+  const dataFolder = info.outputPath('data')
+  const { child, output } = start(port, dataFolder)
+  await expect.poll(output, { timeout: 55_000 }).toContain(`http://localhost:${port}`)
+  for (const part of [
+    'ruth.abelman@larkspur.example',
+    'wei.chen@larkspur.example',
+    'maria.lopez@larkspur.example',
+    dataFolder,
+    'Ctrl-C',
+  ]) {
+    expect(output()).toContain(part)
+  }
+  expect((await request.get(`http://localhost:${port}/healthz`)).ok()).toBe(true)
+  const started = await descendants(child.pid!)
+  expect(started.length).toBeGreaterThanOrEqual(2)
+  const ended = once(child, 'exit')
+  interrupt(child)
+  expect(await ended).toEqual([0, null])
+  await expect.poll(() => started.filter(alive)).toEqual([])
+  expect(await portIsTaken(port)).toBe(false)
+})
+
+test('starting on a taken port says so and leaves', async ({}, info) => {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const { child, output } = start(port, info.outputPath('data'))
+  const [code] = (await once(child, 'exit')) as [number]
+  server.close()
+  expect(code).toBe(1)
+  expect(output()).toContain(`Port ${port} is taken`)
+})

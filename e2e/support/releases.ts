@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ReleaseManifest } from '@portal/contract/releases'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const names = ['meetings', 'governance', 'directory', 'admin']
+
+/**
+ * Makes a release of a remote whose entry runs `code` first, whole in every other respect (its integrity is
+ * computed anew), and returns the setting under which a portal adopts it beside the others' real ones.
+ */
+export function releaseThat(code: string, remote: string, folder: string): string {
+  const target = path.join(folder, `${remote}-altered`)
+  cpSync(path.join(root, `mf-${remote}/dist`), target, { recursive: true })
+  const file = path.join(target, 'release.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as ReleaseManifest
+  const entry = path.join(target, manifest.entry)
+  const altered = Buffer.from(`${code}\n${readFileSync(entry, 'utf8')}`)
+  writeFileSync(entry, altered)
+  const integrity = `sha384-${createHash('sha384').update(altered).digest('base64')}`
+  manifest.release = `${manifest.version}-altered`
+  manifest.files = manifest.files.map((known) =>
+    known.file === manifest.entry ? { ...known, integrity, size: altered.byteLength } : known,
+  )
+  writeFileSync(file, JSON.stringify(manifest))
+  const others = names.filter((name) => name !== remote)
+  return [...others.map((name) => path.join(root, `mf-${name}/dist`)), target].join(',')
+}

@@ -4,7 +4,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 const root = path.resolve(import.meta.dirname, '..')
 type Rules = { options: object; forbidden: object[] }
 // A plain module, as dependency-cruiser's own command reads it too.
-const rules = import(String('../.dependency-cruiser.mjs')) as Promise<{ default: Rules }>
+const rules = import(path.join(root, '.dependency-cruiser.mjs')) as Promise<{ default: Rules }>
 const folders = ['api', 'shared-ui', 'shell', 'mf-*', 'e2e', 'scripts']
 
 export type Violation = { rule: string; from: string; to: string }

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import type { Compilation, Compiler } from '@rspack/core'
+import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+import { declarationOf, type Remote } from '../remote.ts'
+import { preloadMap } from './preload-map.ts'
+import { packageVersion, rangeOf, sharedModules } from './shared-modules.ts'
+
+type ReleaseOptions = { dir: string; release: string; global: string; entry: RegExp }
+
+/** Writes `release.json`: what a shell must know to judge and load this release. */
+export function releasePlugin(options: ReleaseOptions) {
+  return {
+    apply(compiler: Compiler) {
+      compiler.hooks.thisCompilation.tap('release', (compilation) => {
+        // After content hashes and integrity attributes: from here on no byte changes.
+        const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
+        compilation.hooks.processAssets.tapPromise({ name: 'release', stage }, async () => {
+          if (compilation.errors.length > 0) return
+          const manifest = await manifestOf(compilation, options)
+          const text = JSON.stringify(manifest, null, 2)
+          compilation.emitAsset('release.json', new compiler.rspack.sources.RawSource(text))
+        })
+      })
+    },
+  }
+}
+
+async function manifestOf(
+  compilation: Compilation,
+  { dir, release, global, entry }: ReleaseOptions,
+): Promise<ReleaseManifest> {
+  const remote = await remoteAt(join(dir, 'src/remote.ts'))
+  const files = compilation
+    .getAssets()
+    .filter(({ name }) => !/\.(br|map)$/.test(name) && !name.includes('hot-update'))
+    .map(({ name, source }) => fileOf(name, source.buffer()))
+  const container = files.find(({ file }) => entry.test(file))
+  if (!container) throw new Error(`${dir} was built without a container`)
+  const exposed = compilation.chunkGroups.filter((group) => group.name === 'remote')
+  const always = [container.file, ...exposed.flatMap((group) => group.getFiles())]
+  return z.parse(releaseManifest, {
+    ...declarationOf(remote),
+    release,
+    version: packageVersion(join(dir, 'package.json')),
+    entry: container.file,
+    global,
+    shared: Object.fromEntries(consumed(compilation).map((name) => [name, rangeOf(name)])),
+    files,
+    preload: preloadMap(remote, compilation, always),
+  } satisfies ReleaseManifest)
+}
+
+function fileOf(file: string, bytes: Buffer) {
+  const hash = createHash('sha384').update(bytes).digest('base64')
+  return { file, integrity: `sha384-${hash}`, size: bytes.byteLength }
+}
+
+/** Of what the shell provides, the part that this release asks for. */
+function consumed(compilation: Compilation): string[] {
+  const asked = new Set<string>()
+  for (const module of compilation.modules) {
+    if (module.type === 'consume-shared-module') {
+      const name = /^consume shared module \(.+?\) (\S+)@/.exec(module.readableIdentifier())?.[1]
+      if (name) asked.add(name)
+    }
+  }
+  return sharedModules.filter((name) => asked.has(name))
+}
+
+/** The declaration is read from the running module, so that it can't differ from what is shipped. */
+async function remoteAt(file: string): Promise<Remote> {
+  const module = (await import(pathToFileURL(file).href)) as { default: Remote }
+  return module.default
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, rspack } from '@rspack/core'
+import { basePreset } from './base-preset.ts'
+import { leanRuntime } from './lean-runtime.ts'
+import { providedVersion, sharedConfig, sharedModules } from './shared-modules.ts'
+
+export type ShellOptions = {
+  /** The shell's folder. */
+  dir: string
+  /** Where the build goes; `dist` in the shell's folder without. */
+  out?: string
+  /** `emulator` brings the chooser of sample accounts; `firebase` has no trace of it. */
+  identity: 'emulator' | 'firebase'
+  /** What starts the page, by default the shell alone. A build of everything in one names its own. */
+  entry?: string
+  /** False builds without federation: nothing is shared, nothing is loaded from elsewhere. */
+  federated?: boolean
+  /** Set for the dev server: where it stands. */
+  dev?: { port: number } | undefined
+}
+
+/** The build of the host: its page, the modules that remotes share, and the runtime they run on. */
+export function shellPreset(options: ShellOptions): Configuration {
+  const { dir, out = join(dir, 'dist'), identity, federated = true, dev } = options
+  const base = basePreset({
+    dir,
+    uniqueName: 'shell',
+    policy: 'portal-shell',
+    publicPath: dev ? `http://localhost:${dev.port}/` : '/',
+    dev: !!dev,
+  })
+  const session = join(dir, 'src/session')
+  const entry = options.entry ?? './src/bootstrap.tsx'
+  const named = dev ? 'assets/[name]' : 'assets/[name].[contenthash:10]'
+  return {
+    ...base,
+    name: 'shell',
+    entry: { shell: federated ? [...sharedModules, entry] : entry },
+    output: {
+      ...base.output,
+      path: out,
+      filename: `${named}.js`,
+      chunkFilename: `${named}.js`,
+      cssFilename: `${named}.css`,
+      cssChunkFilename: `${named}.css`,
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+    },
+    resolve: {
+      ...base.resolve,
+      alias:
+        identity === 'emulator'
+          ? { [join(session, 'google-sign-in.tsx')]: join(session, 'embedded-google-sign-in.tsx') }
+          : {},
+    },
+    plugins: [
+      ...(base.plugins ?? []),
+      new rspack.HtmlRspackPlugin({
+        template: join(dir, 'src/index.html'),
+        filename: 'index.html',
+        scriptLoading: 'defer',
+        minify: false,
+      }),
+      ...(federated ? [leanRuntime(), hostFederation()] : []),
+    ],
+  }
+}
+
+function hostFederation(): ModuleFederationPlugin {
+  return new ModuleFederationPlugin({
+    name: 'shell',
+    remotes: {},
+    shared: sharedConfig((request) => ({ eager: true, version: providedVersion(request) })),
+    shareStrategy: 'loaded-first',
+    experiments: {
+      provideExternalRuntime: true,
+      optimization: { target: 'web', disableSnapshot: true },
+    },
+    manifest: false,
+    dts: false,
+    dev: false,
+  })
+}

@@ -1,0 +1,85 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { trustedTypesPolicy } from '@portal/contract/releases'
+import type { Configuration } from '@rspack/core'
+import { basePreset } from './build/base-preset.ts'
+import { leanRuntime } from './build/lean-runtime.ts'
+import { inputHash, releaseIdOf } from './build/release-id.ts'
+import { releasePlugin } from './build/release-plugin.ts'
+import { build } from './build/run.ts'
+import { rangeOf, sharedConfig, workspace } from './build/shared-modules.ts'
+import { shellPreset } from './build/shell-preset.ts'
+
+export { basePreset, build, inputHash, releaseIdOf, shellPreset, workspace }
+
+type RemoteOptions = {
+  name: string
+  /** The remote's own folder. */
+  dir: string
+  /** The dev server's port. Without one `DEV_REMOTES` says whether this remote is being worked on. */
+  dev?: { port: number } | undefined
+}
+
+/** In bytes, of one file of a remote. */
+const budget = 180_000
+
+/** The build of one remote: `export default remotePreset({ name: 'meetings', dir: import.meta.dirname })`. */
+export function remotePreset({ name, dir, dev = devServerOf(name) }: RemoteOptions): Configuration {
+  const release = dev ? 'dev' : releaseIdOf(dir)
+  // The release is part of every global: with equal ones, swapping two releases runs the old one.
+  const global = `${name}_${release}`.replaceAll(/\W/g, '_')
+  const base = basePreset({
+    dir,
+    uniqueName: global,
+    policy: trustedTypesPolicy(name, release),
+    publicPath: dev ? `http://localhost:${dev.port}/` : `/remotes/${name}/${release}/`,
+    dev: !!dev,
+  })
+  return {
+    ...base,
+    name,
+    entry: {},
+    optimization: {
+      ...base.optimization,
+      // What two screens share comes with the exposed chunk, so that a page needs no fourth file.
+      splitChunks: {
+        chunks: 'async',
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          common: { name: 'remote', minChunks: 2, enforce: true },
+        },
+      },
+    },
+    performance: dev ? false : { hints: 'error', maxAssetSize: budget, maxEntrypointSize: budget },
+    plugins: [
+      ...(base.plugins ?? []),
+      leanRuntime(),
+      new ModuleFederationPlugin({
+        name: global,
+        filename: dev ? 'container.js' : 'container.[contenthash:10].js',
+        library: { type: 'global', name: global },
+        exposes: { './remote': { import: './src/remote.ts', name: 'remote' } },
+        shared: sharedConfig((request) => ({
+          import: false as const,
+          requiredVersion: rangeOf(request),
+        })),
+        shareStrategy: 'loaded-first',
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true },
+        },
+        manifest: false,
+        dts: false,
+        dev: false,
+      }),
+      releasePlugin({ dir, release, global, entry: /^container\b.*\.js$/ }),
+    ],
+  }
+}
+
+/** `DEV_REMOTES=meetings@http://localhost:3011,…` names the remotes that come from a dev server. */
+function devServerOf(name: string): { port: number } | undefined {
+  const listed = process.env['DEV_REMOTES']?.split(',') ?? []
+  const url = listed.find((entry) => entry.startsWith(`${name}@`))?.slice(name.length + 1)
+  return url ? { port: Number(new URL(url).port) } : undefined
+}

@@ -39,7 +39,11 @@ const checks: Suite[] = [
 ]
 
 const journeys: Suite[] = [
-  { name: 'Build', command: ['node', 'scripts/build.ts', '--production'] },
+  { name: 'Build', command: ['node', 'scripts/build.ts'] },
+  {
+    name: 'Build of the production shell',
+    command: ['node', 'scripts/build.ts', '--shell-identity=firebase', '--only=shell'],
+  },
   {
     name: 'Journeys in Chromium',
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],

@@ -7,7 +7,7 @@ import {
 } from '@headlessui/react'
 import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from './parts/class-names.ts'
 import styles from './combobox.module.css'
 import { Field } from './field.tsx'
 

@@ -7,9 +7,9 @@ import {
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { classNames } from './parts/class-names.ts'
 import styles from './dialog.module.css'
-import { ScrollArea } from './scroll-area.tsx'
+import { ScrollArea } from './parts/scroll-area.tsx'
 
 type DialogProps = {
   open: boolean

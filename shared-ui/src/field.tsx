@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from './parts/class-names.ts'
 import styles from './field.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 

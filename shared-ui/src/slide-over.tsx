@@ -2,7 +2,7 @@ import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/re
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { ScrollArea } from './scroll-area.tsx'
+import { ScrollArea } from './parts/scroll-area.tsx'
 import styles from './slide-over.module.css'
 
 type SlideOverProps = {

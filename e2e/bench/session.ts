@@ -1,18 +1,42 @@
+import type { Page } from '@playwright/test'
 import { createCall } from '@portal/contract/client'
 
-const password = { email: 'maria.lopez@larkspur.example', password: 'larkspur-board-2026' }
+const member = { email: 'maria.lopez@larkspur.example', password: 'larkspur-board-2026' }
+const admin = { sub: 'bench-admin', email: 'ruth.abelman@larkspur.example', email_verified: true }
 
 /** Signs the sample member in through the portal's own sign-in path and returns the ID token. */
-export async function memberToken(portalUrl: string): Promise<string> {
-  const path = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo'
+export function memberToken(portalUrl: string): Promise<string> {
+  return token(portalUrl, 'signInWithPassword', member)
+}
+
+/** The same for the sample admin, by Google as the emulator plays it. */
+export function adminToken(portalUrl: string): Promise<string> {
+  const postBody = new URLSearchParams({
+    id_token: JSON.stringify(admin),
+    providerId: 'google.com',
+  })
+  return token(portalUrl, 'signInWithIdp', { postBody: String(postBody), requestUri: portalUrl })
+}
+
+async function token(portalUrl: string, way: string, body: object): Promise<string> {
+  const path = `/identitytoolkit.googleapis.com/v1/accounts:${way}?key=demo`
   const response = await fetch(`${portalUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...password, returnSecureToken: true }),
+    body: JSON.stringify({ ...body, returnSecureToken: true }),
   })
   const { idToken } = (await response.json()) as { idToken?: string }
   if (!idToken) throw new Error(`Signing in answered ${response.status}.`)
   return idToken
+}
+
+/** Signs the sample member in as a person does. */
+export async function signInByPassword(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('E-mail').fill(member.email)
+  await page.getByLabel('Password').fill(member.password)
+  await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
+  await page.waitForURL((url) => url.pathname === path)
 }
 
 export function callWith(portalUrl: string, idToken: string) {

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chromium, type Page } from '@playwright/test'
+import { listDocuments } from '@portal/contract/documents'
+import { getSyncStatus, triggerSync } from '@portal/contract/sync'
+import getPort from 'get-port'
+import { findBrowser } from '../../scripts/browser.ts'
+import { buildAll } from '../../scripts/build.ts'
+import { runPortal } from '../../scripts/portal.ts'
+import { browserArgs } from '../support/browser-args.ts'
+import { median, quantile } from './numbers.ts'
+import { layouts, writePaper } from './papers.ts'
+import { adminToken, callWith, signInByPassword } from './session.ts'
+import { slowLine, throttle } from './throttle.ts'
+
+/**
+ * From the click on a document to its first page on the screen, for files of 1, 10 and 100 MB in several
+ * inner layouts, once they have been synced and the viewer's own code is there.
+ */
+const sizes = [1, 10, 100]
+const rounds = Number(process.env['ROUNDS'] ?? 7)
+
+await buildAll()
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-pdf-'))
+const portal = await runPortal({ port: await getPort(), dataFolder: folder })
+try {
+  const papers = await drop()
+  await sync()
+  await measure(papers)
+} finally {
+  await portal.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function drop(): Promise<string[]> {
+  const names: string[] = []
+  for (const size of sizes) {
+    for (const layout of layouts()) {
+      const name = `Bench ${size} MB ${layout}.pdf`
+      const file = path.join(folder, 'drive', name)
+      await writePaper(file, size, layout)
+      names.push(name)
+      console.log(`made ${name}: ${(statSync(file).size / 1e6).toFixed(1)} MB`)
+    }
+  }
+  return names
+}
+
+async function sync(): Promise<void> {
+  const call = callWith(portal.url, await adminToken(portal.url))
+  const began = performance.now()
+  // A file that was written a moment ago may be passed over until it is still.
+  for (let found = 0; found < sizes.length * layouts().length;) {
+    await call(triggerSync)
+    while ((await call(getSyncStatus)).status === 'running') await delay(500)
+    found = (await call(listDocuments)).filter(({ name }) => name.startsWith('Bench ')).length
+  }
+  console.log(`synced in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}
+
+async function measure(names: string[]): Promise<void> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
+  const page = await browser.newPage({
+    baseURL: portal.url,
+    viewport: { width: 1280, height: 800 },
+  })
+  await signInByPassword(page, '/resources/governance/docs')
+  // The first document brings the viewer itself.
+  await open(page, 'Bylaws')
+  const session = await throttle(page)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const times = new Map<string, number[]>()
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) {
+      const time = await open(page, name)
+      times.set(name, [...(times.get(name) ?? []), time])
+    }
+  }
+  await browser.close()
+  console.log(
+    `\nFirst page, ${rounds} rounds, ${slowLine.mbps} Mbps, ${slowLine.latency} ms, CPU ×${slowLine.cpu}:`,
+  )
+  for (const [name, all] of times) {
+    const text = `${median(all).toFixed(0)} ms (${quantile(all, 0.25).toFixed(0)}–${quantile(all, 0.75).toFixed(0)})`
+    console.log(`  ${name.padEnd(34)} ${text}`)
+  }
+}
+
+/** Clicks a document in the list and returns the ms until its first page is painted. */
+async function open(page: Page, name: string): Promise<number> {
+  const link = page.getByRole('link', { name }).first()
+  await link.waitFor()
+  const time = await link.evaluate(
+    (element: HTMLElement) =>
+      new Promise<number>((resolve) => {
+        const began = performance.now()
+        const painted = () => {
+          const first = document.querySelector('[data-page-number="1"][data-loaded] canvas')
+          if (first) requestAnimationFrame(() => resolve(performance.now() - began))
+          else requestAnimationFrame(painted)
+        }
+        element.click()
+        painted()
+      }),
+  )
+  // Inside the running page, so that the viewer's code stays.
+  await page.goBack()
+  return time
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
-import { classNames } from './parts/class-names.ts'
+import { classNames } from './class-names.ts'
 
 type BadgeProps = {
   kind?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | undefined

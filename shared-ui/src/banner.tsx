@@ -1,6 +1,6 @@
 import type { AriaRole, ReactNode } from 'react'
 import styles from './banner.module.css'
-import { classNames } from './parts/class-names.ts'
+import { classNames } from './class-names.ts'
 
 type BannerProps = {
   kind: 'warn' | 'bad' | 'good' | 'plain'

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react'
 import styles from './card.module.css'
-import { classNames } from './parts/class-names.ts'
+import { classNames } from './class-names.ts'
 
 type CardProps = HTMLAttributes<HTMLElement> & {
   as?: 'div' | 'article' | 'section' | 'li'

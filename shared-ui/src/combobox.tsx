@@ -7,7 +7,7 @@ import {
 } from '@headlessui/react'
 import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { classNames } from './parts/class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './combobox.module.css'
 import { Field } from './field.tsx'
 
@@ -50,7 +50,13 @@ export function Combobox<T>({
     return words.every((word) => text.includes(word))
   })
   const virtual = options.length > manyOptions
+  const rows: (T | null)[] = found.length > 0 ? found : [null]
 
+  const none = (
+    <ComboboxOption key="none" value={null} disabled className={styles.none ?? ''}>
+      Nothing matches “{query}”
+    </ComboboxOption>
+  )
   const row = (option: T) => (
     <ComboboxOption key={keyOf(option)} value={option} className={styles.option ?? ''}>
       <Check className={styles.check} />
@@ -69,10 +75,10 @@ export function Combobox<T>({
           value={value}
           onChange={onChange}
           onClose={() => setQuery('')}
-          by={(a: T | null, b: T | null) => (a && b ? keyOf(a) === keyOf(b) : a === b)}
+          by={(a: T | null, b: T | null) => (a && b ? keyOf(a) === keyOf(b) : false)}
           disabled={disabled}
           immediate
-          virtual={virtual ? { options: found } : null}
+          virtual={virtual ? { options: rows, disabled: (option) => option === null } : null}
         >
           <div className={styles.row}>
             <ComboboxInput
@@ -88,18 +94,16 @@ export function Combobox<T>({
               <ChevronDown />
             </ComboboxButton>
           </div>
-          {found.length === 0 ? (
-            <output className={styles.none}>Nothing matches “{query}”</output>
-          ) : (
-            <ComboboxOptions
-              className={styles.options ?? ''}
-              anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-              modal={false}
-              aria-label={label}
-            >
-              {virtual ? ({ option }: { option: T }) => row(option) : found.map(row)}
-            </ComboboxOptions>
-          )}
+          <ComboboxOptions
+            className={styles.options ?? ''}
+            anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+            modal={false}
+            aria-label={label}
+          >
+            {virtual
+              ? ({ option }: { option: T | null }) => (option === null ? none : row(option))
+              : rows.map((option) => (option === null ? none : row(option)))}
+          </ComboboxOptions>
         </HeadlessCombobox>
       )}
     </Field>

@@ -7,7 +7,7 @@ import {
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
-import { classNames } from './parts/class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { ScrollArea } from './parts/scroll-area.tsx'
 
@@ -19,8 +19,9 @@ type DialogProps = {
   size?: 'small' | 'medium' | 'large' | 'full' | undefined
   footer?: ReactNode
   children: ReactNode
-  /** What receives the focus first; the Close button without one. */
+  /** What receives the focus first; the dialog itself without one. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** An `alertdialog` asks a question: its footer answers it, so it has no Close. */
   role?: 'dialog' | 'alertdialog' | undefined
   /** Without padding around the content, for a viewer that fills it. */
   flush?: boolean | undefined
@@ -51,9 +52,11 @@ export function Dialog({
         <DialogPanel className={classNames(styles.panel, styles[size])}>
           <header className={styles.header}>
             <DialogTitle className={styles.title}>{title}</DialogTitle>
-            <Button variant="quiet" icon={<X />} onClick={onClose} className={styles.close}>
-              Close
-            </Button>
+            {role === 'alertdialog' ? null : (
+              <Button variant="quiet" icon={<X />} onClick={onClose} className={styles.close}>
+                Close
+              </Button>
+            )}
           </header>
           <ScrollArea className={classNames(styles.body, flush && styles.flush)}>
             {children}

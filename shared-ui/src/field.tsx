@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
+import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { classNames } from './parts/class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -135,20 +135,23 @@ export function SelectField({
   return (
     <Field {...{ label, hint, error, hideLabel, className }}>
       {({ className: controlClass, ...control }) => (
-        <select
-          {...control}
-          className={classNames(controlClass, styles.select)}
-          name={name}
-          disabled={disabled}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        <div className={styles.row}>
+          <select
+            {...control}
+            className={classNames(controlClass, styles.select)}
+            name={name}
+            disabled={disabled}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className={styles.chevron} />
+        </div>
       )}
     </Field>
   )

@@ -1,10 +1,12 @@
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
 import type { ReactNode } from 'react'
 import styles from './menu.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 type MenuProps = {
-  /** The button's name. */
+  /** The button's name, for screen readers. */
   label: string
+  /** What the button shows: a picture or an icon, without words of its own. */
   button: ReactNode
   /** Stands above the entries: who is signed in. */
   header?: ReactNode
@@ -14,8 +16,9 @@ type MenuProps = {
 export function Menu({ label, button, header, items }: MenuProps) {
   return (
     <HeadlessMenu>
-      <MenuButton className={styles.button ?? ''} aria-label={label}>
+      <MenuButton className={styles.button ?? ''}>
         {button}
+        <VisuallyHidden>{label}</VisuallyHidden>
       </MenuButton>
       <MenuItems
         className={styles.items ?? ''}

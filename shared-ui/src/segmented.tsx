@@ -1,6 +1,6 @@
 import { Radio, RadioGroup } from '@headlessui/react'
 import type { ReactNode } from 'react'
-import { classNames } from './parts/class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './segmented.module.css'
 
 type SegmentedProps<T extends string> = {

@@ -19,13 +19,15 @@ export function Tabs<T extends string>({ label, value, onChange, tabs, children 
   }
   return (
     <TabGroup selectedIndex={Math.max(0, chosen)} onChange={choose}>
-      <TabList className={styles.list} aria-label={label}>
-        {tabs.map((tab) => (
-          <Tab key={tab.value} className={styles.tab}>
-            {tab.label}
-          </Tab>
-        ))}
-      </TabList>
+      <div className={styles.frame}>
+        <TabList className={styles.list} aria-label={label}>
+          {tabs.map((tab) => (
+            <Tab key={tab.value} className={styles.tab}>
+              {tab.label}
+            </Tab>
+          ))}
+        </TabList>
+      </div>
       {children === undefined ? null : (
         <TabPanels>
           {tabs.map((tab) => (

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
-import { classNames } from './parts/class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './toast-region.module.css'
 
 export type Toast = {

@@ -1,0 +1,110 @@
+import type { DirectoryEntry } from '@portal/contract/directory'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { TextField } from '@portal/shared-ui/field'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Segmented } from '@portal/shared-ui/segmented'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { Grid2x2, Rows3, SearchX } from 'lucide-react'
+import { directoryQuery } from '../directory-queries.ts'
+import { matching, onSide, type Side } from './directory-filter.ts'
+import styles from './directory-screen.module.css'
+import { PeopleSkeleton } from './people-skeleton.tsx'
+import { PeopleTable } from './people-table.tsx'
+import { PersonCard } from './person-card.tsx'
+import { type DirectoryView, useDirectoryView } from './use-directory-view.ts'
+
+const views = [
+  { value: 'grid' as const, label: 'Grid', icon: <Grid2x2 /> },
+  { value: 'list' as const, label: 'List', icon: <Rows3 /> },
+]
+
+/** Board and staff: who they are and how to reach them. */
+export function Component() {
+  const { call } = usePortal()
+  const directory = useQuery(directoryQuery(call))
+  const view = useDirectoryView()
+  return (
+    <>
+      <PageHeader
+        title="Board & Staff Directory"
+        actions={
+          <Segmented label="View" value={view.shape} onChange={view.setShape} options={views} />
+        }
+      />
+      <QueryPanel
+        query={directory}
+        failure="Failed to load directory data"
+        skeleton={<PeopleSkeleton />}
+      >
+        {(entries) => <Directory entries={entries} view={view} />}
+      </QueryPanel>
+    </>
+  )
+}
+
+function Directory({ entries, view }: { entries: DirectoryEntry[]; view: DirectoryView }) {
+  const found = matching(entries, view.search)
+  const people = onSide(found, view.side)
+  return (
+    <>
+      <div className={styles.controls}>
+        <TextField
+          className={styles.search}
+          type="search"
+          label="Search by name, role or department"
+          hideLabel
+          placeholder="Search by name, role or department"
+          autoComplete="off"
+          value={view.search}
+          onChange={view.setSearch}
+        />
+        <Segmented
+          label="Show"
+          value={view.side}
+          onChange={view.setSide}
+          options={[
+            sideOption('all', 'All', found),
+            sideOption('board', 'Board', found),
+            sideOption('staff', 'Staff', found),
+          ]}
+        />
+      </div>
+      <VisuallyHidden>
+        <p role="status">{people.length === 1 ? '1 person' : `${people.length} people`}</p>
+      </VisuallyHidden>
+      <People people={people} shape={view.shape} />
+    </>
+  )
+}
+
+function People({ people, shape }: { people: DirectoryEntry[]; shape: DirectoryView['shape'] }) {
+  if (people.length === 0) {
+    return (
+      <EmptyState title="No results found" icon={<SearchX />}>
+        Nobody’s name, role or department matches. Try fewer letters, or choose All.
+      </EmptyState>
+    )
+  }
+  if (shape === 'list') return <PeopleTable people={people} />
+  return (
+    <ul className={styles.people}>
+      {people.map((person) => (
+        <PersonCard key={person.id} person={person} />
+      ))}
+    </ul>
+  )
+}
+
+function sideOption(value: Side, label: string, found: DirectoryEntry[]) {
+  return {
+    value,
+    label: (
+      <>
+        {label} <span className={styles.count}>{onSide(found, value).length}</span>
+      </>
+    ),
+  }
+}

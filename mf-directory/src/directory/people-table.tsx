@@ -1,0 +1,72 @@
+import type { DirectoryEntry } from '@portal/contract/directory'
+import { Avatar } from '@portal/shared-ui/avatar'
+import { mailLink, phoneLink } from './contact-links.ts'
+import styles from './people-table.module.css'
+import { placeOf } from './person-card.tsx'
+import { SideBadge } from './side-badge.tsx'
+
+/** The directory as a table; its rows become blocks on a phone. */
+export function PeopleTable({ people }: { people: DirectoryEntry[] }) {
+  return (
+    <table className={styles.table} aria-label="Board and staff">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Role</th>
+          <th scope="col">Type</th>
+          <th scope="col">E-mail</th>
+          <th scope="col">Phone</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <PersonRow key={person.id} person={person} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PersonRow({ person }: { person: DirectoryEntry }) {
+  const { name, role, type, email, phone, photoUrl } = person
+  const place = placeOf(person)
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.who}>
+          <Avatar name={name} photoUrl={photoUrl} size="small" />
+          {name}
+        </span>
+      </th>
+      <td>
+        {role}
+        {place && <span className={styles.place}>{place}</span>}
+      </td>
+      <td>
+        <SideBadge type={type} />
+      </td>
+      <td>
+        {email ? (
+          <a className={styles.link} href={mailLink(email)}>
+            {email}
+          </a>
+        ) : (
+          <Nothing />
+        )}
+      </td>
+      <td>
+        {phone ? (
+          <a className={`${styles.link} ${styles.phone}`} href={phoneLink(phone)}>
+            {phone}
+          </a>
+        ) : (
+          <Nothing />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Nothing() {
+  return <span className={styles.nothing}>None given</span>
+}

@@ -1,0 +1,31 @@
+import type { DirectoryEntry } from '@portal/contract/directory'
+import { Avatar } from '@portal/shared-ui/avatar'
+import { Card } from '@portal/shared-ui/card'
+import { ContactButtons } from './contact-buttons.tsx'
+import styles from './person-card.module.css'
+import { SideBadge } from './side-badge.tsx'
+
+/** One person of the directory, with what is needed to get in touch. */
+export function PersonCard({ person }: { person: DirectoryEntry }) {
+  const place = placeOf(person)
+  return (
+    <Card as="li" className={styles.card}>
+      <div className={styles.who}>
+        <Avatar name={person.name} photoUrl={person.photoUrl} size="large" />
+        <div className={styles.words}>
+          <h2 className={styles.name}>{person.name}</h2>
+          <p>{person.role}</p>
+          {place && <p className={styles.place}>{place}</p>}
+          <SideBadge type={person.type} />
+        </div>
+      </div>
+      {person.bio && <p className={styles.bio}>{person.bio}</p>}
+      <ContactButtons person={person} />
+    </Card>
+  )
+}
+
+/** Title and department, where they say more than the role does. */
+export function placeOf({ role, title, department }: DirectoryEntry): string {
+  return [title === role ? undefined : title, department].filter(Boolean).join(' · ')
+}

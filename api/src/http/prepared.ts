@@ -1,16 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint, Reply } from '@portal/contract/endpoint'
 import * as z from 'zod/mini'
+import { brotli } from './conditional.ts'
 
 /** A reply that was judged, written and tagged once, and is sent as it is until what it shows changes. */
-export type Prepared = { readonly prepared: true; body: Buffer; etag: string }
+export type Prepared = {
+  readonly prepared: true
+  body: Buffer
+  etag: string
+  /** The body in Brotli, made when first asked for. */
+  compressed: () => Buffer
+}
 
 /** Strips the reply to the endpoint's schema and keeps its bytes. */
 export function prepare<E extends Endpoint>(endpoint: E, reply: Reply<E>): Prepared {
   const stripped = endpoint.reply ? z.parse(endpoint.reply, reply) : reply
   const body = Buffer.from(JSON.stringify(stripped))
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27)
-  return { prepared: true, body, etag: `"${tag}"` }
+  let compressed: Buffer | undefined
+  return {
+    prepared: true,
+    body,
+    // Weak, as the compressed body goes under the same tag.
+    etag: `W/"${tag}"`,
+    compressed: () => (compressed ??= brotli(body)),
+  }
 }
 
 /**

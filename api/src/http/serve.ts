@@ -4,53 +4,150 @@ import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
 import { jsonBody } from './body.ts'
+import { acceptsBrotli, isUnchanged } from './conditional.ts'
+import { type BaseHeaders, completeHeaders } from './headers.ts'
+import { isPrepared, prepare, type Prepared } from './prepared.ts'
+import { nextRequestId } from './request-id.ts'
 import { statedRevision } from './revision.ts'
 
 /** What every request carries through the app. */
-export type AppEnv = { Variables: { requestId: string; person?: Person } }
+export type AppEnv = { Variables: { requestId: string } }
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
 
-export type RouteInput<E extends Endpoint> = {
+export type RouteInput<E extends Endpoint, P = Person> = {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>
   /** From If-Match or If-None-Match; asked for (428) where the endpoint is `revised`. */
   revision: E['revised'] extends true ? number | 'new' : undefined
-  person: Person
+  /** Who asks: a member, unless the endpoint is served to everyone. */
+  person: P
   c: Context<AppEnv>
 }
 
-type Handler<E extends Endpoint> = (
-  input: RouteInput<E>,
-) => Promise<Reply<E> | Response> | Reply<E> | Response
+type Answer<E extends Endpoint> = Reply<E> | Prepared | Response
 
-/** Mounts an endpoint of the contract: its input is validated, its reply stripped to its schema. */
-export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+type Handler<E extends Endpoint, P = Person> = (
+  input: RouteInput<E, P>,
+) => Answer<E> | Promise<Answer<E>>
 
-/** `mounted` collects what is served, for the test that compares it with what is promised. */
-export function createServe(app: Hono<AppEnv>, mounted: Endpoint[] = []): Serve {
-  return (endpoint, handler) => {
-    mounted.push(endpoint)
-    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-    app.on(endpoint.method, path, async (c) => {
-      const reply = await handler({
-        params: valid(endpoint.params, c.req.param(), 'params'),
-        query: valid(endpoint.query, c.req.query(), 'query'),
-        body: endpoint.body ? valid(endpoint.body, await jsonBody(c), 'body') : undefined,
-        revision: endpoint.revised ? statedRevision(c) : undefined,
-        person: c.get('person'),
-        c,
-      } as never)
-      if (reply instanceof Response) return reply
-      if (!endpoint.reply) return c.body(null, 204)
-      return c.json(z.parse(endpoint.reply, reply) as object)
-    })
-  }
+type ServeOptions = {
+  /** Most bytes of a JSON body; 3 MB without. */
+  bodyLimit?: number
 }
 
-function valid(schema: z.core.$ZodType | undefined, value: unknown, part: string): unknown {
-  if (!schema) return undefined
+/**
+ * Mounts an endpoint of the contract: only members come in, the input is validated, the reply stripped to its
+ * schema and tagged. A `Prepared` reply is sent as it is, or as a 304.
+ */
+export type Serve = {
+  <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions): void
+  /** For those who aren't signed in as well: the handler is told of no person. */
+  everyone: <E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E, undefined>,
+    options?: ServeOptions,
+  ) => void
+}
+
+type Frame = {
+  signedIn: { person: (c: Context) => Person | Promise<Person> }
+  headers: BaseHeaders
+  /** Collects what is served: compared with what is promised, and asked for the 405s. */
+  mounted: Endpoint[]
+}
+
+export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted }: Frame): Serve {
+  const jsonHeaders = {
+    ...headers,
+    'content-type': 'application/json',
+    'cache-control': 'private, no-cache',
+    vary: 'Accept-Encoding',
+  }
+
+  const send = (c: Context<AppEnv>, prepared: Prepared): Response => {
+    const { etag } = prepared
+    const own: Record<string, string> = { ...jsonHeaders, etag, 'x-request-id': c.get('requestId') }
+    if (isUnchanged(c.req.header('if-none-match'), etag)) {
+      return new Response(null, { status: 304, headers: own })
+    }
+    if (!acceptsBrotli(c.req.header('accept-encoding'))) return answerWith(prepared.body, own)
+    own['content-encoding'] = 'br'
+    return answerWith(prepared.compressed(), own)
+  }
+
+  const mount = (
+    endpoint: Endpoint,
+    handler: Handler<Endpoint, never>,
+    { bodyLimit }: ServeOptions,
+    everyone: boolean,
+  ) => {
+    mounted.push(endpoint)
+    const isRead = endpoint.method === 'GET'
+
+    const answered = (c: Context<AppEnv>, reply: Answer<Endpoint>): Response => {
+      if (isPrepared(reply)) return send(c, reply)
+      if (reply instanceof Response) return completeHeaders(reply, headers, c.get('requestId'))
+      if (endpoint.reply) return sendOnce(c, prepare(endpoint, reply as never))
+      return new Response(null, {
+        status: 204,
+        headers: { ...headers, 'cache-control': 'no-store', 'x-request-id': c.get('requestId') },
+      })
+    }
+    const sendOnce = (c: Context<AppEnv>, prepared: Prepared) =>
+      isRead
+        ? send(c, prepared)
+        : answerWith(prepared.body, {
+            ...jsonHeaders,
+            'cache-control': 'no-store',
+            'x-request-id': c.get('requestId'),
+          })
+
+    const handled = (c: Context<AppEnv>, person: Person | undefined, body: unknown) => {
+      const input = {
+        params: endpoint.params && valid(endpoint.params, c.req.param(), 'params'),
+        query: endpoint.query && valid(endpoint.query, c.req.query(), 'query'),
+        body: endpoint.body && valid(endpoint.body, body, 'body'),
+        revision: endpoint.revised ? statedRevision(c) : undefined,
+        person,
+        c,
+      }
+      const reply = handler(input as never)
+      return reply instanceof Promise ? reply.then((late) => answered(c, late)) : answered(c, reply)
+    }
+
+    const entered = (c: Context<AppEnv>, person: Person | undefined) =>
+      endpoint.body
+        ? jsonBody(c, bodyLimit).then((body) => handled(c, person, body))
+        : handled(c, person, undefined)
+
+    // No promise is made where none is needed: a known member's read of a prepared reply is answered at once.
+    const answer = (c: Context<AppEnv>): Response | Promise<Response> => {
+      c.set('requestId', nextRequestId())
+      if (everyone) return entered(c, undefined)
+      const person = signedIn.person(c)
+      return person instanceof Promise
+        ? person.then((late) => entered(c, late))
+        : entered(c, person)
+    }
+    const path: string = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    app.on([endpoint.method], [path], answer)
+  }
+
+  const serve = (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+    mount(endpoint, handler, options, false)
+  return Object.assign(serve, {
+    everyone: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+      mount(endpoint, handler, options, true),
+  }) as Serve
+}
+
+function answerWith(body: Buffer, headers: Record<string, string>): Response {
+  return new Response(body as Uint8Array<ArrayBuffer>, { headers })
+}
+
+function valid(schema: z.core.$ZodType, value: unknown, part: string): unknown {
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map((issue) => ({

@@ -1,0 +1,43 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { Identity } from '../../identity/identity.ts'
+import { Refusal } from '../../refusal.ts'
+import { claimsOf, clockTolerance, notOurs } from './token-claims.ts'
+
+const googleKeys =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+
+type Options = {
+  projectId: string
+  now?: () => Date
+  /** Google's published keys without one. */
+  keys?: JWTVerifyGetKey
+}
+
+/** Firebase Authentication: tokens signed by Google, RS256 and nothing else. */
+export function firebaseIdentity(options: Options): Identity {
+  const { projectId, now = () => new Date() } = options
+  const keys = options.keys ?? createRemoteJWKSet(new URL(googleKeys), { timeoutDuration: 5000 })
+  return {
+    async verify(idToken) {
+      try {
+        const { payload } = await jwtVerify(idToken, keys, {
+          algorithms: ['RS256'],
+          issuer: `https://securetoken.google.com/${projectId}`,
+          audience: projectId,
+          requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
+          clockTolerance,
+          currentDate: now(),
+        })
+        return claimsOf(payload, projectId, now())
+      } catch (error) {
+        if (error instanceof Refusal) throw error
+        // An unknown key or a broken token is the caller's; keys that can't be fetched are not.
+        if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
+          if (error.code !== 'ERR_JOSE_GENERIC') throw notOurs(error)
+        }
+        const detail = 'Sign-in can’t be checked at the moment. Please try again.'
+        throw new Refusal('unavailable', detail, { cause: error, retryAfter: 5 })
+      }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { Context, Hono } from 'hono'
+import { type BaseHeaders, completeHeaders } from './headers.ts'
+import { nextRequestId } from './request-id.ts'
+import type { AppEnv } from './serve.ts'
+
+type Plain = (c: Context<AppEnv>) => Response | Promise<Response>
+
+/** Mounts what is no endpoint of the contract: files, pages, probes. Its answers carry every header too. */
+export type ServePlain = (methods: string[], path: string, handler: Plain) => void
+
+export function createServePlain(app: Hono<AppEnv>, headers: BaseHeaders): ServePlain {
+  return (methods, path, handler) => {
+    app.on(methods, [path], async (c) => {
+      c.set('requestId', nextRequestId())
+      return completeHeaders(await handler(c), headers, c.get('requestId'))
+    })
+  }
+}

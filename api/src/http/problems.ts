@@ -1,0 +1,91 @@
+import type { Problem, ProblemCode } from '@portal/contract/problem'
+import { Refusal } from '../refusal.ts'
+import type { BaseHeaders } from './headers.ts'
+import type { Log } from './log.ts'
+
+/** Which HTTP status each "no" has: a new code doesn't compile without a line here. */
+export const statusOf = {
+  badRequest: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  notPublished: 404,
+  methodNotAllowed: 405,
+  conflict: 409,
+  stale: 412,
+  tooLarge: 413,
+  unsupportedType: 415,
+  rangeNotSatisfiable: 416,
+  invalid: 422,
+  revisionRequired: 428,
+  tooMany: 429,
+  internal: 500,
+  unavailable: 503,
+  timeout: 504,
+  storageFull: 507,
+} as const satisfies Record<ProblemCode, number>
+
+const titleOf: Record<ProblemCode, string> = {
+  badRequest: 'Bad request',
+  unauthenticated: 'Not signed in',
+  forbidden: 'Not allowed',
+  notFound: 'Not found',
+  notPublished: 'Not published',
+  methodNotAllowed: 'Method not allowed',
+  conflict: 'Conflict',
+  stale: 'Changed in the meantime',
+  tooLarge: 'Too large',
+  unsupportedType: 'Unsupported type',
+  rangeNotSatisfiable: 'Range not satisfiable',
+  invalid: 'Invalid',
+  revisionRequired: 'Revision required',
+  tooMany: 'Too many requests',
+  internal: 'Internal error',
+  unavailable: 'Unavailable',
+  timeout: 'Timed out',
+  storageFull: 'Storage full',
+}
+
+/** A defect's message may hold anything, so nobody outside ever reads it. */
+const defectSentence = 'Something went wrong on the server. Please try again.'
+
+type Failed = { method: string; path: string; requestId: string }
+
+/** Whatever was thrown, as RFC 9457 problem details. Defects and the server's own troubles are logged. */
+export function problemResponse(
+  error: unknown,
+  { method, path, requestId }: Failed,
+  base: BaseHeaders,
+  log: Log,
+): Response {
+  const refusal = error instanceof Refusal ? error : new Refusal('internal', defectSentence)
+  const status = statusOf[refusal.code]
+  if (refusal !== error) log.error('defect', { requestId, method, path, cause: error })
+  else if (status >= 500) {
+    const cause = refusal.details.cause ?? refusal
+    log.error(refusal.message, { requestId, method, path, code: refusal.code, cause })
+  }
+  const { fields, current, retryAfter } = refusal.details
+  const body: Problem = {
+    type: `urn:portal:problem:${refusal.code}`,
+    title: titleOf[refusal.code],
+    status,
+    detail: refusal.message,
+    code: refusal.code,
+    error: refusal.message,
+    requestId,
+    ...(fields === undefined ? {} : { fields }),
+    ...(current === undefined ? {} : { current }),
+  }
+  return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
+    status,
+    headers: {
+      ...base,
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+      ...(refusal.code === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {}),
+    },
+  })
+}

@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto'
+import type { Person } from '@portal/contract/portal'
+import type { Context } from 'hono'
+import { personOf } from '../access.ts'
+import type { DesignatedAdmins } from '../identity/designated-admins.ts'
+import type { Claims, Identity } from '../identity/identity.ts'
+import { Refusal } from '../refusal.ts'
+
+export const sessionCookie = '__session'
+
+type Options = {
+  identity: Identity
+  admins: Pick<DesignatedAdmins, 'current' | 'version'>
+  domain: string
+  now: () => Date
+}
+
+export type Session = { claims: Claims; token: string; person: Person }
+
+export type SignedIn = {
+  /**
+   * Who is asking: the bearer token's person, or the cookie's for a read. Known ones come at once, without a
+   * promise. Refuses with `unauthenticated` or, for someone who is no member, `forbidden`.
+   */
+  person: (c: Context) => Person | Promise<Person>
+  /** The same with the token and what it says. */
+  session: (c: Context) => Promise<Session>
+  /** The person behind the cookie; undefined where there is none, whatever the reason. */
+  visitor: (c: Context) => Promise<Person | undefined>
+}
+
+type Known = { claims: Claims; until: number; person: Person | undefined; adminsVersion: number }
+
+/** Most tokens that are remembered; the oldest are forgotten first. */
+const most = 10_000
+
+/** Turns tokens into persons, verifying each token once: it is remembered by its hash until it expires. */
+export function createSignedIn({ identity, admins, domain, now }: Options): SignedIn {
+  const known = new Map<string, Known>()
+
+  const personFrom = (entry: Known): Person => {
+    const version = admins.version()
+    if (!entry.person || entry.adminsVersion !== version) {
+      entry.person = personOf(entry.claims, domain, admins.current())
+      entry.adminsVersion = version
+    }
+    return entry.person
+  }
+
+  const verify = async (token: string, key: string): Promise<Known> => {
+    const claims = await identity.verify(token)
+    const entry: Known = {
+      claims,
+      until: claims.expiresAt * 1000,
+      person: undefined,
+      adminsVersion: -1,
+    }
+    if (known.size >= most) known.delete(known.keys().next().value!)
+    known.set(key, entry)
+    return entry
+  }
+
+  const entryOf = (token: string): Known | Promise<Known> => {
+    const key = hash('sha256', token, 'base64')
+    const entry = known.get(key)
+    if (entry && entry.until > now().getTime()) return entry
+    if (entry) known.delete(key)
+    return verify(token, key)
+  }
+
+  return {
+    person(c) {
+      const entry = entryOf(tokenOf(c))
+      return entry instanceof Promise ? entry.then(personFrom) : personFrom(entry)
+    },
+    async session(c) {
+      const token = tokenOf(c)
+      const entry = await entryOf(token)
+      return { token, claims: entry.claims, person: personFrom(entry) }
+    },
+    async visitor(c) {
+      const token = cookieOf(c)
+      if (token === undefined) return undefined
+      try {
+        return personFrom(await entryOf(token))
+      } catch (error) {
+        if (error instanceof Refusal) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+function tokenOf(c: Context): string {
+  const header = c.req.header('authorization')
+  if (header !== undefined) {
+    if (header.startsWith('Bearer ') && header.length > 7) return header.slice(7)
+    throw signInNeeded()
+  }
+  // A cookie comes along with whatever page asks, so it is good for reads alone.
+  const method = c.req.method
+  const token = method === 'GET' || method === 'HEAD' ? cookieOf(c) : undefined
+  if (token === undefined) throw signInNeeded()
+  return token
+}
+
+function cookieOf(c: Context): string | undefined {
+  const header = c.req.header('cookie')
+  if (header === undefined) return undefined
+  for (const part of header.split(';')) {
+    const pair = part.trim()
+    if (pair.startsWith(`${sessionCookie}=`))
+      return pair.slice(sessionCookie.length + 1) || undefined
+  }
+  return undefined
+}
+
+function signInNeeded(): Refusal {
+  return new Refusal('unauthenticated', 'Please sign in.')
+}

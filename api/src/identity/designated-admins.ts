@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import type { Log } from '../http/log.ts'
+import { Refusal } from '../refusal.ts'
+import { hotCollection } from '../store/collection.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+
+/** The document `admin/designatedAdmins` of the specification. */
+export const designatedAdmins = z.object({
+  designatedAdmins: z.array(z.string()),
+  createdAt: z.string(),
+  lastUpdated: z.string(),
+})
+
+const documentId = 'designatedAdmins'
+
+export type DesignatedAdmins = {
+  /** Lower-case addresses. */
+  current: () => ReadonlySet<string>
+  /** Rises with every change of the list. */
+  version: () => number
+  ready: Promise<void>
+}
+
+type Options = { store: DocumentStore; defaultAdminEmail: string; now: () => Date; log: Log }
+
+/** The list, in memory. It is created where it is missing; where it can't be read, only the default admin is on it. */
+export function createDesignatedAdmins(options: Options): DesignatedAdmins {
+  const { store, defaultAdminEmail, now, log } = options
+  const defaultOnly = new Set([defaultAdminEmail])
+  const documents = hotCollection(store, 'admin', designatedAdmins, (id, cause) =>
+    log.error('The list of admins can’t be read: only the default admin is one.', { id, cause }),
+  )
+  let list: ReadonlySet<string> = defaultOnly
+  let listVersion = -1
+
+  const create = async () => {
+    await documents.ready
+    const time = now().toISOString()
+    const first = { designatedAdmins: [defaultAdminEmail], createdAt: time, lastUpdated: time }
+    if (await store.get('admin', documentId)) return
+    try {
+      await store.create('admin', documentId, first)
+    } catch (error) {
+      // Another instance was faster.
+      if (!(error instanceof Refusal && error.code === 'conflict')) throw error
+    }
+  }
+
+  const ready = create().catch((cause: unknown) => {
+    log.error('The list of admins can’t be read: only the default admin is one.', { cause })
+  })
+
+  return {
+    current() {
+      if (listVersion !== documents.version()) {
+        listVersion = documents.version()
+        const stored = documents.get(documentId)
+        list = stored
+          ? new Set(stored.designatedAdmins.map((email) => email.toLowerCase()))
+          : defaultOnly
+      }
+      return list
+    },
+    version: documents.version,
+    ready,
+  }
+}

@@ -1,0 +1,39 @@
+import { forgetToken, getConfig, getPortal, syncToken } from '@portal/contract/portal'
+import type { Serve } from '../http/serve.ts'
+import { sessionCookie, type SignedIn } from '../http/signed-in.ts'
+import type { PortalService } from './portal-service.ts'
+
+type Options = { signedIn: SignedIn; production: boolean; now: () => Date }
+
+export function portalRoutes(serve: Serve, service: PortalService, options: Options): void {
+  const { signedIn, production, now } = options
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${production ? '; Secure' : ''}`
+
+  serve.everyone(getConfig, () => service.config())
+  serve(getPortal, ({ person }) => service.portal(person))
+
+  // The cookie lets images, downloads and the first paint in; a write needs the bearer token itself.
+  serve(syncToken, async ({ c }) => {
+    const { token, claims } = await signedIn.session(c)
+    const seconds = Math.max(0, Math.floor(claims.expiresAt - now().getTime() / 1000))
+    const body = JSON.stringify({ expiresAt: new Date(claims.expiresAt * 1000).toISOString() })
+    return new Response(body, {
+      headers: {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        'set-cookie': `${sessionCookie}=${token}; ${attributes}; Max-Age=${seconds}`,
+      },
+    })
+  })
+  serve.everyone(
+    forgetToken,
+    () =>
+      new Response(null, {
+        status: 204,
+        headers: {
+          'cache-control': 'no-store',
+          'set-cookie': `${sessionCookie}=; ${attributes}; Max-Age=0`,
+        },
+      }),
+  )
+}

@@ -1,0 +1,48 @@
+import {
+  getConfig,
+  getPortal,
+  type Person,
+  type PortalConfig,
+  type PortalReply,
+} from '@portal/contract/portal'
+import type { Audience } from '../access.ts'
+import { audienceOf } from '../access.ts'
+import { prepare, type Prepared } from '../http/prepared.ts'
+import type { Composer } from '../releases/composer.ts'
+
+export type PortalService = {
+  config: () => Prepared
+  /** Who is asking, what they may do and which remotes they get, in one reply. */
+  portal: (person: Person) => Prepared | Promise<Prepared>
+  /** The same as a value, for the page. */
+  portalOf: (person: Person) => Promise<PortalReply>
+}
+
+type Options = { composer: Composer; config: PortalConfig }
+
+export function createPortalService({ composer, config }: Options): PortalService {
+  const preparedConfig = prepare(getConfig, config)
+  /** A person is one object for as long as its token and the list of admins stay the same. */
+  const kept = new WeakMap<Person, { version: number; prepared: Prepared }>()
+
+  const make = async (person: Person): Promise<PortalReply> => ({
+    person,
+    composition: await composer.composition(audienceOf(person) satisfies Audience),
+    config,
+  })
+
+  return {
+    config: () => preparedConfig,
+    portalOf: make,
+    portal(person) {
+      const version = composer.version()
+      const found = kept.get(person)
+      if (found && found.version === version) return found.prepared
+      return make(person).then((reply) => {
+        const prepared = prepare(getPortal, reply)
+        if (!composer.changing) kept.set(person, { version, prepared })
+        return prepared
+      })
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+import type { BlobStore } from '../documents/blob-store.ts'
+import { Refusal } from '../refusal.ts'
+import { collection } from '../store/collection.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import {
+  adoptedRelease,
+  historyCollection,
+  lastGoodLimit,
+  pointersCollection,
+  releaseBlob,
+  releaseKey,
+  releaseMove,
+  releasePointer,
+  releasesCollection,
+} from './release-records.ts'
+import type { ReleaseSource } from './release-source.ts'
+
+type Options = { store: DocumentStore; blobs: BlobStore; now: () => Date }
+type Verified = { file: string; bytes: Uint8Array; compressed: Uint8Array | undefined }
+
+const decompress = promisify(brotliDecompress)
+/** How often a pointer's move is tried again when another instance moved it first. */
+const tries = 5
+
+/** Takes a build in, whole and verified, and makes it the stable release. Doing it again changes nothing. */
+export async function adoptRelease(
+  options: Options,
+  source: ReleaseSource,
+): Promise<{ remote: string; release: string; moved: boolean }> {
+  const manifest = await readManifest(source)
+  const { name: remote, release } = manifest
+  const releases = collection(options.store, releasesCollection, adoptedRelease)
+  const known = await releases.get(releaseKey(remote, release))
+  if (known) {
+    refuseChanged(source, known.manifest, manifest)
+  } else {
+    // Every file is looked at before the first is kept.
+    const files = await Promise.all(manifest.files.map((file) => verifiedFile(source, file)))
+    for (const { file, bytes, compressed } of files) {
+      await options.blobs.put(releaseBlob(remote, release, file), bytes)
+      if (compressed)
+        await options.blobs.put(releaseBlob(remote, release, `${file}.br`), compressed)
+    }
+    const compressed = files.filter((file) => file.compressed).map(({ file }) => file)
+    const adoptedAt = options.now().toISOString()
+    await releases
+      .create(releaseKey(remote, release), { manifest, compressed, adoptedAt })
+      .catch(unlessTaken)
+  }
+  return { remote, release, moved: await makeStable(options, remote, release) }
+}
+
+/** Moves the stable pointer by compare-and-set; the release that ran before becomes the first last good. */
+export async function makeStable(
+  { store, now }: Pick<Options, 'store' | 'now'>,
+  remote: string,
+  release: string,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await store.transaction(async (inside) => {
+        const pointers = collection(inside, pointersCollection, releasePointer)
+        const history = collection(inside, historyCollection, releaseMove)
+        const pointer = await pointers.get(remote)
+        if (pointer?.stable === release) return false
+        const movedAt = now().toISOString()
+        const earlier = pointer ? [pointer.stable, ...pointer.lastGood] : []
+        const next = {
+          stable: release,
+          lastGood: earlier.filter((id) => id !== release).slice(0, lastGoodLimit),
+        }
+        if (pointer) await pointers.update(remote, next, pointer.revision)
+        else await pointers.create(remote, next)
+        const number = (pointer?.revision ?? 0) + 1
+        await history.create(`${remote}@${number}`, {
+          remote,
+          channel: 'stable',
+          ...(pointer ? { from: pointer.stable } : {}),
+          to: release,
+          movedAt,
+          by: 'start',
+        })
+        return true
+      })
+    } catch (error) {
+      const faster =
+        error instanceof Refusal && (error.code === 'stale' || error.code === 'conflict')
+      if (!faster || attempt === tries) throw error
+    }
+  }
+}
+
+export function integrityOf(bytes: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+}
+
+async function readManifest(source: ReleaseSource): Promise<ReleaseManifest> {
+  const bytes = await source.read('release.json')
+  if (!bytes) throw refused(source, 'there is no release.json: build the remote first')
+  let json: unknown
+  try {
+    json = JSON.parse(Buffer.from(bytes).toString())
+  } catch (cause) {
+    throw refused(source, 'its release.json is not JSON', cause)
+  }
+  const parsed = z.safeParse(releaseManifest, json)
+  if (!parsed.success) throw refused(source, 'its release.json is not a release’s', parsed.error)
+  const manifest = parsed.data
+  const listed = new Set(manifest.files.map(({ file }) => file))
+  const named = [manifest.entry, ...Object.values(manifest.preload).flat()]
+  const missing = named.find((file) => !listed.has(file))
+  if (missing !== undefined) throw refused(source, `its release.json doesn’t list ${missing}`)
+  const odd = manifest.files.find(({ file }) =>
+    file.split('/').some((part) => part.startsWith('.')),
+  )
+  if (odd) throw refused(source, `${odd.file} can’t be the name of a file`)
+  return manifest
+}
+
+async function verifiedFile(
+  source: ReleaseSource,
+  { file, integrity, size }: ReleaseManifest['files'][number],
+): Promise<Verified> {
+  const bytes = await source.read(file)
+  if (!bytes) throw refused(source, `${file} is missing`)
+  if (bytes.byteLength !== size || integrityOf(bytes) !== integrity) {
+    throw refused(source, `${file} is not what release.json says it is`)
+  }
+  const compressed = await source.read(`${file}.br`)
+  if (!compressed) return { file, bytes, compressed: undefined }
+  const whole = await decompress(compressed, { maxOutputLength: size }).catch(() => undefined)
+  if (!whole || integrityOf(whole) !== integrity) {
+    throw refused(source, `${file}.br is not what release.json says it is`)
+  }
+  return { file, bytes, compressed }
+}
+
+function refuseChanged(source: ReleaseSource, kept: ReleaseManifest, given: ReleaseManifest): void {
+  const files = (manifest: ReleaseManifest) =>
+    manifest.files
+      .map(({ file, integrity }) => `${file} ${integrity}`)
+      .toSorted()
+      .join('\n')
+  if (files(kept) === files(given)) return
+  throw refused(source, `release ${given.release} was adopted before with other files`)
+}
+
+function unlessTaken(error: unknown): void {
+  if (!(error instanceof Refusal && error.code === 'conflict')) throw error
+}
+
+function refused(source: ReleaseSource, reason: string, cause?: unknown): Refusal {
+  return new Refusal('invalid', `The build in ${source.name} can’t be adopted: ${reason}.`, {
+    cause,
+  })
+}

@@ -1,0 +1,53 @@
+import { trustedTypesPolicy } from '@portal/contract/releases'
+import type { BlobStore } from '../documents/blob-store.ts'
+import { acceptsBrotli, isUnchanged } from '../http/conditional.ts'
+import { mimeTypeOf } from '../http/mime-types.ts'
+import { scriptPolicy } from '../http/headers.ts'
+import type { ServePlain } from '../http/plain-route.ts'
+import { Refusal } from '../refusal.ts'
+import type { Composer } from './composer.ts'
+import { releaseBlob } from './release-records.ts'
+
+type Options = { composer: Composer; blobs: BlobStore }
+
+/** The files of adopted releases, for a year: a file that a release doesn't list is a 404, never a page. */
+export function remotesRoutes(plain: ServePlain, { composer, blobs }: Options): void {
+  plain(['GET'], '/remotes/*', async (c) => {
+    const [, , remote = '', release = '', ...rest] = c.req.path.split('/')
+    const file = rest.join('/')
+    const adopted = composer.adopted(remote, release)
+    if (adopted && file === 'release.json') {
+      return Response.json(adopted.manifest, { headers: { 'cache-control': immutable } })
+    }
+    const listed = adopted?.manifest.files.find((one) => one.file === file)
+    if (!adopted || !listed) throw new Refusal('notFound', 'There is no such file of a release.')
+    const isScript = /\.m?js$/.test(file)
+    const headers: Record<string, string> = {
+      'content-type': mimeTypeOf(file),
+      'cache-control': immutable,
+      etag: `"${listed.integrity}"`,
+      vary: 'Accept-Encoding',
+      ...(isScript ? { 'content-security-policy': policyOf(remote, release) } : {}),
+    }
+    if (isUnchanged(c.req.header('if-none-match'), headers['etag']!)) {
+      return new Response(null, { status: 304, headers })
+    }
+    const compressed =
+      adopted.compressed.includes(file) && acceptsBrotli(c.req.header('accept-encoding'))
+    const key = releaseBlob(remote, release, compressed ? `${file}.br` : file)
+    const [info, bytes] = await Promise.all([blobs.info(key), blobs.read(key)])
+    if (!info || !bytes) {
+      throw new Refusal('unavailable', 'This file of a release has been lost on the server.')
+    }
+    headers['content-length'] = String(info.size)
+    if (compressed) headers['content-encoding'] = 'br'
+    return new Response(bytes, { headers })
+  })
+}
+
+const immutable = 'public, max-age=31536000, immutable'
+
+/** A worker of a release runs under its own file's policy. */
+function policyOf(remote: string, release: string): string {
+  return `${scriptPolicy}; trusted-types ${trustedTypesPolicy(remote, release)} portal-viewer 'allow-duplicates'`
+}

@@ -1,0 +1,135 @@
+import { type Call, createCall } from '@portal/contract/client'
+import { memoryBlobStore } from './adapters/memory/memory-blob-store.ts'
+import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
+import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
+import { createApp, type Ports } from './app.ts'
+import { parseSettings, type Settings } from './env.ts'
+import { createLog } from './http/log.ts'
+
+export type TestIdentity = {
+  email: string
+  provider: 'google.com' | 'password' | (string & {})
+  displayName?: string
+  photoUrl?: string
+  emailVerified?: boolean
+  createdByAdmin?: boolean
+  uid?: string
+  /** Seconds until the token expires; an hour without. */
+  expiresIn?: number
+}
+
+/** Every kind of caller, by name. */
+export const testPeople = {
+  /** The board's chair, by an account that an admin made. */
+  member: passwordAccount('maria.lopez@larkspur.example', 'Maria Lopez', true),
+  passwordMember: passwordAccount('maria.lopez@larkspur.example', 'Maria Lopez', true),
+  /** The executive director: a member by Google, on no list. */
+  staff: googleAccount('wei.chen@larkspur.example', 'Wei Chen'),
+  /** The board liaison: the default admin. */
+  admin: googleAccount('ruth.abelman@larkspur.example', 'Ruth Abelman'),
+  /** A password account that bears an admin's e-mail. */
+  adminByPassword: passwordAccount('ruth.abelman@larkspur.example', 'Ruth Abelman', true),
+  /** Signed up by themselves. */
+  selfMade: passwordAccount('visitor@larkspur.example', 'Visitor', false),
+  /** Google, another domain that looks alike. */
+  stranger: googleAccount('someone@evil-larkspur.example', 'Someone'),
+  /** Google, the right domain, an address nobody has verified. */
+  unverified: { ...googleAccount('new@larkspur.example', 'New'), emailVerified: false },
+} satisfies Record<string, TestIdentity>
+export type TestPersonName = keyof typeof testPeople
+
+export type TestApiOptions = {
+  /** Settings by their environment names. */
+  env?: Record<string, string>
+  ports?: Partial<Ports>
+  now?: () => Date
+}
+
+export type TestApi = Awaited<ReturnType<typeof testApi>>
+
+/** The real app over SQLite in memory, blobs in memory and local identities. `close` it when it is no longer needed. */
+export async function testApi(options: TestApiOptions = {}) {
+  const { now = () => new Date() } = options
+  const settings: Settings = parseSettings({ RELEASES_FOLDER: ',', ...options.env })
+  const logged: string[] = []
+  const { projectId } = settings.identity
+  const ports: Ports = {
+    store: openSqliteStore({ path: ':memory:', now }),
+    blobs: memoryBlobStore(now),
+    drive: noDrive,
+    calendar: { between: async () => [], byId: async () => undefined },
+    identity: emulatorIdentity({ projectId, now }),
+    now,
+    log: createLog((line) => logged.push(line), now),
+    ...options.ports,
+  }
+  const portal = createApp(ports, settings)
+  await portal.ready
+
+  const tokenFor = (identity: TestIdentity) => unsignedToken(identity, projectId, now())
+  const tokenOf = async (name: TestPersonName) => tokenFor(testPeople[name])
+  const request = async (path: string, init?: RequestInit): Promise<Response> =>
+    portal.app.request(`${origin}${path}`, init)
+  const call = (as?: TestPersonName | TestIdentity): Call =>
+    createCall({
+      baseUrl: origin,
+      token: async () =>
+        as === undefined ? undefined : tokenFor(typeof as === 'string' ? testPeople[as] : as),
+      fetch: async (input, init) => portal.app.request(input as string, init),
+    })
+
+  return {
+    ...portal,
+    ports,
+    settings,
+    /** The API's log, a JSON object a line. */
+    logged,
+    tokenFor,
+    tokenOf,
+    request,
+    call,
+    close: () => ports.store.close(),
+  }
+}
+
+const origin = 'http://portal.test'
+
+function googleAccount(email: string, displayName: string): TestIdentity {
+  return { email, displayName, provider: 'google.com', emailVerified: true }
+}
+
+function passwordAccount(
+  email: string,
+  displayName: string,
+  createdByAdmin: boolean,
+): TestIdentity {
+  return { email, displayName, provider: 'password', emailVerified: false, createdByAdmin }
+}
+
+/** As the Auth emulator makes them. */
+export function unsignedToken(identity: TestIdentity, projectId: string, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const payload = {
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: identity.uid ?? `uid-${identity.email}-${identity.provider}`,
+    iat: seconds,
+    exp: seconds + (identity.expiresIn ?? 3600),
+    auth_time: seconds,
+    email: identity.email,
+    email_verified: identity.emailVerified ?? identity.provider === 'google.com',
+    name: identity.displayName,
+    picture: identity.photoUrl,
+    ...(identity.createdByAdmin ? { createdByAdmin: true } : {}),
+    firebase: { sign_in_provider: identity.provider, identities: { email: [identity.email] } },
+  }
+  const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`
+}
+
+const noDrive: Ports['drive'] = {
+  async *changes() {
+    yield { changes: [], cursor: '0' }
+  },
+  download: async () => undefined,
+}

@@ -92,7 +92,9 @@ function People({ people, shape }: { people: DirectoryEntry[]; shape: DirectoryV
   return (
     <ul className={styles.people}>
       {people.map((person) => (
-        <PersonCard key={person.id} person={person} />
+        <li key={person.id}>
+          <PersonCard person={person} />
+        </li>
       ))}
     </ul>
   )

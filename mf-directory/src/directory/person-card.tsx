@@ -9,7 +9,7 @@ import { SideBadge } from './side-badge.tsx'
 export function PersonCard({ person }: { person: DirectoryEntry }) {
   const place = placeOf(person)
   return (
-    <Card as="li" className={styles.card}>
+    <Card as="article" className={styles.card}>
       <div className={styles.who}>
         <Avatar name={person.name} photoUrl={person.photoUrl} size="large" />
         <div className={styles.words}>

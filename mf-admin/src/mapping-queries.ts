@@ -1,0 +1,85 @@
+import { type Call, isApiError } from '@portal/contract/client'
+import {
+  listMappings,
+  type MappingChange,
+  type ResourceMapping,
+  resourceMapping,
+  saveMapping,
+} from '@portal/contract/mappings'
+import { usePortal } from '@portal/remote-kit/portal'
+import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+
+/** Every mapping by its id, the inactive ones too. */
+export type Mappings = Record<string, ResourceMapping>
+
+const mappingsKey = ['mappings']
+
+export function mappingsQuery(call: Call) {
+  return queryOptions({
+    queryKey: mappingsKey,
+    queryFn: ({ signal }): Promise<Mappings> => call(listMappings, {}, { signal }),
+    // What is about to be edited is always asked for anew.
+    refetchOnMount: 'always',
+  })
+}
+
+export type MappingSave = {
+  id: string
+  change: MappingChange
+  /** Which revision the change was made from; undefined where the slot had no mapping. */
+  revision: number | undefined
+}
+
+export function useSaveMapping() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  const keep = useKeepMapping()
+  return useMutation({
+    mutationFn: ({ id, change, revision }: MappingSave) =>
+      call(saveMapping, { params: { id }, body: change, revision: revision ?? 'new' }),
+    // An answer that is under way was made before this save and would undo it on the screen.
+    onMutate: () => client.cancelQueries({ queryKey: mappingsKey }),
+    onSuccess: keep,
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: mappingsKey })
+    },
+  })
+}
+
+/** Puts one mapping, as the server stores it, among those that are shown. */
+export function useKeepMapping() {
+  const client = useQueryClient()
+  return (mapping: ResourceMapping) => {
+    client.setQueryData<Mappings>(mappingsKey, (all) => ({ ...all, [mapping.id]: mapping }))
+  }
+}
+
+/** Shows what is stored now: what the server's refusal told, else what it answers when asked. */
+export function useReloadMapping() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  const keep = useKeepMapping()
+  return async (id: string, told: ResourceMapping | undefined) => {
+    if (told) {
+      keep(told)
+      return told
+    }
+    const all = await client.fetchQuery({ ...mappingsQuery(call), staleTime: 0 })
+    return all[id]
+  }
+}
+
+export type SaveFailure =
+  | { kind: 'stale'; theirs: ResourceMapping | undefined }
+  | { kind: 'refused'; sentence: string }
+
+/** Why a save came to nothing; the server's sentence where it gave one. */
+export function saveFailure(error: unknown, fallback: string): SaveFailure {
+  if (!isApiError(error) || error.code === 'unexpectedReply') {
+    return { kind: 'refused', sentence: fallback }
+  }
+  if (error.code === 'stale' || error.code === 'conflict') {
+    return { kind: 'stale', theirs: resourceMapping.safeParse(error.current).data }
+  }
+  return { kind: 'refused', sentence: error.message || fallback }
+}

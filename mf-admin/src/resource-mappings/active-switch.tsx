@@ -1,0 +1,61 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Switch } from '@portal/shared-ui/switch'
+import { useState } from 'react'
+import { saveFailure, useSaveMapping } from '../mapping-queries.ts'
+import styles from './mappings-table.module.css'
+import type { Stale } from './stale-notice.tsx'
+
+type ActiveSwitchProps = {
+  id: string
+  name: string
+  mapping: ResourceMapping | undefined
+  onStale: (stale: Stale) => void
+}
+
+/** Whether members see what stands in the slot; saved at once. */
+export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) {
+  const { toast } = usePortal()
+  const save = useSaveMapping()
+  const [refused, setRefused] = useState<string>()
+  const active = save.isPending ? save.variables.change.active : mapping?.active
+
+  const change = async (wanted: boolean, over: ResourceMapping | undefined) => {
+    setRefused(undefined)
+    try {
+      await save.mutateAsync({ id, change: { active: wanted }, revision: over?.revision })
+      toast(wanted ? 'Marked as Active' : 'Marked as Inactive', { kind: 'good', duration: 3000 })
+    } catch (error) {
+      toast('Failed to update active flag', { kind: 'bad', duration: 5000 })
+      const failure = saveFailure(error, 'Failed to update active flag')
+      if (failure.kind === 'refused') setRefused(failure.sentence)
+      else {
+        onStale({
+          id,
+          base: over,
+          theirs: failure.theirs,
+          yours: { active: wanted ? 'Active' : 'Inactive' },
+          keep: (theirs) => {
+            if (theirs.active !== wanted) void change(wanted, theirs)
+          },
+          discard: () => {},
+        })
+      }
+    }
+  }
+
+  return (
+    <div className={styles.active}>
+      <Switch
+        label={`Show ${name} to members`}
+        checked={active ?? false}
+        disabled={!mapping}
+        onChange={(wanted) => {
+          if (!save.isPending) void change(wanted, mapping)
+        }}
+      />
+      <span className={styles.activeWord}>{active ? 'Active' : 'Inactive'}</span>
+      {refused && <p className={styles.refused}>{refused}</p>}
+    </div>
+  )
+}

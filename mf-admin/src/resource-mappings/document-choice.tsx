@@ -1,0 +1,42 @@
+import type { BoardDocument } from '@portal/contract/documents'
+import { usePortal } from '@portal/remote-kit/portal'
+import type { UseQueryResult } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Combobox } from '@portal/shared-ui/combobox'
+import { SyncControl } from './sync-control.tsx'
+import { shortDate } from './times.ts'
+import type { MappingForm } from './use-mapping-form.ts'
+import type { Sync } from './use-sync.ts'
+
+type DocumentChoiceProps = {
+  form: MappingForm
+  documents: UseQueryResult<BoardDocument[]>
+  sync: Sync
+}
+
+/** The picker over the synced documents, with the sync at hand for a file that isn't among them yet. */
+export function DocumentChoice({ form, documents, sync }: DocumentChoiceProps) {
+  const { timeZone } = usePortal().config.foundation
+  return (
+    <>
+      <QueryPanel query={documents} failure="Failed to fetch documents">
+        {(all) => (
+          <Combobox
+            label="Document"
+            options={all}
+            value={all.find(({ id }) => id === form.documentId) ?? null}
+            onChange={form.setDocument}
+            keyOf={({ id }) => id}
+            nameOf={({ name }) => name}
+            detailOf={({ path, modified_time: changed }) =>
+              `${path || 'Top folder'} · ${shortDate(changed, timeZone)}`
+            }
+            placeholder="Search by name, folder or date"
+            error={form.missing}
+          />
+        )}
+      </QueryPanel>
+      <SyncControl sync={sync} />
+    </>
+  )
+}

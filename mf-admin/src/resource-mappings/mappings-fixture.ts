@@ -1,0 +1,78 @@
+import { testApi } from '@portal/api/testing'
+import { saveMapping, type MappingChange } from '@portal/contract/mappings'
+
+type Drive = Awaited<ReturnType<typeof testApi>>['ports']['drive']
+type DriveFile = Parameters<Drive['download']>[0]
+
+export const quarter = { year: 2026, quarter: 3 }
+export const screenPath = '/admin/meetings/resource-mappings?year=2026&quarter=3'
+
+export function driveFile(name: string, path = 'Board papers/2026 Q3'): DriveFile {
+  const changed = '2026-08-14T09:00:00.000Z'
+  return {
+    id: `file-${name.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    name,
+    mimeType: 'text/plain',
+    path,
+    parentFolder: path.split('/').at(-1) ?? '',
+    createdTime: changed,
+    modifiedTime: changed,
+    checksum: name,
+    size: name.length,
+  }
+}
+
+/** A drive whose files a test may change, and whose listing it may hold up. */
+export function fixtureDrive(...names: string[]) {
+  const files = names.map((name) => driveFile(name))
+  let open: Promise<void> = Promise.resolve()
+  const drive: Drive & { files: DriveFile[]; listings: number; hold: () => () => void } = {
+    files,
+    listings: 0,
+    hold: () => {
+      const gate = Promise.withResolvers<void>()
+      open = gate.promise
+      return gate.resolve
+    },
+    async *changes() {
+      drive.listings += 1
+      await open
+      yield { changes: files.map((file) => ({ id: file.id, file })), cursor: String(files.length) }
+    },
+    async download(file) {
+      return (async function* () {
+        yield new TextEncoder().encode(file.name)
+      })()
+    },
+  }
+  return drive
+}
+
+/** What the API answers instead of the real thing, as long as there is something. */
+export type Fault = { answer?: ((request: Request) => Response | undefined) | undefined }
+
+/** The real API in memory over a drive of two papers that are synced already. */
+export async function mappingsApi(
+  drive = fixtureDrive('Cash flow Q3.txt', 'Asset summary.txt'),
+  fault: Fault = {},
+) {
+  const api = await testApi({ ports: { drive } })
+  const app = Object.create(api.app) as typeof api.app
+  app.request = async (input, init) =>
+    fault.answer?.(new Request(input, init)) ?? api.app.request(input, init)
+  const admin = api.call('admin')
+  return {
+    ...api,
+    app,
+    drive,
+    /** As another admin, or the same one in another tab, would. */
+    save: (id: string, body: MappingChange, revision: number | 'new' = 'new') =>
+      admin(saveMapping, { params: { id }, body, revision }),
+  }
+}
+
+/** A refusal as the API words it. */
+export function refusal(status: number, code: string, error: string): Response {
+  const body = { type: 'about:blank', title: code, status, detail: error, code, error }
+  return Response.json({ ...body, requestId: 'test' }, { status })
+}

@@ -1,0 +1,58 @@
+import { Badge } from '@portal/shared-ui/badge'
+import { Check, CircleAlert, CircleDashed, EyeOff, ListOrdered, TriangleAlert } from 'lucide-react'
+import type { ReadinessState } from './readiness.ts'
+
+type Look = {
+  word: string
+  kind: 'neutral' | 'accent' | 'good' | 'warn' | 'bad'
+  Icon: typeof Check
+  /** What it means for members, where the word alone doesn't say. */
+  meaning?: string
+}
+
+export const readinessLooks: Record<ReadinessState, Look> = {
+  native: { word: 'Native', kind: 'accent', Icon: ListOrdered },
+  nativeDraft: {
+    word: 'Native draft',
+    kind: 'warn',
+    Icon: ListOrdered,
+    meaning: 'Not published: members don’t see it yet',
+  },
+  ready: { word: 'Ready', kind: 'good', Icon: Check },
+  inactive: { word: 'Inactive', kind: 'warn', Icon: EyeOff, meaning: 'Members don’t see it' },
+  changed: {
+    word: 'Changed since mapped',
+    kind: 'warn',
+    Icon: TriangleAlert,
+    meaning: 'Members see the newer version',
+  },
+  gone: {
+    word: 'Not in the drive',
+    kind: 'bad',
+    Icon: CircleAlert,
+    meaning: 'The mapped document is gone',
+  },
+  broken: {
+    word: 'Can’t be read',
+    kind: 'bad',
+    Icon: CircleAlert,
+    meaning: 'The PDF is damaged',
+  },
+  encrypted: {
+    word: 'Needs a password',
+    kind: 'warn',
+    Icon: TriangleAlert,
+    meaning: 'The PDF is protected',
+  },
+  empty: { word: 'No document mapped', kind: 'bad', Icon: CircleAlert },
+  unused: { word: 'No document mapped', kind: 'neutral', Icon: CircleDashed, meaning: 'Optional' },
+}
+
+export function ReadinessBadge({ state }: { state: ReadinessState }) {
+  const { word, kind, Icon } = readinessLooks[state]
+  return (
+    <Badge kind={kind} icon={<Icon />}>
+      {word}
+    </Badge>
+  )
+}

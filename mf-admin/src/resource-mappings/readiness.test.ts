@@ -1,0 +1,73 @@
+import type { BoardDocument } from '@portal/contract/documents'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { expect, it } from 'vitest'
+import { isReady, readinessOf } from './readiness.ts'
+
+const mapping = (more: Partial<ResourceMapping>): ResourceMapping => ({
+  id: 'meeting-2026-q4-asset-summary',
+  active: true,
+  updatedAt: '2026-11-01T00:00:00Z',
+  revision: 1,
+  ...more,
+})
+
+const document = {
+  id: 'd1',
+  name: 'Assets.pdf',
+  mimeType: 'application/pdf',
+  modifiedTime: '2026-10-01T00:00:00Z',
+}
+
+const mapped = (more: Partial<ResourceMapping> = {}) =>
+  mapping({ documentId: 'd1', document, ...more })
+
+const state = (of: ResourceMapping | undefined, more = {}) =>
+  readinessOf({ mapping: of, optional: false, ...more }).state
+
+it('calls an empty slot empty, and an optional one unused', () => {
+  expect(state(undefined)).toBe('empty')
+  expect(state(mapping({ title: 'Assets' }))).toBe('empty')
+  expect(state(undefined, { optional: true })).toBe('unused')
+})
+
+it('calls an active, synced document ready', () => {
+  const readiness = readinessOf({ mapping: mapped(), optional: false })
+  expect(readiness).toEqual({ state: 'ready', mapped: true, active: true, synced: true })
+  expect(isReady(readiness)).toBe(true)
+})
+
+it('says when members don’t see it', () => {
+  const readiness = readinessOf({ mapping: mapped({ active: false }), optional: false })
+  expect(readiness.state).toBe('inactive')
+  expect(isReady(readiness)).toBe(false)
+})
+
+it('says when the document has left the drive', () => {
+  const readiness = readinessOf({ mapping: mapping({ documentId: 'd1' }), optional: false })
+  expect(readiness).toMatchObject({ state: 'gone', synced: false })
+})
+
+it.each(['broken', 'encrypted'] as const)('says when the PDF is %s', (condition) => {
+  const stored = { id: 'd1', condition } as BoardDocument
+  expect(state(mapped(), { document: stored })).toBe(condition)
+  expect(state(mapped(), { document: { ...stored, id: 'another' } })).toBe('ready')
+})
+
+it('says when the document has changed since it was mapped', () => {
+  expect(state(mapped({ modifiedTime: '2026-09-01T00:00:00Z' }))).toBe('changed')
+  expect(state(mapped({ modifiedTime: '2026-10-01T00:00:00.000Z' }))).toBe('ready')
+})
+
+it('goes by the native agenda before a document', () => {
+  const native = mapped({ mode: 'native' })
+  expect(state(native, { agendaStatus: 'published' })).toBe('native')
+  expect(state(native, { agendaStatus: 'draft' })).toBe('nativeDraft')
+})
+
+it('goes by an embed before a document', () => {
+  const readiness = readinessOf({
+    mapping: mapping({ embedUrl: 'https://a.example', documentId: 'gone' }),
+    optional: false,
+  })
+  expect(readiness).toMatchObject({ state: 'ready', synced: undefined })
+})

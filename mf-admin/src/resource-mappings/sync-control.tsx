@@ -1,0 +1,59 @@
+import type { SyncStatus } from '@portal/contract/sync'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Badge } from '@portal/shared-ui/badge'
+import { Button } from '@portal/shared-ui/button'
+import { ProgressBar } from '@portal/shared-ui/progress-bar'
+import { CircleAlert, RefreshCw } from 'lucide-react'
+import styles from './sync-control.module.css'
+import { SyncedTime } from './synced-time.tsx'
+import type { Sync } from './use-sync.ts'
+
+/** Starts the drive's sync, and shows how far it is and when the last one ended. */
+export function SyncControl({ sync }: { sync: Sync }) {
+  const { toast } = usePortal()
+  const { status, following } = sync
+  const running = following || status?.status === 'running'
+
+  const press = async () => {
+    const outcome = await sync.start()
+    if (outcome) toast(outcome.message, { kind: outcome.kind, duration: outcome.duration })
+  }
+
+  return (
+    <div className={styles.control}>
+      <div className={styles.words}>
+        <Progress running={running} status={status} />
+        {!running && status?.status === 'failed' && (
+          <Badge kind="bad" icon={<CircleAlert />}>
+            The last sync did not finish
+          </Badge>
+        )}
+        {!running && status && <SyncedTime at={status.last_sync_time} />}
+      </div>
+      <Button icon={<RefreshCw />} busy={following} onClick={() => void press()}>
+        Sync Google Drive
+      </Button>
+    </div>
+  )
+}
+
+type ProgressProps = { running: boolean; status: SyncStatus | undefined }
+
+/** Its live region stands before there is anything to say, so that the first words are heard too. */
+function Progress({ running, status }: ProgressProps) {
+  const { done = 0, total = 0 } = (status?.status === 'running' && status.progress) || {}
+  return (
+    <div className={running ? styles.progress : undefined}>
+      <p role="status">
+        {running && (total > 0 ? `Syncing… ${done} of ${total} files` : 'Syncing…')}
+      </p>
+      {running && (
+        <ProgressBar
+          label="Syncing Google Drive"
+          hideLabel
+          value={total > 0 ? done / total : undefined}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { ago } from './times.ts'
+
+it.each([
+  [0, 'just now'],
+  [-5, 'just now'],
+  [4, '4 minutes ago'],
+  [90, '1 hour ago'],
+  [60 * 25, 'yesterday'],
+  [60 * 24 * 3, '3 days ago'],
+])('says how long ago %i minutes are', (minutes, words) => {
+  expect(ago(1_000_000_000_000 - minutes * 60_000, 1_000_000_000_000)).toBe(words)
+})

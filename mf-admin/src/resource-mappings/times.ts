@@ -1,0 +1,21 @@
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+
+/** How long ago, in the largest unit that says enough: `4 minutes ago`, `yesterday`. */
+export function ago(at: number, now: number): string {
+  const past = Math.max(0, now - at)
+  if (past < minute) return 'just now'
+  if (past < hour) return relative.format(-Math.floor(past / minute), 'minute')
+  if (past < day) return relative.format(-Math.floor(past / hour), 'hour')
+  return relative.format(-Math.floor(past / day), 'day')
+}
+
+export function fullTime(at: string, timeZone: string): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
+  return new Intl.DateTimeFormat('en-US', format).format(new Date(at))
+}
+
+export function shortDate(at: string, timeZone: string): string {
+  const format = { dateStyle: 'medium', timeZone } as const
+  return new Intl.DateTimeFormat('en-US', format).format(new Date(at))
+}

@@ -1,0 +1,68 @@
+import type { BoardDocument } from '@portal/contract/documents'
+import type { EmbedType, ResourceMapping } from '@portal/contract/mappings'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useState } from 'react'
+import { embedAddressOf, httpsUrl, proposedEmbedType } from './embed-address.ts'
+import type { Choice } from './mapping-change.ts'
+
+export type MappingForm = ReturnType<typeof useMappingForm>
+export type Mode = 'document' | 'embed'
+
+/** What the mapping form holds. Nothing of it changes when the stored mapping does. */
+export function useMappingForm(mapping: ResourceMapping | undefined) {
+  const { config } = usePortal()
+  const [mode, setMode] = useState<Mode>(mapping?.embedUrl ? 'embed' : 'document')
+  const [document, setDocument] = useState<{ id: string; chosen?: BoardDocument } | undefined>(
+    mapping?.documentId ? { id: mapping.documentId } : undefined,
+  )
+  const [address, setAddress] = useState(mapping?.embedUrl ?? '')
+  const [fromHtml, setFromHtml] = useState(false)
+  const [chosenType, setChosenType] = useState(mapping?.embedType)
+  const [asked, setAsked] = useState(false)
+
+  const url = httpsUrl(embedAddressOf(address))
+  const embedType = chosenType ?? proposedEmbedType(url, config.embedHosts)
+
+  /** A pasted iframe is replaced by its address as soon as there is one in it. */
+  const typeAddress = (text: string) => {
+    const extracted = text.trim().startsWith('<') ? embedAddressOf(text) : undefined
+    setFromHtml(extracted !== undefined)
+    setAddress(extracted ?? text)
+    // Another host may want to be shown in another way.
+    if (httpsUrl(extracted ?? text)?.host !== url?.host) setChosenType(undefined)
+  }
+
+  return {
+    mode,
+    setMode: (to: Mode) => {
+      setMode(to)
+      setAsked(false)
+    },
+    documentId: document?.id,
+    setDocument: (chosen: BoardDocument | null) =>
+      setDocument(chosen ? { id: chosen.id, chosen } : undefined),
+    address,
+    typeAddress,
+    fromHtml,
+    url,
+    embedType,
+    setEmbedType: (type: EmbedType) => setChosenType(type),
+    /** What is missing, once a save was tried. */
+    missing: asked ? missingOf(mode, document?.id, address, url) : undefined,
+    /** What is to be saved, or undefined when something is missing, which is then said. */
+    submit: (documents: BoardDocument[]): Choice | undefined => {
+      setAsked(true)
+      if (mode === 'embed') return url && { mode, url: url.href, embedType }
+      const chosen = documents.find(({ id }) => id === document?.id) ?? document?.chosen
+      return chosen && { mode, document: chosen }
+    },
+  }
+}
+
+function missingOf(mode: Mode, documentId: string | undefined, address: string, url?: URL) {
+  if (mode === 'document') return documentId ? undefined : 'Choose a document.'
+  if (!address.trim()) return 'Enter a web address, or paste the embed code.'
+  if (url) return undefined
+  if (address.trim().startsWith('<')) return 'There is no iframe with an address in this HTML.'
+  return 'Enter a whole address that starts with https://'
+}

@@ -1,0 +1,23 @@
+import { parseQuarter } from '@portal/contract/quarter'
+import { redirect, type RouteObject } from '@portal/remote-kit/router'
+
+const mappings = '/admin/meetings/resource-mappings'
+
+export const routes: RouteObject[] = [
+  { path: 'admin', lazy: () => import('./dashboard/admin-dashboard-screen.tsx') },
+  {
+    path: 'admin/resource-mappings',
+    loader: ({ request }) => redirect(`${mappings}${new URL(request.url).search}`),
+  },
+  {
+    path: 'admin/meetings/resource-mappings',
+    lazy: () => import('./resource-mappings/resource-mappings-screen.tsx'),
+  },
+  {
+    path: 'admin/meetings/:year/:quarter/resource-mappings',
+    loader: ({ params }) => {
+      const named = parseQuarter(params['year'], params['quarter'])
+      return redirect(named ? `${mappings}?year=${named.year}&quarter=${named.quarter}` : mappings)
+    },
+  },
+]

@@ -1,0 +1,97 @@
+import { renderRemote } from '@portal/remote-kit/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import directory from '../remote.ts'
+import { directoryApi } from './directory-fixture.ts'
+
+const cards = () => screen.findAllByRole('article')
+const names = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+const radio = (name: RegExp) => screen.getByRole('radio', { name })
+
+async function open(path: string, fault?: { on: boolean }) {
+  return renderRemote(directory, { path, api: await directoryApi(fault) })
+}
+
+it('lists board and staff', async () => {
+  await open('/directory')
+  expect(await cards()).toHaveLength(6)
+  expect(names()).toContain('Ingrid Sørensen')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Board & Staff Directory')
+})
+
+it('searches name, role and department as one types, and keeps it in the URL', async () => {
+  const { location } = await open('/directory')
+  await cards()
+  const box = screen.getByRole('searchbox', { name: 'Search by name, role or department' })
+  await userEvent.type(box, 'sorensen')
+  expect(names()).toEqual(['Ingrid Sørensen'])
+  expect(location()).toBe('/directory?q=sorensen')
+  await userEvent.clear(box)
+  await userEvent.type(box, 'treasurer')
+  expect(names()).toEqual(['James Okafor'])
+  await userEvent.clear(box)
+  await userEvent.type(box, 'programmes')
+  expect(names().toSorted()).toEqual(['Ruth Abelman', 'Wei Chen'])
+})
+
+it('shows one side, with the count of each', async () => {
+  const { location } = await open('/directory')
+  await cards()
+  expect(radio(/^All 6$/).getAttribute('aria-checked')).toBe('true')
+  expect(radio(/^Board 4$/).getAttribute('aria-checked')).toBe('false')
+  await userEvent.click(radio(/^Staff 2$/))
+  expect(names().toSorted()).toEqual(['Ruth Abelman', 'Wei Chen'])
+  expect(location()).toBe('/directory?type=staff')
+})
+
+it('opens as its URL says', async () => {
+  await open('/directory?q=maria&type=board&view=list')
+  const table = await screen.findByRole('table')
+  const people = within(table).getAllByRole('rowheader')
+  expect(people.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/Maria/)])
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'maria')
+})
+
+it('takes the search from the URL again when a link leads there', async () => {
+  const { go } = await open('/directory?q=maria')
+  expect(await cards()).toHaveLength(1)
+  await go('/directory')
+  await screen.findByText('Ingrid Sørensen')
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
+})
+
+it('shows the same people as a table', async () => {
+  await open('/directory')
+  await cards()
+  await userEvent.click(radio(/List/))
+  expect(screen.getAllByRole('rowheader')).toHaveLength(6)
+  await userEvent.click(radio(/Grid/))
+  expect(names()).toHaveLength(6)
+})
+
+it('links an address to mail and a number to the phone, and offers nothing that isn’t there', async () => {
+  await open('/directory')
+  await cards()
+  const mail = screen.getByRole('link', { name: 'E-mail Maria Lopez' })
+  expect(mail.getAttribute('href')).toBe('mailto:maria.lopez@larkspur.example')
+  const phone = screen.getByRole('link', { name: 'Call Wei Chen' })
+  expect(phone.getAttribute('href')).toBe('tel:+15035550104')
+  expect(screen.queryByRole('link', { name: /Call Maria Lopez/ })).toBeNull()
+})
+
+it('says when nobody matches', async () => {
+  await open('/directory?q=nobody at all')
+  expect(await screen.findByText('No results found')).toBeDefined()
+})
+
+it('says that the directory can’t be read, never that there is nobody, and tries again', async () => {
+  const fault = { on: true }
+  await open('/directory', fault)
+  expect(await screen.findByText('Failed to load directory data')).toBeDefined()
+  expect(screen.queryByText('No results found')).toBeNull()
+  fault.on = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await cards()).toHaveLength(6)
+})

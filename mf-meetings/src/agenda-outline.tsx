@@ -1,0 +1,58 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { type ReactNode, useId, useState } from 'react'
+import styles from './agenda-outline.module.css'
+import { durationText, runningTimes } from './agenda-times.ts'
+
+/** A description longer than this is cut until the reader asks for more, in characters. */
+const longDescription = 140
+
+type AgendaOutlineProps = {
+  agenda: Agenda
+  /** What stands under an item's text, by the item's id: a reader's mark. */
+  besides?: ReadonlyMap<string, ReactNode>
+  /** Ids of the items the reader has done with. */
+  done?: ReadonlySet<string>
+}
+
+/** The agenda's items, numbered, with the times at which they begin. */
+export function AgendaOutline({ agenda, besides, done }: AgendaOutlineProps) {
+  return (
+    <ol className={styles.items}>
+      {runningTimes(agenda).map(({ item, starts }) => (
+        <li key={item.id} className={`${styles.item} ${done?.has(item.id) ? styles.done : ''}`}>
+          <span className={styles.time}>{starts}</span>
+          <div className={styles.what}>
+            <h3 className={styles.title}>{item.title.trim() || 'Untitled Item'}</h3>
+            {item.speaker && <p className={styles.speaker}>{item.speaker}</p>}
+            {item.description && <Description text={item.description} of={item.title} />}
+            {besides?.get(item.id)}
+          </div>
+          <span className={styles.minutes}>{durationText(item.duration)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Description({ text, of }: { text: string; of: string }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  if (text.length <= longDescription) return <p className={styles.description}>{text}</p>
+  return (
+    <>
+      <p id={id} className={`${styles.description} ${open ? '' : styles.cut}`}>
+        {text}
+      </p>
+      <button
+        type="button"
+        className={styles.more}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={`${open ? 'Read less' : 'Read more'} about ${of || 'this item'}`}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Read less' : 'Read more'}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { Link, Navigate } from '@portal/remote-kit/router'
+import { Button } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { AgendaHead } from '../agenda-head.tsx'
+import { AgendaPanel } from '../agenda-panel.tsx'
+import { agendaQuery } from '../agenda-queries.ts'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { useQuarter } from '../quarter-address.ts'
+import type { Quarter } from '@portal/contract/quarter'
+import styles from './agenda-screen.module.css'
+import { MarkedAgenda } from './marked-agenda.tsx'
+
+export function Component() {
+  const quarter = useQuarter()
+  return quarter ? <AgendaPage quarter={quarter} /> : <Navigate replace to="/meetings" />
+}
+
+function AgendaPage({ quarter }: { quarter: Quarter }) {
+  const { call, config } = usePortal()
+  const query = useQuery(agendaQuery(call, quarter))
+  const agenda = query.data?.status === 'published' ? query.data : undefined
+
+  return (
+    <>
+      <PageHeader
+        title={agenda?.title ?? `Agenda, Q${quarter.quarter} ${quarter.year}`}
+        back={
+          <Link to={meetingsPaths.quarter(quarter)} className={styles.back}>
+            <ArrowLeft aria-hidden /> Back to Meetings
+          </Link>
+        }
+        subtitle={agenda && <AgendaHead agenda={agenda} timeZone={config.foundation.timeZone} />}
+        actions={
+          agenda && (
+            <div className={styles.actions}>
+              <Button icon={<Printer aria-hidden />} onClick={() => print()}>
+                Print
+              </Button>
+            </div>
+          )
+        }
+      />
+      <AgendaPanel query={query} quarter={quarter}>
+        {(found) => (
+          <>
+            {found.description && <p className={styles.description}>{found.description}</p>}
+            <Card>
+              <MarkedAgenda key={found.id} agenda={found} />
+            </Card>
+          </>
+        )}
+      </AgendaPanel>
+    </>
+  )
+}

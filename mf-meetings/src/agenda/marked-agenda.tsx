@@ -1,0 +1,53 @@
+import type { Agenda, AgendaItem } from '@portal/contract/agendas'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useState } from 'react'
+import { AgendaOutline } from '../agenda-outline.tsx'
+import styles from './agenda-screen.module.css'
+import { keepMarks, keptMarks } from './reader-marks.ts'
+
+/** The agenda with the reader's own marks, which never leave this device. */
+export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
+  const { uid } = usePortal().person
+  const [marks, setMarks] = useState(() => keptMarks(localStorage, uid, agenda.id))
+  const done = new Set(
+    agenda.items.filter(({ id, completed }) => marks[id] ?? completed).map(({ id }) => id),
+  )
+  const mark = (item: AgendaItem, completed: boolean) => {
+    const next = { ...marks, [item.id]: completed }
+    setMarks(next)
+    keepMarks(localStorage, uid, agenda.id, next)
+  }
+  const boxes = agenda.items.map((item) => {
+    const box = <MarkBox item={item} done={done.has(item.id)} onMark={mark} />
+    return [item.id, box] as const
+  })
+
+  return (
+    <>
+      <p className={styles.note}>
+        You can mark items complete for yourself: the marks stay on this device.
+      </p>
+      <AgendaOutline agenda={agenda} done={done} besides={new Map(boxes)} />
+    </>
+  )
+}
+
+type MarkBoxProps = {
+  item: AgendaItem
+  done: boolean
+  onMark: (item: AgendaItem, completed: boolean) => void
+}
+
+function MarkBox({ item, done, onMark }: MarkBoxProps) {
+  return (
+    <label className={styles.mark}>
+      <input
+        type="checkbox"
+        checked={done}
+        aria-label={`Mark complete: ${item.title.trim() || 'Untitled Item'}`}
+        onChange={(event) => onMark(item, event.target.checked)}
+      />
+      <span>Mark complete</span>
+    </label>
+  )
+}

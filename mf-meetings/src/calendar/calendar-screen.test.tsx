@@ -1,0 +1,123 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import remote from '../remote.ts'
+import { apiWith, calendarOf, resizeTo } from '../testing.ts'
+
+function event(summary: string, start: string, end: string): CalendarEvent {
+  const moment = (text: string) => (text.length === 10 ? { date: text } : { dateTime: text })
+  return { id: summary, summary, start: moment(start), end: moment(end) }
+}
+
+const december = [
+  event('Finance committee', '2026-12-08T14:00:00-08:00', '2026-12-08T15:00:00-08:00'),
+  event('Audit prep', '2026-12-08T16:00:00-08:00', '2026-12-08T17:00:00-08:00'),
+  event('Dinner', '2026-12-08T18:00:00-08:00', '2026-12-08T20:00:00-08:00'),
+  {
+    ...event('Q4 Board Meeting', '2026-12-10T09:00:00-08:00', '2026-12-10T12:00:00-08:00'),
+    location: 'Larkspur House',
+    join_url: 'https://meet.example/board',
+  },
+  event('Board retreat', '2026-12-12T10:00:00-08:00', '2026-12-12T16:00:00-08:00'),
+  event('Office closed', '2026-12-22', '2026-12-24'),
+]
+
+async function showCalendar(path = '/calendar?month=2026-12') {
+  const calendar = calendarOf(december)
+  const api = await apiWith(calendar)
+  return { calendar, ...(await renderRemote(remote, { path, api })) }
+}
+
+beforeEach(() => resizeTo(1280))
+afterEach(cleanup)
+
+describe('on a wide screen', () => {
+  it('is a table of the weekdays Monday to Friday', async () => {
+    await showCalendar()
+    const table = await screen.findByRole('table', { name: /December 2026/ })
+    const names = within(table)
+      .getAllByRole('columnheader')
+      .map((header) => header.textContent)
+    expect(names).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+  })
+
+  it('shows each event with its time, an all-day one on every day it touches', async () => {
+    await showCalendar()
+    expect(await screen.findByRole('button', { name: '9:00 AM Q4 Board Meeting' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'All day Office closed' })).toHaveLength(2)
+  })
+
+  it('shows two events a cell, and the whole day behind “more”', async () => {
+    await showCalendar()
+    await userEvent.click(await screen.findByRole('button', { name: /^\+1 more/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Tuesday 8 December' })
+    expect(within(dialog).getByText('Dinner')).toBeTruthy()
+  })
+
+  it('keeps weekend events in a strip under their week', async () => {
+    await showCalendar()
+    const strip = (await screen.findByText('Weekend')).closest('tr')!
+    expect(strip.textContent).toContain('Sat 12 · Board retreat, 10:00 AM – 4:00 PM PT')
+  })
+
+  it('opens an event: title, times, place and the way in', async () => {
+    await showCalendar()
+    await userEvent.click(await screen.findByRole('button', { name: /Q4 Board Meeting/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Q4 Board Meeting' })
+    expect(within(dialog).getByText('Thursday 10 December')).toBeTruthy()
+    expect(within(dialog).getByText('9:00 AM – 12:00 PM PT')).toBeTruthy()
+    expect(within(dialog).getByText('Larkspur House')).toBeTruthy()
+    expect(within(dialog).getByRole('link', { name: /Join Meeting/ })).toBeTruthy()
+  })
+
+  it('marks today by a word', async () => {
+    await showCalendar('/calendar')
+    const table = await screen.findByRole('table')
+    const weekend = [0, 6].includes(new Date().getDay())
+    if (!weekend) expect(within(table).getByText(/Today/)).toBeTruthy()
+  })
+})
+
+it('goes to the month before and after, keeps it in the address, and comes back by Today', async () => {
+  const { location } = await showCalendar()
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+  expect(screen.getByRole('heading', { name: 'January 2027' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
+  expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy()
+  expect(location()).toBe('/calendar?month=2026-11')
+  await userEvent.click(screen.getByRole('button', { name: 'Today' }))
+  const today = new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'America/Los_Angeles',
+  })
+  expect(screen.getByRole('heading', { name: today.format(new Date()) })).toBeTruthy()
+})
+
+it('is a list by day on a phone', async () => {
+  resizeTo(390)
+  await showCalendar()
+  expect(await screen.findByRole('heading', { name: 'Tuesday 8 December' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Board retreat/ })).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('says on a phone that a month has no events', async () => {
+  resizeTo(390)
+  await showCalendar('/calendar?month=2031-05')
+  expect(await screen.findByText('No events in May 2031')).toBeTruthy()
+})
+
+it('says when events can’t be read, and recovers by Try Again', async () => {
+  const calendar = calendarOf(december)
+  calendar.fails = true
+  const api = await apiWith(calendar)
+  await renderRemote(remote, { path: '/calendar?month=2026-12', api })
+  expect(await screen.findByText('Failed to fetch upcoming events')).toBeTruthy()
+  calendar.fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('button', { name: /Q4 Board Meeting/ })).toBeTruthy()
+})

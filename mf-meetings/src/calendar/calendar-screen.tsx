@@ -1,0 +1,80 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { useSearchParams } from '@portal/remote-kit/router'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { useState } from 'react'
+import { eventsQuery } from '../calendar-queries.ts'
+import { type Day, dayAfter, todayIn } from '../days.ts'
+import { phone, useMedia } from '../use-media.ts'
+import styles from './calendar-screen.module.css'
+import { DayDialog } from './day-dialog.tsx'
+import { DayList } from './day-list.tsx'
+import { eventsByDay } from './event-days.ts'
+import { EventDialog } from './event-dialog.tsx'
+import { MonthSteps } from './month-steps.tsx'
+import { MonthTable } from './month-table.tsx'
+import { type Month, monthKey, monthOfDay, monthText, parseMonth, weeksOf } from './months.ts'
+
+export function Component() {
+  const { call, config } = usePortal()
+  const { timeZone } = config.foundation
+  const [search, setSearch] = useSearchParams()
+  const [event, setEvent] = useState<CalendarEvent>()
+  const [day, setDay] = useState<Day>()
+  const today = todayIn(timeZone)
+  const month = parseMonth(search.get('month')) ?? monthOfDay(today)
+  const weeks = weeksOf(month)
+  const events = useQuery(
+    eventsQuery(call, { from: weeks[0]![0]!, to: dayAfter(weeks.at(-1)!.at(-1)!) }),
+  )
+  const asList = useMedia(phone)
+  const show = (wanted: Month) => setSearch({ month: monthKey(wanted) })
+
+  return (
+    <>
+      <PageHeader
+        title="Board Calendar"
+        actions={<MonthSteps month={month} today={monthOfDay(today)} onShow={show} />}
+      />
+      <h2 className={styles.month} aria-live="polite" id="calendar-month">
+        {monthText(month)}
+      </h2>
+      <QueryPanel
+        query={events}
+        failure="Failed to fetch upcoming events"
+        skeleton={<Skeleton height="32rem" label="Loading the calendar" />}
+      >
+        {(found) => {
+          const shown = { month, today, timeZone, events: eventsByDay(found, timeZone) }
+          return (
+            <>
+              {asList ? (
+                <DayList {...shown} onOpen={setEvent} />
+              ) : (
+                <MonthTable {...shown} weeks={weeks} onOpen={setEvent} onOpenDay={setDay} />
+              )}
+              {day && (
+                <DayDialog
+                  day={day}
+                  events={shown.events.get(day) ?? []}
+                  timeZone={timeZone}
+                  onClose={() => setDay(undefined)}
+                  onOpen={(chosen) => {
+                    setDay(undefined)
+                    setEvent(chosen)
+                  }}
+                />
+              )}
+            </>
+          )
+        }}
+      </QueryPanel>
+      {event && (
+        <EventDialog event={event} timeZone={timeZone} onClose={() => setEvent(undefined)} />
+      )}
+    </>
+  )
+}

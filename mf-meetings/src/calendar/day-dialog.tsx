@@ -1,0 +1,31 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { Dialog } from '@portal/shared-ui/dialog'
+import { type Day, dayText } from '../days.ts'
+import { timeOn } from '../event-times.ts'
+import styles from './day-list.module.css'
+
+type DayDialogProps = {
+  day: Day
+  events: CalendarEvent[]
+  timeZone: string
+  onClose: () => void
+  onOpen: (event: CalendarEvent) => void
+}
+
+/** All events of a day that has more than its cell can show. */
+export function DayDialog({ day, events, timeZone, onClose, onOpen }: DayDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={dayText(day)} size="small">
+      <ul className={styles.events}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <button type="button" className={styles.event} onClick={() => onOpen(event)}>
+              <b>{event.summary}</b>
+              <span className={styles.time}>{timeOn(day, event, timeZone)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

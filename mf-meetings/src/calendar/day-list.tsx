@@ -1,0 +1,58 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { Badge } from '@portal/shared-ui/badge'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { CalendarDays } from 'lucide-react'
+import { type Day, dateOf, dayText, shortWeekdayName } from '../days.ts'
+import { timeOn } from '../event-times.ts'
+import styles from './day-list.module.css'
+import type { EventsByDay } from './event-days.ts'
+import { isIn, type Month, monthText } from './months.ts'
+
+type DayListProps = {
+  month: Month
+  today: Day
+  timeZone: string
+  events: EventsByDay
+  onOpen: (event: CalendarEvent) => void
+}
+
+/** The month on a phone: its days with events, one after another. */
+export function DayList({ month, today, timeZone, events, onOpen }: DayListProps) {
+  const days = [...events.keys()].filter((day) => isIn(month, day)).toSorted()
+  if (days.length === 0) {
+    return (
+      <EmptyState title={`No events in ${monthText(month)}`} icon={<CalendarDays aria-hidden />}>
+        <p>The Board Liaison keeps this calendar. New events show here by themselves.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <ol className={styles.days}>
+      {days.map((day) => (
+        <li key={day} className={styles.day} aria-current={day === today ? 'date' : undefined}>
+          <h3 className={styles.date}>
+            <time dateTime={day} aria-label={dayText(day)}>
+              {shortWeekdayName(day)} {dateOf(day)}
+            </time>
+            {day === today && <Badge kind="accent">Today</Badge>}
+          </h3>
+          <ul className={styles.events}>
+            {events.get(day)!.map((event) => (
+              <li key={event.id}>
+                <button
+                  type="button"
+                  className={styles.event}
+                  aria-haspopup="dialog"
+                  onClick={() => onOpen(event)}
+                >
+                  <b>{event.summary}</b>
+                  <span className={styles.time}>{timeOn(day, event, timeZone)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}

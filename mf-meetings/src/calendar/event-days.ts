@@ -1,0 +1,40 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import type { Day } from '../days.ts'
+import { daysOf, isAllDay } from '../event-times.ts'
+import { isIn, type Month } from './months.ts'
+
+export type EventsByDay = ReadonlyMap<Day, CalendarEvent[]>
+
+/** Every event on every day it touches: all-day ones first, then by their start. */
+export function eventsByDay(events: CalendarEvent[], timeZone: string): EventsByDay {
+  const byDay = new Map<Day, CalendarEvent[]>()
+  for (const event of events.toSorted(compareStarts)) {
+    for (const day of daysOf(event, timeZone)) byDay.set(day, [...(byDay.get(day) ?? []), event])
+  }
+  return byDay
+}
+
+/**
+ * A week of the table: five weekdays, and the weekend days that have events. A first week whose weekdays
+ * all belong to the month before is only shown for its weekend's sake.
+ */
+export function tableWeeks(weeks: Day[][], month: Month, events: EventsByDay) {
+  return weeks
+    .map((days) => ({
+      weekdays: days.slice(0, 5),
+      weekend: days.slice(5).filter((day) => isIn(month, day) && events.has(day)),
+    }))
+    .filter(
+      ({ weekdays, weekend }) => weekend.length > 0 || weekdays.some((day) => isIn(month, day)),
+    )
+}
+
+function compareStarts(a: CalendarEvent, b: CalendarEvent): number {
+  if (isAllDay(a) !== isAllDay(b)) return isAllDay(a) ? -1 : 1
+  const [first, second] = [startOf(a), startOf(b)]
+  return first === second ? a.summary.localeCompare(b.summary) : first - second
+}
+
+function startOf({ start }: CalendarEvent): number {
+  return Date.parse(start.dateTime ?? start.date ?? '')
+}

@@ -1,0 +1,61 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { Dialog } from '@portal/shared-ui/dialog'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { Clock, MapPin, Video } from 'lucide-react'
+import { readerZone } from '../clock-times.ts'
+import { dayText } from '../days.ts'
+import { readerSpanText, spanText, startDay } from '../event-times.ts'
+import styles from './event-dialog.module.css'
+
+type EventDialogProps = { event: CalendarEvent; timeZone: string; onClose: () => void }
+
+export function EventDialog({ event, timeZone, onClose }: EventDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={event.summary}
+      size="small"
+      footer={event.join_url && <JoinLink url={event.join_url} />}
+    >
+      <EventDetails event={event} timeZone={timeZone} />
+    </Dialog>
+  )
+}
+
+function EventDetails({ event, timeZone }: { event: CalendarEvent; timeZone: string }) {
+  const day = startDay(event, timeZone)
+  const yours = readerSpanText(event, timeZone, readerZone())
+  return (
+    <dl className={styles.details}>
+      <dt>
+        <Clock aria-hidden />
+        <VisuallyHidden>When</VisuallyHidden>
+      </dt>
+      <dd>
+        {day && <b>{dayText(day)}</b>}
+        <span>{spanText(event, timeZone)}</span>
+        {yours && <span className={styles.yours}>{yours}</span>}
+      </dd>
+      {event.location && (
+        <>
+          <dt>
+            <MapPin aria-hidden />
+            <VisuallyHidden>Where</VisuallyHidden>
+          </dt>
+          <dd>{event.location}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function JoinLink({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={buttonStyle('primary')}>
+      <Video aria-hidden /> Join Meeting
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  )
+}

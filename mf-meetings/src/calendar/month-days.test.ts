@@ -1,0 +1,82 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { describe, expect, it } from 'vitest'
+import { eventsByDay, tableWeeks } from './event-days.ts'
+import { monthAfter, monthText, parseMonth, weeksOf } from './months.ts'
+
+const december = { year: 2026, month: 12 }
+
+function event(id: string, start: string, end?: string): CalendarEvent {
+  const moment = (text: string) => (text.length === 10 ? { date: text } : { dateTime: text })
+  const base = { id, summary: id, start: moment(start) }
+  return end === undefined ? base : { ...base, end: moment(end) }
+}
+
+describe('the weeks of a month', () => {
+  it('start on Monday and hold the days of the months beside', () => {
+    const weeks = weeksOf(december)
+    expect(weeks).toHaveLength(5)
+    expect(weeks[0]).toEqual([
+      '2026-11-30',
+      '2026-12-01',
+      '2026-12-02',
+      '2026-12-03',
+      '2026-12-04',
+      '2026-12-05',
+      '2026-12-06',
+    ])
+    expect(weeks.at(-1)!.at(-1)).toBe('2027-01-03')
+  })
+
+  it('are four for a February that begins on a Monday, six where a month needs them', () => {
+    expect(weeksOf({ year: 2027, month: 2 })).toHaveLength(4)
+    expect(weeksOf({ year: 2026, month: 8 })).toHaveLength(6)
+  })
+
+  it('lose no day over a leap day, a year’s end and clock changes', () => {
+    for (let month = { year: 2024, month: 1 }; month.year < 2029; month = monthAfter(month)) {
+      const days = weeksOf(month).flat()
+      expect(new Set(days).size).toBe(days.length)
+      expect(days).toEqual(days.toSorted())
+      expect(days.length % 7).toBe(0)
+    }
+  })
+})
+
+describe('events on days', () => {
+  const events = [
+    event('late', '2026-12-08T16:00:00-08:00'),
+    event('early', '2026-12-08T14:00:00-08:00'),
+    event('closed', '2026-12-08', '2026-12-10'),
+    event('retreat', '2026-12-12T10:00:00-08:00'),
+  ]
+  const byDay = eventsByDay(events, 'America/Los_Angeles')
+
+  it('stand all-day ones first, then by their start', () => {
+    expect(byDay.get('2026-12-08')!.map(({ id }) => id)).toEqual(['closed', 'early', 'late'])
+    expect(byDay.get('2026-12-09')!.map(({ id }) => id)).toEqual(['closed'])
+  })
+
+  it('keep weekend events in the week they belong to', () => {
+    const weeks = tableWeeks(weeksOf(december), december, byDay)
+    expect(weeks.map(({ weekend }) => weekend)).toEqual([[], ['2026-12-12'], [], [], []])
+  })
+
+  it('show a first week of the month before only for its weekend’s sake', () => {
+    const august = { year: 2026, month: 8 }
+    const shown = (all: CalendarEvent[]) =>
+      tableWeeks(weeksOf(august), august, eventsByDay(all, 'UTC')).map(
+        ({ weekdays }) => weekdays[0],
+      )
+    expect(shown([])[0]).toBe('2026-08-03')
+    expect(shown([event('fair', '2026-08-01')])[0]).toBe('2026-07-27')
+  })
+})
+
+it('reads a month from the address, and none from anything else', () => {
+  expect(parseMonth('2026-12')).toEqual(december)
+  for (const text of [null, '', '2026-13', '2026-00', '1969-12', '2101-01', '2026-1', 'x']) {
+    expect(parseMonth(text)).toBeUndefined()
+  }
+  expect(monthText(monthAfter(december))).toBe('January 2027')
+  expect(monthAfter({ year: 2026, month: 1 }, -1)).toEqual({ year: 2025, month: 12 })
+})

@@ -1,0 +1,127 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { Fragment } from 'react'
+import { type Day, dateOf, dayText, shortWeekdayName } from '../days.ts'
+import { spanText, timeOn } from '../event-times.ts'
+import { type EventsByDay, tableWeeks } from './event-days.ts'
+import styles from './month-table.module.css'
+import { isIn, type Month, monthText } from './months.ts'
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+/** A cell shows so many events, then how many more there are. */
+const eventsACell = 2
+
+type MonthTableProps = {
+  month: Month
+  weeks: Day[][]
+  today: Day
+  timeZone: string
+  events: EventsByDay
+  onOpen: (event: CalendarEvent) => void
+  onOpenDay: (day: Day) => void
+}
+
+export function MonthTable(props: MonthTableProps) {
+  const { month, weeks, events } = props
+  return (
+    <table className={styles.table}>
+      <caption>
+        <VisuallyHidden>{monthText(month)}, Monday to Friday</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th scope="col" key={name}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tableWeeks(weeks, month, events).map(({ weekdays, weekend }) => (
+          <Fragment key={weekdays[0]}>
+            <tr>
+              {weekdays.map((day) => (
+                <DayCell key={day} {...props} day={day} />
+              ))}
+            </tr>
+            {weekend.length > 0 && <WeekendRow {...props} days={weekend} />}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DayCell({
+  day,
+  month,
+  today,
+  timeZone,
+  events,
+  onOpen,
+  onOpenDay,
+}: MonthTableProps & { day: Day }) {
+  const all = events.get(day) ?? []
+  const hidden = all.length - eventsACell
+  const isToday = day === today
+  const place = isToday ? styles.today : isIn(month, day) ? undefined : styles.outside
+
+  return (
+    <td className={place} aria-current={isToday ? 'date' : undefined}>
+      <time dateTime={day} className={styles.date}>
+        {dateOf(day)}
+        {isToday && <span> · Today</span>}
+      </time>
+      {all.slice(0, eventsACell).map((event) => (
+        <button
+          type="button"
+          key={event.id}
+          className={styles.event}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(event)}
+        >
+          <b>{timeOn(day, event, timeZone)}</b> {event.summary}
+        </button>
+      ))}
+      {hidden > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-haspopup="dialog"
+          onClick={() => onOpenDay(day)}
+        >
+          +{hidden} more<VisuallyHidden> on {dayText(day)}</VisuallyHidden>
+        </button>
+      )}
+    </td>
+  )
+}
+
+function WeekendRow({ days, events, timeZone, onOpen }: MonthTableProps & { days: Day[] }) {
+  return (
+    <tr className={styles.weekend}>
+      <td colSpan={weekdays.length}>
+        <div className={styles.strip}>
+          <b>Weekend</b>
+          {days.flatMap((day) =>
+            (events.get(day) ?? []).map((event) => (
+              <span key={`${day} ${event.id}`}>
+                {shortWeekdayName(day)} {dateOf(day)} ·{' '}
+                <button
+                  type="button"
+                  className={styles.weekendEvent}
+                  aria-haspopup="dialog"
+                  onClick={() => onOpen(event)}
+                >
+                  {event.summary}
+                </button>
+                , {spanText(event, timeZone)}
+              </span>
+            )),
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

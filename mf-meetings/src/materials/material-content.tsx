@@ -1,0 +1,21 @@
+import type { Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { MappingContent } from '@portal/shared-ui/mapping-content'
+import type { Material } from './materials-of.ts'
+import { NativeAgenda } from './native-agenda.tsx'
+
+type MaterialContentProps = { quarter: Quarter; material: Material; height: string }
+
+/** Native agenda, embed or document: the first that the slot has. */
+export function MaterialContent({ quarter, material, height }: MaterialContentProps) {
+  const { config } = usePortal()
+  return (
+    <MappingContent
+      mapping={material.mapping}
+      title={material.name}
+      embedHosts={config.embedHosts}
+      native={material.kind === 'agenda' && <NativeAgenda quarter={quarter} />}
+      height={height}
+    />
+  )
+}

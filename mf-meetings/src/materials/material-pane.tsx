@@ -1,0 +1,23 @@
+import type { Quarter } from '@portal/contract/quarter'
+import { MaterialContent } from './material-content.tsx'
+import type { Material } from './materials-of.ts'
+import styles from './material-pane.module.css'
+import { Neighbours } from './neighbours.tsx'
+
+type MaterialPaneProps = { quarter: Quarter; materials: Material[]; material: Material }
+
+/** The chosen paper beside the list, with the ways to the one before and the one after at both ends. */
+export function MaterialPane(paper: MaterialPaneProps) {
+  return (
+    <section className={styles.pane} aria-label={paper.material.name}>
+      <Neighbours {...paper} label="Previous and next material" />
+      <MaterialContent
+        key={paper.material.type}
+        quarter={paper.quarter}
+        material={paper.material}
+        height="max(32rem, calc(100dvh - 9rem))"
+      />
+      <Neighbours {...paper} label="Previous and next material, after the paper" />
+    </section>
+  )
+}

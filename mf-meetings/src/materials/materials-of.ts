@@ -1,0 +1,60 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Quarter } from '@portal/contract/quarter'
+import { mappingId, type MaterialType, materialTypes, slotName } from '@portal/contract/slots'
+
+/** A paper of a quarter, as the list shows it. */
+export type Material = {
+  type: MaterialType
+  name: string
+  kind: MaterialKind
+  mapping: ResourceMapping
+}
+
+export type MaterialKind = 'agenda' | 'pdf' | 'file' | 'page'
+
+/** The quarter's papers in the order of the slots. Inactive and unmapped ones are hidden. */
+export function materialsOf(
+  mappings: Record<string, ResourceMapping>,
+  { year, quarter }: Quarter,
+): Material[] {
+  return (Object.keys(materialTypes) as MaterialType[]).flatMap((type) => {
+    const slot = { kind: 'meeting', year, quarter, materialType: type } as const
+    const mapping = mappings[mappingId(slot)]
+    const kind = mapping?.active ? kindOf(mapping) : undefined
+    if (!mapping || !kind) return []
+    return [{ type, name: mapping.title?.trim() || slotName(slot), kind, mapping }]
+  })
+}
+
+/** Native agenda, then embed, then document: what a mapping leads to, if it leads anywhere. */
+function kindOf(mapping: ResourceMapping): MaterialKind | undefined {
+  if (mapping.mode === 'native') return 'agenda'
+  if (mapping.embedUrl) return 'page'
+  if (!mapping.documentId) return undefined
+  const mimeType = mapping.document?.mimeType ?? mapping.mimeType ?? 'application/pdf'
+  // Google's own files are exported to PDF at the sync.
+  const isPdf =
+    mimeType === 'application/pdf' || mimeType.startsWith('application/vnd.google-apps.')
+  return isPdf ? 'pdf' : 'file'
+}
+
+/** "PDF · 12 pages": the kind in a word, and how much there is to read. */
+export function factsOf({ kind, mapping }: Material): string {
+  if (kind === 'agenda') return 'Agenda'
+  if (kind === 'page') return mapping.embedType === 'airtable' ? 'Web page · Airtable' : 'Web page'
+  const pages = mapping.document?.pages
+  const word = kind === 'pdf' ? 'PDF' : 'Document'
+  return pages === undefined ? word : `${word} · ${pages} ${pages === 1 ? 'page' : 'pages'}`
+}
+
+/** When the paper itself last changed, ISO 8601; an embed's and a native agenda's own changes aren't known. */
+export function changedAt({ kind, mapping }: Material): string | undefined {
+  if (kind === 'agenda' || kind === 'page') return undefined
+  return mapping.document?.modifiedTime ?? mapping.modifiedTime
+}
+
+/** The papers before and after one in the list. */
+export function neighboursOf(materials: Material[], type: MaterialType) {
+  const index = materials.findIndex((material) => material.type === type)
+  return { previous: materials[index - 1], next: materials[index + 1] }
+}

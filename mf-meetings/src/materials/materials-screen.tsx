@@ -1,0 +1,44 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Navigate, useSearchParams } from '@portal/remote-kit/router'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { mappingsQuery } from '../mappings-queries.ts'
+import { isPast, useQuarter } from '../quarter-address.ts'
+import { QuarterMaterials } from './quarter-materials.tsx'
+import { materialsOf } from './materials-of.ts'
+import { PastQuarterBanner } from './past-quarter-banner.tsx'
+import { QuarterPicker } from './quarter-picker.tsx'
+
+export function Component() {
+  const { call, config } = usePortal()
+  const { timeZone } = config.foundation
+  const quarter = useQuarter()
+  const [search] = useSearchParams()
+  const mappings = useQuery(mappingsQuery(call))
+  if (!quarter) return <Navigate replace to="/meetings" />
+
+  return (
+    <>
+      <PageHeader
+        title="Meeting Materials"
+        actions={<QuarterPicker quarter={quarter} timeZone={timeZone} />}
+      />
+      {isPast(quarter, timeZone) && <PastQuarterBanner quarter={quarter} timeZone={timeZone} />}
+      <QueryPanel
+        query={mappings}
+        failure="Failed to load meeting materials"
+        skeleton={<Skeleton height="28rem" label="Loading the meeting materials" />}
+      >
+        {(all) => (
+          <QuarterMaterials
+            quarter={quarter}
+            materials={materialsOf(all, quarter)}
+            wanted={search.get('material') ?? undefined}
+          />
+        )}
+      </QueryPanel>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { Link } from '@portal/remote-kit/router'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { AgendaHead } from '../agenda-head.tsx'
+import { AgendaOutline } from '../agenda-outline.tsx'
+import { AgendaPanel } from '../agenda-panel.tsx'
+import { agendaQuery } from '../agenda-queries.ts'
+import { meetingsPaths } from '../meetings-paths.ts'
+import styles from './native-agenda.module.css'
+
+/** The agenda that was written in the portal, read among the other papers. */
+export function NativeAgenda({ quarter }: { quarter: Quarter }) {
+  const { call, config } = usePortal()
+  const agenda = useQuery(agendaQuery(call, quarter))
+  return (
+    <AgendaPanel query={agenda} quarter={quarter}>
+      {(found) => (
+        <Card as="article">
+          <header className={styles.head}>
+            <div>
+              <h2 className={styles.title}>{found.title}</h2>
+              <p className={styles.when}>
+                <AgendaHead agenda={found} timeZone={config.foundation.timeZone} />
+              </p>
+            </div>
+            <Link to={meetingsPaths.agenda(quarter)} className={buttonStyle('secondary')}>
+              Open the agenda page
+            </Link>
+          </header>
+          {found.description && <p className={styles.description}>{found.description}</p>}
+          <AgendaOutline agenda={found} />
+        </Card>
+      )}
+    </AgendaPanel>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Quarter } from '@portal/contract/quarter'
+import { useNavigate } from '@portal/remote-kit/router'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { FileQuestion } from 'lucide-react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { narrow, phone, useMedia } from '../use-media.ts'
+import { FoldedList } from './folded-list.tsx'
+import { MaterialList } from './material-list.tsx'
+import { MaterialOverlay } from './material-overlay.tsx'
+import { MaterialPane } from './material-pane.tsx'
+import type { Material } from './materials-of.ts'
+import styles from './materials-screen.module.css'
+import { NoMaterials } from './no-materials.tsx'
+
+type QuarterMaterialsProps = {
+  quarter: Quarter
+  materials: Material[]
+  /** The material type that the address asks for. */
+  wanted: string | undefined
+}
+
+/**
+ * The list and, beside it, the chosen paper. On a tablet the list folds away above the paper; on a phone a
+ * paper takes the whole screen. Where there is room for one, the first paper is open from the start.
+ */
+export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterialsProps) {
+  const [onPhone, onTablet] = [useMedia(phone), useMedia(narrow)]
+  const navigate = useNavigate()
+  if (wanted === undefined && materials.length === 0) return <NoMaterials quarter={quarter} />
+
+  const chosen = materials.find(({ type }) => type === wanted)
+  const missing = wanted !== undefined && chosen === undefined
+  const shown = chosen ?? (onPhone || missing ? undefined : materials[0])
+  const list = <MaterialList quarter={quarter} materials={materials} shown={shown?.type} />
+  const paper = shown && { quarter, materials, material: shown }
+
+  if (onPhone) {
+    return (
+      <>
+        {missing && <MaterialNotFound />}
+        {materials.length > 0 && list}
+        {paper && (
+          <MaterialOverlay
+            {...paper}
+            onClose={() => void navigate(meetingsPaths.quarter(quarter))}
+          />
+        )}
+      </>
+    )
+  }
+  return (
+    <div className={styles.split}>
+      {onTablet ? (
+        <FoldedList key={shown?.type ?? ''} count={materials.length}>
+          {list}
+        </FoldedList>
+      ) : (
+        list
+      )}
+      {paper ? <MaterialPane {...paper} /> : <MaterialNotFound />}
+    </div>
+  )
+}
+
+function MaterialNotFound() {
+  return (
+    <EmptyState title="Material Not Found" icon={<FileQuestion aria-hidden />}>
+      <p>
+        This quarter has no such paper, or it isn’t shown any more. Choose one of the available
+        materials, or ask your Board Liaison.
+      </p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Quarter } from '@portal/contract/quarter'
+import { useNavigate } from '@portal/remote-kit/router'
+import { SelectField } from '@portal/shared-ui/field'
+import { Segmented } from '@portal/shared-ui/segmented'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { currentQuarter, yearChoices } from '../quarter-address.ts'
+import styles from './materials-screen.module.css'
+
+const quarters = (['1', '2', '3', '4'] as const).map((value) => ({ value, label: `Q${value}` }))
+
+type QuarterPickerProps = { quarter: Quarter; timeZone: string }
+
+export function QuarterPicker({ quarter, timeZone }: QuarterPickerProps) {
+  const navigate = useNavigate()
+  const years = yearChoices(currentQuarter(timeZone).year, quarter.year)
+  const show = (wanted: Quarter) => void navigate(meetingsPaths.quarter(wanted))
+
+  return (
+    <div className={styles.pickers}>
+      <SelectField
+        label="Year"
+        hideLabel
+        value={String(quarter.year)}
+        onChange={(year) => show({ ...quarter, year: Number(year) })}
+        options={years.map((year) => ({ value: String(year), label: String(year) }))}
+      />
+      <Segmented
+        label="Quarter"
+        value={String(quarter.quarter)}
+        onChange={(value) => show({ ...quarter, quarter: Number(value) })}
+        options={quarters}
+      />
+    </div>
+  )
+}

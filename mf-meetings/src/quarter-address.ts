@@ -1,0 +1,21 @@
+import { compareQuarters, parseQuarter, type Quarter, quarterOf } from '@portal/contract/quarter'
+import { useParams } from '@portal/remote-kit/router'
+
+/** The quarter of the address; undefined when it names none (a year outside 1970–2100, a quarter outside 1–4). */
+export function useQuarter(): Quarter | undefined {
+  const { year, quarter } = useParams()
+  return parseQuarter(year, quarter)
+}
+
+export function currentQuarter(timeZone: string): Quarter {
+  return quarterOf(new Date(), timeZone)
+}
+
+export function isPast(quarter: Quarter, timeZone: string): boolean {
+  return compareQuarters(quarter, currentQuarter(timeZone)) < 0
+}
+
+/** The current and the previous year, and the address's where it is another; newest first. */
+export function yearChoices(current: number, shown: number): number[] {
+  return [...new Set([current, current - 1, shown])].toSorted((a, b) => b - a)
+}

@@ -1,0 +1,28 @@
+import { type RouteObject, redirect } from '@portal/remote-kit/router'
+import { legacyTarget } from './legacy-address.ts'
+
+/** Paths relative to `/`. The static children of a quarter win over its material types. */
+export const routes: RouteObject[] = [
+  { path: 'calendar', lazy: () => import('./calendar/calendar-screen.tsx') },
+  { path: 'meetings', lazy: () => import('./materials/current-quarter.tsx') },
+  {
+    path: 'meetings/:year/q/:quarter',
+    lazy: () => import('./materials/materials-screen.tsx'),
+  },
+  {
+    path: 'meetings/:year/q/:quarter/agenda',
+    lazy: () => import('./agenda/agenda-screen.tsx'),
+  },
+  {
+    path: 'meetings/:year/q/:quarter/:materialType',
+    loader: ({ request, params }) => {
+      const { pathname, searchParams } = new URL(request.url)
+      searchParams.set('material', params.materialType!)
+      return redirect(`${pathname.slice(0, pathname.lastIndexOf('/'))}?${searchParams}`)
+    },
+  },
+  {
+    path: 'meetings/:year/:quarter/*',
+    loader: ({ request }) => redirect(legacyTarget(new URL(request.url))),
+  },
+]

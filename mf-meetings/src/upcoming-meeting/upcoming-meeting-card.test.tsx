@@ -1,0 +1,108 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { renderSlot } from '@portal/remote-kit/testing'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import remote from '../remote.ts'
+import { apiWith, calendarOf } from '../testing.ts'
+
+const hour = 3_600_000
+const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+
+const meeting: CalendarEvent = {
+  id: 'board-meeting',
+  summary: 'Q4 Board Meeting',
+  start: { dateTime: at(48) },
+  end: { dateTime: at(51) },
+  location: 'Larkspur House, Boardroom',
+  join_url: 'https://meet.example/board',
+}
+
+async function showCard(...events: CalendarEvent[]) {
+  const calendar = calendarOf(events)
+  const api = await apiWith(calendar)
+  return { calendar, ...(await renderSlot(remote, 'upcomingMeeting', { api })) }
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+it('shows the next meeting: its title, its place and the way in, in a new tab', async () => {
+  await showCard(meeting)
+  expect(await screen.findByRole('heading', { name: 'Q4 Board Meeting' })).toBeTruthy()
+  expect(screen.getByText('Upcoming Meeting')).toBeTruthy()
+  expect(screen.getByText('Larkspur House, Boardroom')).toBeTruthy()
+  const join = screen.getByRole('link', { name: /^Join Meeting/ })
+  expect(join.getAttribute('href')).toBe('https://meet.example/board')
+  expect(join.getAttribute('target')).toBe('_blank')
+  expect(join.getAttribute('rel')).toContain('noopener')
+})
+
+it('opens the materials of the quarter the meeting is in, by the foundation’s clocks', async () => {
+  const newYear = {
+    ...meeting,
+    start: { dateTime: '2099-01-01T02:00:00Z' },
+    end: { dateTime: '2099-01-01T03:00:00Z' },
+  }
+  await showCard(newYear)
+  const open = await screen.findByRole('link', { name: 'Open materials' })
+  expect(open.getAttribute('href')).toBe('/meetings/2098/q/4')
+})
+
+it('offers no Join Meeting where there is no video link', async () => {
+  const { join_url: _join, ...inPerson } = meeting
+  await showCard(inPerson)
+  await screen.findByRole('heading', { name: 'Q4 Board Meeting' })
+  expect(screen.queryByRole('link', { name: /Join Meeting/ })).toBeNull()
+})
+
+it('says of a meeting in progress that it is', async () => {
+  await showCard({ ...meeting, start: { dateTime: at(-1) }, end: { dateTime: at(1) } })
+  expect(await screen.findByText('In progress')).toBeTruthy()
+})
+
+it('says that nothing is scheduled, and who schedules it', async () => {
+  await showCard()
+  expect(await screen.findByText('No upcoming meetings')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Board Liaison' }).getAttribute('href')).toMatch(
+    /^mailto:/,
+  )
+})
+
+it('fails by itself, with its sentence, and recovers by Try Again', async () => {
+  const calendar = calendarOf([meeting])
+  calendar.fails = true
+  await renderSlot(remote, 'upcomingMeeting', { api: await apiWith(calendar) })
+  expect(await screen.findByText('Failed to load upcoming meeting')).toBeTruthy()
+  calendar.fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('heading', { name: 'Q4 Board Meeting' })).toBeTruthy()
+})
+
+it('paints what this session saw last, and asks again once that is five minutes old', async () => {
+  const first = await showCard(meeting)
+  await screen.findByRole('heading', { name: 'Q4 Board Meeting' })
+  first.unmount()
+
+  const moved = { ...meeting, summary: 'Moved Board Meeting' }
+  const fresh = await showCard(moved)
+  expect(screen.getByRole('heading', { name: 'Q4 Board Meeting' })).toBeTruthy()
+  fresh.unmount()
+
+  const kept = JSON.parse(sessionStorage.getItem('upcomingEvents-1')!)
+  sessionStorage.setItem('upcomingEvents-1', JSON.stringify({ ...kept, at: Date.now() - 300_001 }))
+  await showCard(moved)
+  expect(screen.getByRole('heading', { name: 'Q4 Board Meeting' })).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Moved Board Meeting' })).toBeTruthy(),
+  )
+})
+
+it('ignores a session cache that is broken or another person’s', async () => {
+  for (const text of ['{', JSON.stringify({ at: Date.now(), uid: 'another', events: [] })]) {
+    sessionStorage.setItem('upcomingEvents-1', text)
+    const view = await showCard(meeting)
+    expect(await screen.findByRole('heading', { name: 'Q4 Board Meeting' })).toBeTruthy()
+    view.unmount()
+  }
+})

@@ -1,0 +1,74 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { Link } from '@portal/remote-kit/router'
+import { Badge } from '@portal/shared-ui/badge'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { BookOpen, Clock, MapPin, Video } from 'lucide-react'
+import { readerZone } from '../clock-times.ts'
+import { dateOf, monthName, weekdayName } from '../days.ts'
+import { hasStarted, readerSpanText, spanText, startDay } from '../event-times.ts'
+import { meetingsPaths } from '../meetings-paths.ts'
+import styles from './upcoming-meeting.module.css'
+
+type UpcomingMeetingProps = { event: CalendarEvent; timeZone: string }
+
+export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
+  const day = startDay(event, timeZone)
+  const yours = readerSpanText(event, timeZone, readerZone())
+  const running = hasStarted(event, timeZone)
+
+  return (
+    <Card as="article" className={styles.hero}>
+      {day && (
+        <time dateTime={day} className={styles.date}>
+          <span className={styles.month}>{monthName(day)}</span>
+          <span className={styles.day}>{dateOf(day)}</span>
+          <span className={styles.weekday}>{weekdayName(day)}</span>
+        </time>
+      )}
+      <div className={styles.what}>
+        <p className={styles.eyebrow}>
+          Upcoming Meeting {running && <Badge kind="accent">In progress</Badge>}
+        </p>
+        <h2 className={styles.title}>{event.summary}</h2>
+        <p className={styles.line}>
+          <Clock aria-hidden className={styles.icon} />
+          <span>
+            <span className={styles.span}>{spanText(event, timeZone)}</span>{' '}
+            {yours && <span className={styles.yours}>{yours}</span>}
+          </span>
+        </p>
+        {event.location && (
+          <p className={styles.line}>
+            <MapPin aria-hidden className={styles.icon} />
+            <span>{event.location}</span>
+          </p>
+        )}
+      </div>
+      <div className={styles.ways}>
+        {event.join_url && (
+          <a
+            href={event.join_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonStyle('primary')}
+          >
+            <Video aria-hidden /> Join Meeting
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
+        )}
+        {day && (
+          <Link to={meetingsPaths.quarter(quarterOfDay(day))} className={buttonStyle('secondary')}>
+            <BookOpen aria-hidden /> Open materials
+          </Link>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** The quarter whose papers belong to a meeting on that day. */
+function quarterOfDay(day: string) {
+  return { year: Number(day.slice(0, 4)), quarter: Math.ceil(Number(day.slice(5, 7)) / 3) }
+}

@@ -1,0 +1,72 @@
+import { isApiError } from '@portal/contract/client'
+import { type CommunicationsType, communicationsTypes, mappingId } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { Megaphone } from 'lucide-react'
+import { ResourceCards } from '../resource-cards.tsx'
+import { ResourceDialog } from '../resource-dialog.tsx'
+import { type Resource, resourcesIn } from '../resources.ts'
+import { useMappings } from '../use-mappings.ts'
+import { useOpened } from '../use-opened.ts'
+
+const slots = (Object.keys(communicationsTypes) as CommunicationsType[]).map(
+  (resourceType) => ({ kind: 'communications', resourceType }) as const,
+)
+
+/** The specification's one resource that always leaves the portal. */
+const external = mappingId({ kind: 'communications', resourceType: 'break-fake-rules' })
+
+export function Component() {
+  const mappings = useMappings('communicationsMappings')
+  return (
+    <>
+      <PageHeader title="Communications Resources" />
+      <QueryPanel
+        query={mappings}
+        failure={failureOf}
+        skeleton={<Skeleton height="20rem" label="Loading communications resources" />}
+      >
+        {(all) => <Resources resources={resourcesIn(all, slots)} />}
+      </QueryPanel>
+    </>
+  )
+}
+
+function Resources({ resources }: { resources: Resource[] }) {
+  const { opened, open, close } = useOpened(resources)
+  const { liaisonEmail } = usePortal().config.foundation
+  if (resources.length === 0) {
+    return (
+      <EmptyState title="No communications resources yet" icon={<Megaphone aria-hidden />}>
+        <p>
+          Nothing has been put up. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a> adds
+          resources here.
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ResourceCards
+        resources={resources}
+        onOpen={open}
+        externalUrl={({ id, mapping }) => (id === external ? mapping.embedUrl : undefined)}
+      />
+      <ResourceDialog resource={opened} onClose={close} size="full" />
+    </>
+  )
+}
+
+function failureOf(error: Error): string {
+  const code = isApiError(error) ? error.code : undefined
+  if (code === 'offline') {
+    return 'Unable to connect to server. Please check your connection and try again.'
+  }
+  if (code === 'notFound') {
+    return 'Communications resources not found. Please contact your administrator.'
+  }
+  return 'Failed to load communications resources'
+}

@@ -1,0 +1,63 @@
+import { type PolicyType, policyTypes } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { FolderOpen, Landmark } from 'lucide-react'
+import { governancePaths } from '../governance-paths.ts'
+import { ResourceCards } from '../resource-cards.tsx'
+import { ResourceDialog } from '../resource-dialog.tsx'
+import { type Resource, resourcesIn } from '../resources.ts'
+import { useMappings } from '../use-mappings.ts'
+import { useOpened } from '../use-opened.ts'
+
+const slots = (Object.keys(policyTypes) as PolicyType[]).map(
+  (policyType) => ({ kind: 'governance', policyType }) as const,
+)
+
+export function Component() {
+  const mappings = useMappings('governanceMappings')
+  return (
+    <>
+      <PageHeader
+        title="Governance & Policies"
+        actions={
+          <Link to={governancePaths.documents} className={buttonStyle('secondary')}>
+            <FolderOpen aria-hidden /> All documents
+          </Link>
+        }
+      />
+      <QueryPanel
+        query={mappings}
+        failure="Failed to load governance documents"
+        skeleton={<Skeleton height="20rem" label="Loading governance documents" />}
+      >
+        {(all) => <Policies policies={resourcesIn(all, slots)} />}
+      </QueryPanel>
+    </>
+  )
+}
+
+function Policies({ policies }: { policies: Resource[] }) {
+  const { opened, open, close } = useOpened(policies)
+  const { liaisonEmail } = usePortal().config.foundation
+  if (policies.length === 0) {
+    return (
+      <EmptyState title="No governance documents yet" icon={<Landmark aria-hidden />}>
+        <p>
+          No policy has been put up. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a> adds
+          them here.
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ResourceCards resources={policies} onOpen={open} />
+      <ResourceDialog resource={opened} onClose={close} size="full" />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { isApiError } from '@portal/contract/client'
+import type { UseQueryResult } from '@portal/remote-kit/query'
+import { Banner } from '@portal/shared-ui/banner'
+import { ErrorPanel } from '@portal/shared-ui/error-panel'
+import { CircleAlert } from 'lucide-react'
+import { type QuickAction, unavailableText, unreadableText } from './actions.ts'
+import styles from './quick-actions.module.css'
+
+type ActionProblemProps = { action: QuickAction; mappings: UseQueryResult }
+
+/** Why a pressed card opened nothing; nothing while that isn't known yet. */
+export function ActionProblem({ action, mappings }: ActionProblemProps) {
+  if (mappings.data === undefined && !mappings.error) return null
+  return (
+    <div className={styles.problem}>
+      {mappings.data === undefined ? (
+        <ErrorPanel
+          sentence={unreadableText}
+          requestId={isApiError(mappings.error) ? mappings.error.requestId : undefined}
+          busy={mappings.isFetching}
+          onRetry={() => void mappings.refetch()}
+        />
+      ) : (
+        <Banner kind="warn" role="alert" icon={<CircleAlert aria-hidden />}>
+          {unavailableText(action)}
+        </Banner>
+      )}
+    </div>
+  )
+}

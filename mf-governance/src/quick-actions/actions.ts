@@ -1,0 +1,46 @@
+import { quarterOf } from '@portal/contract/quarter'
+import type { Slot } from '@portal/contract/slots'
+
+/** A card of the dashboard that opens a slot's paper. */
+export type QuickAction = {
+  name: string
+  icon: 'landmark' | 'map-pin' | 'megaphone'
+  slot: Slot
+  /** What it is about, until the paper's own date is known. */
+  about: string
+}
+
+export const quickActions: QuickAction[] = [
+  {
+    name: 'Mission Vision Values',
+    icon: 'landmark',
+    slot: { kind: 'communications', resourceType: 'mission-vision-values' },
+    about: 'What we are here for',
+  },
+  {
+    name: 'Travel & Expense Policy',
+    icon: 'map-pin',
+    slot: { kind: 'governance', policyType: 'travel-expense-policy' },
+    about: 'What the foundation pays, and how',
+  },
+  {
+    name: 'Charitable Contributions',
+    icon: 'megaphone',
+    slot: { kind: 'governance', policyType: 'charitable-contributions' },
+    about: 'Policy and form',
+  },
+]
+
+/** "Papers for Q4 2026": the current quarter's, by the foundation's clocks. */
+export function papersText(timeZone: string): string {
+  const { year, quarter } = quarterOf(new Date(), timeZone)
+  return `Papers for Q${quarter} ${year}`
+}
+
+/** The specification's sentence for a slot that leads nowhere. */
+export function unavailableText({ name }: QuickAction): string {
+  return `${name} document is not available. Please contact your administrator.`
+}
+
+/** The specification's sentence for mappings that couldn't be read. */
+export const unreadableText = 'Error loading resource. Please try again later.'

@@ -1,0 +1,51 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { Link } from '@portal/remote-kit/router'
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { governancePaths } from '../governance-paths.ts'
+import { mappingsQuery } from '../mappings-queries.ts'
+import { ResourceDialog } from '../resource-dialog.tsx'
+import { resourceIn } from '../resources.ts'
+import { ActionCard } from './action-card.tsx'
+import { ActionProblem } from './action-problem.tsx'
+import { papersText, type QuickAction, quickActions } from './actions.ts'
+import styles from './quick-actions.module.css'
+
+/** Four ways to what members ask for most. A card pressed before the mappings are here opens once they are. */
+export function Component() {
+  const { call, config } = usePortal()
+  const mappings = useQuery(mappingsQuery(call))
+  const [pressed, setPressed] = useState<QuickAction>()
+  const resourceOf = ({ slot }: QuickAction) => mappings.data && resourceIn(mappings.data, slot)
+  const opened = pressed && resourceOf(pressed)
+
+  return (
+    <section aria-labelledby="quick-actions">
+      <h2 id="quick-actions">Quick actions</h2>
+      <ul className={styles.cards}>
+        <li>
+          <Link to={governancePaths.boardMaterials} className={styles.card}>
+            <FileText aria-hidden />
+            <span>
+              <span className={styles.name}>Board Materials</span>
+              <span className={styles.about}>{papersText(config.foundation.timeZone)}</span>
+            </span>
+          </Link>
+        </li>
+        {quickActions.map((action) => (
+          <li key={action.name}>
+            <ActionCard
+              action={action}
+              resource={resourceOf(action)}
+              busy={pressed === action && mappings.isPending}
+              onPress={() => setPressed(action)}
+            />
+          </li>
+        ))}
+      </ul>
+      {pressed && !opened && <ActionProblem action={pressed} mappings={mappings} />}
+      <ResourceDialog resource={opened} onClose={() => setPressed(undefined)} size="large" />
+    </section>
+  )
+}

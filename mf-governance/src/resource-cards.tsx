@@ -1,0 +1,67 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { ExternalLink, FileText, Globe } from 'lucide-react'
+import styles from './resource-cards.module.css'
+import { factsOf, type Resource, updatedText } from './resources.ts'
+
+type ResourceCardsProps = {
+  resources: Resource[]
+  onOpen: (resource: Resource) => void
+  /** Resources that open in a tab of their own, at this address. */
+  externalUrl?: (resource: Resource) => string | undefined
+}
+
+export function ResourceCards({ resources, onOpen, externalUrl }: ResourceCardsProps) {
+  return (
+    <ul className={styles.cards}>
+      {resources.map((resource) => {
+        const url = externalUrl?.(resource)
+        return (
+          <li key={resource.id}>
+            {url === undefined ? (
+              <button
+                type="button"
+                className={styles.card}
+                aria-haspopup="dialog"
+                onClick={() => onOpen(resource)}
+              >
+                <CardFace resource={resource} />
+              </button>
+            ) : (
+              <a href={url} target="_blank" rel="noopener noreferrer" className={styles.card}>
+                <CardFace resource={resource} external />
+              </a>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function CardFace({ resource, external = false }: { resource: Resource; external?: boolean }) {
+  const { timeZone } = usePortal().config.foundation
+  const { name, mapping } = resource
+  const Icon = external ? ExternalLink : mapping.embedUrl ? Globe : FileText
+  const updated = updatedText(resource, timeZone)
+  return (
+    <>
+      {mapping.cardImage ? (
+        <img src={mapping.cardImage} alt="" loading="lazy" className={styles.image} />
+      ) : (
+        <span className={styles.noImage}>
+          <Icon aria-hidden />
+        </span>
+      )}
+      <span className={styles.text}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.facts}>
+          <Icon aria-hidden />
+          {external ? 'External link' : factsOf(resource)}
+          {external && <VisuallyHidden> (opens in a new tab)</VisuallyHidden>}
+        </span>
+        {!external && updated && <span className={styles.facts}>{updated}</span>}
+      </span>
+    </>
+  )
+}

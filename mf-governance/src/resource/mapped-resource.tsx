@@ -1,0 +1,74 @@
+import type { Slot } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Navigate } from '@portal/remote-kit/router'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { MappingContent } from '@portal/shared-ui/mapping-content'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { FileQuestion } from 'lucide-react'
+import { mappingsQuery } from '../mappings-queries.ts'
+import { type Resource, resourceIn } from '../resources.ts'
+import { DocumentResource } from './document-resource.tsx'
+import { resourceTypeOf } from './resource-facts.ts'
+import { ResourceFacts } from './resource-facts-list.tsx'
+
+/** What stands in a slot: its document, its embed, or the agenda page of a native agenda. */
+export function MappedResource({ id, slot }: { id: string; slot: Slot }) {
+  const { call } = usePortal()
+  const mappings = useQuery(mappingsQuery(call))
+  return (
+    <QueryPanel query={mappings} failure="Error loading resource. Please try again later.">
+      {(all) => {
+        const mapping = all[id]
+        if (slot.kind === 'meeting' && mapping?.active && mapping.mode === 'native') {
+          return <Navigate replace to={`/meetings/${slot.year}/q/${slot.quarter}/agenda`} />
+        }
+        const resource = resourceIn(all, slot)
+        if (!resource) return <NotAvailable />
+        if (resource.mapping.embedUrl) return <EmbedResource resource={resource} slot={slot} />
+        return (
+          <DocumentResource
+            documentId={resource.mapping.documentId!}
+            title={resource.name}
+            slot={slot}
+            resourceId={id}
+          />
+        )
+      }}
+    </QueryPanel>
+  )
+}
+
+function EmbedResource({ resource, slot }: { resource: Resource; slot: Slot }) {
+  const { embedHosts } = usePortal().config
+  const facts = [
+    ['Type', 'Web page'],
+    ['Resource type', resourceTypeOf(slot)],
+    ['ID', resource.id],
+  ] as const
+  return (
+    <>
+      <PageHeader title={resource.name} />
+      <ResourceFacts facts={facts} />
+      <MappingContent
+        mapping={resource.mapping}
+        title={resource.name}
+        embedHosts={embedHosts}
+        height="max(28rem, calc(100dvh - 16rem))"
+      />
+    </>
+  )
+}
+
+function NotAvailable() {
+  return (
+    <>
+      <PageHeader title="Resource" />
+      <EmptyState
+        title="Resource not available. Please contact your administrator."
+        icon={<FileQuestion aria-hidden />}
+      />
+    </>
+  )
+}

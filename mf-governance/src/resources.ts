@@ -1,0 +1,52 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+
+/** A slot that is mapped and active: something a member can open. */
+export type Resource = { id: string; name: string; mapping: ResourceMapping }
+
+type Mappings = Record<string, ResourceMapping>
+
+/** The resource in a slot; undefined when the slot is unmapped, inactive or leads nowhere. */
+export function resourceIn(mappings: Mappings, slot: Slot): Resource | undefined {
+  const id = mappingId(slot)
+  const mapping = mappings[id]
+  if (!mapping?.active || !(mapping.embedUrl || mapping.documentId)) return undefined
+  return { id, name: mapping.title?.trim() || slotName(slot), mapping }
+}
+
+/** The resources of some slots, in the slots' order. */
+export function resourcesIn(mappings: Mappings, slots: Slot[]): Resource[] {
+  return slots.flatMap((slot) => resourceIn(mappings, slot) ?? [])
+}
+
+/** "PDF · 12 pages" or "Web page": what opens, in words. */
+export function factsOf({ mapping }: Resource): string {
+  if (mapping.embedUrl) return 'Web page'
+  const pages = mapping.document?.pages
+  const isPdf = /^application\/(pdf|vnd\.google-apps\.)/.test(mapping.document?.mimeType ?? '')
+  const word = isPdf ? 'PDF' : 'Document'
+  return pages === undefined ? word : `${word} · ${pages} ${pages === 1 ? 'page' : 'pages'}`
+}
+
+/** "Updated 3 October", where the document's own date is known. */
+export function updatedText({ mapping }: Resource, timeZone: string): string | undefined {
+  const changed = mapping.embedUrl
+    ? undefined
+    : (mapping.document?.modifiedTime ?? mapping.modifiedTime)
+  return changed === undefined ? undefined : `Updated ${dateText(changed, timeZone)}`
+}
+
+/** "3 October 2026", by the foundation's clocks; the year is left out where it is this one. */
+export function dateText(moment: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  const partsOf = (date: Date) =>
+    Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
+  const parts = partsOf(new Date(moment))
+  const year = parts.year === partsOf(new Date()).year ? '' : ` ${parts.year}`
+  return `${parts.day} ${parts.month}${year}`
+}

@@ -1,5 +1,4 @@
-import { testApi } from '@portal/api/testing'
-import { createCall } from '@portal/contract/client'
+import { type TestApi, testApi, type TestIdentity, type TestPersonName } from '@portal/api/testing'
 import { getPortal } from '@portal/contract/portal'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
@@ -8,16 +7,12 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { type Portal, PortalContext, type ToastOptions } from './portal.tsx'
 import type { Remote } from './remote.ts'
 
-export type TestApi = Awaited<ReturnType<typeof testApi>>
-/** Whom the API's own testing accounts name: `member`, `staff`, `admin`, … */
-export type TestPerson = Parameters<TestApi['tokenOf']>[0]
-
 type RenderOptions = {
   /** Where the reader stands: `/meetings/2026/q/3`. */
   path: string
   /** Who reads; `member` without. */
-  as?: TestPerson
-  /** A prepared API; without one a fresh one with the sample's data in memory. */
+  as?: TestPersonName | TestIdentity
+  /** A prepared API; without one a fresh and empty one in memory. */
   api?: TestApi
 }
 
@@ -67,12 +62,7 @@ export async function renderSlot(
 
 async function stubHost({ api: given, as = 'member' }: Omit<RenderOptions, 'path'>) {
   const api = given ?? (await testApi())
-  const idToken = await api.tokenOf(as)
-  const call = createCall({
-    baseUrl: 'http://portal.test',
-    token: async () => idToken,
-    fetch: async (input, init) => api.app.request(input as string, init),
-  })
+  const call = api.call(as)
   const { person, config } = await call(getPortal)
   const toasts: RenderedRemote['toasts'] = []
   const reports: unknown[] = []

@@ -13,7 +13,11 @@ import { nextRequestId } from './http/request-id.ts'
 import { type AppEnv, createServe } from './http/serve.ts'
 import { createSignedIn } from './http/signed-in.ts'
 import { createDesignatedAdmins } from './identity/designated-admins.ts'
+import { emulatorProxy } from './identity/emulator-proxy.ts'
 import type { Identity } from './identity/identity.ts'
+import { createPage } from './page/page.ts'
+import type { ShellFiles } from './page/shell-files.ts'
+import { shellRoutes } from './page/shell-routes.ts'
 import { portalConfigOf } from './portal/portal-config.ts'
 import { portalRoutes } from './portal/portal-routes.ts'
 import { createPortalService } from './portal/portal-service.ts'
@@ -31,6 +35,8 @@ export type Ports = {
   drive: Drive
   calendar: Calendar
   identity: Identity
+  /** The pages; without one only machines are served. */
+  shell?: ShellFiles
   now: () => Date
   log: Log
 }
@@ -47,7 +53,7 @@ type Extras = { sampleAccounts?: SampleAccount[] }
 
 /** Features meet here and nowhere else. Touches nothing but its ports. */
 export function createApp(ports: Ports, settings: Settings, extras: Extras = {}): PortalApp {
-  const { store, blobs, identity, now, log } = ports
+  const { store, blobs, identity, shell, now, log } = ports
   const { domain } = settings.foundation
   const app = new Hono<AppEnv>()
   const mounted: Endpoint[] = []
@@ -71,6 +77,12 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   reportsRoutes(serve, { log, now })
   remotesRoutes(plain, { composer, blobs })
 
+  if (settings.identity.kind === 'emulator') {
+    emulatorProxy(plain, { emulatorUrl: settings.identity.emulatorUrl })
+  }
+  if (shell) shellRoutes(plain, shell)
+  const page = shell && createPage({ shell, portal, composer, signedIn, settings, config })
+
   const ready = Promise.all([admins.ready, composer.ready]).then(() => undefined)
   ready.catch(() => undefined)
   probeRoutes(plain, { store, ready })
@@ -80,7 +92,7 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
     const failed = { method: c.req.method, path: c.req.path, requestId }
     return problemResponse(error, failed, headers, log)
   })
-  app.notFound(answerElsewhere({ mounted, headers, log }))
+  app.notFound(answerElsewhere({ mounted, headers, log, page }))
 
   return { app, ready, mounted }
 }

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { ComposedRelease, ComposedRemote, Composition } from '@portal/contract/releases'
+import {
+  type ComposedRelease,
+  type ComposedRemote,
+  type Composition,
+  trustedTypesPolicy,
+} from '@portal/contract/releases'
 import type { Audience } from '../access.ts'
 import type { Log } from '../http/log.ts'
 import { hotCollection } from '../store/collection.ts'
@@ -16,6 +21,8 @@ import {
 export type Composer = {
   /** Which release of which remote this audience runs. Members never receive a remote for admins. */
   composition: (audience: Audience) => Promise<Composition>
+  /** The Trusted Types policies of every release anyone may run: people change within one page, its policy doesn't. */
+  policies: () => Promise<string[]>
   /** Rises with every change of a pointer or release. */
   version: () => number
   /** Developers' servers are asked anew each time, so nothing may be kept. */
@@ -62,11 +69,14 @@ export function createComposer({ store, devRemotes, log }: Options): Composer {
     return [...remotes.values()]
   }
 
+  const all = async () => (devRemotes.length > 0 ? withDevRemotes() : stored())
+
   return {
-    async composition(audience) {
-      const all = devRemotes.length > 0 ? await withDevRemotes() : stored()
-      return compose(all, audience)
-    },
+    composition: async (audience) => compose(await all(), audience),
+    policies: async () =>
+      (await all()).flatMap(({ name, releases }) =>
+        releases.map(({ release }) => trustedTypesPolicy(name, release)),
+      ),
     version,
     changing: devRemotes.length > 0,
     adopted: (remote, release) => releases.get(releaseKey(remote, release)),

@@ -1,4 +1,3 @@
-import { trustedTypesPolicy } from '@portal/contract/releases'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { acceptsBrotli, isUnchanged } from '../http/conditional.ts'
 import { mimeTypeOf } from '../http/mime-types.ts'
@@ -27,7 +26,7 @@ export function remotesRoutes(plain: ServePlain, { composer, blobs }: Options): 
       'cache-control': immutable,
       etag: `"${listed.integrity}"`,
       vary: 'Accept-Encoding',
-      ...(isScript ? { 'content-security-policy': policyOf(remote, release) } : {}),
+      ...(isScript ? { 'content-security-policy': scriptPolicy } : {}),
     }
     if (isUnchanged(c.req.header('if-none-match'), headers['etag']!)) {
       return new Response(null, { status: 304, headers })
@@ -46,8 +45,3 @@ export function remotesRoutes(plain: ServePlain, { composer, blobs }: Options): 
 }
 
 const immutable = 'public, max-age=31536000, immutable'
-
-/** A worker of a release runs under its own file's policy. */
-function policyOf(remote: string, release: string): string {
-  return `${scriptPolicy}; trusted-types ${trustedTypesPolicy(remote, release)} portal-viewer 'allow-duplicates'`
-}

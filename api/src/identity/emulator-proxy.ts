@@ -1,0 +1,102 @@
+import type { Context } from 'hono'
+import { limitedBody } from '../http/body.ts'
+import type { ServePlain } from '../http/plain-route.ts'
+import { Refusal } from '../refusal.ts'
+
+/**
+ * What the browser's SDK asks to sign somebody in. Signing up, changing and deleting accounts, codes by mail and
+ * everything an admin may do stay out of reach, as does every path that isn't named here.
+ */
+const calls = [
+  ['POST', '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword'],
+  ['POST', '/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp'],
+  ['POST', '/identitytoolkit.googleapis.com/v1/accounts:lookup'],
+  ['POST', '/identitytoolkit.googleapis.com/v1/accounts:createAuthUri'],
+  ['GET', '/identitytoolkit.googleapis.com/v1/projects'],
+  ['GET', '/identitytoolkit.googleapis.com/v1/recaptchaParams'],
+  ['GET', '/identitytoolkit.googleapis.com/v2/recaptchaConfig'],
+  ['POST', '/securetoken.googleapis.com/v1/token'],
+] as const
+/** The emulator's stand-ins for Google's own pages of the sign-in popup. */
+const widgets = ['/emulator/auth/handler', '/emulator/auth/iframe']
+
+const bodyLimit = 64 * 1024
+const forwarded = ['content-type', 'accept', 'x-client-version', 'x-firebase-gmpid']
+
+/** The emulator's pages hold scripts of their own and styles from afar: a policy for them alone. */
+const widgetPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline' https://apis.google.com https://unpkg.com",
+  "style-src 'unsafe-inline' https://unpkg.com https://fonts.googleapis.com",
+  'font-src https://fonts.gstatic.com',
+  "img-src 'self' data: https:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+type Options = { emulatorUrl: string; timeLimit?: number }
+
+/** Hands the public sign-in paths on to the Auth emulator, so that one port is enough. Embedded set only. */
+export function emulatorProxy(plain: ServePlain, options: Options): void {
+  const { emulatorUrl, timeLimit = 10_000 } = options
+
+  const handOn = async (c: Context): Promise<Response> => {
+    // The SDK never sends one here; `Bearer owner` would make its sender the emulator's admin.
+    if (c.req.header('authorization') !== undefined) {
+      throw new Refusal('forbidden', 'Sign-in takes no Authorization header.')
+    }
+    const headers = new Headers()
+    for (const name of forwarded) {
+      const value = c.req.header(name)
+      if (value !== undefined) headers.set(name, value)
+    }
+    const { pathname, search } = new URL(c.req.url)
+    const isPost = c.req.method === 'POST'
+    const body = isPost ? await limitedBody(c, bodyLimit) : null
+    let response: Response
+    try {
+      response = await fetch(`${emulatorUrl}${pathname}${search}`, {
+        method: isPost ? 'POST' : 'GET',
+        headers,
+        body: body && new Uint8Array(body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeLimit),
+      })
+    } catch (cause) {
+      const late = cause instanceof Error && cause.name === 'TimeoutError'
+      throw new Refusal(
+        late ? 'timeout' : 'unavailable',
+        'Sign-in is not available at the moment: the local sign-in service does not answer.',
+        { cause, retryAfter: 5 },
+      )
+    }
+    return new Response(response.body, {
+      status: response.status,
+      headers: {
+        'content-type': response.headers.get('content-type') ?? 'application/json',
+        'cache-control': 'no-store',
+      },
+    })
+  }
+
+  // A colon starts a parameter in a route's path, so the paths are compared as they are.
+  const allowed = new Set<string>(calls.map(([method, path]) => `${method} ${path}`))
+  for (const host of ['/identitytoolkit.googleapis.com/*', '/securetoken.googleapis.com/*']) {
+    plain(['GET', 'POST'], host, (c) => {
+      const { pathname } = new URL(c.req.url)
+      const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+      if (allowed.has(`${method} ${pathname}`)) return handOn(c)
+      throw new Refusal('notFound', 'There is nothing at this address.')
+    })
+  }
+  for (const path of widgets) {
+    plain(['GET'], path, async (c) => {
+      const response = await handOn(c)
+      response.headers.set('content-security-policy', widgetPolicy)
+      response.headers.set('cross-origin-opener-policy', 'unsafe-none')
+      return response
+    })
+  }
+}

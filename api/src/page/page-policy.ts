@@ -1,0 +1,43 @@
+import type { Settings } from '../env.ts'
+
+/** Trusted Types policies of the shell's own parts; `default` and gapi's are for Google's sign-in loader. */
+const ownPolicies = ['portal-shell', 'portal-viewer', 'portal-remotes', 'default', 'gapi#gapi']
+
+/** The page's Content-Security-Policy. `policies` are those that releases load their chunks under. */
+export function pagePolicy(settings: Settings, policies: string[]): string {
+  const { identity, embedHosts, devRemotes, shellDevUrl } = settings
+  const embeds = embedHosts.map((host) => `https://${host}`)
+  const firebase = identity.kind === 'firebase'
+  const dev = [...devRemotes.map(({ url }) => url), ...(shellDevUrl ? [shellDevUrl] : [])].map(
+    (url) => new URL(url).origin,
+  )
+  const sockets = dev.map((origin) => origin.replace(/^http/, 'ws'))
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    // The popup for Google's sign-in is driven by a script of Google's.
+    'script-src': ["'self'", "'wasm-unsafe-eval'", 'https://apis.google.com', ...dev],
+    'style-src': ["'self'", ...dev, ...(dev.length > 0 ? ["'unsafe-inline'"] : [])],
+    'connect-src': [
+      "'self'",
+      ...(firebase
+        ? ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+        : []),
+      ...dev,
+      ...sockets,
+    ],
+    'img-src': ["'self'", 'data:', 'blob:', 'https://lh3.googleusercontent.com', ...dev],
+    'font-src': ["'self'", ...dev],
+    'frame-src': ["'self'", ...embeds, ...(firebase ? [`https://${identity.authDomain}`] : [])],
+    'worker-src': ["'self'", ...dev],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': [...ownPolicies, ...policies, "'allow-duplicates'"],
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ')
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import {
+  type PageData,
+  pageDataElement,
+  pagePlaceholders,
+  type PortalConfig,
+  pageData,
+} from '@portal/contract/portal'
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import type { Settings } from '../env.ts'
+import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
+import type { SignedIn } from '../http/signed-in.ts'
+import type { PortalService } from '../portal/portal-service.ts'
+import type { Composer } from '../releases/composer.ts'
+import { pagePolicy } from './page-policy.ts'
+import { preloadLinks, preloadsFor } from './preloads.ts'
+import type { ShellFiles } from './shell-files.ts'
+import { sendShellFile } from './shell-routes.ts'
+
+type Options = {
+  shell: ShellFiles
+  portal: PortalService
+  composer: Composer
+  signedIn: SignedIn
+  settings: Settings
+  config: PortalConfig
+}
+
+type Made = { etag: string; body: Buffer; compressed: Buffer | undefined }
+
+/** How many pages are kept in compressed form. */
+const most = 100
+
+/** The page of every screen: with its data, so that a signed-in reload asks for nothing before its first paint. */
+export function createPage(options: Options): (c: Context) => Promise<Response> {
+  const { shell, portal, composer, signedIn, settings, config } = options
+  const kept = new Map<string, Made>()
+
+  const made = (html: string): Made => {
+    const found = kept.get(html)
+    if (found) return found
+    const body = Buffer.from(html)
+    const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27)
+    const page: Made = { etag: `W/"${tag}"`, body, compressed: undefined }
+    if (kept.size >= most) kept.delete(kept.keys().next().value!)
+    kept.set(html, page)
+    return page
+  }
+
+  return async (c) => {
+    const file = shell.file(c.req.path)
+    if (file) return sendShellFile(c, file, 'no-cache')
+    const [template, person, policies] = await Promise.all([
+      shell.page(),
+      signedIn.visitor(c),
+      composer.policies(),
+    ])
+    const known = person && (await portal.portalOf(person))
+    const data = z.parse(pageData, known ? { config, portal: known } : { config })
+    const preloads = known ? preloadsFor(known.composition, c.req.path) : []
+    const page = made(fill(template, preloadLinks(preloads), data))
+    const headers: Record<string, string> = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      'content-security-policy': pagePolicy(settings, policies),
+      vary: 'Accept-Encoding, Cookie',
+      etag: page.etag,
+    }
+    // A new policy must reach a page that is the same otherwise, so only a whole answer will do in development.
+    if (!composer.changing && isUnchanged(c.req.header('if-none-match'), page.etag)) {
+      return new Response(null, { status: 304, headers })
+    }
+    if (!acceptsBrotli(c.req.header('accept-encoding'))) return htmlOf(page.body, headers)
+    headers['content-encoding'] = 'br'
+    page.compressed ??= brotli(page.body)
+    return htmlOf(page.compressed, headers)
+  }
+}
+
+/** Fills the template's two places. Data can't end its element early: `<` is written as an escape. */
+export function fill(template: string, links: string, data: PageData): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  const script = `<script type="application/json" id="${pageDataElement}">${json}</script>`
+  return template
+    .replace(pagePlaceholders.preload, () => links)
+    .replace(pagePlaceholders.data, () => script)
+}
+
+function htmlOf(body: Buffer, headers: Record<string, string>): Response {
+  return new Response(new Uint8Array(body), { headers })
+}

@@ -1,0 +1,15 @@
+export type ShellFile = {
+  bytes: Uint8Array<ArrayBuffer>
+  /** The same in Brotli, where the build made it. */
+  compressed: Uint8Array<ArrayBuffer> | undefined
+  /** Strong. */
+  etag: string
+  type: string
+}
+
+/** The shell's build: its page, with places for preloads and data, and the files it needs. */
+export type ShellFiles = {
+  page: () => Promise<string>
+  /** By path: `/assets/shell.3f2a.js`. The page isn't one of them. */
+  file: (path: string) => ShellFile | undefined
+}

@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import { acceptsBrotli, isUnchanged } from '../http/conditional.ts'
+import { scriptPolicy } from '../http/headers.ts'
+import type { ServePlain } from '../http/plain-route.ts'
+import { Refusal } from '../refusal.ts'
+import type { ShellFile, ShellFiles } from './shell-files.ts'
+
+/** The shell's hashed files, for a year: an unknown one is a 404, never a page. */
+export function shellRoutes(plain: ServePlain, shell: ShellFiles): void {
+  plain(['GET'], '/assets/*', (c) => {
+    const file = shell.file(c.req.path)
+    if (!file) throw new Refusal('notFound', 'There is no such file.')
+    return sendShellFile(c, file, 'public, max-age=31536000, immutable')
+  })
+}
+
+export function sendShellFile(c: Context, file: ShellFile, cacheControl: string): Response {
+  const headers: Record<string, string> = {
+    'content-type': file.type,
+    'cache-control': cacheControl,
+    etag: file.etag,
+    vary: 'Accept-Encoding',
+    ...(file.type.startsWith('text/javascript') ? { 'content-security-policy': scriptPolicy } : {}),
+  }
+  if (isUnchanged(c.req.header('if-none-match'), file.etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  if (!file.compressed || !acceptsBrotli(c.req.header('accept-encoding'))) {
+    return new Response(file.bytes, { headers })
+  }
+  headers['content-encoding'] = 'br'
+  return new Response(file.compressed, { headers })
+}

@@ -44,14 +44,12 @@ export function Field({ label, hint, error, hideLabel, className, children }: Fi
           {hint}
         </div>
       )}
-      <div role="alert">
-        {error === undefined ? null : (
-          <p id={errorId} className={styles.error}>
-            <CircleAlert />
-            {error}
-          </p>
-        )}
-      </div>
+      {error === undefined ? null : (
+        <p id={errorId} className={styles.error} role="alert">
+          <CircleAlert />
+          {error}
+        </p>
+      )}
     </div>
   )
 }

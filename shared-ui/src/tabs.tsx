@@ -32,7 +32,7 @@ export function Tabs<T extends string>({ label, value, onChange, tabs, children 
         <TabPanels>
           {tabs.map((tab) => (
             <TabPanel key={tab.value} className={styles.panel}>
-              {tab.value === value ? children : null}
+              {children}
             </TabPanel>
           ))}
         </TabPanels>

@@ -21,8 +21,8 @@ export function toastKind(message: string): Toast['kind'] {
 type ToastRegionProps = { toasts: readonly Toast[]; onDismiss: (id: string) => void }
 
 /**
- * The messages at the window's foot. Both live regions are there before any message, so that screen readers
- * hear each; it stands in the body itself, where an open dialog neither hides nor blocks it.
+ * The messages at the window's foot: errors are alerts, the others come into a status region that is there
+ * before them. It stands in the body itself, where an open dialog neither hides nor blocks it.
  */
 export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   const [held, setHeld] = useState(false)
@@ -37,9 +37,7 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <div role="alert" className={styles.stack}>
-        {toasts.filter((toast) => toast.kind === 'bad').map(show)}
-      </div>
+      <div className={styles.stack}>{toasts.filter((toast) => toast.kind === 'bad').map(show)}</div>
       <output className={styles.stack}>
         {toasts.filter((toast) => toast.kind !== 'bad').map(show)}
       </output>
@@ -62,7 +60,10 @@ function ToastCard({ toast, held, onDismiss }: ToastCardProps) {
   }, [held, toast.duration])
 
   return (
-    <span className={classNames(styles.toast, styles[toast.kind])}>
+    <span
+      className={classNames(styles.toast, styles[toast.kind])}
+      role={toast.kind === 'bad' ? 'alert' : undefined}
+    >
       <Icon className={styles.icon} />
       <span className={styles.message}>{toast.message}</span>
       <Button

@@ -1,0 +1,76 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { Combobox } from './combobox.tsx'
+
+afterEach(cleanup)
+
+type Paper = { id: string; name: string; folder: string }
+
+const papers: Paper[] = [
+  { id: '1', name: 'Budget vs Actual', folder: 'Q3 2026' },
+  { id: '2', name: 'Budget vs Actual', folder: 'Q4 2026' },
+  { id: '3', name: 'Letter of Ingrid Sørensen', folder: 'Correspondence' },
+]
+
+function Picker({ start = null }: { start?: Paper | null }) {
+  const [paper, setPaper] = useState<Paper | null>(start)
+  return (
+    <>
+      <Combobox
+        label="Document"
+        options={papers}
+        value={paper}
+        onChange={setPaper}
+        nameOf={({ name }) => name}
+        detailOf={({ folder }) => folder}
+        keyOf={({ id }) => id}
+      />
+      <output aria-label="picked">{paper?.id}</output>
+    </>
+  )
+}
+
+const box = () => screen.getByRole('combobox', { name: 'Document' })
+const found = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const picked = () => screen.getByRole('status', { name: 'picked' }).textContent
+
+it('shows every option when it receives the focus', async () => {
+  const user = userEvent.setup()
+  render(<Picker />)
+  await user.click(box())
+  expect(found()).toHaveLength(3)
+})
+
+it('finds an option by words of its name and its detail, in any order', async () => {
+  const user = userEvent.setup()
+  render(<Picker />)
+  await user.type(box(), 'q4 budget')
+  expect(found()).toEqual(['Budget vs ActualQ4 2026'])
+})
+
+it('finds a name without its accents', async () => {
+  const user = userEvent.setup()
+  render(<Picker />)
+  await user.type(box(), 'sorensen')
+  expect(found()).toEqual(['Letter of Ingrid SørensenCorrespondence'])
+})
+
+it('picks by keyboard and shows the name', async () => {
+  const user = userEvent.setup()
+  render(<Picker />)
+  await user.type(box(), 'q4')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(picked()).toBe('2'))
+  expect(box()).toHaveProperty('value', 'Budget vs Actual')
+})
+
+it('says so when nothing matches, and keeps the choice', async () => {
+  const user = userEvent.setup()
+  render(<Picker start={papers[0] ?? null} />)
+  await user.clear(box())
+  await user.type(box(), 'zebra')
+  const none = screen.getByRole('option', { name: 'Nothing matches “zebra”' })
+  expect(none.getAttribute('aria-disabled')).toBe('true')
+})

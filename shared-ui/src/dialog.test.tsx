@@ -1,0 +1,121 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { SlideOver } from './slide-over.tsx'
+
+afterEach(cleanup)
+
+type Opened = (open: boolean, close: () => void) => ReactNode
+
+function Page({ children }: { children: Opened }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <main>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {children(open, () => setOpen(false))}
+    </main>
+  )
+}
+
+const dialog: Opened = (open, close) => (
+  <Dialog open={open} onClose={close} title="Bylaws" footer={<Button>Save Mapping</Button>}>
+    <input aria-label="Display name" />
+  </Dialog>
+)
+
+async function openIt(children: Opened) {
+  const user = userEvent.setup()
+  render(<Page>{children}</Page>)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  return user
+}
+
+describe('Dialog', () => {
+  it('is named by its title', async () => {
+    await openIt(dialog)
+    expect(screen.getByRole('dialog', { name: 'Bylaws' })).toBeDefined()
+  })
+
+  it('keeps the focus inside', async () => {
+    const user = await openIt(dialog)
+    const box = screen.getByRole('dialog')
+    await waitFor(() => expect(box.contains(document.activeElement)).toBe(true))
+    for (let press = 0; press < 5; press += 1) {
+      await user.tab()
+      expect(box.contains(document.activeElement)).toBe(true)
+    }
+  })
+
+  it('closes on Esc and gives the focus back', async () => {
+    const user = await openIt(dialog)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })),
+    )
+  })
+
+  it('closes by its Close button', async () => {
+    const user = await openIt(dialog)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('ConfirmDialog', () => {
+  const confirm = (onConfirm: () => void, busy = false): Opened =>
+    function asked(open, close) {
+      return (
+        <ConfirmDialog
+          {...{ open, onConfirm, busy }}
+          title="Delete Maria Lopez?"
+          verb="Delete Maria Lopez"
+          danger
+          onCancel={close}
+        >
+          The directory entry goes with it.
+        </ConfirmDialog>
+      )
+    }
+
+  it('starts on Cancel, so that Enter alone deletes nothing', async () => {
+    const onConfirm = vi.fn()
+    const user = await openIt(confirm(onConfirm))
+    const cancel = screen.getByRole('button', { name: 'Cancel' })
+    await waitFor(() => expect(document.activeElement).toBe(cancel))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+
+  it('confirms by the button that names the deed', async () => {
+    const onConfirm = vi.fn()
+    const user = await openIt(confirm(onConfirm))
+    await user.click(screen.getByRole('button', { name: 'Delete Maria Lopez' }))
+    expect(onConfirm).toHaveBeenCalledOnce()
+  })
+
+  it('confirms once only while it is busy', async () => {
+    const onConfirm = vi.fn()
+    const user = await openIt(confirm(onConfirm, true))
+    await user.click(screen.getByRole('button', { name: 'Delete Maria Lopez' }))
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+})
+
+describe('SlideOver', () => {
+  it('closes on Esc', async () => {
+    const user = await openIt((open, close) => (
+      <SlideOver open={open} onClose={close} title="Board Portal">
+        <a href="/calendar">Board Calendar</a>
+      </SlideOver>
+    ))
+    expect(screen.getByRole('dialog', { name: 'Board Portal' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

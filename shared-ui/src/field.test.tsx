@@ -1,0 +1,67 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SelectField, TextField } from './field.tsx'
+
+afterEach(cleanup)
+
+/** The texts a screen reader adds to a control's name. */
+function descriptionOf(control: HTMLElement): string {
+  const ids = control.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? '').join(' ')
+}
+
+describe('TextField', () => {
+  it('takes what is typed and what is pasted', async () => {
+    const user = userEvent.setup()
+    function Named() {
+      const [name, setName] = useState('')
+      return <TextField label="Display Name" value={name} onChange={setName} />
+    }
+    render(<Named />)
+    const name = screen.getByRole('textbox', { name: 'Display Name' })
+    await user.type(name, 'Cash ')
+    await user.paste('Flow')
+    expect(name).toHaveProperty('value', 'Cash Flow')
+  })
+
+  it('ties hint and error to the control', () => {
+    const field = { label: 'Embed URL', value: 'http://x', onChange: () => undefined }
+    render(<TextField {...field} hint="The page's address" error="Only https addresses" />)
+    const url = screen.getByRole('textbox', { name: 'Embed URL' })
+    expect(url.getAttribute('aria-invalid')).toBe('true')
+    expect(descriptionOf(url)).toBe("The page's address Only https addresses")
+  })
+
+  it('announces an error that comes later', () => {
+    const field = { label: 'Embed URL', value: 'http://x', onChange: () => undefined }
+    const { rerender } = render(<TextField {...field} />)
+    expect(screen.queryByRole('alert')).toBeNull()
+    rerender(<TextField {...field} error="Only https addresses" />)
+    expect(screen.getByRole('alert').textContent).toBe('Only https addresses')
+  })
+
+  it('shows and hides a password, and stays the same field for a password manager', async () => {
+    const user = userEvent.setup()
+    const field = { label: 'Password', value: 'secret', onChange: () => undefined }
+    render(<TextField {...field} type="password" autoComplete="current-password" />)
+    const password = screen.getByLabelText('Password')
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    expect(password.getAttribute('type')).toBe('text')
+    expect(password.getAttribute('autocomplete')).toBe('current-password')
+    await user.click(screen.getByRole('button', { name: 'Hide' }))
+    expect(password.getAttribute('type')).toBe('password')
+  })
+})
+
+describe('SelectField', () => {
+  it('offers its options by name and hands on the value', async () => {
+    const user = userEvent.setup()
+    const choose = vi.fn()
+    const options = ['2026', '2025'].map((year) => ({ value: year, label: `Year ${year}` }))
+    render(<SelectField label="Year" hideLabel value="2026" onChange={choose} options={options} />)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Year' }), 'Year 2025')
+    expect(choose).toHaveBeenCalledWith('2025')
+  })
+})

@@ -1,0 +1,109 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+import { type Toast, ToastRegion, toastKind } from './toast-region.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const saved: Toast = { id: '1', message: 'Agenda saved', kind: 'good', duration: 2000 }
+const failed: Toast = { id: '2', message: 'Failed to publish', kind: 'bad', duration: 5000 }
+
+function Region({ start }: { start: Toast[] }) {
+  const [toasts, setToasts] = useState(start)
+  const [count, setCount] = useState(0)
+  return (
+    <main>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Elsewhere {count}
+      </button>
+      <ToastRegion
+        toasts={toasts}
+        onDismiss={(id) => setToasts(toasts.filter((toast) => toast.id !== id))}
+      />
+    </main>
+  )
+}
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const message = (toast: Toast) => screen.queryByText(toast.message)
+
+describe('ToastRegion', () => {
+  it('has its status region before there is a message', () => {
+    render(<Region start={[]} />)
+    expect(screen.getByRole('status').textContent).toBe('')
+  })
+
+  it('announces an error at once and anything else politely', () => {
+    render(<Region start={[saved, failed]} />)
+    expect(within(screen.getByRole('alert')).getByText('Failed to publish')).toBeDefined()
+    expect(within(screen.getByRole('status')).getByText('Agenda saved')).toBeDefined()
+  })
+
+  it('lets each go after its own time, whatever else is drawn meanwhile', () => {
+    render(<Region start={[saved, failed]} />)
+    pass(1500)
+    fireEvent.click(screen.getByRole('button', { name: 'Elsewhere 0' }))
+    pass(500)
+    expect(message(saved)).toBeNull()
+    expect(message(failed)).not.toBeNull()
+    pass(3000)
+    expect(message(failed)).toBeNull()
+  })
+
+  it('stays while it is hovered', () => {
+    render(<Region start={[saved]} />)
+    fireEvent.pointerEnter(screen.getByText('Agenda saved'))
+    pass(60_000)
+    expect(message(saved)).not.toBeNull()
+    fireEvent.pointerLeave(screen.getByText('Agenda saved'))
+    pass(2000)
+    expect(message(saved)).toBeNull()
+  })
+
+  it('stays while it has the focus', () => {
+    render(<Region start={[saved]} />)
+    const dismiss = screen.getByRole('button', { name: 'Dismiss' })
+    act(() => dismiss.focus())
+    pass(60_000)
+    expect(message(saved)).not.toBeNull()
+    act(() => dismiss.blur())
+    pass(2000)
+    expect(message(saved)).toBeNull()
+  })
+
+  it('goes when it is dismissed', () => {
+    render(<Region start={[saved]} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(message(saved)).toBeNull()
+  })
+
+  it('is heard and reached while a dialog is open', () => {
+    render(
+      <>
+        <Region start={[failed]} />
+        <Dialog open onClose={() => undefined} title="Map Document">
+          Pick one
+        </Dialog>
+      </>,
+    )
+    pass(100)
+    expect(screen.getByRole('alert').textContent).toContain('Failed to publish')
+    expect(screen.getByText('Failed to publish').closest('[inert]')).toBeNull()
+  })
+})
+
+describe('toastKind', () => {
+  it.each([
+    ['Agenda saved', 'good'],
+    ['Failed to save agenda', 'bad'],
+    ['Sync timed out or failed', 'bad'],
+    ['Error loading resource. Please try again later.', 'bad'],
+  ])('%s is %s', (text, kind) => {
+    expect(toastKind(text)).toBe(kind)
+  })
+})

@@ -1,0 +1,20 @@
+import { Dialog } from './dialog.tsx'
+import { DocumentViewer } from './document-viewer.tsx'
+import type { ViewerDocument } from './viewer/viewer-document.ts'
+
+type DocumentDialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  document: ViewerDocument
+  size: 'large' | 'full'
+}
+
+/** A document over the page: at 95 % of the window, or at all of it. */
+export function DocumentDialog({ open, onClose, title, document, size }: DocumentDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title} size={size} flush>
+      <DocumentViewer document={document} height="100%" />
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import type { EmbedType } from '@portal/contract/mappings'
+import { ExternalLink, Globe } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { buttonStyle } from './button.tsx'
+import styles from './embed-frame.module.css'
+import { ErrorPanel } from './error-panel.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { decideEmbed } from './viewer/embed-decision.ts'
+
+type EmbedFrameProps = {
+  url: string | undefined
+  title: string
+  embedType: EmbedType | undefined
+  embedHosts: string[]
+  /** How long the page may take, in ms. */
+  timeLimit?: number | undefined
+}
+
+/** Another site's page in a sandboxed frame, or a link to it where it may not be framed. */
+export function EmbedFrame({ url, title, embedType, embedHosts, timeLimit }: EmbedFrameProps) {
+  const decision = decideEmbed(url, embedType, embedHosts)
+  if (decision.show === 'nothing') {
+    return (
+      <div className={styles.place}>
+        <ErrorPanel sentence="No Embed URL" />
+      </div>
+    )
+  }
+  if (decision.show === 'link') return <LinkOut url={decision.url} title={title} />
+  return <Frame key={decision.url} url={decision.url} title={title} timeLimit={timeLimit} />
+}
+
+function LinkOut({ url, title }: { url: string; title: string }) {
+  return (
+    <div className={styles.place}>
+      <div className={styles.notice}>
+        <Globe aria-hidden="true" className={styles.icon} />
+        <p className={styles.title}>{title}</p>
+        <p>This page is on another site, {new URL(url).hostname}. It opens in a new tab.</p>
+        <OutLink url={url}>Open External Link</OutLink>
+      </div>
+    </div>
+  )
+}
+
+function OutLink({ url, children }: { url: string; children: string }) {
+  return (
+    <a className={buttonStyle('primary')} href={url} target="_blank" rel="noopener noreferrer">
+      <ExternalLink aria-hidden="true" />
+      {children}
+    </a>
+  )
+}
+
+type FrameProps = { url: string; title: string; timeLimit: number | undefined }
+
+function Frame({ url, title, timeLimit = 10_000 }: FrameProps) {
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<'loading' | 'loaded' | 'late'>('loading')
+  useEffect(() => {
+    if (state !== 'loading') return
+    const timer = setTimeout(() => setState('late'), timeLimit)
+    return () => clearTimeout(timer)
+  }, [state, timeLimit])
+
+  if (state === 'late') {
+    const retry = () => {
+      setState('loading')
+      setAttempt(attempt + 1)
+    }
+    return (
+      <div className={styles.place}>
+        <ErrorPanel sentence="Failed to load embedded content" onRetry={retry}>
+          <OutLink url={url}>Open in New Tab</OutLink>
+        </ErrorPanel>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.frame}>
+      <iframe
+        key={attempt}
+        src={url}
+        title={title}
+        className={styles.content}
+        // The page keeps its own origin, never ours: the host differs, so the two together are safe.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        referrerPolicy="strict-origin-when-cross-origin"
+        loading="eager"
+        onLoad={() => setState('loaded')}
+      />
+      {state === 'loading' ? (
+        <div className={styles.waiting}>
+          <Skeleton height="100%" label={`Loading ${title}`} />
+        </div>
+      ) : null}
+      <p className={styles.foot}>
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          Open in New Tab
+        </a>
+      </p>
+    </div>
+  )
+}

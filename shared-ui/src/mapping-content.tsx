@@ -1,0 +1,72 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+import { DocumentViewer } from './document-viewer.tsx'
+import { EmbedFrame } from './embed-frame.tsx'
+import { ErrorPanel } from './error-panel.tsx'
+import styles from './mapping-content.module.css'
+import type { ViewerDocument } from './viewer/viewer-document.ts'
+
+type MappingContentProps = {
+  mapping: ResourceMapping
+  title: string
+  embedHosts: string[]
+  /** The native agenda; it comes before everything else. */
+  native?: ReactNode
+  /** A CSS height; `100%` inside a dialog. */
+  height?: string | undefined
+}
+
+/** What stands in a slot: the native agenda, else the embed, else the document. */
+export function MappingContent(props: MappingContentProps) {
+  const { mapping, title, embedHosts, native, height = '75dvh' } = props
+  if (mapping.mode === 'native' && native !== undefined) return <>{native}</>
+  if (mapping.embedUrl) {
+    return (
+      <div className={styles.content} style={{ blockSize: height }}>
+        <EmbedFrame
+          url={mapping.embedUrl}
+          title={title}
+          embedType={embedTypeOf(mapping)}
+          embedHosts={embedHosts}
+        />
+      </div>
+    )
+  }
+  const document = documentOf(mapping, title)
+  if (!document) return <ErrorPanel sentence="No document found" />
+  return <DocumentViewer document={document} height={height} />
+}
+
+type MappingDialogProps = Omit<MappingContentProps, 'height'> & {
+  open: boolean
+  onClose: () => void
+  size: 'large' | 'full'
+}
+
+/** The same over the page, at 95 % of the window or all of it. */
+export function MappingDialog({ open, onClose, size, ...content }: MappingDialogProps) {
+  const isPaper = !(content.mapping.mode === 'native' && content.native !== undefined)
+  return (
+    <Dialog open={open} onClose={onClose} title={content.title} size={size} flush={isPaper}>
+      <MappingContent {...content} height="100%" />
+    </Dialog>
+  )
+}
+
+/** Old mappings don't say: a meeting's embed was Airtable's, any other led out. */
+function embedTypeOf(mapping: ResourceMapping) {
+  if (mapping.embedType) return mapping.embedType
+  return mapping.id.startsWith('meeting-') ? 'airtable' : 'external'
+}
+
+function documentOf(mapping: ResourceMapping, title: string): ViewerDocument | undefined {
+  const id = mapping.document?.id ?? mapping.documentId
+  if (!id) return undefined
+  return {
+    id,
+    name: mapping.document?.name ?? title,
+    mimeType: mapping.document?.mimeType ?? mapping.mimeType ?? '',
+    webViewLink: mapping.webViewLink,
+  }
+}

@@ -1,0 +1,27 @@
+import type { EmbedType } from '@portal/contract/mappings'
+
+export type EmbedDecision =
+  | { show: 'nothing' }
+  | { show: 'frame'; url: string }
+  /** A host that may not be framed, or a link that was meant to lead out. */
+  | { show: 'link'; url: string }
+
+/** Only https addresses are shown at all; only those of an allowed host, or of its subdomains, in a frame. */
+export function decideEmbed(
+  url: string | undefined,
+  embedType: EmbedType | undefined,
+  embedHosts: readonly string[],
+): EmbedDecision {
+  const trimmed = url?.trim() ?? ''
+  if (!URL.canParse(trimmed)) return { show: 'nothing' }
+  const parsed = new URL(trimmed)
+  if (parsed.protocol !== 'https:') return { show: 'nothing' }
+  const framed = embedType !== 'external' && embedHosts.some((host) => isWithin(parsed, host))
+  return { show: framed ? 'frame' : 'link', url: parsed.href }
+}
+
+function isWithin({ hostname, port, username, password }: URL, host: string): boolean {
+  const allowed = host.trim().toLowerCase()
+  if (!allowed || port || username || password) return false
+  return hostname === allowed || hostname.endsWith(`.${allowed}`)
+}

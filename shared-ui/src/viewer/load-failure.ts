@@ -1,0 +1,40 @@
+/** Why a document can't be shown. */
+export type LoadFailure =
+  | { kind: 'missing' }
+  | { kind: 'status'; status: number; requestId?: string | undefined }
+  | { kind: 'offline' }
+  | { kind: 'broken' }
+  | { kind: 'unloadable' }
+
+/** The error that carries a `LoadFailure`. */
+export class LoadError extends Error {
+  override name = 'LoadError'
+  readonly failure: LoadFailure
+  constructor(failure: LoadFailure, options?: ErrorOptions) {
+    super(failure.kind, options)
+    this.failure = failure
+  }
+}
+
+export function failureOf(error: unknown): LoadFailure {
+  if (error instanceof LoadError) return error.failure
+  const name = error instanceof Error ? error.name : ''
+  const brokenNames = ['InvalidPDFException', 'FormatError', 'UnknownErrorException']
+  return brokenNames.includes(name) ? { kind: 'broken' } : { kind: 'unloadable' }
+}
+
+/** The specification's sentence for a failure. */
+export function sentenceOf(failure: LoadFailure, documentId: string): string {
+  switch (failure.kind) {
+    case 'missing':
+      return `Document not found: ${documentId}`
+    case 'status':
+      return `Failed to load PDF: ${failure.status}`
+    case 'offline':
+      return 'Unable to connect to server. Please check your connection and try again.'
+    case 'broken':
+      return 'This PDF is damaged and can’t be shown here.'
+    case 'unloadable':
+      return 'The document viewer could not be started.'
+  }
+}

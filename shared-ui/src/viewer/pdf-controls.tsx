@@ -1,0 +1,162 @@
+import { type ReactNode, type RefObject, useRef, useState, useSyncExternalStore } from 'react'
+import { ContentsPanel } from './contents-panel.tsx'
+import { useDownload } from './download-link.tsx'
+import { FindBar } from './find-bar.tsx'
+import { PageAnnouncer } from './page-announcer.tsx'
+import styles from './pdf-pane.module.css'
+import type { PdfReading } from './pdf-reading.ts'
+import { PrintBar } from './print-bar.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { ThumbnailsPanel } from './thumbnails-panel.tsx'
+import { useFullScreen } from './use-full-screen.ts'
+import { useViewerKeys } from './use-viewer-keys.ts'
+import type { ViewerDocument } from './viewer-document.ts'
+import { type SidePanel as Panel, ViewerToolbar } from './viewer-toolbar.tsx'
+
+type PdfControlsProps = {
+  root: RefObject<HTMLDivElement | null>
+  document: ViewerDocument
+  reading: PdfReading | undefined
+  children: ReactNode
+}
+
+/** Toolbar, search, side panel and keys around the pages; before the document is open, the pages alone. */
+export function PdfControls({ root, document, reading, children }: PdfControlsProps) {
+  const [panel, setPanel] = useState<Panel>()
+  const { full, toggle, leave } = useFullScreen(root)
+  const open = reading && panel
+  return (
+    <div className={full ? styles.full : styles.controls}>
+      {reading ? (
+        <Bars
+          root={root}
+          document={document}
+          reading={reading}
+          full={full}
+          onFull={toggle}
+          onLeaveFull={leave}
+          panel={panel}
+          onPanel={setPanel}
+        />
+      ) : (
+        <div className={styles.toolbarPlace} />
+      )}
+      <div className={styles.body}>
+        {open ? (
+          <OpenPanel panel={panel} reading={reading} onClose={() => setPanel(undefined)} />
+        ) : null}
+        <div className={styles.main}>{children}</div>
+      </div>
+    </div>
+  )
+}
+
+type BarsProps = {
+  root: RefObject<HTMLDivElement | null>
+  document: ViewerDocument
+  reading: PdfReading
+  full: boolean
+  onFull: () => void
+  onLeaveFull: () => void
+  panel: Panel | undefined
+  onPanel: (panel: Panel | undefined) => void
+}
+
+function Bars(props: BarsProps) {
+  const { root, document, reading, full, onFull, onLeaveFull, panel, onPanel } = props
+  const state = useSyncExternalStore(reading.subscribe, reading.state)
+  const [searching, setSearching] = useState(false)
+  const [printing, setPrinting] = useState(false)
+  const findInput = useRef<HTMLInputElement>(null)
+  const { failure, download } = useDownload(document.id, document.name)
+
+  const focusPages = () => root.current?.querySelector<HTMLElement>('[role=region]')?.focus()
+  const closeSearch = () => {
+    setSearching(false)
+    focusPages()
+  }
+  const search = () => {
+    setSearching(true)
+    findInput.current?.focus()
+    findInput.current?.select()
+  }
+  useViewerKeys(root, reading, {
+    search,
+    searchHasFocus: () => findInput.current === globalThis.document.activeElement,
+    fullScreen: onFull,
+    escape() {
+      if (searching) closeSearch()
+      else if (printing) setPrinting(false)
+      else if (panel) {
+        onPanel(undefined)
+        focusPages()
+      } else if (full) onLeaveFull()
+      else return false
+      return true
+    },
+  })
+  return (
+    <>
+      <ViewerToolbar
+        reading={reading}
+        state={state}
+        panel={panel}
+        searching={searching}
+        full={full}
+        onPanel={(wanted) => onPanel(wanted === panel ? undefined : wanted)}
+        onSearch={() => (searching ? closeSearch() : search())}
+        onFull={onFull}
+        onPrint={() => setPrinting(true)}
+        onDownload={() => download()}
+      />
+      {searching ? (
+        <FindBar
+          reading={reading}
+          finding={state.finding}
+          input={findInput}
+          onClose={closeSearch}
+        />
+      ) : null}
+      {printing ? <PrintBar reading={reading} onClose={() => setPrinting(false)} /> : null}
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <PageAnnouncer page={state.page} pages={state.pages} />
+    </>
+  )
+}
+
+type OpenPanelProps = { panel: Panel; reading: PdfReading; onClose: () => void }
+
+function OpenPanel({ panel, reading, onClose }: OpenPanelProps) {
+  const { page, pages, rotation } = useSyncExternalStore(reading.subscribe, reading.state)
+  return (
+    <SidePanel title={panel === 'contents' ? 'Contents' : 'Thumbnails'} onClose={onClose}>
+      {(afterChoice) =>
+        panel === 'contents' ? (
+          <ContentsPanel
+            document={reading.document}
+            page={page}
+            onGo={(destination) => {
+              reading.goToDestination(destination)
+              afterChoice()
+            }}
+          />
+        ) : (
+          <ThumbnailsPanel
+            document={reading.document}
+            page={page}
+            pages={pages}
+            rotation={rotation}
+            onGo={(wanted) => {
+              reading.goTo(wanted)
+              afterChoice()
+            }}
+          />
+        )
+      }
+    </SidePanel>
+  )
+}

@@ -1,0 +1,13 @@
+type FileKind = 'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl'
+
+/** What pdf.js reads besides the document: fonts that a PDF may leave out, character maps, image decoders. */
+export function ownFiles(): object {
+  return { fetch: fetchOwnFile }
+}
+
+async function fetchOwnFile(file: { kind: FileKind; filename: string }): Promise<Uint8Array> {
+  const { urlOfFile } = await import('./pdf-file-urls.ts')
+  const response = await fetch(urlOfFile(file.kind, file.filename))
+  if (!response.ok) throw new Error(`${file.filename} answered ${response.status}`)
+  return new Uint8Array(await response.arrayBuffer())
+}

@@ -1,0 +1,67 @@
+import type { EventBus, FindState as FindStates } from 'pdfjs-dist/web/pdf_viewer.mjs'
+
+export type Finding = {
+  status: 'idle' | 'searching' | 'found' | 'none'
+  /** The match on the screen, counted from 1; 0 while none is chosen. */
+  current: number
+  total: number
+}
+
+export type PdfFinder = {
+  find: (query: string) => void
+  findNext: (direction: 1 | -1) => void
+  endFind: () => void
+}
+
+type Counts = { current: number; total: number }
+
+/** Searches the whole text; pdf.js marks the matches on the pages. */
+export function createPdfFinder(
+  eventBus: EventBus,
+  FindState: typeof FindStates,
+  onFinding: (finding: Finding) => void,
+): PdfFinder {
+  const idle: Finding = { status: 'idle', current: 0, total: 0 }
+  let query = ''
+  let status: Finding['status'] = 'idle'
+
+  eventBus.on('updatefindmatchescount', ({ matchesCount }: { matchesCount: Counts }) => {
+    if (query) onFinding({ status, ...matchesCount })
+  })
+  eventBus.on(
+    'updatefindcontrolstate',
+    ({ state, matchesCount }: { state: number; matchesCount: Counts }) => {
+      if (!query) return
+      if (state === FindState.PENDING) status = 'searching'
+      else status = state === FindState.NOT_FOUND ? 'none' : 'found'
+      onFinding({ status, ...matchesCount })
+    },
+  )
+  const dispatch = (type: '' | 'again', findPrevious: boolean) =>
+    eventBus.dispatch('find', {
+      source: eventBus,
+      type,
+      query,
+      caseSensitive: false,
+      entireWord: false,
+      highlightAll: true,
+      findPrevious,
+      matchDiacritics: false,
+    })
+  return {
+    find(text) {
+      query = text.trim()
+      if (query) return dispatch('', false)
+      eventBus.dispatch('findbarclose', { source: eventBus })
+      onFinding(idle)
+    },
+    findNext(direction) {
+      if (query) dispatch('again', direction === -1)
+    },
+    endFind() {
+      query = ''
+      eventBus.dispatch('findbarclose', { source: eventBus })
+      onFinding(idle)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import type { Opening } from '../document-viewer.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import type { LoadFailure } from './load-failure.ts'
+import { PasswordForm } from './password-form.tsx'
+import styles from './pdf-pane.module.css'
+import './pdf-pages.css'
+import { PdfControls } from './pdf-controls.tsx'
+import { TroubleBar } from './trouble-bar.tsx'
+import { useReading } from './use-reading.ts'
+import type { ViewerDocument } from './viewer-document.ts'
+
+type PdfPaneProps = {
+  document: ViewerDocument
+  opening: Opening
+  onFailure: (failure: LoadFailure) => void
+}
+
+/** A PDF on the screen: pages, and once it is open the controls around them. */
+export function PdfPane({ document, opening, onFailure }: PdfPaneProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
+  const { reading, question, retry } = useReading(document.id, opening, container, onFailure)
+  return (
+    <div ref={root} className={styles.pane}>
+      <PdfControls root={root} document={document} reading={reading}>
+        {retry ? <TroubleBar onRetry={retry} /> : null}
+        <div className={styles.stage}>
+          <div
+            ref={container}
+            className={styles.pages}
+            // The pages scroll, so the keyboard must be able to get to them.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+            role="region"
+            aria-label={`Pages of ${document.name}`}
+          >
+            <div className="pdfViewer" />
+          </div>
+          {question ? (
+            <div className={styles.cover}>
+              <PasswordForm wrong={question.wrong} onAnswer={question.answer} />
+            </div>
+          ) : null}
+          {!reading && !question ? (
+            <div className={styles.cover}>
+              <div className={styles.sheet}>
+                <Skeleton height="100%" label={`Loading ${document.name}`} />
+              </div>
+            </div>
+          ) : null}
+        </div>
+      </PdfControls>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
+import { createPdfFinder, type Finding, type PdfFinder } from './pdf-finder.ts'
+import type { Pdfjs } from './pdfjs.ts'
+import type { ReadingPlace } from './reading-places.ts'
+import { nextZoom } from './zoom-steps.ts'
+
+export type ReadingState = {
+  page: number
+  pages: number
+  /** 1 is the page's own size. */
+  zoom: number
+  fitsWidth: boolean
+  rotation: number
+  /** The first page stands on the screen. */
+  drawn: boolean
+  finding: Finding
+}
+
+/** One open document on the screen: what the toolbar shows and what it can do. */
+export type PdfReading = PdfFinder & {
+  document: PDFDocumentProxy
+  subscribe: (listener: () => void) => () => void
+  state: () => ReadingState
+  goTo: (page: number) => void
+  goToDestination: (destination: string | unknown[]) => void
+  scrollScreen: (direction: 1 | -1) => void
+  zoomBy: (direction: 1 | -1) => void
+  fitWidth: () => void
+  rotate: () => void
+}
+
+type ReadingOptions = {
+  pdfjs: Pdfjs
+  document: PDFDocumentProxy
+  container: HTMLDivElement
+  signal: AbortSignal
+  place: ReadingPlace | undefined
+  onPlace: (place: ReadingPlace) => void
+}
+
+/** An iPad gives no canvas with more pixels. */
+const maxCanvasPixels = 16_777_216
+/** Wider than this, a page at full width is too large to read with comfort. */
+const widestFit = 1000
+
+export function createReading(options: ReadingOptions): PdfReading {
+  const { pdfjs, document: pdf, container, signal, place, onPlace } = options
+  const { EventBus, FindState, LinkTarget, PDFFindController, PDFLinkService, PDFViewer } =
+    pdfjs.components
+  const eventBus = new EventBus()
+  const linkService = new PDFLinkService({
+    eventBus,
+    externalLinkTarget: LinkTarget.BLANK,
+    externalLinkRel: 'noopener noreferrer',
+    ignoreDestinationZoom: true,
+  })
+  const findController = new PDFFindController({ eventBus, linkService })
+  const viewer = new PDFViewer({
+    container,
+    eventBus,
+    linkService,
+    findController,
+    maxCanvasPixels,
+    annotationMode: pdfjs.library.AnnotationMode.ENABLE,
+    annotationEditorMode: pdfjs.library.AnnotationEditorType.DISABLE,
+    enablePermissions: false,
+    l10n: untranslated,
+    abortSignal: signal,
+  } as object as ConstructorParameters<typeof PDFViewer>[0])
+  linkService.setViewer(viewer)
+
+  const listeners = new Set<() => void>()
+  let state: ReadingState = {
+    page: place?.page ?? 1,
+    pages: pdf.numPages,
+    zoom: 1,
+    fitsWidth: true,
+    rotation: place?.rotation ?? 0,
+    drawn: false,
+    finding: { status: 'idle', current: 0, total: 0 },
+  }
+  const change = (part: Partial<ReadingState>) => {
+    if (signal.aborted) return
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+  const finder = createPdfFinder(eventBus, FindState, (finding) => change({ finding }))
+  const showZoom = () =>
+    change({ zoom: viewer.currentScale, fitsWidth: viewer.currentScaleValue === 'page-width' })
+
+  eventBus.on('pagesinit', () => {
+    takePlace(viewer, container, place)
+    showZoom()
+  })
+  eventBus.on('pagechanging', (event: { pageNumber: number }) => change({ page: event.pageNumber }))
+  eventBus.on('scalechanging', showZoom)
+  eventBus.on('rotationchanging', () => change({ rotation: viewer.pagesRotation }))
+  eventBus.on('pagerendered', (event: { pageNumber: number; source: { div: HTMLElement } }) => {
+    event.source.div.setAttribute('aria-label', `Page ${event.pageNumber}`)
+    if (!state.drawn) change({ drawn: true })
+  })
+  eventBus.on(
+    'updateviewarea',
+    ({ location }: { location: { pageNumber: number; top: number } }) => {
+      if (signal.aborted) return
+      const zoom = viewer.currentScaleValue
+      if (!zoom) return
+      onPlace({
+        page: location.pageNumber,
+        zoom,
+        rotation: viewer.pagesRotation,
+        top: location.top,
+      })
+    },
+  )
+
+  const resized = new ResizeObserver(() => {
+    if (viewer.currentScaleValue === 'page-width') viewer.currentScaleValue = 'page-width'
+    viewer.update()
+  })
+  resized.observe(container)
+  signal.addEventListener('abort', () => {
+    resized.disconnect()
+    viewer.setDocument(null as never)
+    linkService.setDocument(null)
+  })
+
+  linkService.setDocument(pdf)
+  viewer.setDocument(pdf)
+
+  const goTo = (page: number) => {
+    viewer.currentPageNumber = Math.min(Math.max(1, Math.round(page)), pdf.numPages)
+  }
+  return {
+    ...finder,
+    document: pdf,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    state: () => state,
+    goTo,
+    goToDestination: (destination) => void linkService.goToDestination(destination),
+    scrollScreen(direction) {
+      const view = viewer.getPageView(viewer.currentPageNumber - 1) as { div: HTMLElement }
+      if (view.div.offsetHeight <= container.clientHeight) {
+        goTo(viewer.currentPageNumber + direction)
+      } else {
+        container.scrollBy({ top: direction * container.clientHeight * 0.9 })
+      }
+    },
+    zoomBy(direction) {
+      viewer.currentScaleValue = String(nextZoom(viewer.currentScale, direction))
+    },
+    fitWidth() {
+      viewer.currentScaleValue = 'page-width'
+    },
+    rotate() {
+      viewer.pagesRotation = (viewer.pagesRotation + 90) % 360
+    },
+  }
+}
+
+function takePlace(viewer: PDFViewer, container: HTMLElement, place: ReadingPlace | undefined) {
+  viewer.currentScaleValue =
+    place?.zoom ?? (container.clientWidth > widestFit ? '1.25' : 'page-width')
+  if (!place) return
+  viewer.pagesRotation = place.rotation
+  const { page, top } = place
+  if (page > viewer.pagesCount) return
+  const destArray = top === undefined ? undefined : [null, { name: 'XYZ' }, 0, top, null]
+  viewer.scrollPageIntoView(
+    destArray ? { pageNumber: page, destArray, allowNegativeOffset: true } : { pageNumber: page },
+  )
+}
+
+/** pdf.js's own translations write HTML, which the page's Trusted Types refuse; we label what we show. */
+const untranslated = {
+  getLanguage: () => 'en-us',
+  getDirection: () => 'ltr',
+  get: async () => '',
+  translate: async () => {},
+  translateOnce: async () => {},
+  destroy: async () => {},
+  pause: () => {},
+  resume: () => {},
+}

@@ -1,0 +1,26 @@
+type Policy = { createScriptURL(url: string): unknown }
+type PolicyFactory = {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy
+}
+
+let policy: Policy | undefined
+
+/** Starts pdf.js's worker from our own origin, through the page's Trusted Types policy where there is one. */
+export function startWorker(url: string, onBroken: () => void): Worker {
+  const worker = new Worker(trusted(url) as string, { type: 'module', name: 'pdf' })
+  worker.addEventListener('error', onBroken)
+  return worker
+}
+
+function trusted(url: string): unknown {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
+  if (!trustedTypes) return url
+  policy ??= trustedTypes.createPolicy('portal-viewer', { createScriptURL: ownScript })
+  return policy.createScriptURL(url)
+}
+
+function ownScript(url: string): string {
+  const { origin, href } = new URL(url, globalThis.location.href)
+  if (origin !== globalThis.location.origin) throw new TypeError(`Not a script of ours: ${origin}`)
+  return href
+}

@@ -1,0 +1,51 @@
+import type { PDFWorker } from 'pdfjs-dist'
+import { startWorker } from './pdf-worker.ts'
+
+type Build = typeof import('./pdfjs-current.ts')
+
+/** pdf.js, its viewer components and the one worker that all documents share. */
+export type Pdfjs = Build & { worker: PDFWorker }
+
+const currentWorker = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
+const olderWorker = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href
+
+let ready: Promise<Pdfjs> | undefined
+
+/** Loads pdf.js at first need. A failure is forgotten, so that the next call tries again. */
+export function loadPdfjs(): Promise<Pdfjs> {
+  ready ??= start().catch((error: unknown) => {
+    ready = undefined
+    throw error
+  })
+  return ready
+}
+
+async function start(): Promise<Pdfjs> {
+  const current = isCurrentBrowser()
+  // The worker is the larger half, so it is fetched beside the library and not after it.
+  const port = startWorker(current ? currentWorker : olderWorker, () => {
+    ready = undefined
+  })
+  try {
+    const { library, components } = current
+      ? await import('./pdfjs-current.ts')
+      : await import('./pdfjs-older.ts')
+    return { library, components, worker: library.PDFWorker.create({ port }) }
+  } catch (error) {
+    port.terminate()
+    throw error
+  }
+}
+
+/** pdf.js's smaller build needs the newest of the language; an iPad of a few years ago gets the other. */
+function isCurrentBrowser(): boolean {
+  return (
+    'getOrInsertComputed' in Map.prototype &&
+    'sumPrecise' in Math &&
+    'fromBase64' in Uint8Array &&
+    'escape' in RegExp &&
+    'try' in Promise &&
+    'any' in AbortSignal &&
+    'parse' in URL
+  )
+}

@@ -1,0 +1,98 @@
+import { Printer } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { ProgressBar } from '../progress-bar.tsx'
+import styles from './print-bar.module.css'
+import { printLimit } from './print-pages.ts'
+import type { PdfReading } from './pdf-reading.ts'
+import { usePrint } from './use-print.ts'
+
+/** This many pages go to the printer without a question. */
+const unasked = 20
+
+/** Asks which pages of a long document, then shows how far the drawing is. */
+export function PrintBar({ reading, onClose }: { reading: PdfReading; onClose: () => void }) {
+  const pages = reading.document.numPages
+  const { progress, failed, start } = usePrint(reading.document, onClose)
+  const begun = useRef(false)
+  useEffect(() => {
+    if (pages > unasked || begun.current) return
+    begun.current = true
+    start(1, pages)
+  }, [pages, start])
+
+  if (progress) {
+    const { done, total } = progress
+    return (
+      <div className={styles.bar}>
+        <div className={styles.progress}>
+          <ProgressBar label={`Preparing page ${done + 1} of ${total}`} value={done / total} />
+        </div>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    )
+  }
+  if (failed) {
+    return (
+      <div className={styles.bar} role="alert">
+        <p>The pages could not be prepared for printing.</p>
+        <Button onClick={() => start(1, Math.min(pages, printLimit))}>Try Again</Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    )
+  }
+  return pages > unasked ? <Choice pages={pages} onPrint={start} onCancel={onClose} /> : null
+}
+
+type ChoiceProps = {
+  pages: number
+  onPrint: (from: number, to: number) => void
+  onCancel: () => void
+}
+
+function Choice({ pages, onPrint, onCancel }: ChoiceProps) {
+  const [from, setFrom] = useState('1')
+  const [to, setTo] = useState(String(Math.min(pages, printLimit)))
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const count = Number(to) - Number(from) + 1
+  const valid = Number(from) >= 1 && Number(to) <= pages && count >= 1 && count <= printLimit
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (valid) onPrint(Number(from), Number(to))
+  }
+  const digits = (text: string) => text.replace(/\D/g, '')
+  return (
+    <form className={styles.bar} aria-label="Print" onSubmit={submit}>
+      <label className={styles.range}>
+        Print pages
+        <input
+          ref={first}
+          className={styles.number}
+          inputMode="numeric"
+          value={from}
+          onChange={(event) => setFrom(digits(event.target.value))}
+        />
+      </label>
+      <label className={styles.range}>
+        to
+        <input
+          className={styles.number}
+          inputMode="numeric"
+          value={to}
+          onChange={(event) => setTo(digits(event.target.value))}
+        />
+      </label>
+      <span className={styles.note}>
+        of {pages}
+        {pages > printLimit ? `, at most ${printLimit} at a time` : ''}
+      </span>
+      <span className={styles.actions}>
+        <Button type="submit" variant="primary" icon={<Printer />} disabled={!valid}>
+          Print
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+/** Where a reader was in a document. */
+export type ReadingPlace = {
+  page: number
+  /** `page-width` or a factor such as `1.25`. */
+  zoom: string
+  rotation: number
+  /** The page's vertical offset in PDF units from its bottom; absent for its top. */
+  top?: number
+}
+
+const key = 'documentPlaces'
+const limit = 100
+
+type Entry = ReadingPlace & { id: string }
+
+export function recallPlace(
+  id: string,
+  storage: Storage = globalThis.localStorage,
+): ReadingPlace | undefined {
+  return entries(storage).find((entry) => entry.id === id)
+}
+
+/** Keeps the place of the hundred documents read last; a full or forbidden storage is no error. */
+export function rememberPlace(
+  id: string,
+  place: ReadingPlace,
+  storage: Storage = globalThis.localStorage,
+): void {
+  const others = entries(storage).filter((entry) => entry.id !== id)
+  const kept = [{ id, ...place }, ...others].slice(0, limit)
+  try {
+    storage.setItem(key, JSON.stringify(kept))
+  } catch {
+    // Storage is full or forbidden: the next visit starts at page 1.
+  }
+}
+
+function entries(storage: Storage): Entry[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isEntry) : []
+  } catch {
+    return []
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, page, zoom, rotation, top } = value as Record<string, unknown>
+  return (
+    typeof id === 'string' &&
+    Number.isInteger(page) &&
+    (page as number) >= 1 &&
+    typeof zoom === 'string' &&
+    (zoom === 'page-width' || Number(zoom) > 0) &&
+    typeof rotation === 'number' &&
+    rotation % 90 === 0 &&
+    (top === undefined || typeof top === 'number')
+  )
+}

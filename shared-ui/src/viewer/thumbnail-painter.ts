@@ -1,0 +1,72 @@
+import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
+
+export type ThumbnailPainter = {
+  watch: (canvas: HTMLCanvasElement) => void
+  stop: () => void
+}
+
+/** In CSS pixels. */
+const width = 128
+
+/** Draws thumbnails one after the other while they are near the screen, and lets go of the others. */
+export function createThumbnailPainter(pdf: PDFDocumentProxy, rotation: number): ThumbnailPainter {
+  const waiting = new Set<HTMLCanvasElement>()
+  let task: RenderTask | undefined
+  let busy = false
+  let stopped = false
+
+  const paintNext = async (): Promise<void> => {
+    if (busy || stopped) return
+    const canvas = waiting.values().next().value
+    if (!canvas) return
+    busy = true
+    waiting.delete(canvas)
+    try {
+      await paint(canvas)
+    } catch {
+      // A page that can't be drawn keeps its blank sheet; the viewer itself says what is wrong.
+    }
+    busy = false
+    await paintNext()
+  }
+  const paint = async (canvas: HTMLCanvasElement): Promise<void> => {
+    const page = await pdf.getPage(Number(canvas.dataset['page']))
+    if (stopped) return
+    const angle = (page.rotate + rotation) % 360
+    const base = page.getViewport({ scale: 1, rotation: angle })
+    const density = Math.min(globalThis.devicePixelRatio || 1, 2)
+    const viewport = page.getViewport({ scale: (width * density) / base.width, rotation: angle })
+    canvas.width = Math.floor(viewport.width)
+    canvas.height = Math.floor(viewport.height)
+    task = page.render({ canvas, viewport })
+    await task.promise
+  }
+  const observer = new IntersectionObserver(
+    (changes) => {
+      for (const { target, isIntersecting } of changes) {
+        const canvas = target as HTMLCanvasElement
+        if (isIntersecting && canvas.width === 0) waiting.add(canvas)
+        if (!isIntersecting) {
+          waiting.delete(canvas)
+          canvas.width = 0
+          canvas.height = 0
+        }
+      }
+      void paintNext()
+    },
+    { rootMargin: '400px 0px' },
+  )
+  return {
+    watch(canvas) {
+      canvas.width = 0
+      canvas.height = 0
+      observer.observe(canvas)
+    },
+    stop() {
+      stopped = true
+      observer.disconnect()
+      waiting.clear()
+      task?.cancel()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
+import styles from './side-panel.module.css'
+import { createThumbnailPainter, type ThumbnailPainter } from './thumbnail-painter.ts'
+
+type ThumbnailsPanelProps = {
+  document: PDFDocumentProxy
+  page: number
+  pages: number
+  rotation: number
+  onGo: (page: number) => void
+}
+
+/** All pages, small. Only those in sight are drawn. */
+export function ThumbnailsPanel({ document, page, pages, rotation, onGo }: ThumbnailsPanelProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const [painter, setPainter] = useState<ThumbnailPainter>()
+  useEffect(() => {
+    const made = createThumbnailPainter(document, rotation)
+    setPainter(made)
+    return made.stop
+  }, [document, rotation])
+  useEffect(() => {
+    if (!painter) return
+    for (const canvas of list.current?.querySelectorAll('canvas') ?? []) painter.watch(canvas)
+  }, [painter, pages])
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [page])
+  return (
+    <ol ref={list} className={styles.thumbnails}>
+      {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
+        <li key={number}>
+          <button
+            type="button"
+            className={styles.thumbnail}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onGo(number)}
+          >
+            <canvas data-page={number} width={0} height={0} aria-hidden="true" />
+            <span aria-hidden="true">{number}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './toolbar.module.css'
+
+export type ToolButtonProps = {
+  label: string
+  icon: ReactNode
+  onPress: () => void
+  /** The keys that do the same, as shown beside the label. */
+  keys?: string | undefined
+  pressed?: boolean | undefined
+  expanded?: boolean | undefined
+  disabled?: boolean | undefined
+  /** The word stands beside the icon; without it the label appears on hover and focus. */
+  worded?: boolean | undefined
+}
+
+export function ToolButton(props: ToolButtonProps) {
+  const { label, icon, keys, pressed, expanded, disabled = false, worded = false } = props
+  return (
+    <button
+      type="button"
+      className={classNames(styles.tool, worded && styles.worded)}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      aria-disabled={disabled || undefined}
+      onClick={() => disabled || props.onPress()}
+    >
+      {icon}
+      {worded ? <span aria-hidden="true">{label}</span> : null}
+      {worded && !keys ? null : (
+        <span className={styles.tip} aria-hidden="true">
+          {label}
+          {keys ? <kbd>{keys}</kbd> : null}
+        </span>
+      )}
+    </button>
+  )
+}

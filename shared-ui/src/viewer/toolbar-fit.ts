@@ -1,0 +1,74 @@
+export type ToolId =
+  | 'contents'
+  | 'thumbnails'
+  | 'zoom'
+  | 'percent'
+  | 'fitWidth'
+  | 'search'
+  | 'rotate'
+  | 'fullScreen'
+  | 'print'
+  | 'download'
+
+/** Widths in rem: every button keeps a target of 44 px, 48 with its gap. */
+const button = 3
+const always = 10.5
+const more = button
+const widths: Partial<Record<ToolId, number>> = { zoom: 2 * button, percent: 3.75 }
+/** What gives way last comes first. */
+const byImportance: ToolId[] = [
+  'zoom',
+  'search',
+  'contents',
+  'download',
+  'fullScreen',
+  'percent',
+  'fitWidth',
+  'print',
+  'thumbnails',
+  'rotate',
+]
+const word = 5.5
+const byNeedOfWord: ToolId[] = [
+  'search',
+  'contents',
+  'print',
+  'download',
+  'thumbnails',
+  'fitWidth',
+  'fullScreen',
+  'rotate',
+]
+
+type Fit = {
+  /** On the toolbar itself; the others are under More. */
+  shown: ReadonlySet<ToolId>
+  /** Those with room for their word beside the icon. */
+  words: ReadonlySet<ToolId>
+}
+
+/** Which tools a toolbar of so many rem has room for, the essential ones first. */
+export function fitTools(width: number): Fit {
+  const total = byImportance.reduce((sum, tool) => sum + widthOf(tool), always)
+  const overflows = total > width
+  let room = width - always - (overflows ? more : 0)
+  const shown = new Set<ToolId>()
+  for (const tool of byImportance) {
+    if (widthOf(tool) > room) break
+    shown.add(tool)
+    room -= widthOf(tool)
+  }
+  const words = new Set<ToolId>()
+  if (!overflows) {
+    for (const tool of byNeedOfWord) {
+      if (word > room) break
+      words.add(tool)
+      room -= word
+    }
+  }
+  return { shown, words }
+}
+
+function widthOf(tool: ToolId): number {
+  return widths[tool] ?? button
+}

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+type FullScreen = { full: boolean; toggle: () => void; leave: () => void }
+
+/** The browser's full screen; where it has none (iPhone), the whole window. */
+export function useFullScreen(element: RefObject<HTMLElement | null>): FullScreen {
+  const [full, setFull] = useState(false)
+  useEffect(() => {
+    const follow = () => setFull(document.fullscreenElement === element.current)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [element])
+  const leave = () => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    setFull(false)
+  }
+  const toggle = () => {
+    if (full) return leave()
+    if (!document.fullscreenEnabled || !element.current) return setFull(true)
+    element.current.requestFullscreen().catch(() => setFull(true))
+  }
+  return { full, toggle, leave }
+}

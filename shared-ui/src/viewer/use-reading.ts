@@ -1,0 +1,89 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { Opening } from '../document-viewer.tsx'
+import { failureOf, type LoadFailure } from './load-failure.ts'
+import { openPdf } from './pdf-document.ts'
+import { createReading, type PdfReading } from './pdf-reading.ts'
+import { loadPdfjs } from './pdfjs.ts'
+import { recallPlace, rememberPlace, type ReadingPlace } from './reading-places.ts'
+
+type PasswordQuestion = { wrong: boolean; answer: (password: string) => void }
+
+type ReadingProgress = {
+  reading?: PdfReading
+  question?: PasswordQuestion
+  /** Some pages can't be read for now. */
+  retry?: () => void
+}
+
+/** Opens the document into the container and lets go of it when the opening's signal aborts. */
+export function useReading(
+  id: string,
+  opening: Opening,
+  container: RefObject<HTMLDivElement | null>,
+  onFailure: (failure: LoadFailure) => void,
+): ReadingProgress {
+  const [progress, setProgress] = useState<ReadingProgress>({})
+  useEffect(() => {
+    const { signal } = opening
+    const places = placeKeeper(id, signal)
+    const open = async () => {
+      const [pdfjs, source] = await Promise.all([loadPdfjs(), opening.source])
+      const document = await openPdf({
+        pdfjs,
+        source,
+        signal,
+        askPassword: (send, wrong) => {
+          const answer = (password: string) => {
+            setProgress({})
+            send(password)
+          }
+          if (!signal.aborted) setProgress({ question: { wrong, answer } })
+        },
+        onTrouble: (again) => {
+          const retry = () => {
+            setProgress((before) => withoutTrouble(before))
+            again()
+          }
+          if (!signal.aborted) setProgress((before) => ({ ...before, retry }))
+        },
+      })
+      if (signal.aborted || !container.current) return
+      const reading = createReading({
+        pdfjs,
+        document,
+        container: container.current,
+        signal,
+        place: recallPlace(id),
+        onPlace: places.keep,
+      })
+      setProgress((before) => ({ ...withoutTrouble(before), reading }))
+    }
+    open().catch((error: unknown) => {
+      if (!signal.aborted) onFailure(failureOf(error))
+    })
+    return places.write
+  }, [id, opening, container, onFailure])
+  return progress
+}
+
+function withoutTrouble(progress: ReadingProgress): ReadingProgress {
+  return progress.reading ? { reading: progress.reading } : {}
+}
+
+/** Writes the place a moment after the last movement, and when the page goes away. */
+function placeKeeper(id: string, signal: AbortSignal) {
+  let place: ReadingPlace | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    clearTimeout(timer)
+    if (place) rememberPlace(id, place)
+    place = undefined
+  }
+  globalThis.addEventListener('pagehide', write, { signal })
+  const keep = (next: ReadingPlace) => {
+    place = next
+    clearTimeout(timer)
+    timer = setTimeout(write, 400)
+  }
+  return { keep, write }
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { PdfReading } from './pdf-reading.ts'
+import { commandOf, isTyping, type ViewerCommand } from './viewer-keys.ts'
+
+type KeyActions = {
+  search: () => void
+  searchHasFocus: () => boolean
+  fullScreen: () => void
+  /** Closes what is open; false when nothing is, so that a dialog around the viewer may close. */
+  escape: () => boolean
+}
+
+/** Keys count while the focus is in the viewer or in the dialog that shows it. */
+export function useViewerKeys(
+  root: RefObject<HTMLElement | null>,
+  reading: PdfReading,
+  actions: KeyActions,
+): void {
+  const latest = useRef(actions)
+  latest.current = actions
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      const scope = root.current?.closest('[role=dialog]') ?? root.current
+      if (event.defaultPrevented || !scope?.contains(target)) return
+      const command = commandOf(event, isTyping(target))
+      if (!command || target.closest('[role=menu]')) return
+      // Pressed again in the search field, the browser's own search opens.
+      if (command === 'search' && latest.current.searchHasFocus()) return
+      if (isSideways(command) && (target.closest('[role=toolbar]') || scrollsSideways(root))) return
+      if (perform(command, reading, latest.current)) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [root, reading])
+}
+
+function perform(command: ViewerCommand, reading: PdfReading, actions: KeyActions): boolean {
+  const { page, pages } = reading.state()
+  const run: Record<ViewerCommand, () => boolean | void> = {
+    screenDown: () => reading.scrollScreen(1),
+    screenUp: () => reading.scrollScreen(-1),
+    nextPage: () => reading.goTo(page + 1),
+    previousPage: () => reading.goTo(page - 1),
+    firstPage: () => reading.goTo(1),
+    lastPage: () => reading.goTo(pages),
+    zoomIn: () => reading.zoomBy(1),
+    zoomOut: () => reading.zoomBy(-1),
+    zoomReset: reading.fitWidth,
+    search: actions.search,
+    fullScreen: actions.fullScreen,
+    escape: actions.escape,
+  }
+  return run[command]() !== false
+}
+
+function isSideways(command: ViewerCommand): boolean {
+  return command === 'nextPage' || command === 'previousPage'
+}
+
+function scrollsSideways(root: RefObject<HTMLElement | null>): boolean {
+  const pages = root.current?.querySelector('[role=region]')
+  return pages ? pages.scrollWidth > pages.clientWidth + 1 : false
+}

@@ -1,0 +1,54 @@
+export type ViewerCommand =
+  | 'screenDown'
+  | 'screenUp'
+  | 'nextPage'
+  | 'previousPage'
+  | 'firstPage'
+  | 'lastPage'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'zoomReset'
+  | 'search'
+  | 'fullScreen'
+  | 'escape'
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+const plain: Record<string, ViewerCommand> = {
+  PageDown: 'screenDown',
+  PageUp: 'screenUp',
+  ArrowRight: 'nextPage',
+  ArrowLeft: 'previousPage',
+  Home: 'firstPage',
+  End: 'lastPage',
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  '0': 'zoomReset',
+  f: 'fullScreen',
+  F: 'fullScreen',
+  Escape: 'escape',
+}
+
+const withControl: Record<string, ViewerCommand> = {
+  f: 'search',
+  F: 'search',
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  '0': 'zoomReset',
+}
+
+/** What a key means to the viewer. In a text field only search and Escape mean anything; Tab never does. */
+export function commandOf(key: Key, typing: boolean): ViewerCommand | undefined {
+  if (key.altKey) return undefined
+  const command = key.ctrlKey || key.metaKey ? withControl[key.key] : plain[key.key]
+  if (!typing) return command
+  return command === 'search' || command === 'escape' ? command : undefined
+}
+
+/** Whether keys that the target receives are text. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input, textarea, select')
+}

@@ -1,0 +1,134 @@
+import {
+  Download,
+  Images,
+  Maximize,
+  Minimize,
+  MoveHorizontal,
+  Printer,
+  RotateCw,
+  Search,
+  TableOfContents,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { MoreMenu } from './more-menu.tsx'
+import { PageBox } from './page-box.tsx'
+import type { PdfReading, ReadingState } from './pdf-reading.ts'
+import { ToolButton, type ToolButtonProps } from './tool-button.tsx'
+import { fitTools, type ToolId } from './toolbar-fit.ts'
+import styles from './toolbar.module.css'
+import { useWidth } from './use-width.ts'
+
+export type SidePanel = 'contents' | 'thumbnails'
+
+type ViewerToolbarProps = {
+  reading: PdfReading
+  state: ReadingState
+  panel: SidePanel | undefined
+  searching: boolean
+  full: boolean
+  onPanel: (panel: SidePanel) => void
+  onSearch: () => void
+  onFull: () => void
+  onPrint: () => void
+  onDownload: () => void
+}
+
+const control = /Mac|iP/.test(globalThis.navigator.platform) ? '⌘' : 'Ctrl '
+
+export function ViewerToolbar(props: ViewerToolbarProps) {
+  const { reading, state, panel, searching, full } = props
+  const bar = useRef<HTMLDivElement>(null)
+  const { shown, words } = fitTools(useWidth(bar))
+  const tools = toolsOf(props)
+  const tool = (id: Exclude<ToolId, 'zoom' | 'percent'>) =>
+    shown.has(id) ? <ToolButton {...tools[id]} worded={words.has(id)} /> : null
+  const rest = (Object.keys(tools) as (keyof typeof tools)[]).filter((id) => !shown.has(id))
+
+  return (
+    <div
+      ref={bar}
+      className={styles.toolbar}
+      role="toolbar"
+      aria-label="Document"
+      onKeyDown={moveFocus}
+    >
+      {tool('contents')}
+      {tool('thumbnails')}
+      <PageBox page={state.page} pages={state.pages} onGo={reading.goTo} />
+      {shown.has('zoom') ? (
+        <ToolButton
+          label="Zoom out"
+          keys="−"
+          icon={<ZoomOut />}
+          onPress={() => reading.zoomBy(-1)}
+        />
+      ) : null}
+      {shown.has('percent') ? (
+        <span className={styles.percent}>{Math.round(state.zoom * 100)}%</span>
+      ) : null}
+      {shown.has('zoom') ? (
+        <ToolButton label="Zoom in" keys="+" icon={<ZoomIn />} onPress={() => reading.zoomBy(1)} />
+      ) : null}
+      {tool('fitWidth')}
+      {tool('search')}
+      <span className={styles.gap} />
+      {tool('rotate')}
+      {tool('fullScreen')}
+      {tool('print')}
+      {tool('download')}
+      {rest.length > 0 ? <MoreMenu tools={rest.map((id) => tools[id])} /> : null}
+    </div>
+  )
+
+  function toolsOf({ onPanel, onSearch, onFull, onPrint, onDownload }: ViewerToolbarProps) {
+    return {
+      contents: {
+        label: 'Contents',
+        icon: <TableOfContents />,
+        expanded: panel === 'contents',
+        onPress: () => onPanel('contents'),
+      },
+      thumbnails: {
+        label: 'Thumbnails',
+        icon: <Images />,
+        expanded: panel === 'thumbnails',
+        onPress: () => onPanel('thumbnails'),
+      },
+      fitWidth: {
+        label: 'Fit width',
+        keys: '0',
+        icon: <MoveHorizontal />,
+        pressed: state.fitsWidth,
+        onPress: reading.fitWidth,
+      },
+      search: {
+        label: 'Search',
+        keys: `${control}F`,
+        icon: <Search />,
+        expanded: searching,
+        onPress: onSearch,
+      },
+      rotate: { label: 'Rotate', icon: <RotateCw />, onPress: reading.rotate },
+      fullScreen: {
+        label: full ? 'Exit full screen' : 'Full screen',
+        keys: full ? 'Esc' : 'F',
+        icon: full ? <Minimize /> : <Maximize />,
+        onPress: onFull,
+      },
+      print: { label: 'Print', icon: <Printer />, onPress: onPrint },
+      download: { label: 'Download', icon: <Download />, onPress: onDownload },
+    } satisfies Partial<Record<ToolId, ToolButtonProps>>
+  }
+}
+
+/** Arrows move along the toolbar, as in every toolbar; Tab goes through it button by button. */
+function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (!step || (event.target as HTMLElement).matches('input, [role=menuitem], [role=menu]')) return
+  event.preventDefault()
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')]
+  const index = stops.indexOf(event.target as HTMLElement)
+  stops.at((index + step) % stops.length)?.focus()
+}

@@ -22,7 +22,7 @@ import { portalConfigOf } from './portal/portal-config.ts'
 import { portalRoutes } from './portal/portal-routes.ts'
 import { createPortalService } from './portal/portal-service.ts'
 import { probeRoutes } from './portal/probe-routes.ts'
-import { createComposer } from './releases/composer.ts'
+import { createCompositionService } from './releases/composition-service.ts'
 import { remotesRoutes } from './releases/remotes-routes.ts'
 import { reportsRoutes } from './reports/reports-routes.ts'
 import type { DocumentStore } from './store/document-store.ts'
@@ -69,21 +69,21 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   const serve = createServe(app, { signedIn, headers, mounted })
   const plain = createServePlain(app, headers)
 
-  const composer = createComposer({ store, devRemotes: settings.devRemotes, log })
+  const compositions = createCompositionService({ store, devRemotes: settings.devRemotes, log })
   const config = portalConfigOf(settings, extras.sampleAccounts)
-  const portal = createPortalService({ composer, config })
+  const portal = createPortalService({ compositions, config })
 
   portalRoutes(serve, portal, { signedIn, production: settings.production, now })
   reportsRoutes(serve, { log, now })
-  remotesRoutes(plain, { composer, blobs })
+  remotesRoutes(plain, { compositions, blobs })
 
   if (settings.identity.kind === 'emulator') {
     emulatorProxy(plain, { emulatorUrl: settings.identity.emulatorUrl })
   }
   if (shell) shellRoutes(plain, shell)
-  const page = shell && createPage({ shell, portal, composer, signedIn, settings, config })
+  const page = shell && createPage({ shell, portal, compositions, signedIn, settings, config })
 
-  const ready = Promise.all([admins.ready, composer.ready]).then(() => undefined)
+  const ready = Promise.all([admins.ready, compositions.ready]).then(() => undefined)
   ready.catch(() => undefined)
   probeRoutes(plain, { store, ready })
 

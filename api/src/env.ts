@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 export type Settings = {
   production: boolean
   port: number
+  /** Where to listen; this machine alone on the emulator, everywhere otherwise. */
+  host: string | undefined
   /** Holds portal.sqlite, blobs/, and on the embedded set drive/ and calendar.ics. */
   dataFolder: string
   driveFolder: string
@@ -72,6 +74,7 @@ const embeddedHosts =
 const environment = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
+  HOST: z.optional(z.string()),
   DATA_FOLDER: z._default(z.string(), '.data'),
   FOUNDATION_NAME: z._default(z.string().check(z.maxLength(200)), 'Larkspur Foundation'),
   FOUNDATION_DOMAIN: z._default(z.string().check(z.trim(), z.toLowerCase()), 'larkspur.example'),
@@ -122,6 +125,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const settings: Settings = {
     production: read.NODE_ENV === 'production',
     port: read.PORT,
+    host: read.HOST,
     dataFolder,
     driveFolder: resolve(read.DRIVE_FOLDER ?? `${dataFolder}/drive`),
     icsFile: resolve(read.ICS_FILE ?? `${dataFolder}/calendar.ics`),

@@ -12,7 +12,7 @@ import type { Settings } from '../env.ts'
 import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { PortalService } from '../portal/portal-service.ts'
-import type { Composer } from '../releases/composer.ts'
+import type { CompositionService } from '../releases/composition-service.ts'
 import { pagePolicy } from './page-policy.ts'
 import { preloadLinks, preloadsFor } from './preloads.ts'
 import type { ShellFiles } from './shell-files.ts'
@@ -21,7 +21,7 @@ import { sendShellFile } from './shell-routes.ts'
 type Options = {
   shell: ShellFiles
   portal: PortalService
-  composer: Composer
+  compositions: CompositionService
   signedIn: SignedIn
   settings: Settings
   config: PortalConfig
@@ -34,7 +34,7 @@ const most = 100
 
 /** The page of every screen: with its data, so that a signed-in reload asks for nothing before its first paint. */
 export function createPage(options: Options): (c: Context) => Promise<Response> {
-  const { shell, portal, composer, signedIn, settings, config } = options
+  const { shell, portal, compositions, signedIn, settings, config } = options
   const kept = new Map<string, Made>()
 
   const made = (html: string): Made => {
@@ -54,7 +54,7 @@ export function createPage(options: Options): (c: Context) => Promise<Response> 
     const [template, person, policies] = await Promise.all([
       shell.page(),
       signedIn.visitor(c),
-      composer.policies(),
+      compositions.policies(),
     ])
     const known = person && (await portal.portalOf(person))
     const data = z.parse(pageData, known ? { config, portal: known } : { config })
@@ -68,7 +68,7 @@ export function createPage(options: Options): (c: Context) => Promise<Response> 
       etag: page.etag,
     }
     // A new policy must reach a page that is the same otherwise, so only a whole answer will do in development.
-    if (!composer.changing && isUnchanged(c.req.header('if-none-match'), page.etag)) {
+    if (!compositions.changing && isUnchanged(c.req.header('if-none-match'), page.etag)) {
       return new Response(null, { status: 304, headers })
     }
     if (!acceptsBrotli(c.req.header('accept-encoding'))) return htmlOf(page.body, headers)

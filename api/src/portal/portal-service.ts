@@ -8,7 +8,7 @@ import {
 import type { Audience } from '../access.ts'
 import { audienceOf } from '../access.ts'
 import { prepare, type Prepared } from '../http/prepared.ts'
-import type { Composer } from '../releases/composer.ts'
+import type { CompositionService } from '../releases/composition-service.ts'
 
 export type PortalService = {
   config: () => Prepared
@@ -18,16 +18,16 @@ export type PortalService = {
   portalOf: (person: Person) => Promise<PortalReply>
 }
 
-type Options = { composer: Composer; config: PortalConfig }
+type Options = { compositions: CompositionService; config: PortalConfig }
 
-export function createPortalService({ composer, config }: Options): PortalService {
+export function createPortalService({ compositions, config }: Options): PortalService {
   const preparedConfig = prepare(getConfig, config)
   /** A person is one object for as long as its token and the list of admins stay the same. */
   const kept = new WeakMap<Person, { version: number; prepared: Prepared }>()
 
   const make = async (person: Person): Promise<PortalReply> => ({
     person,
-    composition: await composer.composition(audienceOf(person) satisfies Audience),
+    composition: await compositions.composition(audienceOf(person) satisfies Audience),
     config,
   })
 
@@ -35,12 +35,12 @@ export function createPortalService({ composer, config }: Options): PortalServic
     config: () => preparedConfig,
     portalOf: make,
     portal(person) {
-      const version = composer.version()
+      const version = compositions.version()
       const found = kept.get(person)
       if (found && found.version === version) return found.prepared
       return make(person).then((reply) => {
         const prepared = prepare(getPortal, reply)
-        if (!composer.changing) kept.set(person, { version, prepared })
+        if (!compositions.changing) kept.set(person, { version, prepared })
         return prepared
       })
     },

@@ -4,17 +4,17 @@ import { mimeTypeOf } from '../http/mime-types.ts'
 import { scriptPolicy } from '../http/headers.ts'
 import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../refusal.ts'
-import type { Composer } from './composer.ts'
+import type { CompositionService } from './composition-service.ts'
 import { releaseBlob } from './release-records.ts'
 
-type Options = { composer: Composer; blobs: BlobStore }
+type Options = { compositions: CompositionService; blobs: BlobStore }
 
 /** The files of adopted releases, for a year: a file that a release doesn't list is a 404, never a page. */
-export function remotesRoutes(plain: ServePlain, { composer, blobs }: Options): void {
+export function remotesRoutes(plain: ServePlain, { compositions, blobs }: Options): void {
   plain(['GET'], '/remotes/*', async (c) => {
     const [, , remote = '', release = '', ...rest] = c.req.path.split('/')
     const file = rest.join('/')
-    const adopted = composer.adopted(remote, release)
+    const adopted = compositions.adopted(remote, release)
     if (adopted && file === 'release.json') {
       return Response.json(adopted.manifest, { headers: { 'cache-control': immutable } })
     }

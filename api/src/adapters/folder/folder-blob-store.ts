@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path'
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
+import { checkedKey } from '../../store/blob-key.ts'
 
 const chunkSize = 256 * 1024
 const incoming = '.incoming'
@@ -65,13 +66,6 @@ export function folderBlobStore(folder: string): BlobStore {
       for await (const key of walk(folder, start)) if (key.startsWith(prefix)) yield key
     },
   }
-}
-
-/** Keys become paths: every part is a plain name, none starts with a dot. */
-export function checkedKey(key: string): string {
-  const plain = /^[\w@-][\w@.-]*(\/[\w@-][\w@.-]*)*$/.test(key) && key.length <= 500
-  if (!plain) throw new Error(`${JSON.stringify(key.slice(0, 100))} can't be the key of a blob.`)
-  return key
 }
 
 async function writeAll(

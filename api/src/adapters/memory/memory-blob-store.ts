@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../documents/blob-store.ts'
-import { checkedKey } from '../folder/folder-blob-store.ts'
+import { checkedKey } from '../../store/blob-key.ts'
 
 /** Blobs that last as long as the process: for tests and trials. */
 export function memoryBlobStore(now: () => Date = () => new Date()): BlobStore {

@@ -18,7 +18,7 @@ import {
   releasesCollection,
 } from './release-records.ts'
 
-export type Composer = {
+export type CompositionService = {
   /** Which release of which remote this audience runs. Members never receive a remote for admins. */
   composition: (audience: Audience) => Promise<Composition>
   /** The Trusted Types policies of every release anyone may run: people change within one page, its policy doesn't. */
@@ -38,7 +38,7 @@ export type AdoptedRelease = ReturnType<
 
 type Options = { store: DocumentStore; devRemotes: { name: string; url: string }[]; log: Log }
 
-export function createComposer({ store, devRemotes, log }: Options): Composer {
+export function createCompositionService({ store, devRemotes, log }: Options): CompositionService {
   const broken = (id: string, cause: unknown) =>
     log.error('A stored release can’t be read.', { id, cause })
   const releases = hotCollection(store, releasesCollection, adoptedRelease, broken)

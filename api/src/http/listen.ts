@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Settings } from '../env.ts'
+import type { AppEnv } from './serve.ts'
+
+export class PortTaken extends Error {
+  constructor(port: number, options: ErrorOptions) {
+    super(`Port ${port} is taken: stop what runs there, or set PORT to another one.`, options)
+    this.name = 'PortTaken'
+  }
+}
+
+/** How long answers under way may still take when the portal is stopped, in ms. */
+const drainLimit = 10_000
+
+/** Serves the app until stopped; local identities are offered to this machine alone. */
+export async function listen(
+  app: Hono<AppEnv>,
+  settings: Settings,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const host = settings.host ?? (settings.identity.kind === 'emulator' ? '127.0.0.1' : undefined)
+  try {
+    server.listen(settings.port, host)
+    await once(server, 'listening')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
+      throw new PortTaken(settings.port, { cause })
+    }
+    throw cause
+  }
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : settings.port
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      const timer = setTimeout(() => server.closeAllConnections(), drainLimit)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}

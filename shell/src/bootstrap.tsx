@@ -1,0 +1,4 @@
+import { runFederated } from './federation.ts'
+import { startPortal } from './start-portal.tsx'
+
+startPortal({ runRelease: runFederated })

@@ -1,0 +1,51 @@
+import type {
+  ComposedRelease,
+  Composition,
+  NavigationEntry,
+  SlotContribution,
+} from '@portal/contract/releases'
+
+/** The release whose declaration counts until code runs: the first in loading order. */
+export function firstRelease(composition: Composition, name: string): ComposedRelease | undefined {
+  return composition.remotes.find((remote) => remote.name === name)?.releases[0]
+}
+
+/** Which remote a path belongs to; the longest prefix wins. */
+export function ownerOf(composition: Composition, path: string): string | undefined {
+  const claims = composition.remotes.flatMap(({ name, releases }) =>
+    releases[0]!.routes
+      .filter((prefix) => isWithin(path, prefix))
+      .map((prefix) => ({ name, prefix })),
+  )
+  return claims.toSorted((a, b) => b.prefix.length - a.prefix.length)[0]?.name
+}
+
+export function navigationOf(composition: Composition): NavigationEntry[] {
+  return composition.remotes
+    .flatMap(({ releases }) => releases[0]!.navigation)
+    .toSorted((a, b) => a.order - b.order)
+}
+
+export type SlotPart = SlotContribution & { remote: string }
+
+/** What remotes contribute to one of the shell's places, in its order. */
+export function slotParts(composition: Composition, slot: string): SlotPart[] {
+  return composition.remotes
+    .flatMap(({ name, releases }) =>
+      releases[0]!.slots
+        .filter((part) => part.slot === slot)
+        .map((part) => ({ ...part, remote: name })),
+    )
+    .toSorted((a, b) => a.order - b.order)
+}
+
+/** The files of a release that a path needs at once, by the longest prefix it was built with. */
+export function filesFor(release: ComposedRelease, path: string): string[] {
+  const prefixes = Object.keys(release.preload).filter((key) => isWithin(path, key))
+  const longest = prefixes.toSorted((a, b) => b.length - a.length)[0]
+  return longest ? release.preload[longest]! : []
+}
+
+export function isWithin(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`)
+}

@@ -1,0 +1,71 @@
+import {
+  getInstance,
+  loadRemote,
+  type ModuleFederationRuntimePlugin,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime'
+import type { ComposedRelease } from '@portal/contract/releases'
+import type { Remote } from '@portal/remote-kit/remote'
+import { firstUnmet } from './shared-ranges.ts'
+
+/** How long one try at a container's script may take, in ms; a second try follows. */
+const scriptTimeout = 4000
+
+const policy = globalThis.trustedTypes?.createPolicy('portal-remotes', {
+  createScriptURL: (url) => url,
+})
+/** By its full address: what a script about to be added must be checked against. */
+const integrityOf = new Map<string, string>()
+
+const guardedScripts: ModuleFederationRuntimePlugin = {
+  name: 'guarded-scripts',
+  createScript({ url }) {
+    const script = document.createElement('script')
+    script.crossOrigin = 'anonymous'
+    const integrity = integrityOf.get(url)
+    if (integrity) script.integrity = integrity
+    // The cast: a trusted URL is assigned as what it is, which the DOM's own types don't know.
+    script.src = (policy?.createScriptURL(url) ?? url) as string
+    script.async = true
+    return { script, timeout: scriptTimeout }
+  },
+}
+registerPlugins([guardedScripts])
+
+/** Starts a release over module federation. What it must match is checked before any of its code is fetched. */
+export async function runFederated(release: ComposedRelease, attempt: number): Promise<Remote> {
+  const unmet = firstUnmet(release.shared, providedVersions())
+  if (unmet) throw new Error(`${release.global} needs ${unmet}, which this shell doesn't provide`)
+  try {
+    return await start(release, attempt === 0 ? '' : `?retry=${attempt}`)
+  } catch (error) {
+    if (attempt > 0 || !isNetworkError(error)) throw error
+    return await start(release, '?retry=0')
+  }
+}
+
+async function start(release: ComposedRelease, query: string): Promise<Remote> {
+  const entry = new URL(`${release.base}${release.entry}${query}`, location.href).href
+  const listed = release.files.find(({ file }) => file === release.entry)
+  if (listed) integrityOf.set(entry, listed.integrity)
+  // Forced: what an earlier try left half-made must not be handed out again.
+  registerRemotes(
+    [{ name: release.global, entry, type: 'global', entryGlobalName: release.global }],
+    { force: query !== '' },
+  )
+  const module = await loadRemote<{ default: Remote }>(`${release.global}/remote`)
+  if (!module) throw new Error(`${release.global} is empty`)
+  return module.default
+}
+
+function providedVersions(): Record<string, string[]> {
+  const shared = getInstance()?.options.shared ?? {}
+  return Object.fromEntries(
+    Object.entries(shared).map(([name, offers]) => [name, offers.map(({ version }) => version)]),
+  )
+}
+
+function isNetworkError(error: unknown): boolean {
+  return error instanceof Error && /ScriptNetworkError/.test(error.message)
+}

@@ -1,0 +1,23 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { slotParts } from '../composition.ts'
+import { useHost } from '../host.ts'
+import { RemotePart } from '../remote-part.tsx'
+import styles from './dashboard.module.css'
+import { greeting } from './greeting.ts'
+
+/** A greeting, and what remotes put here. Each part loads and fails alone. */
+export function Dashboard() {
+  const { person } = usePortal()
+  const { composition } = useHost()
+  return (
+    <>
+      <PageHeader title={greeting(new Date(), person.displayName)} />
+      <div className={styles.parts}>
+        {slotParts(composition, 'dashboard').map((part) => (
+          <RemotePart key={`${part.remote} ${part.component}`} part={part} />
+        ))}
+      </div>
+    </>
+  )
+}

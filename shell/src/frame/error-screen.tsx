@@ -1,0 +1,46 @@
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { Component, type ReactNode } from 'react'
+import styles from './error-screen.module.css'
+
+type ErrorScreenProps = {
+  children: ReactNode
+  /** Told of the error and the id that the reader sees. */
+  report: (error: unknown, errorId: string) => void
+}
+
+type Caught = { errorId?: string }
+
+/** The last net: whatever no part of the page has caught. React catches errors by classes alone. */
+export class ErrorScreen extends Component<ErrorScreenProps, Caught> {
+  override state: Caught = {}
+
+  static getDerivedStateFromError(): Caught {
+    return { errorId: new Date().toISOString() }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.report(error, this.state.errorId ?? '')
+  }
+
+  override render(): ReactNode {
+    const { errorId } = this.state
+    if (errorId === undefined) return this.props.children
+    return (
+      <main className={styles.screen} role="alert">
+        <h1>Something went wrong</h1>
+        <p>An unexpected error occurred</p>
+        <p className={styles.id}>
+          Error ID: <code>{errorId}</code>
+        </p>
+        <div className={styles.actions}>
+          <Button variant="primary" onClick={() => location.reload()}>
+            Reload Page
+          </Button>
+          <a className={buttonStyle()} href="/">
+            Return to Home
+          </a>
+        </div>
+      </main>
+    )
+  }
+}

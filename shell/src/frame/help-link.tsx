@@ -1,0 +1,13 @@
+import styles from './help-link.module.css'
+
+/** In the same place on every page: the foot of the side menu, of the slide-over and of the sign-in page. */
+export function HelpLink({ email }: { email: string }) {
+  return (
+    <p className={styles.help}>
+      Need help?{' '}
+      <a href={`mailto:${email}?subject=${encodeURIComponent('Board Portal')}`}>
+        Contact your Board Liaison
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+const heading = '#page-title'
+
+export function useDocumentTitle(page: string): void {
+  useEffect(() => {
+    document.title = titleOf(page)
+  }, [page])
+}
+
+/**
+ * Keeps the window's title to the page's heading, and moves the focus there after a navigation. Screens come
+ * and fill themselves when they like, so their heading is watched rather than asked for.
+ */
+export function usePageTitle(content: RefObject<HTMLElement | null>, path: string): void {
+  const shown = useRef(path)
+  useEffect(() => {
+    const area = content.current
+    if (!area) return
+    let awaited = shown.current !== path
+    shown.current = path
+    const follow = () => {
+      const title = area.querySelector<HTMLElement>(heading)
+      if (!title?.textContent) return
+      document.title = titleOf(title.textContent)
+      if (!awaited) return
+      awaited = false
+      title.focus({ preventScroll: true })
+    }
+    follow()
+    const observer = new MutationObserver(follow)
+    observer.observe(area, { childList: true, subtree: true, characterData: true })
+    return () => observer.disconnect()
+  }, [content, path])
+}
+
+function titleOf(page: string): string {
+  return page === 'Board Portal' ? page : `${page} – Board Portal`
+}

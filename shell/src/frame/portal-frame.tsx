@@ -1,0 +1,79 @@
+import type { NavigationEntry } from '@portal/contract/releases'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Button } from '@portal/shared-ui/button'
+import { SlideOver } from '@portal/shared-ui/slide-over'
+import { Menu } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { navigationOf } from '../composition.ts'
+import { useHost } from '../host.ts'
+import { HelpLink } from './help-link.tsx'
+import { Navigation } from './navigation.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { usePageTitle } from './page-title.ts'
+import styles from './portal-frame.module.css'
+import { RouteProgress } from './route-progress.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { TextSizeChoice } from './text-size.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+const dashboardEntry: NavigationEntry = {
+  to: '/',
+  label: 'Dashboard',
+  icon: 'layout-dashboard',
+  order: 0,
+}
+
+/** What stands around every page. */
+export function PortalFrame() {
+  const { config, person } = usePortal()
+  const { composition, signOut } = useHost()
+  const { pathname } = useLocation()
+  const content = useRef<HTMLElement>(null)
+  const [menuOpen, setMenuOpen] = useState(false)
+  const entries = useMemo(() => [dashboardEntry, ...navigationOf(composition)], [composition])
+  usePageTitle(content, pathname)
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <RouteProgress />
+      <div className={styles.side}>
+        <SideMenu config={config} entries={entries} />
+      </div>
+      <div className={styles.page}>
+        <header className={styles.bar} data-print="hide">
+          <div className={styles.small}>
+            <Button
+              variant="quiet"
+              icon={<Menu />}
+              iconOnly
+              aria-label="Open menu"
+              onClick={() => setMenuOpen(true)}
+            />
+            <span className={styles.name}>Board Portal</span>
+          </div>
+          <div className={styles.tools}>
+            <div className={styles.large}>
+              <TextSizeChoice />
+            </div>
+            <UserMenu person={person} onSignOut={() => void signOut()} />
+          </div>
+        </header>
+        <OfflineBanner />
+        <main id="content" tabIndex={-1} ref={content} className={styles.content}>
+          <Outlet />
+        </main>
+      </div>
+      <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} title="Board Portal">
+        <Navigation entries={entries} onFollow={() => setMenuOpen(false)} />
+        <div className={styles.drawerFoot}>
+          <TextSizeChoice />
+          <HelpLink email={config.foundation.liaisonEmail} />
+        </div>
+      </SlideOver>
+      <ScrollRestoration />
+    </div>
+  )
+}

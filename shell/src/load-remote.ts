@@ -1,0 +1,145 @@
+import { type ComposedRelease, type Composition, remoteContract } from '@portal/contract/releases'
+import type { Remote } from '@portal/remote-kit/remote'
+
+/** Fetches and starts one release. `attempt` counts from 0; a later one must not reuse what failed. */
+export type RunRelease = (release: ComposedRelease, attempt: number) => Promise<Remote>
+
+export type LoadedRemote = { remote: Remote; release: ComposedRelease }
+
+export type RemoteLoader = {
+  /** The remote, by the first of its releases that runs. A failure is forgotten, so that it can be tried again. */
+  load: (name: string) => Promise<LoadedRemote>
+  /** The release was seen working: it has committed to the page. */
+  good: (release: ComposedRelease) => void
+  /** The release failed after it had been loaded. True when another one may stand in. */
+  failed: (release: ComposedRelease) => boolean
+  /** Forgets every verdict on a remote: the next `load` starts anew. */
+  reset: (name: string) => void
+}
+
+type LoaderOptions = {
+  composition: Composition
+  run: RunRelease
+  /** Where the last good release ids are remembered, never an address. */
+  memory?: Pick<Storage, 'getItem' | 'setItem'> | undefined
+  /** How long one release may take until its module runs, in ms. */
+  deadline?: number
+  /** Told of every release that had to be passed over. */
+  onFailure?: (release: ComposedRelease, error: unknown) => void
+}
+
+/** Thrown when none of a remote's releases runs; `cause` holds why each didn't. */
+export class RemoteUnavailable extends Error {
+  readonly remote: string
+
+  constructor(remote: string, causes: unknown[]) {
+    super(`No release of ${remote} could be loaded`, { cause: causes })
+    this.name = 'RemoteUnavailable'
+    this.remote = remote
+  }
+}
+
+export function createRemoteLoader({
+  composition,
+  run,
+  memory,
+  deadline = 8000,
+  onFailure = () => {},
+}: LoaderOptions): RemoteLoader {
+  const loads = new Map<string, Promise<LoadedRemote>>()
+  const bad = new Set<string>()
+  const attempts = new Map<string, number>()
+
+  const untried = (name: string) =>
+    loadingOrder(composition, name, memory).filter((release) => !bad.has(idOf(release)))
+
+  const attempt = async (release: ComposedRelease): Promise<LoadedRemote> => {
+    const number = attempts.get(idOf(release)) ?? 0
+    attempts.set(idOf(release), number + 1)
+    if (release.contract !== remoteContract) {
+      throw new Error(`${idOf(release)} speaks contract ${release.contract}, not ${remoteContract}`)
+    }
+    const remote = await within(deadline, run(release, number), `${idOf(release)} took too long`)
+    if (remote?.name !== release.name) throw new Error(`${idOf(release)} exposes no remote`)
+    return { remote, release }
+  }
+
+  const firstThatRuns = async (name: string): Promise<LoadedRemote> => {
+    const causes: unknown[] = []
+    for (const release of untried(name)) {
+      try {
+        return await attempt(release)
+      } catch (error) {
+        bad.add(idOf(release))
+        causes.push(error)
+        onFailure(release, error)
+      }
+    }
+    forgive(name)
+    throw new RemoteUnavailable(name, causes)
+  }
+
+  const forgive = (name: string) => {
+    for (const release of loadingOrder(composition, name, memory)) bad.delete(idOf(release))
+  }
+
+  return {
+    load(name) {
+      const known = loads.get(name)
+      if (known) return known
+      const loading = firstThatRuns(name)
+      loads.set(name, loading)
+      loading.catch(() => {
+        if (loads.get(name) === loading) loads.delete(name)
+      })
+      return loading
+    },
+    good: (release) => memory?.setItem(memoryKey(release.name), release.release),
+    failed(release) {
+      bad.add(idOf(release))
+      loads.delete(release.name)
+      if (untried(release.name).length > 0) return true
+      forgive(release.name)
+      return false
+    },
+    reset(name) {
+      loads.delete(name)
+      forgive(name)
+    },
+  }
+}
+
+/** Stable first; of those that may stand in for it, the one that last worked here comes before the others. */
+export function loadingOrder(
+  composition: Composition,
+  name: string,
+  memory?: Pick<Storage, 'getItem'>,
+): ComposedRelease[] {
+  const [stable, ...others] =
+    composition.remotes.find((remote) => remote.name === name)?.releases ?? []
+  if (!stable) return []
+  const last = memory?.getItem(memoryKey(name))
+  const rank = ({ release }: ComposedRelease) => (release === last ? 0 : 1)
+  return [stable, ...others.toSorted((a, b) => rank(a) - rank(b))]
+}
+
+/** Rejects when the work isn't done in time. The work itself goes on unheard. */
+export async function within<T>(ms: number, work: Promise<T>, message: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${message} (${ms} ms)`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function idOf({ name, release }: ComposedRelease): string {
+  return `${name}@${release}`
+}
+
+function memoryKey(name: string): string {
+  return `portal.last-good.${name}`
+}

@@ -1,0 +1,50 @@
+import type { Call } from '@portal/contract/client'
+import { sendReport } from '@portal/contract/portal'
+
+type ReportContext = { remote?: string; release?: string; errorId?: string }
+export type Report = (error: unknown, context?: ReportContext) => void
+
+declare global {
+  interface Window {
+    /** An error-reporting service, where the foundation runs one. */
+    errorReporter?: { captureException: (error: unknown, context?: unknown) => void }
+  }
+}
+
+/** As many as one tab may send: an error in a loop must not flood the log. */
+const most = 20
+
+/** Hands errors to the API's log, and to an error-reporting service if one is present. Never throws itself. */
+export function createReport(call: Call): Report {
+  let sent = 0
+  return (error, context = {}) => {
+    console.error(error)
+    window.errorReporter?.captureException(error, context)
+    if (sent >= most) return
+    sent += 1
+    const { message, stack } = described(error)
+    const body = {
+      message: message.slice(0, 2000),
+      path: location.pathname.slice(0, 500),
+      ...(stack ? { stack: stack.slice(0, 8000) } : {}),
+      ...context,
+    }
+    call(sendReport, { body }).catch(() => {})
+  }
+}
+
+/** Also tells of what nobody has caught. */
+export function reportUncaught(report: Report): void {
+  addEventListener('error', ({ error, message }) => report(error ?? message))
+  addEventListener('unhandledrejection', ({ reason }) => report(reason))
+}
+
+function described(error: unknown): { message: string; stack?: string | undefined } {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const cause = error.cause === undefined ? '' : `\nCaused by: ${causes(error.cause)}`
+  return { message: `${error.name}: ${error.message}`, stack: `${error.stack ?? ''}${cause}` }
+}
+
+function causes(cause: unknown): string {
+  return Array.isArray(cause) ? cause.map(String).join('\n') : String(cause)
+}

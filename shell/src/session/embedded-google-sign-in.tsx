@@ -1,0 +1,48 @@
+import type { SampleAccount } from '@portal/contract/portal'
+import { Avatar } from '@portal/shared-ui/avatar'
+import { Button } from '@portal/shared-ui/button'
+import { Dialog } from '@portal/shared-ui/dialog'
+import { useState } from 'react'
+import styles from './embedded-google-sign-in.module.css'
+import { GoogleMark } from './google-mark.tsx'
+import type { GoogleSignInProps } from './sign-in-form.tsx'
+
+/** Stands in for Google's account choice on the emulator, which takes a Google token without Google. */
+export function GoogleSignIn({ config, busy, onChoose }: GoogleSignInProps) {
+  const [open, setOpen] = useState(false)
+  const accounts = (config.identity.sampleAccounts ?? []).filter(
+    ({ provider }) => provider === 'google.com',
+  )
+  const choose = (account: SampleAccount) => {
+    setOpen(false)
+    onChoose({ kind: 'googleToken', idToken: googleTokenOf(account) })
+  }
+  return (
+    <>
+      <Button icon={<GoogleMark />} busy={busy} onClick={() => setOpen(true)}>
+        Sign in with Google
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Choose an account" size="small">
+        <p className={styles.note}>These are local sample accounts. Google is not asked.</p>
+        <ul className={styles.accounts}>
+          {accounts.map((account) => (
+            <li key={account.email}>
+              <button type="button" className={styles.account} onClick={() => choose(account)}>
+                <Avatar name={account.displayName} />
+                <span>
+                  <b>{account.displayName}</b>
+                  <span className={styles.email}>{account.email}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+}
+
+/** The emulator reads these claims where production reads a token that Google signed. */
+function googleTokenOf({ email, displayName, sub }: SampleAccount): string {
+  return JSON.stringify({ sub: sub ?? email, email, email_verified: true, name: displayName })
+}

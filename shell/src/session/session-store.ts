@@ -1,0 +1,17 @@
+import type { PortalReply } from '@portal/contract/portal'
+import { create } from 'zustand'
+
+/**
+ * `loading` until the first word about the reader; `expired` keeps the page and asks to sign in again.
+ * `portal` is what the API said of the reader.
+ */
+export type SessionState =
+  | { status: 'loading'; portal?: undefined; notice?: undefined }
+  | { status: 'signed out'; portal?: undefined; notice?: string | undefined }
+  | { status: 'signed in' | 'expired'; portal: PortalReply; notice?: undefined }
+
+export const useSession = create<SessionState>()(() => ({ status: 'loading' }))
+
+export function setSession(state: SessionState): void {
+  useSession.setState(state, true)
+}

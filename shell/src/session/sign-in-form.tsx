@@ -1,0 +1,91 @@
+import type { PortalConfig } from '@portal/contract/portal'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { TextField } from '@portal/shared-ui/field'
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { SignInWay } from './firebase.ts'
+import { GoogleSignIn } from './google-sign-in.tsx'
+import styles from './sign-in-form.module.css'
+import { missingField } from './sign-in-messages.ts'
+
+export type GoogleSignInProps = {
+  config: PortalConfig
+  busy: boolean
+  onChoose: (way: SignInWay) => void
+}
+
+type SignInFormProps = {
+  config: PortalConfig
+  /** Why the reader stands here, when there is something to say. */
+  notice?: string | undefined
+  /** Rejects with the sentence to show. */
+  signIn: (way: SignInWay) => Promise<void>
+  onDone?: () => void
+}
+
+export function SignInForm({ config, notice, signIn, onDone }: SignInFormProps) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState<SignInWay['kind']>()
+  const [failure, setFailure] = useState(notice)
+
+  const attempt = async (way: SignInWay) => {
+    setBusy(way.kind)
+    setFailure(undefined)
+    try {
+      await signIn(way)
+      onDone?.()
+    } catch (error) {
+      setFailure((error as Error).message)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!email.trim() || !password) return setFailure(missingField)
+    void attempt({ kind: 'password', email: email.trim(), password })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div role="alert">
+        {failure && (
+          <Banner kind="bad" icon={<CircleAlert />}>
+            {failure}
+          </Banner>
+        )}
+      </div>
+      <GoogleSignIn
+        config={config}
+        busy={busy === 'popup' || busy === 'googleToken'}
+        onChoose={(way) => void attempt(way)}
+      />
+      <p className={styles.or}>or with your e-mail</p>
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={setPassword}
+      />
+      <Button type="submit" variant="primary" busy={busy === 'password'}>
+        {busy === 'password' ? 'Signing in...' : 'Sign in with Email & Password'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { isApiError } from '@portal/contract/client'
+
+export const missingField = 'Please enter both email and password'
+
+export function accessRestricted(domain: string): string {
+  return `Access restricted to @${domain} email addresses only.`
+}
+
+/** Section 8 of the specification, by the provider's codes. */
+const messages: Record<string, string> = {
+  'auth/popup-closed-by-user': 'Sign-in cancelled. Please try again.',
+  'auth/cancelled-popup-request': 'Sign-in cancelled. Please try again.',
+  'auth/user-cancelled': 'Sign-in cancelled. Please try again.',
+  'auth/popup-blocked': 'Sign-in popup was blocked. Please enable popups for this site.',
+  'auth/user-not-found': 'No account found with this email address.',
+  'auth/wrong-password': 'Incorrect password. Please try again.',
+  'auth/invalid-email': 'Invalid email address format.',
+  'auth/user-disabled': 'This account has been disabled. Please contact an administrator.',
+  'auth/too-many-requests': 'Too many failed attempts. Please try again later.',
+  'auth/invalid-credential': 'Invalid email or password. Please check your credentials.',
+  'auth/invalid-login-credentials': 'Invalid email or password. Please check your credentials.',
+  // Not the specification's: the provider's own text names its host and a code.
+  'auth/network-request-failed':
+    'Unable to connect to server. Please check your connection and try again.',
+}
+
+/** What the reader is told. Errors without a sentence of ours are passed on unchanged. */
+export function signInMessage(error: unknown): string {
+  if (isApiError(error)) return error.message
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return messages[code] ?? (error instanceof Error ? error.message : String(error))
+}

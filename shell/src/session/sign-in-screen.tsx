@@ -1,0 +1,54 @@
+import type { PortalConfig } from '@portal/contract/portal'
+import { HelpLink } from '../frame/help-link.tsx'
+import { Brand } from '../frame/brand.tsx'
+import { useDocumentTitle } from '../frame/page-title.ts'
+import type { SignInWay } from './firebase.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import styles from './sign-in-screen.module.css'
+
+type SignInScreenProps = {
+  config: PortalConfig
+  notice?: string | undefined
+  signIn: (way: SignInWay) => Promise<void>
+}
+
+export function SignInScreen({ config, notice, signIn }: SignInScreenProps) {
+  useDocumentTitle('Sign in')
+  return (
+    <main className={styles.door}>
+      <section className={styles.welcome}>
+        <Brand foundation={config.foundation} name={config.foundation.name} />
+        <div>
+          <h1>Welcome</h1>
+          <p className={styles.access}>Access your Board Portal</p>
+        </div>
+        <p>Access is restricted to the foundation's e-mail addresses only</p>
+      </section>
+      <section className={styles.side}>
+        <h2>Sign in</h2>
+        <SignInForm config={config} notice={notice} signIn={signIn} />
+        <p className={styles.hint}>Contact your Board Liaison if you need an account</p>
+        {config.identity.kind === 'emulator' && <LocalIdentities config={config} />}
+        <HelpLink email={config.foundation.liaisonEmail} />
+      </section>
+    </main>
+  )
+}
+
+/** Nobody should take a portal that runs on one machine's own accounts for the foundation's. */
+function LocalIdentities({ config }: { config: PortalConfig }) {
+  const withPassword = config.identity.sampleAccounts?.filter(({ password }) => password) ?? []
+  return (
+    <aside className={styles.local}>
+      <p>
+        <b>Identities are local.</b> This portal runs on sample accounts kept on this machine.
+      </p>
+      {withPassword.map((account) => (
+        <p key={account.email}>
+          {account.displayName}: <code>{account.email}</code>, password{' '}
+          <code>{account.password}</code>
+        </p>
+      ))}
+    </aside>
+  )
+}

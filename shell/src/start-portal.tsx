@@ -1,0 +1,116 @@
+import '@portal/shared-ui/tokens.css'
+import '@portal/shared-ui/base.css'
+import { pageData, pageDataElement, type PortalReply } from '@portal/contract/portal'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { ToastRegion } from '@portal/shared-ui/toast-region'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
+import { ErrorScreen } from './frame/error-screen.tsx'
+import { dismissToast, showTextSize, useInterface } from './frame/interface-store.ts'
+import { forgetReader } from './forget-reader.ts'
+import { createRemoteLoader, type RunRelease } from './load-remote.ts'
+import { PortalApp } from './portal-app.tsx'
+import { prepare } from './prefetch.ts'
+import { queryClient } from './query-client.ts'
+import { createReport, type Report, reportUncaught } from './report.ts'
+import { ExpiredDialog } from './session/expired-dialog.tsx'
+import { signInPath } from './session/next-path.ts'
+import { createSession, type Session } from './session/session.ts'
+import { useSession } from './session/session-store.ts'
+import { SignInScreen } from './session/sign-in-screen.tsx'
+
+type StartOptions = {
+  /** How a release is run: over federation, or from the same bundle where everything is built as one. */
+  runRelease: RunRelease
+}
+
+/** From the page's own data to a painted portal; nothing is asked of the network before that on a reload. */
+export function startPortal({ runRelease }: StartOptions): void {
+  showTextSize()
+  const page = z.parse(pageData, JSON.parse(document.getElementById(pageDataElement)!.textContent))
+  const session = createSession({
+    page,
+    loadIdentity: async (config) => (await import('./session/firebase.ts')).openIdentity(config),
+    forget: () => forgetReader(queryClient),
+  })
+  const report = createReport(session.call)
+  reportUncaught(report)
+  const loaderFor = ({ composition }: PortalReply) =>
+    createRemoteLoader({
+      composition,
+      run: runRelease,
+      memory: localStorage,
+      onFailure: ({ name, release }, error) => report(error, { remote: name, release }),
+    })
+  // The first page's remotes start while React does; a failure is shown where they are asked for.
+  const first = page.portal && loaderFor(page.portal)
+  if (first) prepare(location.pathname, page.portal!.composition, first).catch(() => {})
+
+  createRoot(document.getElementById('portal')!).render(
+    <ErrorScreen report={(error, errorId) => report(error, { errorId })}>
+      <QueryClientProvider client={queryClient}>
+        <Everything
+          session={session}
+          report={report}
+          loaderFor={(reply) => (first && reply === page.portal ? first : loaderFor(reply))}
+          config={page.config}
+        />
+      </QueryClientProvider>
+    </ErrorScreen>,
+  )
+}
+
+type EverythingProps = {
+  session: Session
+  report: Report
+  loaderFor: Parameters<typeof PortalApp>[0]['loaderFor']
+  config: PortalReply['config']
+}
+
+function Everything({ session, report, loaderFor, config }: EverythingProps) {
+  const state = useSession()
+  return (
+    <>
+      {state.status === 'loading' && <Skeleton lines={6} />}
+      {state.status === 'signed out' && (
+        <SignedOut>
+          <SignInScreen config={config} notice={state.notice} signIn={session.signIn} />
+        </SignedOut>
+      )}
+      {state.portal && (
+        <PortalApp
+          key={state.portal.person.uid}
+          reply={state.portal}
+          session={session}
+          report={report}
+          loaderFor={loaderFor}
+        />
+      )}
+      {state.status === 'expired' && (
+        <ExpiredDialog
+          config={config}
+          signIn={session.signIn}
+          onLeave={() => void session.signOut()}
+        />
+      )}
+      <Toasts />
+    </>
+  )
+}
+
+/** Every page asks to sign in first, at an address that comes back to it. */
+function SignedOut({ children }: { children: React.ReactNode }) {
+  useEffect(() => {
+    const { pathname, search, hash } = location
+    if (pathname === '/login') return
+    history.replaceState(null, '', signInPath(`${pathname}${search}${hash}`))
+  }, [])
+  return children
+}
+
+function Toasts() {
+  const toasts = useInterface((state) => state.toasts)
+  return <ToastRegion toasts={toasts} onDismiss={dismissToast} />
+}

@@ -1,5 +1,11 @@
 import { testApi } from '@portal/api/testing'
-import { saveMapping, type MappingChange } from '@portal/contract/mappings'
+import { type MappingChange, saveMapping } from '@portal/contract/mappings'
+import { getSyncStatus, triggerSync } from '@portal/contract/sync'
+import { configure } from '@testing-library/react'
+import { vi } from 'vitest'
+
+// The first visit reads the screen's modules.
+configure({ asyncUtilTimeout: 5000 })
 
 type Drive = Awaited<ReturnType<typeof testApi>>['ports']['drive']
 type DriveFile = Parameters<Drive['download']>[0]
@@ -57,14 +63,14 @@ export async function mappingsApi(
   fault: Fault = {},
 ) {
   const api = await testApi({ ports: { drive } })
-  const app = Object.create(api.app) as typeof api.app
-  app.request = async (input, init) =>
-    fault.answer?.(new Request(input, init)) ?? api.app.request(input, init)
+  const { request } = api.app
+  api.app.request = async (input, init) =>
+    fault.answer?.(new Request(input, init)) ?? request(input, init)
   const admin = api.call('admin')
+  await admin(triggerSync)
+  await vi.waitUntil(async () => (await admin(getSyncStatus)).status === 'completed')
   return {
     ...api,
-    app,
-    drive,
     /** As another admin, or the same one in another tab, would. */
     save: (id: string, body: MappingChange, revision: number | 'new' = 'new') =>
       admin(saveMapping, { params: { id }, body, revision }),

@@ -54,8 +54,8 @@ it.each(['broken', 'encrypted'] as const)('says when the PDF is %s', (condition)
 })
 
 it('says when the document has changed since it was mapped', () => {
-  expect(state(mapped({ modifiedTime: '2026-09-01T00:00:00Z' }))).toBe('changed')
-  expect(state(mapped({ modifiedTime: '2026-10-01T00:00:00.000Z' }))).toBe('ready')
+  expect(state(mapped({ updatedAt: '2026-09-01T00:00:00Z' }))).toBe('changed')
+  expect(state(mapped({ updatedAt: '2026-10-01T00:00:00.000Z' }))).toBe('ready')
 })
 
 it('goes by the native agenda before a document', () => {

@@ -69,9 +69,6 @@ function documentState(
   const condition = document?.id === mapping.documentId ? document?.condition : undefined
   if (condition === 'broken' || condition === 'encrypted') return condition
   if (!mapping.active) return 'inactive'
-  const { modifiedTime } = mapping
-  if (modifiedTime && Date.parse(mapping.document!.modifiedTime) > Date.parse(modifiedTime)) {
-    return 'changed'
-  }
-  return 'ready'
+  const changed = Date.parse(mapping.document!.modifiedTime) > Date.parse(mapping.updatedAt)
+  return changed ? 'changed' : 'ready'
 }

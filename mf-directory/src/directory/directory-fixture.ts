@@ -1,4 +1,8 @@
 import { testApi } from '@portal/api/testing'
+import { configure } from '@testing-library/react'
+
+// The first visit reads the screen's modules.
+configure({ asyncUtilTimeout: 5000 })
 
 const board = { type: 'board', role: 'Trustee' }
 const staff = { type: 'staff', department: 'Programmes' }
@@ -20,10 +24,10 @@ export async function directoryApi(fault = { on: false }) {
     // oxlint-disable-next-line no-await-in-loop -- one writer
     await api.ports.store.create('directory', id, person)
   }
-  const app = Object.create(api.app) as typeof api.app
-  app.request = async (input, init) =>
+  const { request } = api.app
+  api.app.request = async (input, init) =>
     fault.on && new URL(input as string).pathname === '/api/directory'
       ? new Response(null, { status: 503 })
-      : api.app.request(input, init)
-  return { ...api, app }
+      : request(input, init)
+  return api
 }

@@ -1,7 +1,7 @@
 import { renderRemote } from '@portal/remote-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import directory from '../remote.ts'
 import { directoryApi } from './directory-fixture.ts'
 
@@ -13,6 +13,8 @@ const radio = (name: RegExp) => screen.getByRole('radio', { name })
 async function open(path: string, fault?: { on: boolean }) {
   return renderRemote(directory, { path, api: await directoryApi(fault) })
 }
+
+afterEach(cleanup)
 
 it('lists board and staff', async () => {
   await open('/directory')

@@ -1,0 +1,170 @@
+import { mappingId } from '@portal/contract/slots'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import admin from '../remote.ts'
+import { type Fault, mappingsApi, quarter, refusal, screenPath } from './mappings-fixture.ts'
+
+const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
+const agenda = mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })
+const paper = { documentId: 'file-cash-flow-q3-txt' }
+
+type Api = Awaited<ReturnType<typeof mappingsApi>>
+
+const open = (api: Api, path = screenPath) => renderRemote(admin, { path, as: 'admin', api })
+const rowOf = async (name: string) =>
+  (await screen.findByRole('rowheader', { name })).closest<HTMLElement>('tr')!
+const slotCard = (name: string) => {
+  const board = screen.getByRole('region', { name: 'Readiness' })
+  return within(board).getByRole('link', { name }).closest<HTMLElement>('li')!
+}
+
+afterEach(cleanup)
+
+it('lists every slot of the quarter, mapped or not', async () => {
+  const api = await mappingsApi()
+  await api.save(cash, paper)
+  await open(api)
+  const row = await rowOf('Cash Flow Summary')
+  expect(within(row).getByRole('button', { name: /Cash flow Q3\.txt/ })).toBeDefined()
+  expect(within(row).getByRole('button', { name: /^Update/ })).toBeDefined()
+  const empty = await rowOf('Asset Summary')
+  expect(within(empty).getByText('No document mapped')).toBeDefined()
+  expect(within(empty).getByRole('button', { name: /^Map Document/ })).toBeDefined()
+  expect(screen.getAllByRole('rowheader')).toHaveLength(14)
+})
+
+it('shows how far each slot is ready', async () => {
+  const api = await mappingsApi()
+  const { revision } = await api.save(cash, paper)
+  await api.save(cash, { active: false }, revision)
+  await open(api)
+  await rowOf('Cash Flow Summary')
+  expect(within(slotCard('Cash Flow Summary')).getByText('Members don’t see it')).toBeDefined()
+  expect(within(slotCard('Asset Summary')).getByText('No document mapped')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Q3 2026: 0 of 9 ready' })).toBeDefined()
+})
+
+it('has a tab for the policies and one for the communications resources', async () => {
+  const { location } = await open(await mappingsApi())
+  await rowOf('Agenda')
+  await userEvent.click(screen.getByRole('tab', { name: 'Governance & Policies' }))
+  await rowOf('Travel & Expense Policy')
+  expect(location()).toContain('tab=governance')
+  await userEvent.click(screen.getByRole('tab', { name: 'Communications Resources' }))
+  await rowOf('Mission Vision Values')
+  expect(screen.queryByLabelText('Year')).toBeNull()
+})
+
+it('goes to another quarter, and on to the next one to prepare', async () => {
+  const { location } = await open(await mappingsApi())
+  await rowOf('Agenda')
+  await userEvent.click(screen.getByRole('radio', { name: 'Q2' }))
+  expect(location()).toContain('year=2026&quarter=2')
+  await userEvent.click(screen.getByRole('button', { name: 'Prepare next quarter' }))
+  expect(location()).not.toContain('year=2026&quarter=2')
+  expect(screen.queryByRole('button', { name: 'Prepare next quarter' })).toBeNull()
+})
+
+it('marks a native agenda, and maps nothing over it', async () => {
+  const api = await mappingsApi()
+  await api.save(agenda, { mode: 'native' })
+  await open(api)
+  const row = await rowOf('Agenda')
+  expect(within(row).getByText('Native')).toBeDefined()
+  expect(within(row).getByRole('button', { name: /Agenda$/ })).toHaveProperty('disabled', true)
+  expect(within(slotCard('Agenda')).getByText('Native')).toBeDefined()
+})
+
+it('saves a display name', async () => {
+  const api = await mappingsApi()
+  await api.save(cash, paper)
+  const { toasts } = await open(api)
+  const row = await rowOf('Cash Flow Summary')
+  const box = within(row).getByRole('textbox')
+  await userEvent.clear(box)
+  await userEvent.type(box, 'Cash, nine months{Enter}')
+  await expect.poll(() => toasts[0]?.message).toBe('Display name saved')
+  expect((await api.ports.store.get('resource_mappings', cash))?.['title']).toBe(
+    'Cash, nine months',
+  )
+})
+
+it('keeps a typed name that the server refuses, and gives its reason', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  await api.save(cash, paper)
+  const { toasts } = await open(api)
+  const row = await rowOf('Cash Flow Summary')
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
+  await userEvent.type(within(row).getByRole('textbox'), ' 2026')
+  await userEvent.click(within(row).getByRole('button', { name: /^Save/ }))
+  expect(await within(row).findByText('The data folder is full.')).toBeDefined()
+  expect(toasts[0]?.message).toBe('Failed to save title')
+  expect(within(row).getByRole('textbox')).toHaveProperty('value', expect.stringMatching(/ 2026$/))
+})
+
+it('tells the second of two admins, shows both names, and keeps what was typed', async () => {
+  const api = await mappingsApi()
+  const { revision } = await api.save(cash, paper)
+  await open(api)
+  const box = within(await rowOf('Cash Flow Summary')).getByRole('textbox')
+  await userEvent.clear(box)
+  await userEvent.type(box, 'Cash, second')
+  await api.save(cash, { title: 'Cash, first' }, revision)
+  await userEvent.keyboard('{Enter}')
+  const notice = await screen.findByRole('alert', { name: '' })
+  expect(notice.textContent).toContain('Someone else changed “Cash Flow Summary”')
+  expect(notice.textContent).toContain('Theirs: Cash, first')
+  expect(notice.textContent).toContain('Yours: Cash, second')
+  expect((await api.ports.store.get('resource_mappings', cash))?.['title']).toBe('Cash, first')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Reload and keep mine' }))
+  expect(box).toHaveProperty('value', 'Cash, second')
+  await userEvent.click(
+    within(await rowOf('Cash Flow Summary')).getByRole('button', { name: /^Save/ }),
+  )
+  await expect
+    .poll(async () => (await api.ports.store.get('resource_mappings', cash))?.['title'])
+    .toBe('Cash, second')
+})
+
+it('hides a slot from members and shows it again', async () => {
+  const api = await mappingsApi()
+  await api.save(cash, paper)
+  const { toasts } = await open(api)
+  const row = await rowOf('Cash Flow Summary')
+  await userEvent.click(within(row).getByRole('switch'))
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Marked as Inactive')
+  expect(within(row).getByRole('switch').getAttribute('aria-checked')).toBe('false')
+  await userEvent.click(within(row).getByRole('switch'))
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Marked as Active')
+})
+
+it('puts the switch back when the flag can’t be saved', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  await api.save(cash, paper)
+  const { toasts } = await open(api)
+  const row = await rowOf('Cash Flow Summary')
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(503, 'unavailable', 'The database can’t be reached.') : undefined
+  await userEvent.click(within(row).getByRole('switch'))
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Failed to update active flag')
+  expect(within(row).getByText('The database can’t be reached.')).toBeDefined()
+  expect(within(row).getByRole('switch').getAttribute('aria-checked')).toBe('true')
+})
+
+it('says that the mappings can’t be read, and tries again', async () => {
+  const fault: Fault = { answer: () => new Response(null, { status: 503 }) }
+  const api = await mappingsApi(undefined, fault)
+  fault.answer = ({ url }) =>
+    url.endsWith('/api/resource-mappings') ? new Response(null, { status: 503 }) : undefined
+  await open(api)
+  expect(await screen.findByText('Failed to load meeting materials')).toBeDefined()
+  fault.answer = undefined
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  await rowOf('Agenda')
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { deflateSync, inflateSync } from 'node:zlib'
+import type { FoundFile } from './folder-drive-scan.ts'
+
+export type KnownFile = Pick<FoundFile, 'path' | 'inode' | 'born' | 'modified' | 'size'> & {
+  checksum: string
+}
+type Known = Map<string, KnownFile>
+type Matched = { id: string; file: FoundFile }
+
+/** The id of a file that is first seen at this path; a later one there gets another `turn`. */
+export function folderDocumentId(path: string, turn = 0): string {
+  const named = turn === 0 ? path : `${path}\n${turn}`
+  return `file-${createHash('sha256').update(named.normalize('NFC')).digest('hex').slice(0, 20)}`
+}
+
+/**
+ * Which found file is which known one. In this order, because each is a weaker sign than the one before:
+ * same place and inode, same inode (renamed or moved), same place (saved by replacing), same bytes (copied back).
+ */
+export async function matchFiles(
+  known: Known,
+  found: FoundFile[],
+  checksum: (file: FoundFile) => Promise<string | undefined>,
+): Promise<{ matched: Matched[]; gone: string[] }> {
+  const left = new Map(known)
+  let open = found
+  const matched: Matched[] = []
+  const take = (idOf: (file: FoundFile) => string | undefined) => {
+    open = open.filter((file) => {
+      const id = idOf(file)
+      if (id === undefined || !left.delete(id)) return true
+      matched.push({ id, file })
+      return false
+    })
+  }
+  take(index(left, (file) => `${file.path}\n${file.inode}`))
+  take(index(left, inodeKey))
+  take(index(left, (file) => file.path))
+  if (left.size > 0 && open.length > 0) await takeByBytes()
+  const taken = new Set(known.keys())
+  for (const file of open) {
+    // A file being written may be an old one in another coat: it waits for the next run.
+    if (file.unstable) continue
+    const id = freeId(file.path, taken)
+    taken.add(id)
+    matched.push({ id, file })
+  }
+  return { matched, gone: [...left.keys()] }
+
+  async function takeByBytes() {
+    const sizes = new Set([...left.values()].map(({ size }) => size))
+    const sums = new Map<string, string | undefined>()
+    for (const file of open) {
+      if (sizes.has(file.size) && !file.unstable) sums.set(file.path, await checksum(file))
+    }
+    take((file) => {
+      const sum = sums.get(file.path)
+      const same = [...left].filter(([, one]) => sum !== undefined && one.checksum === sum)
+      const named = same.find(([, one]) => basename(one.path) === basename(file.path))
+      return (named ?? same[0])?.[0]
+    })
+  }
+}
+
+/** Packed small, for it is written anew after every page. */
+export function packCursor(known: Known): string {
+  const rows = [...known].map(([id, { path, inode, born, modified, size, checksum }]) => [
+    id,
+    path,
+    inode,
+    born,
+    modified,
+    size,
+    checksum,
+  ])
+  return deflateSync(JSON.stringify({ version: 1, rows })).toString('base64')
+}
+
+/** A cursor that can't be read is as good as none: everything is listed anew. */
+export function unpackCursor(cursor: string | undefined): Known {
+  if (cursor === undefined) return new Map()
+  try {
+    const { version, rows } = JSON.parse(inflateSync(Buffer.from(cursor, 'base64')).toString()) as {
+      version: number
+      rows: [string, string, number, number, number, number, string][]
+    }
+    if (version !== 1) return new Map()
+    return new Map(
+      rows.map(([id, path, inode, born, modified, size, checksum]) => [
+        id,
+        { path, inode, born, modified, size, checksum },
+      ]),
+    )
+  } catch {
+    return new Map()
+  }
+}
+
+type Signs = Pick<FoundFile, 'path' | 'inode' | 'born' | 'modified' | 'size'>
+
+/** An inode number is given to another file after a deletion, so the birth has to agree, or what stands for it. */
+function inodeKey({ inode, born, modified, size }: Signs): string {
+  return born > 0 ? `${inode}\n${born}` : `${inode}\n${modified}\n${size}`
+}
+
+function index(left: Known, keyOf: (file: Signs) => string) {
+  const ids = new Map([...left].map(([id, file]) => [keyOf(file), id]))
+  return (file: Signs) => ids.get(keyOf(file))
+}
+
+function freeId(path: string, taken: Set<string>): string {
+  let turn = 0
+  while (taken.has(folderDocumentId(path, turn))) turn += 1
+  return folderDocumentId(path, turn)
+}

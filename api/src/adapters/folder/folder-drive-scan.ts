@@ -1,0 +1,73 @@
+import type { Dirent, Stats } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Refusal } from '../../refusal.ts'
+
+export type FoundFile = {
+  /** From the drive's root, joined by `/`. */
+  path: string
+  absolute: string
+  inode: number
+  /** Times in ms since 1970; `born` is 0 where the file system doesn't know. */
+  born: number
+  modified: number
+  size: number
+  /** Being written at this moment: what is known of it stays as it is. */
+  unstable?: boolean
+}
+
+/**
+ * Every file below the folder that a person put there. Hidden and temporary files are left out, and so are
+ * links: one that leads outside would open the machine, one that leads inside names a file twice.
+ */
+export async function scanFolder(folder: string): Promise<FoundFile[]> {
+  const found: FoundFile[] = []
+  const folders = ['']
+  while (folders.length > 0) {
+    const below = folders.pop()!
+    for (const entry of await entriesOf(join(folder, below), below)) {
+      if (isLeftOut(entry.name)) continue
+      const path = below === '' ? entry.name : `${below}/${entry.name}`
+      if (entry.isDirectory()) folders.push(path)
+      if (!entry.isFile()) continue
+      const absolute = join(folder, path)
+      const stats = await lstat(absolute).catch(ifGone)
+      if (stats?.isFile()) found.push(foundFile(path, absolute, stats))
+    }
+  }
+  return found
+}
+
+function foundFile(path: string, absolute: string, stats: Stats): FoundFile {
+  const { ino: inode, birthtimeMs: born, mtimeMs: modified, size } = stats
+  return { path, absolute, inode, born, modified, size }
+}
+
+/** A folder that can't be read ends the listing: its files must not be taken for deleted ones. */
+async function entriesOf(folder: string, below: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (cause) {
+    if (below !== '' && codeOf(cause) === 'ENOENT') return []
+    const named = below === '' ? 'The drive folder' : `The drive’s folder “${below}”`
+    throw new Refusal('unavailable', `${named} can’t be read.`, { cause })
+  }
+}
+
+/** Hidden files, and those that office programs, browsers and desktops leave while they work. */
+export function isLeftOut(name: string): boolean {
+  return (
+    /^(\.|~\$|~)/.test(name) ||
+    /(~|\.(tmp|temp|part|partial|crdownload|download|swp|lock))$/i.test(name) ||
+    /^(thumbs\.db|desktop\.ini)$/i.test(name)
+  )
+}
+
+function ifGone(error: unknown): undefined {
+  if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
+  throw error
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs'
+import { lstat, realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Drive, DriveChange, DriveFile } from '../../sync/drive.ts'
+import { type FoundFile, scanFolder } from './folder-drive-scan.ts'
+import { type KnownFile, matchFiles, packCursor, unpackCursor } from './folder-drive-ids.ts'
+import { checksumOf, mimeTypeOf } from './folder-drive-files.ts'
+
+type Options = {
+  /** A file changed less than this many ms ago may still be on its way: it is looked at again. */
+  settle?: number
+  pageSize?: number
+}
+
+/**
+ * A folder tree, only read, as the drive. Ids come from a file's first path and stay with it through edits, renames and
+ * moves: the cursor remembers each file's path, inode, birth, size, time and checksum.
+ */
+export function folderDrive(folder: string, options: Options = {}): Drive {
+  const { settle = 1000, pageSize = 100 } = options
+  return {
+    async *changes(cursor) {
+      const known = unpackCursor(cursor)
+      const found = await settled(await scanFolder(folder), settle)
+      const { matched, gone } = await matchFiles(known, found, checksumIn)
+      const differing = matched.filter(({ id, file }) => !isSame(known.get(id), file))
+      const steps = [
+        ...differing.toSorted((a, b) => (a.file.path < b.file.path ? -1 : 1)),
+        ...gone.map((id) => ({ id, file: undefined })),
+      ]
+      for (let at = 0; at < steps.length; at += pageSize) {
+        const changes: DriveChange[] = []
+        for (const { id, file } of steps.slice(at, at + pageSize)) {
+          if (!file) {
+            known.delete(id)
+            changes.push({ id })
+            continue
+          }
+          const checksum = await checksumFor(file, known.get(id))
+          // Changed or gone while it was read: the next run sees it whole.
+          if (checksum === undefined) continue
+          // One that can't be read is told of all the same: its download says why.
+          if (checksum !== unreadable) known.set(id, { ...file, checksum })
+          changes.push({ id, file: driveFile(id, file, checksum) })
+        }
+        yield { changes, cursor: packCursor(known) }
+      }
+    },
+
+    async download(file) {
+      const path = join(folder, file.path, file.name)
+      const real = await realpath(path).catch(ifMissing)
+      if (real === undefined || !real.startsWith(`${await realpath(folder)}/`)) return undefined
+      const found = await lstat(real)
+      return found.isFile() ? createReadStream(real, { highWaterMark: 256 * 1024 }) : undefined
+    },
+  }
+}
+
+function driveFile(id: string, file: FoundFile, checksum: string): DriveFile {
+  const path = dirname(file.path) === '.' ? '' : dirname(file.path)
+  const modified = new Date(file.modified)
+  return {
+    id,
+    name: basename(file.path),
+    mimeType: mimeTypeOf(file.path),
+    path,
+    parentFolder: path === '' ? '' : basename(path),
+    // Some file systems don't know when a file was made.
+    createdTime: (file.born > 0 ? new Date(file.born) : modified).toISOString(),
+    modifiedTime: modified.toISOString(),
+    ...(checksum === unreadable ? {} : { checksum }),
+    size: file.size,
+  }
+}
+
+/** Waits once for files that were changed a moment ago, and leaves out those that change meanwhile. */
+async function settled(found: FoundFile[], settle: number): Promise<FoundFile[]> {
+  const isYoung = (file: FoundFile) => Math.abs(Date.now() - file.modified) < settle
+  if (!found.some(isYoung)) return found
+  const young = found.filter(isYoung)
+  await new Promise((done) => setTimeout(done, settle))
+  const after = new Map<string, boolean>()
+  for (const file of young) {
+    const now = await lstat(file.absolute).catch(ifMissing)
+    after.set(file.path, now?.size === file.size && now.mtimeMs === file.modified)
+  }
+  return found.map((file) => (after.get(file.path) === false ? { ...file, unstable: true } : file))
+}
+
+async function checksumFor(
+  file: FoundFile,
+  known: KnownFile | undefined,
+): Promise<string | undefined> {
+  if (known?.size === file.size && known.modified === file.modified) return known.checksum
+  return checksumIn(file)
+}
+
+const unreadable = 'unreadable'
+
+/** Undefined when the file was changed or removed while it was read. */
+async function checksumIn(file: FoundFile): Promise<string | undefined> {
+  const checksum = await checksumOf(file.absolute).catch((error: unknown) =>
+    isMissing(error) ? undefined : unreadable,
+  )
+  const after = await lstat(file.absolute).catch(ifMissing)
+  return after?.size === file.size && after.mtimeMs === file.modified ? checksum : undefined
+}
+
+function isSame(known: KnownFile | undefined, file: FoundFile): boolean {
+  if (file.unstable) return true
+  return (
+    known !== undefined &&
+    known.path === file.path &&
+    known.size === file.size &&
+    known.modified === file.modified &&
+    known.inode === file.inode
+  )
+}
+
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
+}

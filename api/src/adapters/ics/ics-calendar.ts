@@ -1,0 +1,82 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { async as parser, type VEvent } from 'node-ical'
+import type { Calendar } from '../../calendar/calendar.ts'
+import { Refusal } from '../../refusal.ts'
+import { type Occurrence, occurrencesOf } from './ics-occurrences.ts'
+import { withKnownZones } from './ics-zones.ts'
+
+type Options = {
+  file: string
+  /** The foundation's zone: floating times and all-day events lie in it, and answers are given in it. */
+  timeZone: string
+}
+
+const mostBytes = 20 * 1024 * 1024
+const day = 24 * 60 * 60 * 1000
+
+/** An iCalendar file as the board's calendar, read again whenever it has changed. */
+export function icsCalendar({ file, timeZone }: Options): Calendar {
+  let kept: { stamp: string; events: VEvent[] } | undefined
+
+  const read = async (): Promise<VEvent[]> => {
+    try {
+      const { mtimeMs, size } = await stat(file)
+      const stamp = `${mtimeMs} ${size}`
+      if (kept?.stamp !== stamp) kept = { stamp, events: await parse(file, size, timeZone) }
+      return kept.events
+    } catch (cause) {
+      throw new Refusal('unavailable', 'Failed to fetch upcoming events', { cause })
+    }
+  }
+  const within = (events: VEvent[], from: Date, to: Date) =>
+    events.flatMap((event) => occurrencesOf(event, from, to, timeZone)).toSorted(soonestFirst)
+
+  return {
+    async between(from, to) {
+      return within(await read(), from, to).map(({ shown }) => shown)
+    },
+    async byId(id) {
+      const events = (await read()).filter(({ uid }) => id === uid || id.startsWith(`${uid}_`))
+      for (const event of events) {
+        const around = startIn(id.slice(event.uid.length + 1)) ?? event.start
+        // An occurrence may have been moved away from where its id says it was.
+        const [from, to] = [around.getTime() - 400 * day, around.getTime() + 400 * day]
+        const found = within([event], new Date(from), new Date(to)).find(
+          ({ shown }) => shown.id === id,
+        )
+        if (found) return found.shown
+      }
+      return undefined
+    },
+  }
+}
+
+async function parse(file: string, size: number, timeZone: string): Promise<VEvent[]> {
+  if (size > mostBytes) throw new Error(`${file} is larger than a calendar may be.`)
+  const text = await readFile(file, 'utf8')
+  if (!/^\s*BEGIN:VCALENDAR/.test(text) || !/END:VCALENDAR\s*$/.test(text)) {
+    throw new Error(`${file} is not a whole iCalendar file.`)
+  }
+  const components = await parser.parseICS(withKnownZones(text, timeZone))
+  return Object.values(components).filter(
+    (component): component is VEvent =>
+      component?.type === 'VEVENT' && 'start' in component && component.start instanceof Date,
+  )
+}
+
+/** `20261109T170000Z` or `20261109`, as the end of an occurrence's id. */
+function startIn(text: string): Date | undefined {
+  const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z)?$/.exec(text)
+  if (!match) return undefined
+  const [year, month, date, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0))
+  return new Date(Date.UTC(year!, month! - 1, date, hour, minute, second))
+}
+
+function soonestFirst(a: Occurrence, b: Occurrence): number {
+  return a.start.getTime() - b.start.getTime() || idOrder(a.shown, b.shown)
+}
+
+function idOrder(a: CalendarEvent, b: CalendarEvent): number {
+  return a.id < b.id ? -1 : 1
+}

@@ -1,0 +1,85 @@
+import { offsetAt } from '../../calendar/calendar-days.ts'
+
+/**
+ * The calendar's text with every time in a zone that the parser knows: a floating time is one of the
+ * foundation's clocks, and a zone that only the file itself describes becomes the IANA zone it describes.
+ */
+export function withKnownZones(text: string, foundationZone: string): string {
+  const lines = text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
+  const described = describedZones(lines, foundationZone)
+  return lines
+    .map((line) => {
+      const match = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[^:"]*|"[^"]*")*):(.*)$/i.exec(
+        line,
+      )
+      if (!match) return line
+      const [, name, parameters = '', value = ''] = match
+      if (!/^\d{8}T\d{6}(?!Z)/.test(value)) return line
+      const named = /;TZID="?([^";:]+)"?/i.exec(parameters)?.[1]
+      const zone = named === undefined ? foundationZone : (described.get(named) ?? named)
+      const others = parameters.replace(/;TZID=("[^"]*"|[^;]*)/i, '')
+      return `${name}${others};TZID=${zone}:${value}`
+    })
+    .join('\r\n')
+}
+
+/** IANA names for the zones that the file describes under names of its own. */
+function describedZones(lines: string[], foundationZone: string): Map<string, string> {
+  const zones = new Map<string, string>()
+  const text = lines.join('\n')
+  for (const [, body = ''] of text.matchAll(/^BEGIN:VTIMEZONE\n([\s\S]*?)^END:VTIMEZONE/gm)) {
+    const name = /^TZID(?:;[^:]*)?:(.+)$/m.exec(body)?.[1]?.trim()
+    if (name === undefined || isZone(name)) continue
+    const stated = /^X-LIC-LOCATION:(.+)$/m.exec(body)?.[1]?.trim()
+    // Some programs put the IANA name behind a path of their own.
+    const ending = /[A-Z]\w+\/[\w/+-]+$/.exec(name)?.[0]
+    const zone = [stated, ending].find((one) => one !== undefined && isZone(one))
+    zones.set(name, zone ?? zoneLike(body, foundationZone))
+  }
+  return zones
+}
+
+type Rules = { standard: number; daylight: number | undefined; begins: number | undefined }
+
+/** The zone whose clocks do what the description says; the foundation's where none does. */
+function zoneLike(body: string, foundationZone: string): string {
+  const rules: Rules = {
+    standard: offsetOf(section(body, 'STANDARD')) ?? 0,
+    daylight: offsetOf(section(body, 'DAYLIGHT')),
+    begins: Number(/BYMONTH=(\d+)/.exec(section(body, 'DAYLIGHT') ?? '')?.[1] ?? NaN),
+  }
+  const candidates = [foundationZone, ...Intl.supportedValuesOf('timeZone')]
+  return candidates.find((zone) => follows(zone, rules)) ?? foundationZone
+}
+
+function follows(zone: string, { standard, daylight, begins }: Rules): boolean {
+  const year = new Date().getUTCFullYear()
+  const at = (month: number, day: number) => offsetAt(new Date(Date.UTC(year, month, day)), zone)
+  const winterAndSummer = [at(0, 15), at(6, 15)].toSorted((a, b) => a - b)
+  const expected = [standard, daylight ?? standard].toSorted((a, b) => a - b)
+  if (winterAndSummer.join() !== expected.join()) return false
+  if (daylight === undefined || begins === undefined || Number.isNaN(begins)) return true
+  return at(begins - 1, 1) === standard && at(begins, 2) === daylight
+}
+
+/** The newest of a description's rules: it may begin with those of long ago. */
+function section(body: string, name: string): string | undefined {
+  return [...body.matchAll(new RegExp(`^BEGIN:${name}\\n([\\s\\S]*?)^END:${name}`, 'gm'))].at(
+    -1,
+  )?.[1]
+}
+
+function offsetOf(rules: string | undefined): number | undefined {
+  const match = /^TZOFFSETTO:([+-])(\d{2})(\d{2})/m.exec(rules ?? '')
+  if (!match) return undefined
+  const minutes = Number(match[2]) * 60 + Number(match[3])
+  return (match[1] === '-' ? -minutes : minutes) * 60_000
+}
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+const day = 24 * 60 * 60 * 1000
+
+/** The moment at which a `YYYY-MM-DD` begins on the zone's clocks; undefined when there is no such day. */
+export function startOfDay(date: string, timeZone: string): Date | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
+  if (!match) return undefined
+  const [year, month, dayOfMonth] = match.slice(1).map(Number) as [number, number, number]
+  const midnight = new Date(Date.UTC(year, month - 1, dayOfMonth))
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== dayOfMonth) return undefined
+  if (year < 1970 || year > 2100) return undefined
+  // The offset may change in the hours between UTC's midnight and the zone's.
+  const first = midnight.getTime() - offsetAt(midnight, timeZone)
+  return new Date(midnight.getTime() - offsetAt(new Date(first), timeZone))
+}
+
+/** RFC 3339 with the zone's offset at that moment: `2026-11-20T09:00:00-08:00`. */
+export function withOffset(moment: Date, timeZone: string): string {
+  const offset = offsetAt(moment, timeZone)
+  const local = new Date(moment.getTime() + offset).toISOString().slice(0, 19)
+  const minutes = Math.abs(Math.round(offset / 60_000))
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** How far the zone's clocks are ahead of UTC, in ms. */
+export function offsetAt(moment: Date, timeZone: string): number {
+  const parts = formatOf(timeZone).formatToParts(moment)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const local = Date.UTC(
+    of('year'),
+    of('month') - 1,
+    of('day'),
+    of('hour'),
+    of('minute'),
+    of('second'),
+  )
+  return local - Math.floor(moment.getTime() / 1000) * 1000
+}
+
+/** `count` days later, by the calendar. */
+export function daysLater(date: string, count: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + count * day).toISOString().slice(0, 10)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** A format costs a hundred times what using it does. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(timeZone, format)
+  }
+  return format
+}

@@ -1,0 +1,86 @@
+import type { Problem } from '@portal/contract/problem'
+import { create as contentDisposition } from 'content-disposition'
+import { isUnchanged } from '../http/conditional.ts'
+import { Refusal } from '../refusal.ts'
+import type { BlobStore } from './blob-store.ts'
+import { byteRange, type ByteRange, rangeStands } from './byte-range.ts'
+import type { DocumentContent } from './documents-service.ts'
+
+/** Answers GET and HEAD for a document's bytes: whole, one range, or not at all where the caller has them. */
+export async function contentResponse(
+  content: DocumentContent,
+  read: BlobStore['read'],
+  request: Request,
+  requestId: string,
+): Promise<Response> {
+  const { etag, lastModified, size } = content
+  const headers = headersOf(content)
+  const header = (name: string) => request.headers.get(name) ?? undefined
+
+  if (notModified(header('if-none-match'), header('if-modified-since'), etag, lastModified)) {
+    return new Response(null, { status: 304, headers })
+  }
+  const wanted = rangeStands(header('if-range'), etag, lastModified)
+    ? byteRange(header('range'), size)
+    : 'whole'
+  if (wanted === 'unsatisfiable') return unsatisfiable(size, requestId)
+
+  headers.set('content-type', content.type)
+  const { start, end }: ByteRange = wanted === 'whole' ? { start: 0, end: size - 1 } : wanted
+  headers.set('content-length', String(end - start + 1))
+  if (wanted !== 'whole') headers.set('content-range', `bytes ${start}-${end}/${size}`)
+  const status = wanted === 'whole' ? 200 : 206
+  // Hono answers HEAD through the route of GET: no file is opened that nobody reads.
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const bytes = await read(content.key, wanted === 'whole' ? undefined : wanted)
+  if (!bytes) throw new Refusal('notFound', `The file of “${content.name}” is missing.`)
+  return new Response(bytes, { status, headers })
+}
+
+function headersOf({ etag, lastModified, inline, name, opening }: DocumentContent): Headers {
+  const headers = new Headers({
+    etag,
+    'last-modified': lastModified.toUTCString(),
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'content-disposition': contentDisposition(name, { type: inline ? 'inline' : 'attachment' }),
+    'x-content-type-options': 'nosniff',
+  })
+  // How many bytes at either end the first page is read from: a viewer may ask for both at once.
+  if (opening) headers.set('x-first-page', `head=${opening.head}, tail=${opening.tail}`)
+  return headers
+}
+
+/** If-None-Match wins over If-Modified-Since (RFC 9110, 13.2.2). */
+function notModified(
+  ifNoneMatch: string | undefined,
+  ifModifiedSince: string | undefined,
+  etag: string,
+  modified: Date,
+): boolean {
+  if (ifNoneMatch !== undefined) return isUnchanged(ifNoneMatch, etag)
+  if (ifModifiedSince === undefined) return false
+  return Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(ifModifiedSince)
+}
+
+function unsatisfiable(size: number, requestId: string): Response {
+  const sentence = `The document has ${size} bytes; the range asked for lies outside of them.`
+  const body: Problem = {
+    type: 'about:blank',
+    title: 'Range not satisfiable',
+    status: 416,
+    detail: sentence,
+    code: 'rangeNotSatisfiable',
+    error: sentence,
+    requestId,
+  }
+  return new Response(JSON.stringify(body), {
+    status: 416,
+    headers: {
+      'content-type': 'application/problem+json',
+      'content-range': `bytes */${size}`,
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+    },
+  })
+}

@@ -1,0 +1,22 @@
+/** Types that no browser runs. Everything else goes out as plain bytes, whatever the drive calls it. */
+const harmless = new Set([
+  'application/pdf',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.oasis.opendocument.presentation',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+])
+
+/** The Content-Type of an original's bytes, which always go out as an attachment. */
+export function originalType(mimeType: string): string {
+  return harmless.has(mimeType) ? mimeType : 'application/octet-stream'
+}

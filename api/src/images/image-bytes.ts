@@ -1,0 +1,20 @@
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
+
+/** What an image's first bytes say it is; undefined for everything else, SVG among it. */
+export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
+  const text = (start: number, end: number) =>
+    Buffer.from(bytes.subarray(start, end)).toString('latin1')
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
+  if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp'
+  if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'image/gif'
+  return undefined
+}
+
+/** The bytes of a base64 data URL, or undefined when it is none. */
+export function bytesOfDataUrl(url: string): Uint8Array | undefined {
+  const match = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w-]+=[^;,]*)*;base64,([A-Za-z0-9+/]+={0,2})$/.exec(
+    url.trim(),
+  )
+  return match ? Buffer.from(match[1]!, 'base64') : undefined
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { BlobStore } from '../documents/blob-store.ts'
+import { Refusal } from '../refusal.ts'
+import { bytesOfDataUrl, type ImageType, imageTypeOf } from './image-bytes.ts'
+
+export type StoredImage = { bytes: ReadableStream<Uint8Array>; type: ImageType; size: number }
+
+export type ImagesService = {
+  /** Judges, re-encodes and keeps an image; answers with its address. */
+  keep: (bytes: Uint8Array, limit: { bytes: number; side: number }) => Promise<string>
+  /** A card image as the specification sends it: a data URL of at most 2 MB decoded. */
+  keepCardImage: (dataUrl: string) => Promise<string>
+  /** Whether an address is one of a kept image. */
+  has: (address: string) => Promise<boolean>
+  get: (hash: string) => Promise<StoredImage>
+}
+
+const megabyte = 1024 * 1024
+/** Above any photo of a card or a face; below what would take a gigabyte to decode. */
+const mostPixels = 40_000_000
+const cardLimit = { bytes: 2 * megabyte, side: 1600 }
+
+export const imageAddress = (hash: string) => `/api/images/${hash}`
+const imageKey = (hash: string) => `images/${hash}`
+
+export function createImagesService({ blobs }: { blobs: BlobStore }): ImagesService {
+  const keep: ImagesService['keep'] = async (bytes, { bytes: most, side }) => {
+    if (bytes.byteLength > most) {
+      throw new Refusal('invalid', `The image is larger than ${most / megabyte} MB.`)
+    }
+    const type = imageTypeOf(bytes)
+    if (!type) throw new Refusal('invalid', 'The image must be a PNG, JPEG, WebP or GIF.')
+    const encoded = await reencode(bytes, type, side)
+    const hash = createHash('sha256').update(encoded).digest('hex')
+    if (!(await blobs.info(imageKey(hash)))) await blobs.put(imageKey(hash), encoded)
+    return imageAddress(hash)
+  }
+
+  return {
+    keep,
+    async keepCardImage(dataUrl) {
+      const bytes = bytesOfDataUrl(dataUrl)
+      if (!bytes) throw new Refusal('invalid', 'The image could not be read.')
+      return keep(bytes, cardLimit)
+    },
+    async has(address) {
+      const hash = /^\/api\/images\/([0-9a-f]{64})$/.exec(address)?.[1]
+      return hash !== undefined && (await blobs.info(imageKey(hash))) !== undefined
+    },
+    async get(hash) {
+      const isHash = /^[0-9a-f]{64}$/.test(hash)
+      const info = isHash ? await blobs.info(imageKey(hash)) : undefined
+      const start = info && (await blobs.read(imageKey(hash), { start: 0, end: 15 }))
+      const type = start && imageTypeOf(new Uint8Array(await new Response(start).arrayBuffer()))
+      const bytes = type && (await blobs.read(imageKey(hash)))
+      if (!info || !type || !bytes) throw new Refusal('notFound', 'Image not found')
+      return { bytes, type, size: info.size }
+    },
+  }
+}
+
+/** New bytes of the same picture: what was hidden in the old ones (places, scripts) is gone. */
+async function reencode(bytes: Uint8Array, type: ImageType, side: number): Promise<Buffer> {
+  try {
+    const image = sharp(bytes, {
+      limitInputPixels: mostPixels,
+      animated: type === 'image/gif' || type === 'image/webp',
+      failOn: 'error',
+    })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    if (type === 'image/png') return await image.png().toBuffer()
+    if (type === 'image/jpeg') return await image.jpeg({ quality: 85 }).toBuffer()
+    if (type === 'image/webp') return await image.webp({ quality: 85 }).toBuffer()
+    return await image.gif().toBuffer()
+  } catch (cause) {
+    throw new Refusal('invalid', 'The image is damaged or has too many pixels.', { cause })
+  }
+}

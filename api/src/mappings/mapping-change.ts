@@ -1,0 +1,94 @@
+import type { EmbedType, MappingChange } from '@portal/contract/mappings'
+import type { Slot } from '@portal/contract/slots'
+import { Refusal } from '../refusal.ts'
+import type { StoredMapping } from './stored-mapping.ts'
+
+/** A change whose image has been kept and whose document is known. */
+export type JudgedChange = Omit<MappingChange, 'cardImage' | 'documentId' | 'embedUrl'> & {
+  /** An address; empty removes the image. */
+  cardImage?: string
+  document?: { id: string; mimeType: string }
+  /** Checked, as `embedAddress` gives it. */
+  embedUrl?: string
+}
+
+/** Refuses a payload that contradicts itself or the slot it is sent to. */
+export function refuseContradictions(slot: Slot, change: MappingChange): void {
+  if (change.documentId !== undefined && (change.embedUrl ?? '').trim() !== '') {
+    throw new Refusal('invalid', 'A slot shows either a document or an embed, not both.')
+  }
+  if (change.mode !== undefined && !(slot.kind === 'meeting' && slot.materialType === 'agenda')) {
+    throw new Refusal('invalid', 'Only a meeting’s agenda has a source to choose.')
+  }
+  const own: Record<string, unknown> = slot
+  for (const name of ['year', 'quarter', 'materialType', 'policyType', 'resourceType'] as const) {
+    if (change[name] !== undefined && change[name] !== own[name]) {
+      throw new Refusal('invalid', 'The change names another slot than its address.')
+    }
+  }
+}
+
+/** The address of an embed: https, without a name or password in it. */
+export function embedAddress(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw new Refusal('invalid', 'An embed needs an address.')
+  if (trimmed.includes('<')) {
+    throw new Refusal('invalid', 'Send the embed’s address alone, not its HTML.')
+  }
+  const url = URL.parse(trimmed)
+  if (!url || url.protocol !== 'https:' || url.username !== '' || url.password !== '') {
+    throw new Refusal('invalid', 'An embed’s address must begin with https://.')
+  }
+  return url.href
+}
+
+/** What a mapping is after the change: merged, and a document clears the embed as an embed clears the document. */
+export function applyChange(
+  before: StoredMapping | undefined,
+  slot: Slot,
+  change: JudgedChange,
+): StoredMapping {
+  const { kind: _, ...named } = slot
+  const next: StoredMapping = { active: true, ...before, ...named }
+  if (change.title !== undefined) {
+    const title = change.title.trim()
+    if (title === '') delete next.title
+    else next.title = title
+  }
+  if (change.active !== undefined) next.active = change.active
+  if (change.mode !== undefined) next.mode = change.mode
+  if (change.cardImage === '') delete next.cardImage
+  else if (change.cardImage !== undefined) next.cardImage = change.cardImage
+  if (change.document) {
+    next.documentId = change.document.id
+    next.mimeType = change.document.mimeType
+    delete next.embedUrl
+    delete next.embedType
+  }
+  if (change.embedUrl !== undefined) {
+    next.embedUrl = change.embedUrl
+    for (const name of ['documentId', 'mimeType', 'webViewLink', 'modifiedTime'] as const) {
+      delete next[name]
+    }
+  }
+  if (next.embedUrl !== undefined) {
+    next.embedType = change.embedType ?? next.embedType ?? defaultEmbedType(slot)
+  }
+  return next
+}
+
+/** What an embed is where its type was never stored. */
+export function defaultEmbedType(slot: Slot): EmbedType {
+  return slot.kind === 'meeting' ? 'airtable' : 'external'
+}
+
+/** Equal in everything that is stored, whatever the order of the fields. */
+export function isSameMapping(a: StoredMapping, b: StoredMapping): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+}
+
+function sorted(mapping: StoredMapping): [string, unknown][] {
+  return Object.entries(mapping)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { listMappings, type MappingChange, type ResourceMapping } from '@portal/contract/mappings'
+import type { Person } from '@portal/contract/portal'
+import { type Slot, slotOf } from '@portal/contract/slots'
+import * as z from 'zod/mini'
+import { type Audience, audienceOf, mustManagePortal } from '../access.ts'
+import type { Log } from '../http/log.ts'
+import { keepPrepared, type Prepared } from '../http/prepared.ts'
+import type { ImagesService } from '../images/images-service.ts'
+import { Refusal } from '../refusal.ts'
+import { hotCollection } from '../store/collection.ts'
+import type { DocumentStore, Stored } from '../store/document-store.ts'
+import {
+  applyChange,
+  embedAddress,
+  isSameMapping,
+  type JudgedChange,
+  refuseContradictions,
+} from './mapping-change.ts'
+import {
+  leadsSomewhere,
+  mappableDocument,
+  mappingsCollection,
+  shownMapping,
+  storedMapping,
+  type StoredMapping,
+} from './stored-mapping.ts'
+
+export type MappingsService = {
+  ready: Promise<void>
+  /** All by id; members get the active ones that lead to something. */
+  list: (person: Person) => Prepared
+  get: (person: Person, id: string) => ResourceMapping
+  save: (
+    person: Person,
+    id: string,
+    change: MappingChange,
+    revision: number | 'new',
+  ) => Promise<ResourceMapping>
+}
+
+type Parts = { store: DocumentStore; images: ImagesService; now: () => Date; log: Log }
+
+export function createMappingsService({ store, images, now, log }: Parts): MappingsService {
+  const broken = (id: string, cause: unknown) =>
+    log.error('a stored document can’t be read', { id, cause })
+  const mappings = hotCollection(store, mappingsCollection, storedMapping, broken)
+  const documents = hotCollection(store, 'documents', mappableDocument, broken)
+  const agendas = hotCollection(
+    store,
+    'agendas',
+    z.looseObject({ status: z.optional(z.unknown()) }),
+  )
+  const hot = [mappings, documents, agendas]
+
+  const show = (stored: StoredMapping & { id: string; revision: number; updatedAt: string }) => {
+    const { documentId } = stored
+    return shownMapping(stored, documentId === undefined ? undefined : documents.get(documentId))
+  }
+  const isSeenBy = (audience: Audience, mapping: ResourceMapping): boolean => {
+    const slot = slotOf(mapping.id)
+    if (!slot) return false
+    if (audience === 'admins') return true
+    return mapping.active && leadsSomewhere(mapping, hasPublishedAgenda(slot))
+  }
+  const hasPublishedAgenda = (slot: Slot) =>
+    slot.kind === 'meeting' &&
+    agendas.get(`${slot.year}-Q${slot.quarter}`)?.['status'] === 'published'
+
+  const listed = keepPrepared(
+    listMappings,
+    () => hot.map(({ version }) => version()).join(' '),
+    (audience: Audience) =>
+      Object.fromEntries(
+        mappings
+          .all()
+          .map(show)
+          .filter((mapping) => isSeenBy(audience, mapping))
+          .map((mapping) => [mapping.id, mapping]),
+      ),
+  )
+
+  /** What can be judged without the stored mapping. Nothing is written but the image, which nobody sees yet. */
+  const judged = async (slot: Slot, change: MappingChange): Promise<JudgedChange> => {
+    refuseContradictions(slot, change)
+    const { cardImage, documentId, embedUrl, ...rest } = change
+    const result: JudgedChange = rest
+    if (documentId !== undefined) {
+      const document = documents.get(documentId)
+      if (!document) throw new Refusal('invalid', `Document not found: ${documentId}`)
+      result.document = { id: documentId, mimeType: document.mime_type }
+    } else if (embedUrl !== undefined) result.embedUrl = embedAddress(embedUrl)
+    if (cardImage !== undefined) result.cardImage = await cardImageAddress(cardImage)
+    return result
+  }
+  const cardImageAddress = async (cardImage: string) => {
+    if (cardImage === '' || (await images.has(cardImage))) return cardImage
+    return images.keepCardImage(cardImage)
+  }
+
+  return {
+    ready: Promise.all(hot.map(({ ready }) => ready)).then(() => undefined),
+    list: (person) => listed(audienceOf(person)),
+    get(person, id) {
+      const stored = mappings.get(id)
+      const mapping = stored && show(stored)
+      if (!mapping || !isSeenBy(audienceOf(person), mapping)) {
+        throw new Refusal('notFound', 'Material Not Found')
+      }
+      return mapping
+    },
+    async save(person, id, change, revision) {
+      mustManagePortal(person)
+      const slot = slotOf(id)
+      if (!slot) throw new Refusal('notFound', 'Material Not Found')
+      if (Object.keys(change).length === 0)
+        throw new Refusal('invalid', 'There is nothing to save.')
+      const judgedChange = await judged(slot, change)
+      const saved = await store.transaction(async (inside) => {
+        const current = await inside.get(mappingsCollection, id)
+        const before = current && z.parse(storedMapping, current)
+        const next = applyChange(before, slot, judgedChange)
+        // A save that is sent again finds its own result.
+        if (before && isSameMapping(before, next)) return current
+        refuseStale(current, revision)
+        const written = current
+          ? await inside.update(mappingsCollection, id, next, current.revision)
+          : await inside.create(mappingsCollection, id, next)
+        await inside.create('audit', randomUUID(), {
+          at: now().toISOString(),
+          by: { uid: person.uid, email: person.email },
+          what: 'mapping saved',
+          id,
+          before: before ?? null,
+          after: next,
+        })
+        return written
+      })
+      return show({ ...z.parse(storedMapping, saved), ...keptOf(saved) })
+    },
+  }
+
+  function refuseStale(
+    current: Stored<Record<string, unknown>> | undefined,
+    revision: number | 'new',
+  ): void {
+    if ((current?.revision ?? 'new') === revision) return
+    const shown = current && show({ ...z.parse(storedMapping, current), ...keptOf(current) })
+    throw new Refusal('stale', 'Someone else has changed this in the meantime.', shown ? { current: shown } : {})
+  }
+}
+
+function keptOf({ id, revision, updatedAt }: Stored<Record<string, unknown>>) {
+  return { id, revision, updatedAt }
+}

@@ -1,0 +1,72 @@
+import { type ResourceMapping, resourceMapping } from '@portal/contract/mappings'
+import { type Slot, slotOf } from '@portal/contract/slots'
+import * as z from 'zod/mini'
+import type { Kept } from '../store/document-store.ts'
+import { defaultEmbedType } from './mapping-change.ts'
+
+export const mappingsCollection = 'resource_mappings'
+
+const {
+  id: _id,
+  document: _document,
+  updatedAt: _updatedAt,
+  revision: _revision,
+  active: _active,
+  ...described
+} = resourceMapping.shape
+
+/** A mapping as the store holds it. `active` unless explicitly false; old ones also say `isNative` or `name`. */
+export const storedMapping = z.object({
+  ...described,
+  active: z._default(z.catch(z.boolean(), true), true),
+})
+export type StoredMapping = z.infer<typeof storedMapping>
+
+/** What a mapping's document is expanded from. */
+export const mappableDocument = z.object({
+  name: z.string(),
+  mime_type: z.string(),
+  modified_time: z.string(),
+  pages: z.optional(z.number()),
+  web_view_link: z.optional(z.string()),
+})
+export type MappableDocument = z.infer<typeof mappableDocument> & { id: string }
+
+/** The mapping as the contract tells it, with what is known of its document now. */
+export function shownMapping(
+  stored: StoredMapping & Kept,
+  document: MappableDocument | undefined,
+): ResourceMapping {
+  const { id, revision, updatedAt } = stored
+  const slot = slotOf(id)
+  const shown: ResourceMapping = { ...stored, ...slotFields(slot), id, revision, updatedAt }
+  if (shown.embedUrl !== undefined && shown.embedType === undefined && slot) {
+    shown.embedType = defaultEmbedType(slot)
+  }
+  if (!document) return shown
+  return {
+    ...shown,
+    mimeType: document.mime_type,
+    modifiedTime: document.modified_time,
+    ...(document.web_view_link === undefined ? {} : { webViewLink: document.web_view_link }),
+    document: {
+      id: document.id,
+      name: document.name,
+      mimeType: document.mime_type,
+      modifiedTime: document.modified_time,
+      ...(document.pages === undefined ? {} : { pages: document.pages }),
+    },
+  }
+}
+
+/** Whether it leads a member to something: a published native agenda, an embed or a document, in this order. */
+export function leadsSomewhere(mapping: ResourceMapping, hasPublishedAgenda: boolean): boolean {
+  if (mapping.mode === 'native') return hasPublishedAgenda
+  return mapping.embedUrl !== undefined || mapping.document !== undefined
+}
+
+function slotFields(slot: Slot | undefined): Partial<ResourceMapping> {
+  if (!slot) return {}
+  const { kind: _, ...fields } = slot
+  return fields
+}

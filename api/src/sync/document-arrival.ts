@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BlobStore } from '../documents/blob-store.ts'
+import { originalKey, renditionKey, type StoredDocument } from '../documents/documents-service.ts'
+import type { Drive, DriveFile } from './drive.ts'
+import type { PdfWorker } from './pdf-rendition.ts'
+
+type Arrived = Pick<StoredDocument, 'sha256' | 'size' | 'condition' | 'pages' | 'fast'>
+
+type Parts = {
+  drive: Drive
+  blobs: BlobStore
+  pdfs: PdfWorker
+  /** An empty folder of the run's own. */
+  workFolder: string
+}
+
+/** Brings a file's bytes into the blob store, a PDF with its fast copy. Undefined when the file is gone. */
+export async function receive(parts: Parts, file: DriveFile): Promise<Arrived | undefined> {
+  const arriving = join(parts.workFolder, 'original')
+  const copy = join(parts.workFolder, 'copy')
+  try {
+    const bytes = await parts.drive.download(file)
+    if (!bytes) return undefined
+    const { sha256, size } = await keep(bytes, arriving)
+    if (!(await parts.blobs.info(originalKey(sha256)))) {
+      await parts.blobs.put(originalKey(sha256), createReadStream(arriving))
+    }
+    if (file.mimeType !== 'application/pdf') return { sha256, size, condition: 'ready' }
+    const outcome = await parts.pdfs.make(arriving, copy)
+    if (outcome.condition === 'unmade') return { sha256, size, condition: 'ready' }
+    if (outcome.condition !== 'ready') return { sha256, size, condition: outcome.condition }
+    await parts.blobs.put(renditionKey(sha256), createReadStream(copy))
+    const { pages, head, tail } = outcome
+    const fast = { size: (await stat(copy)).size, head, tail }
+    return { sha256, size, condition: 'ready', pages, fast }
+  } finally {
+    await rm(arriving, { force: true })
+    await rm(copy, { force: true })
+  }
+}
+
+/** Writes the bytes to a file and says what they are. */
+async function keep(bytes: AsyncIterable<Uint8Array>, path: string) {
+  const hash = createHash('sha256')
+  let size = 0
+  const file = await open(path, 'w')
+  try {
+    for await (const chunk of bytes) {
+      hash.update(chunk)
+      size += chunk.byteLength
+      await file.writeFile(chunk)
+    }
+  } finally {
+    await file.close()
+  }
+  return { sha256: hash.digest('hex'), size }
+}
+
+/** The document that stands for a file of the drive. */
+export function documentOf(file: DriveFile, arrived: Arrived, syncedAt: string): StoredDocument {
+  return {
+    google_id: file.id,
+    title: titleOf(file.name),
+    name: file.name,
+    mime_type: file.mimeType,
+    path: file.path,
+    parent_folder: file.parentFolder,
+    created_time: file.createdTime,
+    modified_time: file.modifiedTime,
+    last_synced: syncedAt,
+    ...(file.webViewLink === undefined ? {} : { web_view_link: file.webViewLink }),
+    ...(file.webContentLink === undefined ? {} : { web_content_link: file.webContentLink }),
+    ...(file.webViewLink === undefined ? {} : { drive_url: file.webViewLink }),
+    ...checksumOf(file, arrived),
+    ...arrived,
+  }
+}
+
+/** A file that changed between listing and download is known by what came, so that the next run sees the rest. */
+function checksumOf({ checksum }: DriveFile, { sha256 }: Arrived): { checksum?: string } {
+  if (checksum === undefined) return {}
+  return { checksum: /^[0-9a-f]{64}$/.test(checksum) ? sha256 : checksum }
+}
+
+/** The file's name as a title: without its extension. */
+function titleOf(name: string): string {
+  return name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
+}

@@ -1,0 +1,43 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import { EncryptedPDFError, ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
+import { pdfLayout } from './pdf-layout.ts'
+import type { PdfOutcome } from './pdf-rendition.ts'
+import { writePdf } from './pdf-writer.ts'
+
+// pdf-lib tells of every oddity it meets; the outcome says all that matters.
+console.warn = () => {}
+
+parentPort?.on('message', ({ from, to }: { from: string; to: string }) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  void make(from, to).then((outcome) => parentPort?.postMessage(outcome))
+})
+
+async function make(from: string, to: string): Promise<PdfOutcome> {
+  let layout
+  let context
+  try {
+    const document = await PDFDocument.load(readFileSync(from), {
+      parseSpeed: ParseSpeeds.Fastest,
+      updateMetadata: false,
+    })
+    context = document.context
+    layout = pdfLayout(context)
+  } catch (error) {
+    return { condition: error instanceof EncryptedPDFError ? 'encrypted' : 'broken' }
+  }
+  const file = openSync(to, 'w')
+  try {
+    const { head, tail } = writePdf(context, layout, (bytes) => writeAll(file, bytes))
+    return { condition: 'ready', pages: layout.pages, head, tail }
+  } catch {
+    return { condition: 'unmade' }
+  } finally {
+    closeSync(file)
+  }
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  let written = 0
+  while (written < bytes.length) written += writeSync(file, bytes, written)
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import type { Person } from '@portal/contract/portal'
+import type { SyncStatus } from '@portal/contract/sync'
+import * as z from 'zod/mini'
+import { mustManagePortal } from '../access.ts'
+import { documentsCollection } from '../documents/documents-service.ts'
+import { hotCollection } from '../store/collection.ts'
+import { type Progress, runSync, type SyncParts } from './sync-run.ts'
+import {
+  isAlive,
+  LeaseLost,
+  leaseTime,
+  readState,
+  sentenceOf,
+  statusOf,
+  type SyncState,
+  takeLease,
+  writeState,
+} from './sync-state.ts'
+
+export type SyncService = {
+  ready: Promise<void>
+  /** Starts a run, or joins the one under way anywhere. */
+  trigger: (person: Person) => Promise<SyncStatus>
+  status: (person: Person) => Promise<SyncStatus>
+  /** To be called once at start: takes up a run that a killed process has left, else starts nothing. */
+  resume: () => Promise<void>
+  /** Starts a run without a person: at first start, or by a schedule. */
+  start: () => Promise<SyncStatus>
+  /** Resolves when no run of this process is under way. */
+  idle: () => Promise<void>
+}
+
+/** How often a run in progress writes a sign of life, in ms. */
+const heartbeat = leaseTime / 6
+
+export function createSyncService(parts: SyncParts): SyncService {
+  const { store, now, log } = parts
+  const documents = hotCollection(store, documentsCollection, z.looseObject({}))
+  let current: { state: SyncState; ended: Promise<void> } | undefined
+  /** What the store could not be told, because it is full or gone. */
+  let untold: SyncState | undefined
+  /** One trigger at a time decides, so that two of this process can't both start. */
+  let deciding: Promise<unknown> = Promise.resolve()
+
+  const status = async (): Promise<SyncStatus> => {
+    await documents.ready
+    const state = current?.state ?? untold ?? (await readState(store))
+    return statusOf(state, documents.all().length)
+  }
+
+  const begin = async (which: 'new' | 'left'): Promise<boolean> => {
+    if (current) return true
+    const state = await takeLease(store, now(), randomUUID(), which)
+    if (!state) return false
+    untold = undefined
+    const run = { state, ended: Promise.resolve() }
+    current = run
+    run.ended = work(run).finally(() => (current = undefined))
+    return true
+  }
+
+  const start = async () => {
+    const decision = deciding.then(async () => {
+      await begin('new')
+      return status()
+    })
+    deciding = decision.catch(() => undefined)
+    return decision
+  }
+
+  /** Never rejects: how a run ended is in its state. */
+  const work = async (run: { state: SyncState }): Promise<void> => {
+    const { token } = run.state.lease
+    const tell = async (change: Partial<SyncState>) => {
+      run.state = { ...run.state, ...change }
+      await writeState(store, token, now(), change)
+    }
+    const beating = setInterval(() => {
+      tell({ progress: run.state.progress }).catch(() => undefined)
+    }, heartbeat)
+    beating.unref()
+    const onProgress = (progress: Progress) => {
+      run.state = { ...run.state, progress: { ...progress } }
+    }
+    try {
+      log.info('sync started', { runId: run.state.runId })
+      await runSync(parts, token, onProgress)
+      clearInterval(beating)
+      const last_sync_time = now().toISOString()
+      await tell({ status: 'completed', last_sync_time, progress: run.state.progress })
+      log.info('sync completed', { runId: run.state.runId, ...run.state.progress })
+    } catch (error) {
+      clearInterval(beating)
+      if (error instanceof LeaseLost) {
+        log.warn('another instance has taken over the sync', { runId: run.state.runId })
+        return
+      }
+      log.error('sync failed', { runId: run.state.runId, cause: error })
+      const ending = {
+        status: 'failed' as const,
+        error_message: sentenceOf(error),
+        progress: run.state.progress,
+      }
+      await tell(ending).catch(() => (untold = run.state))
+    }
+  }
+
+  /** Waits until whoever holds the lease has ended or died. */
+  const takeUp = async (): Promise<void> => {
+    for (;;) {
+      const state = await readState(store)
+      if (state?.status !== 'running') return
+      if (!isAlive(state, now()) && (await begin('left'))) return
+      await after(heartbeat, undefined, { ref: false })
+    }
+  }
+
+  return {
+    ready: documents.ready,
+    start,
+    status: async (person) => {
+      mustManagePortal(person)
+      return status()
+    },
+    trigger: async (person) => {
+      mustManagePortal(person)
+      return start()
+    },
+    async resume() {
+      const state = await readState(store)
+      if (state?.status !== 'running') return
+      if (!isAlive(state, now()) && (await begin('left'))) return
+      takeUp().catch((cause: unknown) => log.warn('a left sync was not taken up', { cause }))
+    },
+    async idle() {
+      for (let run = current; run; run = current) await run.ended
+    },
+  }
+}

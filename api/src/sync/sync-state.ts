@@ -1,0 +1,168 @@
+import { hostname } from 'node:os'
+import type { SyncStatus } from '@portal/contract/sync'
+import * as z from 'zod/mini'
+import { Refusal } from '../refusal.ts'
+import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
+
+export const syncCollection = 'sync'
+const stateId = 'state'
+const cursorId = 'cursor'
+
+/** How long a run is believed to live after its last sign of life, in ms. */
+export const leaseTime = 30_000
+
+const syncState = z.object({
+  status: z.enum(['running', 'completed', 'failed']),
+  runId: z.string(),
+  last_sync_time: z.optional(z.string()),
+  error_message: z.optional(z.string()),
+  progress: z.object({ done: z.number(), total: z.number() }),
+  lease: z.object({
+    /** Rises with every run that takes over: an older one can't write any more. */
+    token: z.number(),
+    holder: z.string(),
+    expiresAt: z.string(),
+  }),
+})
+export type SyncState = z.infer<typeof syncState>
+
+const syncCursor = z.object({
+  cursor: z.optional(z.string()),
+  /** While everything is listed anew: documents that the listing hasn't named yet. */
+  unseen: z.optional(z.array(z.string())),
+})
+export type SyncCursor = z.infer<typeof syncCursor>
+
+/** Thrown inside a run that another instance has taken over. */
+export class LeaseLost extends Error {}
+
+/** This process, as a lease names it. */
+export const thisHolder = `${hostname()}:${process.pid}`
+
+/** Whether the holder of a running lease may still be at work. */
+export function isAlive({ lease }: SyncState, now: Date): boolean {
+  if (Date.parse(lease.expiresAt) <= now.getTime()) return false
+  const [host, pid] = [lease.holder.replace(/:\d+$/, ''), Number(lease.holder.split(':').at(-1))]
+  // On this machine a process can be asked for; a restarted container often has the pid of the one before.
+  if (host !== hostname()) return true
+  return pid !== process.pid && isRunning(pid)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+export async function readState(
+  store: StoreOperations,
+): Promise<(SyncState & { revision: number }) | undefined> {
+  const found = await store.get(syncCollection, stateId)
+  return found && { ...z.parse(syncState, found), revision: found.revision }
+}
+
+/** Takes the lease for a new run, or for the one that a dead process has left; undefined when one is alive. */
+export function takeLease(
+  store: DocumentStore,
+  now: Date,
+  runId: string,
+  which: 'new' | 'left',
+): Promise<SyncState | undefined> {
+  return store.transaction(async (inside) => {
+    const before = await readState(inside)
+    const running = before?.status === 'running'
+    if (running && isAlive(before, now)) return undefined
+    if (which === 'left' && !running) return undefined
+    const state: SyncState = {
+      status: 'running',
+      runId: running ? before.runId : runId,
+      ...(before?.last_sync_time === undefined ? {} : { last_sync_time: before.last_sync_time }),
+      progress: { done: 0, total: 0 },
+      lease: {
+        token: (before?.lease.token ?? 0) + 1,
+        holder: thisHolder,
+        expiresAt: new Date(now.getTime() + leaseTime).toISOString(),
+      },
+    }
+    await write(inside, stateId, state, before?.revision)
+    return state
+  })
+}
+
+/** Runs `work` in a transaction that fails with `LeaseLost` when a later run has begun. */
+export function underLease<T>(
+  store: DocumentStore,
+  token: number,
+  work: (inside: StoreOperations, state: SyncState & { revision: number }) => Promise<T>,
+): Promise<T> {
+  return store.transaction(async (inside) => {
+    const state = await readState(inside)
+    if (state?.lease.token !== token || state.status !== 'running') throw new LeaseLost()
+    return work(inside, state)
+  })
+}
+
+/** Changes the state of the run that holds the lease, and prolongs it. */
+export function writeState(
+  store: DocumentStore,
+  token: number,
+  now: Date,
+  change: Partial<SyncState>,
+): Promise<void> {
+  return underLease(store, token, async (inside, { revision, ...state }) => {
+    const expiresAt = new Date(now.getTime() + leaseTime).toISOString()
+    const next = { ...state, ...change, lease: { ...state.lease, expiresAt } }
+    await write(inside, stateId, next, revision)
+  })
+}
+
+export async function readCursor(store: StoreOperations): Promise<SyncCursor> {
+  const found = await store.get(syncCollection, cursorId)
+  return found ? z.parse(syncCursor, found) : {}
+}
+
+export async function writeCursor(inside: StoreOperations, cursor: SyncCursor): Promise<void> {
+  const before = await inside.get(syncCollection, cursorId)
+  await write(inside, cursorId, cursor, before?.revision)
+}
+
+/** The state as the contract tells it. */
+export function statusOf(state: SyncState | undefined, documents: number): SyncStatus {
+  if (!state) return { status: 'idle', documents }
+  const { status, runId, last_sync_time, error_message, progress } = state
+  return {
+    status,
+    runId,
+    progress,
+    documents,
+    ...(last_sync_time === undefined ? {} : { last_sync_time }),
+    ...(error_message === undefined ? {} : { error_message }),
+  }
+}
+
+/** The one sentence a failed run leaves. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) {
+    return error.code === 'storageFull'
+      ? 'The server’s storage is full. Nothing was lost; make room and sync again.'
+      : error.message
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return 'The server’s storage is full. Nothing was lost; make room and sync again.'
+  }
+  return 'The sync stopped unexpectedly. Nothing was lost; please sync again.'
+}
+
+async function write(
+  inside: StoreOperations,
+  id: string,
+  body: SyncState | SyncCursor,
+  revision: number | undefined,
+): Promise<Stored<Record<string, unknown>>> {
+  return revision === undefined
+    ? inside.create(syncCollection, id, body)
+    : inside.update(syncCollection, id, body, revision)
+}

@@ -1,0 +1,24 @@
+import type { BlobStore } from '../documents/blob-store.ts'
+
+/** Deletes the bytes that no document refers to any more. `mayGo` is asked once more before each. */
+export async function collectUnusedBlobs(
+  blobs: BlobStore,
+  used: ReadonlySet<string>,
+  mayGo: (sha256: string) => Promise<boolean>,
+): Promise<number> {
+  let collected = 0
+  for (const prefix of ['originals/', 'renditions/']) {
+    const unused: string[] = []
+    for await (const key of blobs.keys(prefix)) if (!used.has(sha256Of(key))) unused.push(key)
+    for (const key of unused) {
+      if (!(await mayGo(sha256Of(key)))) return collected
+      await blobs.delete(key)
+      collected += 1
+    }
+  }
+  return collected
+}
+
+function sha256Of(key: string): string {
+  return key.slice(key.indexOf('/') + 1).replace(/\.pdf$/, '')
+}

@@ -24,8 +24,11 @@ export function rateLimit({ most, perSeconds, now }: RateLimit): (caller: string
 
 /** Where a request comes from, as far as the connection tells. */
 export function addressOf(c: Context): string {
-  const env: unknown = c.env
-  if (typeof env !== 'object' || env === null || !('incoming' in env)) return 'here'
-  const { incoming } = env as { incoming: { socket?: { remoteAddress?: string } } }
-  return incoming.socket?.remoteAddress ?? 'unknown'
+  return connectionOf(c)?.remoteAddress ?? 'unknown'
+}
+
+/** The socket a request came on; undefined where an app is asked without one, as tests do. */
+export function connectionOf(c: Context): { remoteAddress?: string } | undefined {
+  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+  return env?.incoming?.socket
 }

@@ -5,6 +5,7 @@ import { personOf } from '../access.ts'
 import type { DesignatedAdmins } from '../identity/designated-admins.ts'
 import type { Claims, Identity } from '../identity/identity.ts'
 import { Refusal } from '../refusal.ts'
+import { connectionOf } from './limits.ts'
 
 export const sessionCookie = '__session'
 
@@ -68,9 +69,20 @@ export function createSignedIn({ identity, admins, domain, now }: Options): Sign
     return verify(token, key)
   }
 
+  /** What a kept connection sent last: comparing it is cheaper than hashing the token again. */
+  const lastOn = new WeakMap<object, { token: string; entry: Known }>()
+  const entryOn = (c: Context, token: string): Known | Promise<Known> => {
+    const connection = connectionOf(c)
+    const last = connection && lastOn.get(connection)
+    if (last?.token === token && last.entry.until > now().getTime()) return last.entry
+    const entry = entryOf(token)
+    if (connection && !(entry instanceof Promise)) lastOn.set(connection, { token, entry })
+    return entry
+  }
+
   return {
     person(c) {
-      const entry = entryOf(tokenOf(c))
+      const entry = entryOn(c, tokenOf(c))
       return entry instanceof Promise ? entry.then(personFrom) : personFrom(entry)
     },
     async session(c) {

@@ -25,8 +25,7 @@ const guardedScripts: ModuleFederationRuntimePlugin = {
     script.crossOrigin = 'anonymous'
     const integrity = integrityOf.get(url)
     if (integrity) script.integrity = integrity
-    // The cast: a trusted URL is assigned as what it is, which the DOM's own types don't know.
-    script.src = (policy?.createScriptURL(url) ?? url) as string
+    script.src = policy?.createScriptURL(url) ?? url
     script.async = true
     return { script, timeout: scriptTimeout }
   },

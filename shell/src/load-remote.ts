@@ -11,8 +11,10 @@ export type RemoteLoader = {
   load: (name: string) => Promise<LoadedRemote>
   /** The release was seen working: it has committed to the page. */
   good: (release: ComposedRelease) => void
-  /** The release failed after it had been loaded. True when another one may stand in. */
-  failed: (release: ComposedRelease) => boolean
+  /** Whether another release could stand in for this one. */
+  hasAnother: (release: ComposedRelease) => boolean
+  /** The release failed after it had been loaded; the next `load` passes it over while another is left. */
+  failed: (release: ComposedRelease, error: unknown) => void
   /** Forgets every verdict on a remote: the next `load` starts anew. */
   reset: (name: string) => void
 }
@@ -95,12 +97,12 @@ export function createRemoteLoader({
       return loading
     },
     good: (release) => memory?.setItem(memoryKey(release.name), release.release),
-    failed(release) {
+    hasAnother: (release) => untried(release.name).some((other) => idOf(other) !== idOf(release)),
+    failed(release, error) {
+      onFailure(release, error)
       bad.add(idOf(release))
       loads.delete(release.name)
-      if (untried(release.name).length > 0) return true
-      forgive(release.name)
-      return false
+      if (untried(release.name).length === 0) forgive(release.name)
     },
     reset(name) {
       loads.delete(name)

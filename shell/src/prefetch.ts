@@ -9,7 +9,10 @@ export async function prepare(
   composition: Composition,
   loader: RemoteLoader,
 ): Promise<LoadedRemote | undefined> {
-  if (path === '/') return void (await prepareDashboard(composition, loader))
+  if (path === '/') {
+    await prepareDashboard(composition, loader)
+    return undefined
+  }
   const owner = ownerOf(composition, path)
   if (!owner) return undefined
   const release = firstRelease(composition, owner)

@@ -10,7 +10,12 @@ import { restartScreens } from './frame/interface-store.ts'
 import { useHost } from './host.ts'
 import { RemoteUnavailable } from './load-remote.ts'
 
-const notLoaded = 'This part of the portal could not be loaded.'
+export const notLoaded = 'This part of the portal could not be loaded.'
+
+/** The content area: a page, or its place while the first one is on its way. */
+export function ContentArea() {
+  return useOutlet() ?? <Skeleton lines={6} />
+}
 
 /** Stands around every screen of a loaded remote; its first commit shows that the release works. */
 export function RemoteMount({ release }: { release: ComposedRelease }) {
@@ -19,12 +24,7 @@ export function RemoteMount({ release }: { release: ComposedRelease }) {
   return <Outlet />
 }
 
-/** The content area: a page, or its place while the first one is on its way. */
-export function ContentArea() {
-  return useOutlet() ?? <Skeleton lines={6} />
-}
-
-/** A remote that couldn't be loaded for a page, with the frame around it intact. */
+/** A page that couldn't be loaded, with the frame around it intact. */
 export function LoadFailure() {
   const { loader } = useHost()
   const error = useRouteError()
@@ -33,7 +33,7 @@ export function LoadFailure() {
     // Each release's own failure has been reported when it was passed over.
     if (!(error instanceof RemoteUnavailable)) report(error)
   })
-  useEffect(() => tell(), [error])
+  useEffect(() => tell(), [])
   const retry = () => {
     if (error instanceof RemoteUnavailable) loader.reset(error.remote)
     restartScreens()
@@ -45,15 +45,15 @@ export function LoadFailure() {
 export function ScreenFailure({ release }: { release: ComposedRelease }) {
   const error = useRouteError()
   const { loader } = useHost()
-  const failed = useReleaseFailure(error, release, restartScreens)
+  const another = useReleaseFailure(error, release, restartScreens)
   const retry = () => {
     loader.reset(release.name)
     restartScreens()
   }
-  return failed ? <FailedPage onRetry={retry} /> : <Skeleton lines={6} />
+  return another ? <Skeleton lines={6} /> : <FailedPage onRetry={retry} />
 }
 
-/** Marks the release bad and starts over with the next; true when there is none and the error stays. */
+/** Marks the release bad and starts over where another may stand in; says whether one may. */
 export function useReleaseFailure(
   error: unknown,
   release: ComposedRelease,
@@ -61,15 +61,15 @@ export function useReleaseFailure(
 ): boolean {
   const { loader } = useHost()
   const { report } = usePortal()
-  const [failed, setFailed] = useState(false)
+  // What the API refuses, it refuses to every release alike.
+  const [another] = useState(() => !isApiError(error) && loader.hasAnother(release))
   const judge = useEffectEvent(() => {
-    report(error, { remote: release.name })
-    // What the API refuses is refused to every release alike.
-    if (isApiError(error) || !loader.failed(release)) setFailed(true)
-    else startOver()
+    if (isApiError(error)) report(error, { remote: release.name })
+    else loader.failed(release, error)
+    if (another) startOver()
   })
-  useEffect(() => judge(), [error])
-  return failed
+  useEffect(() => judge(), [])
+  return another
 }
 
 function FailedPage({ onRetry }: { onRetry: () => void }) {

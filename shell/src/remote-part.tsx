@@ -1,15 +1,14 @@
+import type { ComposedRelease } from '@portal/contract/releases'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import type { ComposedRelease } from '@portal/contract/releases'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { SlotPart } from './composition.ts'
 import { useHost } from './host.ts'
 import { type RemoteLoader, within } from './load-remote.ts'
-import { useReleaseFailure } from './remote-boundary.tsx'
+import { notLoaded, useReleaseFailure } from './remote-boundary.tsx'
 
 /** How long a part may take from the loaded remote to its component, in ms. */
 const mountDeadline = 5000
-const notLoaded = 'This part of the portal could not be loaded.'
 
 type PartState =
   | { step: 'loading' }
@@ -20,6 +19,18 @@ type PartState =
 export function RemotePart({ part }: { part: SlotPart }) {
   const { loader } = useHost()
   const [attempt, setAttempt] = useState(0)
+  const startOver = () => setAttempt(attempt + 1)
+  const retry = () => {
+    loader.reset(part.remote)
+    startOver()
+  }
+  return <LoadedPart key={attempt} part={part} startOver={startOver} retry={retry} />
+}
+
+type LoadedPartProps = { part: SlotPart; startOver: () => void; retry: () => void }
+
+function LoadedPart({ part, startOver, retry }: LoadedPartProps) {
+  const { loader } = useHost()
   const [state, setState] = useState<PartState>({ step: 'loading' })
   const { remote, component } = part
 
@@ -32,26 +43,13 @@ export function RemotePart({ part }: { part: SlotPart }) {
     return () => {
       current = false
     }
-  }, [loader, remote, component, attempt])
+  }, [loader, remote, component])
 
-  const startOver = () => {
-    setState({ step: 'loading' })
-    setAttempt(attempt + 1)
-  }
-  const retry = () => {
-    loader.reset(remote)
-    startOver()
-  }
   if (state.step === 'loading') return <Skeleton height="10rem" />
   if (state.step === 'failed') return <ErrorPanel sentence={notLoaded} onRetry={retry} />
   const { Part, release } = state
   return (
-    <PartBoundary
-      key={attempt}
-      failure={(error) => (
-        <PartFailure error={error} release={release} startOver={startOver} retry={retry} />
-      )}
-    >
+    <PartBoundary release={release} startOver={startOver} retry={retry}>
       <Part />
       <MarkGood release={release} />
     </PartBoundary>
@@ -70,7 +68,9 @@ async function loadPart(
     const { Component } = await within(mountDeadline, slot.load(), `${component} took too long`)
     return { step: 'shown', Part: Component, release }
   } catch (error) {
-    if (loader.failed(release)) return loadPart(loader, name, component)
+    const another = loader.hasAnother(release)
+    loader.failed(release, error)
+    if (another) return loadPart(loader, name, component)
     throw error
   }
 }
@@ -81,19 +81,14 @@ function MarkGood({ release }: { release: ComposedRelease }) {
   return null
 }
 
-type PartFailureProps = {
-  error: unknown
-  release: ComposedRelease
-  startOver: () => void
-  retry: () => void
+type FailureProps = { release: ComposedRelease; startOver: () => void; retry: () => void }
+
+function PartFailure({ error, release, startOver, retry }: FailureProps & { error: unknown }) {
+  const another = useReleaseFailure(error, release, startOver)
+  return another ? <Skeleton height="10rem" /> : <ErrorPanel sentence={notLoaded} onRetry={retry} />
 }
 
-function PartFailure({ error, release, startOver, retry }: PartFailureProps) {
-  const failed = useReleaseFailure(error, release, startOver)
-  return failed ? <ErrorPanel sentence={notLoaded} onRetry={retry} /> : <Skeleton height="10rem" />
-}
-
-type BoundaryProps = { children: ReactNode; failure: (error: unknown) => ReactNode }
+type BoundaryProps = FailureProps & { children: ReactNode }
 
 /** React catches errors by classes alone. */
 class PartBoundary extends Component<BoundaryProps, { caught?: { error: unknown } }> {
@@ -104,7 +99,8 @@ class PartBoundary extends Component<BoundaryProps, { caught?: { error: unknown 
   }
 
   override render() {
+    const { children, ...failure } = this.props
     const { caught } = this.state
-    return caught ? this.props.failure(caught.error) : this.props.children
+    return caught ? <PartFailure error={caught.error} {...failure} /> : children
   }
 }

@@ -29,7 +29,15 @@ export function createReport(call: Call): Report {
       ...(stack ? { stack: stack.slice(0, 8000) } : {}),
       ...context,
     }
-    call(sendReport, { body }).catch(() => {})
+    void send(call, body)
+  }
+}
+
+async function send(call: Call, body: Parameters<typeof call<typeof sendReport>>[1]['body']) {
+  try {
+    await call(sendReport, { body })
+  } catch {
+    // Nothing is left to tell it to.
   }
 }
 

@@ -1,5 +1,6 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
+import { useState } from 'react'
 import { slotParts } from '../composition.ts'
 import { useHost } from '../host.ts'
 import { RemotePart } from '../remote-part.tsx'
@@ -10,9 +11,10 @@ import { greeting } from './greeting.ts'
 export function Dashboard() {
   const { person } = usePortal()
   const { composition } = useHost()
+  const [now] = useState(() => new Date())
   return (
     <>
-      <PageHeader title={greeting(new Date(), person.displayName)} />
+      <PageHeader title={greeting(now, person.displayName)} />
       <div className={styles.parts}>
         {slotParts(composition, 'dashboard').map((part) => (
           <RemotePart key={`${part.remote} ${part.component}`} part={part} />

@@ -119,6 +119,7 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
         ])
       } finally {
         leaving = false
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
         others.postMessage('signed out')
         leave()
       }

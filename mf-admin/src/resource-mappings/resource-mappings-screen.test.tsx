@@ -73,7 +73,8 @@ it('marks a native agenda, and maps nothing over it', async () => {
   await open(api)
   const row = await rowOf('Agenda')
   expect(within(row).getByText('Native')).toBeDefined()
-  expect(within(row).getByRole('button', { name: /Agenda$/ })).toHaveProperty('disabled', true)
+  const action = within(row).getByRole('button', { name: /^(Map Document|Update)/ })
+  expect(action).toHaveProperty('disabled', true)
   expect(within(slotCard('Agenda')).getByText('Native')).toBeDefined()
 })
 
@@ -143,6 +144,22 @@ it('hides a slot from members and shows it again', async () => {
   await expect.poll(() => toasts.at(-1)?.message).toBe('Marked as Active')
 })
 
+it('doesn’t hide what another admin has just changed without saying so', async () => {
+  const api = await mappingsApi()
+  const { revision } = await api.save(cash, paper)
+  await open(api)
+  const row = await rowOf('Cash Flow Summary')
+  await api.save(cash, { documentId: 'file-asset-summary-txt' }, revision)
+  await userEvent.click(within(row).getByRole('switch'))
+  const notice = await screen.findByText(/Someone else changed/)
+  const banner = notice.closest('[role=alert]')!
+  expect(banner.textContent).toContain('Theirs: Asset summary.txt')
+  expect(banner.textContent).toContain('Yours: Inactive')
+  await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }))
+  expect(within(row).getByRole('switch').getAttribute('aria-checked')).toBe('true')
+  expect(within(row).getByRole('button', { name: /Asset summary\.txt/ })).toBeDefined()
+})
+
 it('puts the switch back when the flag can’t be saved', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
@@ -158,7 +175,7 @@ it('puts the switch back when the flag can’t be saved', async () => {
 })
 
 it('says that the mappings can’t be read, and tries again', async () => {
-  const fault: Fault = { answer: () => new Response(null, { status: 503 }) }
+  const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   fault.answer = ({ url }) =>
     url.endsWith('/api/resource-mappings') ? new Response(null, { status: 503 }) : undefined

@@ -146,7 +146,11 @@ export function createMappingsService({ store, images, now, log }: Parts): Mappi
   ): void {
     if ((current?.revision ?? 'new') === revision) return
     const shown = current && show({ ...z.parse(storedMapping, current), ...keptOf(current) })
-    throw new Refusal('stale', 'Someone else has changed this in the meantime.', shown ? { current: shown } : {})
+    throw new Refusal(
+      'stale',
+      'Someone else has changed this in the meantime.',
+      shown ? { current: shown } : {},
+    )
   }
 }
 

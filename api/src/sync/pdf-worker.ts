@@ -9,7 +9,7 @@ import { writePdf } from './pdf-writer.ts'
 console.warn = () => {}
 
 parentPort?.on('message', ({ from, to }: { from: string; to: string }) => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   void make(from, to).then((outcome) => parentPort?.postMessage(outcome))
 })
 

@@ -118,9 +118,9 @@ function crossReferences(
   const data = deflateSync(withoutRepeats(table, row))
   const { Root, Info, ID } = context.trailerInfo
   const trailer = [
-    Root ? `/Root ${Root}` : '',
-    Info instanceof PDFRef && entries.has(Info.objectNumber) ? `/Info ${Info}` : '',
-    ID && !(ID instanceof PDFRef) ? `/ID ${ID}` : '',
+    Root ? `/Root ${Root.toString()}` : '',
+    Info instanceof PDFRef && entries.has(Info.objectNumber) ? `/Info ${Info.toString()}` : '',
+    ID && !(ID instanceof PDFRef) ? `/ID ${ID.toString()}` : '',
   ].join(' ')
   const dict =
     `<< /Type /XRef /Size ${size} /W [1 5 2] /Index [0 ${size}] ${trailer} /Filter /FlateDecode ` +

@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DriveChange, DriveFile } from '../../sync/drive.ts'
+import { folderDrive } from './folder-drive.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drive-test-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Puts a file there as if it had been there for a while. */
+async function put(path: string, text: string, secondsAgo = 60): Promise<void> {
+  const file = join(folder, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+  const time = new Date(Date.now() - secondsAgo * 1000)
+  await utimes(file, time, time)
+}
+
+async function changesSince(cursor?: string, settle = 20) {
+  const changes: DriveChange[] = []
+  let last = cursor
+  for await (const page of folderDrive(folder, { settle, pageSize: 2 }).changes(cursor)) {
+    changes.push(...page.changes)
+    last = page.cursor
+  }
+  return { changes, cursor: last }
+}
+
+const shown = (changes: DriveChange[]) =>
+  changes.map(({ file }) => (file ? [file.path, file.name].join('/') : 'gone'))
+
+async function textOf(file: DriveFile | undefined): Promise<string | undefined> {
+  const bytes = file && (await folderDrive(folder).download(file))
+  return bytes && Buffer.concat(await Array.fromAsync(bytes)).toString()
+}
+
+describe('the folder as a drive', () => {
+  it('lists every file once, with its folder, type and checksum, over several pages', async () => {
+    await put('Budget.pdf', 'a')
+    await put('2026/Q4/Agenda.docx', 'b')
+    await put('2026/Q4/Cash flow.pdf', 'c')
+    const { changes } = await changesSince()
+    expect(shown(changes)).toEqual([
+      '2026/Q4/Agenda.docx',
+      '2026/Q4/Cash flow.pdf',
+      '/Budget.pdf',
+    ])
+    expect(changes[0]!.file).toMatchObject({
+      parentFolder: 'Q4',
+      mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      size: 1,
+      checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(changes[0]!.file).not.toHaveProperty('webViewLink')
+    expect(await textOf(changes[1]!.file)).toBe('c')
+  })
+
+  it('tells of nothing when nothing has changed', async () => {
+    await put('Budget.pdf', 'a')
+    const { cursor } = await changesSince()
+    expect((await changesSince(cursor)).changes).toEqual([])
+  })
+
+  it('keeps a file’s id through an edit, a rename and a move, and its checksum through the last two', async () => {
+    await put('Budget.pdf', 'a')
+    const first = await changesSince()
+    await mkdir(join(folder, 'Old'))
+    await rename(join(folder, 'Budget.pdf'), join(folder, 'Old/Budget 2025.pdf'))
+    const moved = await changesSince(first.cursor)
+    expect(shown(moved.changes)).toEqual(['Old/Budget 2025.pdf'])
+    expect(moved.changes[0]!.id).toBe(first.changes[0]!.id)
+    expect(moved.changes[0]!.file!.checksum).toBe(first.changes[0]!.file!.checksum)
+
+    await put('Old/Budget 2025.pdf', 'edited', 30)
+    const edited = await changesSince(moved.cursor)
+    expect(edited.changes[0]!.id).toBe(first.changes[0]!.id)
+    expect(edited.changes[0]!.file!.checksum).not.toBe(first.changes[0]!.file!.checksum)
+  })
+
+  it('keeps the id when a program saves by putting a new file in the old one’s place', async () => {
+    await put('Budget.pdf', 'a')
+    const first = await changesSince()
+    await put('new', 'b', 30)
+    await rename(join(folder, 'new'), join(folder, 'Budget.pdf'))
+    const { changes } = await changesSince(first.cursor)
+    expect(changes.map(({ id }) => id)).toEqual([first.changes[0]!.id])
+  })
+
+  it('keeps each id when two files change places', async () => {
+    await put('a.pdf', 'a')
+    await put('b.pdf', 'bb')
+    const first = await changesSince()
+    await rename(join(folder, 'a.pdf'), join(folder, 'c'))
+    await rename(join(folder, 'b.pdf'), join(folder, 'a.pdf'))
+    await rename(join(folder, 'c'), join(folder, 'b.pdf'))
+    const { changes } = await changesSince(first.cursor)
+    const idOfText = (from: DriveChange[], checksum: string) =>
+      from.find(({ file }) => file?.checksum === checksum)?.id
+    for (const { id, file } of first.changes) expect(idOfText(changes, file!.checksum!)).toBe(id)
+  })
+
+  it('gives a new file at an old place an id of its own once the old one has moved away', async () => {
+    await put('Budget.pdf', 'a')
+    const first = await changesSince()
+    await rename(join(folder, 'Budget.pdf'), join(folder, 'Budget 2025.pdf'))
+    await put('Budget.pdf', 'new')
+    const { changes } = await changesSince(first.cursor)
+    const ids = Object.fromEntries(changes.map(({ id, file }) => [file?.name, id]))
+    expect(ids['Budget 2025.pdf']).toBe(first.changes[0]!.id)
+    expect(ids['Budget.pdf']).not.toBe(first.changes[0]!.id)
+  })
+
+  it('tells of a deleted file, and knows it again when it is copied back elsewhere before that', async () => {
+    await put('a.pdf', 'same bytes')
+    await put('b.pdf', 'b')
+    const first = await changesSince()
+    await rm(join(folder, 'a.pdf'))
+    await put('copies/a.pdf', 'same bytes')
+    await rm(join(folder, 'b.pdf'))
+    const { changes } = await changesSince(first.cursor)
+    const [a, b] = first.changes
+    expect(changes).toEqual([expect.objectContaining({ id: a!.id }), { id: b!.id }])
+    expect(changes[0]!.file!.path).toBe('copies')
+  })
+
+  it('leaves out hidden and temporary files, and links', async () => {
+    await put('Budget.pdf', 'a')
+    for (const name of ['.DS_Store', '~$Budget.docx', 'x.tmp', 'y.crdownload', '.git/config']) {
+      await put(name, 'x')
+    }
+    const outside = await mkdtemp(join(tmpdir(), 'outside-'))
+    await writeFile(join(outside, 'secret.pdf'), 'secret')
+    await symlink(outside, join(folder, 'link'))
+    await symlink(join(outside, 'secret.pdf'), join(folder, 'secret.pdf'))
+    expect(shown((await changesSince()).changes)).toEqual(['/Budget.pdf'])
+    const stolen = { id: 'x', name: 'secret.pdf', path: 'link' } as DriveFile
+    expect(await textOf(stolen)).toBeUndefined()
+    await rm(outside, { recursive: true })
+  })
+
+  it('waits for a file that was put there a moment ago, and takes it when it stands still', async () => {
+    await put('Budget.pdf', 'a', 0)
+    expect(shown((await changesSince(undefined, 100)).changes)).toEqual(['/Budget.pdf'])
+  })
+
+  it('leaves a file that is being written to the next time', async () => {
+    await put('Old.pdf', 'a')
+    const first = await changesSince()
+    const writing = setInterval(() => void writeFile(join(folder, 'Old.pdf'), `${Date.now()}`), 5)
+    const during = await changesSince(first.cursor, 100)
+    clearInterval(writing)
+    expect(during.changes).toEqual([])
+    await put('Old.pdf', 'done', 10)
+    expect(shown((await changesSince(first.cursor)).changes)).toEqual(['/Old.pdf'])
+  })
+
+  it('never writes into the folder', async () => {
+    await put('Budget.pdf', 'a')
+    await changesSince()
+    expect(await readdir(folder)).toEqual(['Budget.pdf'])
+  })
+
+  it('refuses a folder that can’t be read, rather than taking every file for deleted', async () => {
+    await put('Budget.pdf', 'a')
+    const { cursor } = await changesSince()
+    await rm(folder, { recursive: true })
+    await expect(changesSince(cursor)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('lists everything anew when its cursor can’t be read', async () => {
+    await put('Budget.pdf', 'a')
+    expect(shown((await changesSince('not a cursor')).changes)).toEqual(['/Budget.pdf'])
+  })
+})

@@ -1,8 +1,16 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import type { SampleAccount } from '@portal/contract/portal'
 import { Hono } from 'hono'
+import { agendasRoutes } from './agendas/agendas-routes.ts'
+import { createAgendasService } from './agendas/agendas-service.ts'
+import { calendarRoutes } from './calendar/calendar-routes.ts'
+import { createCalendarService } from './calendar/calendar-service.ts'
 import type { Calendar } from './calendar/calendar.ts'
+import { directoryRoutes } from './directory/directory-routes.ts'
+import { createDirectoryService } from './directory/directory-service.ts'
 import type { BlobStore } from './documents/blob-store.ts'
+import { documentsRoutes } from './documents/documents-routes.ts'
+import { createDocumentsService } from './documents/documents-service.ts'
 import type { Settings } from './env.ts'
 import { answerElsewhere } from './http/elsewhere.ts'
 import { baseHeaders } from './http/headers.ts'
@@ -15,6 +23,10 @@ import { createSignedIn } from './http/signed-in.ts'
 import { createDesignatedAdmins } from './identity/designated-admins.ts'
 import { emulatorProxy } from './identity/emulator-proxy.ts'
 import type { Identity } from './identity/identity.ts'
+import { imagesRoutes } from './images/images-routes.ts'
+import { createImagesService } from './images/images-service.ts'
+import { mappingsRoutes } from './mappings/mappings-routes.ts'
+import { createMappingsService } from './mappings/mappings-service.ts'
 import { createPage } from './page/page.ts'
 import type { ShellFiles } from './page/shell-files.ts'
 import { shellRoutes } from './page/shell-routes.ts'
@@ -27,6 +39,8 @@ import { remotesRoutes } from './releases/remotes-routes.ts'
 import { reportsRoutes } from './reports/reports-routes.ts'
 import type { DocumentStore } from './store/document-store.ts'
 import type { Drive } from './sync/drive.ts'
+import { syncRoutes } from './sync/sync-routes.ts'
+import { createSyncService, type SyncService } from './sync/sync-service.ts'
 
 /** Everything outside the app that it talks to. Services take the ones they need. */
 export type Ports = {
@@ -47,14 +61,16 @@ export type PortalApp = {
   ready: Promise<void>
   /** Every endpoint of the contract that is served. */
   mounted: readonly Endpoint[]
+  /** For whoever starts the portal: a run left over is taken up, a first one started. */
+  sync: SyncService
 }
 
 type Extras = { sampleAccounts?: SampleAccount[] }
 
 /** Features meet here and nowhere else. Touches nothing but its ports. */
 export function createApp(ports: Ports, settings: Settings, extras: Extras = {}): PortalApp {
-  const { store, blobs, identity, shell, now, log } = ports
-  const { domain } = settings.foundation
+  const { store, blobs, drive, calendar, identity, shell, now, log } = ports
+  const { domain, timeZone } = settings.foundation
   const app = new Hono<AppEnv>()
   const mounted: Endpoint[] = []
   const headers = baseHeaders(settings.production)
@@ -69,12 +85,24 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   const serve = createServe(app, { signedIn, headers, mounted })
   const plain = createServePlain(app, headers)
 
+  const images = createImagesService({ blobs })
+  const documents = createDocumentsService({ store, blobs })
+  const mappings = createMappingsService({ store, images, now, log })
+  const directory = createDirectoryService({ store, log })
+  const sync = createSyncService({ store, blobs, drive, now, log })
   const compositions = createCompositionService({ store, devRemotes: settings.devRemotes, log })
   const config = portalConfigOf(settings, extras.sampleAccounts)
   const portal = createPortalService({ compositions, config })
 
   portalRoutes(serve, portal, { signedIn, production: settings.production, now })
   reportsRoutes(serve, { log, now })
+  calendarRoutes(serve, createCalendarService({ calendar, now, timeZone }))
+  agendasRoutes(serve, createAgendasService({ store }))
+  documentsRoutes(serve, documents)
+  mappingsRoutes(serve, mappings)
+  directoryRoutes(serve, directory)
+  imagesRoutes(serve, images)
+  syncRoutes(serve, sync)
   remotesRoutes(plain, { compositions, blobs })
 
   if (settings.identity.kind === 'emulator') {
@@ -83,7 +111,9 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   if (shell) shellRoutes(plain, shell)
   const page = shell && createPage({ shell, portal, compositions, signedIn, settings, config })
 
-  const ready = Promise.all([admins.ready, compositions.ready]).then(() => undefined)
+  const ready = Promise.all(
+    [admins, compositions, documents, mappings, directory, sync].map(({ ready }) => ready),
+  ).then(() => undefined)
   ready.catch(() => undefined)
   probeRoutes(plain, { store, ready })
 
@@ -94,5 +124,5 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   })
   app.notFound(answerElsewhere({ mounted, headers, log, page }))
 
-  return { app, ready, mounted }
+  return { app, ready, mounted, sync }
 }

@@ -1,6 +1,8 @@
 import { type Call, createCall } from '@portal/contract/client'
 import { memoryBlobStore } from './adapters/memory/memory-blob-store.ts'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
+import { folderDrive } from './adapters/folder/folder-drive.ts'
+import { icsCalendar } from './adapters/ics/ics-calendar.ts'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import { createApp, type Ports } from './app.ts'
 import { parseSettings, type Settings } from './env.ts'
@@ -42,6 +44,10 @@ export type TestApiOptions = {
   /** Settings by their environment names. */
   env?: Record<string, string>
   ports?: Partial<Ports>
+  /** A folder to be the drive; without one there is an empty drive. */
+  driveFolder?: string
+  /** An iCalendar file to be the calendar; without one there is an empty calendar. */
+  icsFile?: string
   now?: () => Date
 }
 
@@ -56,8 +62,12 @@ export async function testApi(options: TestApiOptions = {}) {
   const ports: Ports = {
     store: openSqliteStore({ path: ':memory:', now }),
     blobs: memoryBlobStore(now),
-    drive: noDrive,
-    calendar: { between: async () => [], byId: async () => undefined },
+    drive:
+      options.driveFolder === undefined ? noDrive : folderDrive(options.driveFolder, { settle: 0 }),
+    calendar:
+      options.icsFile === undefined
+        ? { between: async () => [], byId: async () => undefined }
+        : icsCalendar({ file: options.icsFile, timeZone: settings.foundation.timeZone }),
     identity: emulatorIdentity({ projectId, now }),
     now,
     log: createLog((line) => logged.push(line), now),

@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepareSample } from '../sample/prepare-sample.ts'
+import { sampleAccounts } from '../sample/accounts.ts'
+import { seedAccounts } from '../sample/seed-accounts.ts'
+import { seedSample } from '../sample/seed.ts'
+import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
+import { firebaseIdentity } from './adapters/firebase/firebase-identity.ts'
+import { folderBlobStore } from './adapters/folder/folder-blob-store.ts'
+import { folderDrive } from './adapters/folder/folder-drive.ts'
+import { folderRelease } from './adapters/folder/folder-release.ts'
+import { readFolderShell } from './adapters/folder/folder-shell.ts'
+import { icsCalendar } from './adapters/ics/ics-calendar.ts'
+import { lockDataFolder } from './adapters/sqlite/data-folder-lock.ts'
+import { StoreUnusable } from './adapters/sqlite/sqlite-errors.ts'
+import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
+import { createApp, type PortalApp, type Ports } from './app.ts'
+import { parseSettings, type Settings, SettingsError } from './env.ts'
+import { createLog, type Log } from './http/log.ts'
+import { listen, PortTaken } from './http/listen.ts'
+import { devShell } from './page/dev-shell.ts'
+import { Refusal } from './refusal.ts'
+import { adoptRelease } from './releases/adopt-release.ts'
+
+const portal = await startPortal(process.env)
+if (!portal) process.exit(1)
+
+let stopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    // A second signal doesn't wait for what is still being answered.
+    if (stopping) process.exit(1)
+    stopping = true
+    void portal.stop(signal).then(() => process.exit(0))
+  })
+}
+
+type RunningPortal = { stop: (reason: string) => Promise<void> }
+
+/** Settings → adapters → app → port. Undefined when it can't start: the reason has been said in one sentence. */
+async function startPortal(
+  env: Record<string, string | undefined>,
+): Promise<RunningPortal | undefined> {
+  const now = () => new Date()
+  const log = createLog((line) => process.stderr.write(`${line}\n`), now)
+  const undo: (() => unknown)[] = []
+  try {
+    const settings = parseSettings(env)
+    undo.push(lockDataFolder(settings.dataFolder))
+    const { sample, dataFolder, foundation } = settings
+    if (sample) await prepareSample(dataFolder, now(), foundation.timeZone)
+    const ports = await openPorts(settings, log, now)
+    undo.push(() => ports.store.close())
+    const portal = createApp(ports, settings, sample ? { sampleAccounts } : {})
+    await portal.ready
+    await adoptBuilds(ports, settings)
+    if (sample) await seed(portal, ports, settings)
+    await portal.sync.resume()
+    const server = await listen(portal.app, settings)
+    undo.push(server.stop)
+    log.info('ready', { url: server.url })
+    return {
+      async stop(reason) {
+        log.info('stopping', { reason })
+        await server.stop()
+        await ports.store.close()
+        log.info('stopped')
+      },
+    }
+  } catch (error) {
+    for (const step of undo.toReversed()) await step()
+    process.stderr.write(`${sentenceOf(error)}\n`)
+    return undefined
+  }
+}
+
+async function openPorts(settings: Settings, log: Log, now: () => Date): Promise<Ports> {
+  const { dataFolder, identity, foundation } = settings
+  const shell =
+    settings.shellDevUrl === undefined
+      ? await readFolderShell(settings.shellFolder)
+      : devShell(settings.shellDevUrl)
+  if (!shell) {
+    throw new SettingsError(
+      `There is no shell in ${settings.shellFolder}: build it first, or set SHELL_FOLDER.`,
+    )
+  }
+  mkdirSync(settings.driveFolder, { recursive: true })
+  const { projectId } = identity
+  return {
+    store: openSqliteStore({ path: join(dataFolder, 'portal.sqlite'), now }),
+    blobs: folderBlobStore(join(dataFolder, 'blobs')),
+    drive: folderDrive(settings.driveFolder),
+    calendar: icsCalendar({ file: settings.icsFile, timeZone: foundation.timeZone }),
+    identity:
+      identity.kind === 'emulator'
+        ? emulatorIdentity({ projectId, now })
+        : firebaseIdentity({ projectId, now }),
+    shell,
+    now,
+    log,
+  }
+}
+
+/** A build that can't be adopted stays out; the releases from before go on. */
+async function adoptBuilds(ports: Ports, settings: Settings): Promise<void> {
+  const worked = new Set(settings.devRemotes.map(({ name }) => `mf-${name}`))
+  for (const folder of settings.releaseFolders) {
+    if ([...worked].some((name) => folder.includes(`/${name}/`))) continue
+    try {
+      const { moved, ...adopted } = await adoptRelease(ports, folderRelease(folder))
+      ports.log.info(moved ? 'release adopted' : 'release unchanged', adopted)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      ports.log.error(error.message, { folder, cause: error.details.cause })
+    }
+  }
+}
+
+async function seed(portal: PortalApp, ports: Ports, settings: Settings): Promise<void> {
+  const { identity, dataFolder } = settings
+  const { store, blobs, now } = ports
+  await seedAccounts(identity.emulatorUrl, identity.projectId)
+  const runSync = async () => {
+    await portal.sync.start()
+    await portal.sync.idle()
+  }
+  await seedSample({ store, blobs, settings, dataFolder, runSync, now })
+}
+
+function sentenceOf(error: unknown): string {
+  const expected =
+    error instanceof SettingsError ||
+    error instanceof StoreUnusable ||
+    error instanceof PortTaken ||
+    error instanceof Refusal
+  if (expected) return error.message
+  return `The portal could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+}

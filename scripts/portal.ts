@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator.ts'
 import { type Child, startNode } from './child.ts'
@@ -17,7 +16,7 @@ export type RunOptions = {
   env?: NodeJS.ProcessEnv
   /** Options of Node's for the API's process. */
   nodeArgs?: string[]
-  /** An emulator that already runs, shared by several portals. */
+  /** An emulator that already runs; whoever started it stops it. */
   emulator?: AuthEmulator
   /** Each line of the API's log. */
   onLine?: (line: string) => void
@@ -35,12 +34,7 @@ export type RunningPortal = {
 
 /** Starts the embedded set: the sign-in emulator, and the API with the built shell and remotes. */
 export async function runPortal(options: RunOptions): Promise<RunningPortal> {
-  mkdirSync(options.dataFolder, { recursive: true })
-  const emulator =
-    options.emulator ??
-    (await step('Starting the sign-in emulator', () =>
-      startAuthEmulator(path.join(options.dataFolder, 'identity'), project),
-    ))
+  const emulator = options.emulator ?? (await startEmulator(options.dataFolder))
   const stopEmulator = async () => {
     if (!options.emulator) await emulator.stop()
   }
@@ -60,6 +54,13 @@ export async function runPortal(options: RunOptions): Promise<RunningPortal> {
     await stopEmulator()
     throw error
   }
+}
+
+/** The emulator whose accounts are kept with a portal's data. */
+export function startEmulator(dataFolder: string): Promise<AuthEmulator> {
+  return step('Starting the sign-in emulator', () =>
+    startAuthEmulator(path.join(dataFolder, 'identity'), project),
+  )
 }
 
 async function startApi(options: RunOptions, emulatorUrl: string): Promise<Child> {

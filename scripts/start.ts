@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { buildAll } from './build.ts'
 import { portIsTaken } from './ports.ts'
-import { runPortal } from './portal.ts'
+import { runPortal, type RunningPortal, startEmulator } from './portal.ts'
 import { sampleAccounts } from '../api/sample/accounts.ts'
 
 const port = Number(process.env['PORT'] ?? 3000)
@@ -15,26 +15,38 @@ if (await portIsTaken(port)) {
 }
 
 console.log('Board Portal is getting ready.')
-const stopped = new AbortController()
-process.once('SIGINT', () => stopped.abort())
-process.once('SIGTERM', () => stopped.abort())
+const asked = new Promise<undefined>((resolve) => {
+  process.once('SIGINT', () => resolve(undefined))
+  process.once('SIGTERM', () => resolve(undefined))
+})
+let running: RunningPortal | undefined
+const undo: (() => Promise<void>)[] = []
 
 try {
-  await buildAll()
-  if (stopped.signal.aborted) process.exit(0)
-  const portal = await runPortal({ port, dataFolder, onLine: showProblems })
-  if (!stopped.signal.aborted) console.log(welcome(portal.url))
-  const asked = new Promise<undefined>((resolve) => {
-    if (stopped.signal.aborted) resolve(undefined)
-    stopped.signal.addEventListener('abort', () => resolve(undefined))
-  })
-  const death = await Promise.race([asked, portal.ended])
+  const death = await Promise.race([asked, run()])
   if (death === undefined) console.log('\nStopping …')
-  await portal.stop()
+  await stopAll()
   if (death !== undefined) fail(`The API stopped by itself.\n${death}`)
   process.exit(0)
 } catch (error) {
+  await stopAll()
   fail(error instanceof Error ? error.message : String(error))
+}
+
+/** Ends with what the API said last, should it end by itself. */
+async function run(): Promise<string> {
+  // Side by side: each keeps one core busy for some seconds.
+  const starting = startEmulator(dataFolder)
+  undo.push(async () => (await starting.catch(() => undefined))?.stop())
+  const [emulator] = await Promise.all([starting, buildAll()])
+  running = await runPortal({ port, dataFolder, emulator, onLine: showProblems })
+  undo.push(running.stop)
+  console.log(welcome(running.url))
+  return running.ended
+}
+
+async function stopAll(): Promise<void> {
+  for (const stop of undo.toReversed()) await stop()
 }
 
 function welcome(url: string): string {
@@ -57,8 +69,9 @@ ${accounts}
 `
 }
 
+/** While it starts, the reason why it can't is told once, by the error that ends the start. */
 function showProblems(line: string): void {
-  if (!line.startsWith('{')) return console.error(line)
+  if (!line.startsWith('{')) return running ? console.error(line) : undefined
   const { level, msg } = JSON.parse(line) as { level?: string; msg?: string }
   if (level === 'error') console.error(`  The API reports: ${msg}`)
 }

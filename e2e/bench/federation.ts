@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import getPort from 'get-port'
+import { startAuthEmulator } from '../../scripts/auth-emulator.ts'
+import { findBrowser } from '../../scripts/browser.ts'
+import { buildAll } from '../../scripts/build.ts'
+import { type RunningPortal, runPortal } from '../../scripts/portal.ts'
+import { browserArgs } from '../support/browser-args.ts'
+import { median, ratioText } from './numbers.ts'
+import { buildOneBundle } from './one-bundle/build.ts'
+import { signInByPassword } from './session.ts'
+import { slowLine, throttle } from './throttle.ts'
+
+/**
+ * What federation costs: the portal as it is shipped against the same sources built as one bundle, in
+ * interleaved rounds in one Chromium. A page counts as there when the named text is painted.
+ */
+const rounds = Number(process.env['ROUNDS'] ?? 15)
+const pages = [
+  { name: 'dashboard (two remotes)', path: '/', text: 'Board Materials', also: 'Upcoming Meeting' },
+  {
+    name: 'directory (one remote)',
+    path: '/directory',
+    text: 'Ingrid Sørensen',
+    also: 'Maria Lopez',
+  },
+]
+
+type Variant = {
+  name: string
+  portal: RunningPortal
+  storage: Awaited<ReturnType<BrowserContext['storageState']>>
+}
+type Visit = { ms: number; requests: number; bytes: number }
+type Kind = 'cold' | 'warm'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-federation-'))
+await buildAll()
+const emulator = await startAuthEmulator(path.join(folder, 'identity'), 'demo-board-portal')
+const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
+const variants: Variant[] = []
+try {
+  variants.push(await variant('federated', {}))
+  variants.push(await variant('one bundle', await buildOneBundle('inside', folder)))
+  variants.push(await variant('one bundle, lazy screens', await buildOneBundle('lazy', folder)))
+  console.log(
+    `${rounds} rounds, ${slowLine.mbps} Mbps, ${slowLine.latency} ms, CPU ×${slowLine.cpu}`,
+  )
+  for (const page of pages) await compare(page)
+} finally {
+  await browser.close()
+  await Promise.all(variants.map(({ portal }) => portal.stop()))
+  await emulator.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function variant(name: string, env: NodeJS.ProcessEnv): Promise<Variant> {
+  const dataFolder = path.join(folder, name.replaceAll(/\W+/g, '-'))
+  const portal = await runPortal({ port: await getPort(), dataFolder, env, emulator })
+  const context = await browser.newContext({ baseURL: portal.url })
+  const page = await context.newPage()
+  await signInByPassword(page, '/directory')
+  await page.getByText('Ingrid Sørensen').first().waitFor()
+  const storage = await context.storageState({ indexedDB: true })
+  await context.close()
+  return { name, portal, storage }
+}
+
+async function compare(page: (typeof pages)[number]): Promise<void> {
+  const seen = new Map<string, Record<Kind, Visit[]>>(
+    variants.map(({ name }) => [name, { cold: [], warm: [] }]),
+  )
+  for (let round = -1; round < rounds; round += 1) {
+    // Each round begins with another variant, so that none always comes first.
+    for (const at of variants.keys()) {
+      const chosen = variants[(at + round + variants.length) % variants.length]!
+      const visit = await visitTwice(browser, chosen, page)
+      if (round < 0) continue
+      seen.get(chosen.name)!.cold.push(visit.cold)
+      seen.get(chosen.name)!.warm.push(visit.warm)
+    }
+  }
+  console.log(`\n${page.name}, ${page.path}`)
+  const base = seen.get('one bundle')!
+  for (const [name, visits] of seen) {
+    for (const kind of ['cold', 'warm'] as const) {
+      const ms = (all: Visit[]) => all.map((visit) => visit.ms)
+      const [requests, bytes] = (['requests', 'bytes'] as const).map((key) =>
+        median(visits[kind].map((visit) => visit[key])),
+      )
+      const baseBytes = median(base[kind].map((visit) => visit.bytes))
+      console.log(
+        `  ${name.padEnd(26)} ${kind}  ${median(ms(visits[kind])).toFixed(0).padStart(5)} ms  ` +
+          `${ratioText(ms(visits[kind]), ms(base[kind])).padEnd(20)} ${requests} requests  ` +
+          `${(bytes! / 1024).toFixed(0)} KiB (${(bytes! / baseBytes).toFixed(2)}×)`,
+      )
+    }
+  }
+}
+
+/** A first visit with an empty cache, then a second one in the same browser profile. */
+async function visitTwice(
+  within: Browser,
+  { portal, storage }: Variant,
+  target: (typeof pages)[number],
+): Promise<Record<Kind, Visit>> {
+  const context = await within.newContext({
+    baseURL: portal.url,
+    storageState: storage,
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
+  })
+  try {
+    const page = await context.newPage()
+    const cold = await visit(page, target)
+    const warm = await visit(page, target)
+    return { cold, warm }
+  } finally {
+    await context.close()
+  }
+}
+
+async function visit(
+  page: Page,
+  { path: target, text, also }: (typeof pages)[number],
+): Promise<Visit> {
+  await page.goto('about:blank')
+  const network = await throttle(page)
+  const tally = { requests: 0, bytes: 0 }
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    if (encodedDataLength > 0) tally.requests += 1
+    tally.bytes += encodedDataLength
+  })
+  await page.goto(target, { waitUntil: 'commit' })
+  const ms = await page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const shown = document.body?.innerText ?? ''
+          if (wanted.every((part) => shown.includes(part))) {
+            requestAnimationFrame(() => resolve(performance.now()))
+          } else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    [text, also],
+  )
+  const counted = { ...tally }
+  await network.detach()
+  return { ms, requests: counted.requests, bytes: counted.bytes }
+}

@@ -1,0 +1,122 @@
+import {
+  Combobox as HeadlessCombobox,
+  ComboboxButton,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+} from '@headlessui/react'
+import { Check, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './combobox-picker.module.css'
+import { Field } from '../field.tsx'
+
+export type ComboboxProps<T> = {
+  label: string
+  options: readonly T[]
+  value: T | null
+  onChange: (value: T | null) => void
+  nameOf: (option: T) => string
+  /** A second, softer line: folder and date of a document. Searched too. */
+  detailOf?: ((option: T) => string) | undefined
+  keyOf: (option: T) => string
+  placeholder?: string | undefined
+  hint?: string | undefined
+  error?: string | undefined
+  disabled?: boolean | undefined
+}
+
+/** From here on only the rows in sight are drawn; below it a plain list is lighter and reads better. */
+const manyOptions = 60
+
+export function ComboboxPicker<T>({
+  label,
+  options,
+  value,
+  onChange,
+  nameOf,
+  detailOf,
+  keyOf,
+  placeholder,
+  hint,
+  error,
+  disabled = false,
+}: ComboboxProps<T>) {
+  const [query, setQuery] = useState('')
+  const words = plain(query).split(/\s+/u).filter(Boolean)
+  const found = options.filter((option) => {
+    const text = plain(`${nameOf(option)} ${detailOf?.(option) ?? ''}`)
+    return words.every((word) => text.includes(word))
+  })
+  const virtual = options.length > manyOptions
+  const rows: (T | null)[] = found.length > 0 ? found : [null]
+
+  const none = (
+    <ComboboxOption key="none" value={null} disabled className={styles.none ?? ''}>
+      Nothing matches “{query}”
+    </ComboboxOption>
+  )
+  const row = (option: T) => (
+    <ComboboxOption key={keyOf(option)} value={option} className={styles.option ?? ''}>
+      <Check className={styles.check} />
+      <span className={styles.words}>
+        <span className={styles.name}>{nameOf(option)}</span>
+        {detailOf ? <span className={styles.detail}>{detailOf(option)}</span> : null}
+      </span>
+    </ComboboxOption>
+  )
+
+  return (
+    <Field {...{ label, hint, error }}>
+      {(control) => (
+        <HeadlessCombobox
+          key={String(virtual)}
+          value={value}
+          onChange={onChange}
+          onClose={() => setQuery('')}
+          by={(a: T | null, b: T | null) => (a && b ? keyOf(a) === keyOf(b) : false)}
+          disabled={disabled}
+          immediate
+          virtual={virtual ? { options: rows, disabled: (option) => option === null } : null}
+        >
+          <div className={styles.row}>
+            <ComboboxInput
+              {...control}
+              className={classNames(control.className, styles.input)}
+              displayValue={(option: T | null) => (option ? nameOf(option) : '')}
+              onChange={(event) => setQuery(event.target.value)}
+              placeholder={placeholder}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <ComboboxButton className={styles.open ?? ''} aria-label={`Show all: ${label}`}>
+              <ChevronDown />
+            </ComboboxButton>
+          </div>
+          <ComboboxOptions
+            className={styles.options ?? ''}
+            anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+            modal={false}
+            aria-label={label}
+          >
+            {virtual
+              ? ({ option }: { option: T | null }) => (option === null ? none : row(option))
+              : rows.map((option) => (option === null ? none : row(option)))}
+          </ComboboxOptions>
+        </HeadlessCombobox>
+      )}
+    </Field>
+  )
+}
+
+/** Lower case and without accents, so that "sorensen" and "Tomas" find people as they are typed. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLocaleLowerCase()
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+}

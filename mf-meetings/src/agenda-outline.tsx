@@ -12,17 +12,24 @@ type AgendaOutlineProps = {
   besides?: ReadonlyMap<string, ReactNode>
   /** Ids of the items the reader has done with. */
   done?: ReadonlySet<string>
+  /** The items' headings stand under the page's or the agenda's own. */
+  heading?: 'h2' | 'h3'
 }
 
 /** The agenda's items, numbered, with the times at which they begin. */
-export function AgendaOutline({ agenda, besides, done }: AgendaOutlineProps) {
+export function AgendaOutline({
+  agenda,
+  besides,
+  done,
+  heading: Heading = 'h3',
+}: AgendaOutlineProps) {
   return (
     <ol className={styles.items}>
       {runningTimes(agenda).map(({ item, starts }) => (
         <li key={item.id} className={`${styles.item} ${done?.has(item.id) ? styles.done : ''}`}>
           <span className={styles.time}>{starts}</span>
           <div className={styles.what}>
-            <h3 className={styles.title}>{item.title.trim() || 'Untitled Item'}</h3>
+            <Heading className={styles.title}>{item.title.trim() || 'Untitled Item'}</Heading>
             {item.speaker && <p className={styles.speaker}>{item.speaker}</p>}
             {item.description && <Description text={item.description} of={item.title} />}
             {besides?.get(item.id)}

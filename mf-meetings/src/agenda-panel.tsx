@@ -36,11 +36,16 @@ export function AgendaPanel({ query, quarter, children }: AgendaPanelProps) {
 }
 
 /** Also an admin, to whom the API sends drafts, reads published agendas only. */
-function absenceOf({ data, error }: UseQueryResult<Agenda>, { year, quarter }: Quarter) {
-  const code = isApiError(error) ? error.code : undefined
-  if (code === 'notFound') return `No agenda has been created for ${year} Q${quarter}.`
-  if (code === 'notPublished' || data?.status === 'draft') {
-    return `The agenda for ${year} Q${quarter} is not published yet.`
-  }
-  return undefined
+function absenceOf(query: UseQueryResult<Agenda>, { year, quarter }: Quarter) {
+  if (codeOf(query) === 'notFound') return `No agenda has been created for ${year} Q${quarter}.`
+  return isUnpublished(query) ? unpublishedText({ year, quarter }) : undefined
 }
+
+export function isUnpublished(query: UseQueryResult<Agenda>): boolean {
+  return codeOf(query) === 'notPublished' || query.data?.status === 'draft'
+}
+
+const unpublishedText = ({ year, quarter }: Quarter) =>
+  `The agenda for ${year} Q${quarter} is not published yet.`
+
+const codeOf = ({ error }: UseQueryResult<Agenda>) => (isApiError(error) ? error.code : undefined)

@@ -4,7 +4,7 @@ import { legacyTarget } from './legacy-address.ts'
 /** Paths relative to `/`. The static children of a quarter win over its material types. */
 export const routes: RouteObject[] = [
   { path: 'calendar', lazy: () => import('./calendar/calendar-screen.tsx') },
-  { path: 'meetings', lazy: () => import('./materials/current-quarter.tsx') },
+  { path: 'meetings', lazy: () => import('./materials/materials-screen.tsx') },
   {
     path: 'meetings/:year/q/:quarter',
     lazy: () => import('./materials/materials-screen.tsx'),

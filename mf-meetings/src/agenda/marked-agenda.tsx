@@ -27,7 +27,7 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
       <p className={styles.note}>
         You can mark items complete for yourself: the marks stay on this device.
       </p>
-      <AgendaOutline agenda={agenda} done={done} besides={new Map(boxes)} />
+      <AgendaOutline agenda={agenda} done={done} besides={new Map(boxes)} heading="h2" />
     </>
   )
 }

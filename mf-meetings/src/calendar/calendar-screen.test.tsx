@@ -1,10 +1,11 @@
+import { testApi } from '@portal/api/testing'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import { apiWith, calendarOf, resizeTo } from '../testing.ts'
+import { calendarOf, resizeTo } from '../testing.ts'
 
 function event(summary: string, start: string, end: string): CalendarEvent {
   const moment = (text: string) => (text.length === 10 ? { date: text } : { dateTime: text })
@@ -26,7 +27,7 @@ const december = [
 
 async function showCalendar(path = '/calendar?month=2026-12') {
   const calendar = calendarOf(december)
-  const api = await apiWith(calendar)
+  const api = await testApi({ ports: { calendar } })
   return { calendar, ...(await renderRemote(remote, { path, api })) }
 }
 
@@ -114,7 +115,7 @@ it('says on a phone that a month has no events', async () => {
 it('says when events can’t be read, and recovers by Try Again', async () => {
   const calendar = calendarOf(december)
   calendar.fails = true
-  const api = await apiWith(calendar)
+  const api = await testApi({ ports: { calendar } })
   await renderRemote(remote, { path: '/calendar?month=2026-12', api })
   expect(await screen.findByText('Failed to fetch upcoming events')).toBeTruthy()
   calendar.fails = false

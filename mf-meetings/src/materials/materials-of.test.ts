@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { factsOf, materialsOf, neighboursOf } from './materials-of.ts'
 
 const quarter = { year: 2026, quarter: 4 }
+const document = { id: 'd', name: 'd.pdf', mimeType: 'application/pdf', modifiedTime: '' }
 
 function mapping(id: string, fields: Partial<ResourceMapping>): ResourceMapping {
   return { id, active: true, updatedAt: '2026-11-20T00:00:00Z', revision: 1, ...fields }
@@ -18,30 +19,31 @@ function mapped(...all: [type: string, fields: Partial<ResourceMapping>][]) {
 
 it('lists the quarter’s papers in the order of the slots, under their display names', () => {
   const found = mapped(
-    ['budget-vs-actual', { documentId: 'b', title: 'Nine months' }],
-    ['consent-agenda', { documentId: 'c', title: ' ' }],
+    ['budget-vs-actual', { document, title: 'Nine months' }],
+    ['consent-agenda', { document, title: ' ' }],
   )
   expect(found.map(({ name }) => name)).toEqual(['Consent Agenda', 'Nine months'])
 })
 
 it('hides what is inactive, leads nowhere, or belongs to another quarter', () => {
-  expect(mapped(['agenda', { documentId: 'a', active: false }], ['budget-update', {}])).toEqual([])
-  const other = mapping('meeting-2026-q3-agenda', { documentId: 'a' })
+  expect(
+    mapped(['agenda', { document, active: false }], ['budget-update', { documentId: 'gone' }]),
+  ).toEqual([])
+  const other = mapping('meeting-2026-q3-agenda', { document })
   expect(materialsOf({ [other.id]: other }, quarter)).toEqual([])
 })
 
 it('prefers the native agenda to an embed, and an embed to a document', () => {
-  const both = { embedUrl: 'https://example.org', documentId: 'a' }
+  const both = { embedUrl: 'https://example.org', document }
   const found = mapped(['agenda', { ...both, mode: 'native' }], ['airtable-data', both])
   expect(found.map(({ kind }) => kind)).toEqual(['agenda', 'page'])
 })
 
 it('says the kind in a word, and the pages where they are known', () => {
-  const document = { id: 'd', name: 'd.pdf', mimeType: 'application/pdf', modifiedTime: '' }
   const found = mapped(
-    ['consent-agenda', { documentId: 'd', document: { ...document, pages: 12 } }],
-    ['budget-vs-actual', { documentId: 'd', document: { ...document, pages: 1 } }],
-    ['spend-down-model', { documentId: 'd', document: { ...document, mimeType: 'text/csv' } }],
+    ['consent-agenda', { document: { ...document, pages: 12 } }],
+    ['budget-vs-actual', { document: { ...document, pages: 1 } }],
+    ['spend-down-model', { document: { ...document, mimeType: 'text/csv' } }],
     ['airtable-data', { embedUrl: 'https://airtable.com/x', embedType: 'airtable' }],
   )
   expect(found.map(factsOf)).toEqual([
@@ -53,7 +55,7 @@ it('says the kind in a word, and the pages where they are known', () => {
 })
 
 it('knows the papers before and after one, and none beyond the ends', () => {
-  const found = mapped(['agenda', { documentId: 'a' }], ['consent-agenda', { documentId: 'b' }])
+  const found = mapped(['agenda', { document }], ['consent-agenda', { document }])
   expect(neighboursOf(found, 'agenda')).toEqual({ previous: undefined, next: found[1] })
   expect(neighboursOf(found, 'consent-agenda')).toEqual({ previous: found[0], next: undefined })
 })

@@ -30,8 +30,9 @@ export function materialsOf(
 function kindOf(mapping: ResourceMapping): MaterialKind | undefined {
   if (mapping.mode === 'native') return 'agenda'
   if (mapping.embedUrl) return 'page'
-  if (!mapping.documentId) return undefined
-  const mimeType = mapping.document?.mimeType ?? mapping.mimeType ?? 'application/pdf'
+  // A document that has gone from the drive is no longer told of.
+  if (!mapping.document) return undefined
+  const { mimeType } = mapping.document
   // Google's own files are exported to PDF at the sync.
   const isPdf =
     mimeType === 'application/pdf' || mimeType.startsWith('application/vnd.google-apps.')
@@ -50,7 +51,7 @@ export function factsOf({ kind, mapping }: Material): string {
 /** When the paper itself last changed, ISO 8601; an embed's and a native agenda's own changes aren't known. */
 export function changedAt({ kind, mapping }: Material): string | undefined {
   if (kind === 'agenda' || kind === 'page') return undefined
-  return mapping.document?.modifiedTime ?? mapping.modifiedTime
+  return mapping.document?.modifiedTime
 }
 
 /** The papers before and after one in the list. */

@@ -1,7 +1,5 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { useNavigate } from '@portal/remote-kit/router'
-import { EmptyState } from '@portal/shared-ui/empty-state'
-import { FileQuestion } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { narrow, phone, useMedia } from '../use-media.ts'
 import { FoldedList } from './folded-list.tsx'
@@ -10,6 +8,7 @@ import { MaterialOverlay } from './material-overlay.tsx'
 import { MaterialPane } from './material-pane.tsx'
 import type { Material } from './materials-of.ts'
 import styles from './materials-screen.module.css'
+import { MissingMaterial } from './missing-material.tsx'
 import { NoMaterials } from './no-materials.tsx'
 
 type QuarterMaterialsProps = {
@@ -37,7 +36,7 @@ export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterial
   if (onPhone) {
     return (
       <>
-        {missing && <MaterialNotFound />}
+        {missing && <MissingMaterial quarter={quarter} wanted={wanted} />}
         {materials.length > 0 && list}
         {paper && (
           <MaterialOverlay
@@ -57,18 +56,7 @@ export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterial
       ) : (
         list
       )}
-      {paper ? <MaterialPane {...paper} /> : <MaterialNotFound />}
+      {paper ? <MaterialPane {...paper} /> : <MissingMaterial quarter={quarter} wanted={wanted} />}
     </div>
-  )
-}
-
-function MaterialNotFound() {
-  return (
-    <EmptyState title="Material Not Found" icon={<FileQuestion aria-hidden />}>
-      <p>
-        This quarter has no such paper, or it isn’t shown any more. Choose one of the available
-        materials, or ask your Board Liaison.
-      </p>
-    </EmptyState>
   )
 }

@@ -1,0 +1,172 @@
+import { testApi } from '@portal/api/testing'
+import { quarterAfter, quarterOf } from '@portal/contract/quarter'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import remote from '../remote.ts'
+import { breakPath, keepAgenda, keepDocument, map, resizeTo, withoutFiles } from '../testing.ts'
+
+const today = quarterOf(new Date(), 'America/Los_Angeles')
+const current = `/meetings/${today.year}/q/${today.quarter}`
+
+/** 2026 Q4 with a native agenda, a PDF and an embed. */
+async function apiWithPapers() {
+  const api = await testApi()
+  await keepAgenda(api)
+  await keepDocument(api, 'budget', 12)
+  await map(api, 'meeting-2026-q4-agenda', { mode: 'native' })
+  await map(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'budget' })
+  const embed = { embedUrl: 'https://airtable.com/embed/x', embedType: 'airtable' } as const
+  await map(api, 'meeting-2026-q4-airtable-data', { ...embed, title: 'Grants in numbers' })
+  return api
+}
+
+async function showPapers(path = '/meetings/2026/q/4') {
+  return renderRemote(remote, { path, api: await apiWithPapers() })
+}
+
+const rows = async () => within(await screen.findByRole('list')).getAllByRole('link')
+
+beforeEach(() => {
+  withoutFiles()
+  resizeTo(1400)
+})
+afterEach(cleanup)
+
+describe('the address', () => {
+  it.each(['/meetings', '/meetings/1969/q/4', '/meetings/2026/q/5', '/meetings/x/q/1'])(
+    'of %s is today’s quarter',
+    async (path) => {
+      const { location } = await renderRemote(remote, { path })
+      await waitFor(() => expect(location()).toBe(current))
+    },
+  )
+
+  it('of the old form becomes the new one, with tail and query', async () => {
+    const { location } = await showPapers('/meetings/2026/q4?material=budget-vs-actual')
+    await waitFor(() => expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual'))
+  })
+
+  it('of a material type opens that material', async () => {
+    await showPapers('/meetings/2026/q/4/budget-vs-actual')
+    const row = await screen.findByRole('link', { name: /Budget vs Actual/, current: true })
+    expect(row.textContent).toContain('Viewing')
+  })
+
+  it('of anything else under a quarter is “Material Not Found”', async () => {
+    await showPapers('/meetings/2026/q/4/no-such-paper')
+    expect(await screen.findByText('Material Not Found')).toBeTruthy()
+  })
+})
+
+describe('the list', () => {
+  it('numbers the materials, each with its kind in a word and its pages', async () => {
+    await showPapers()
+    expect((await rows()).map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^1Agenda.*Viewing$/),
+      expect.stringMatching(/^2Budget vs Actual.*PDF · 12 pages.*Updated 3 October.*View$/),
+      expect.stringMatching(/^3Grants in numbers.*Web page · Airtable.*View$/),
+    ])
+  })
+
+  it('hides an inactive material, and its address says it isn’t there', async () => {
+    const api = await testApi()
+    await keepDocument(api, 'budget', 12)
+    await map(api, 'meeting-2026-q4-budget-update', { documentId: 'budget' })
+    await map(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'budget', active: false })
+    await renderRemote(remote, { path: '/meetings/2026/q/4?material=budget-vs-actual', api })
+    expect(await screen.findByText('Material Not Found')).toBeTruthy()
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('says of an empty quarter why, and who will change it', async () => {
+    await showPapers('/meetings/2026/q/1')
+    expect(await screen.findByText('No materials for Q1 2026 yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
+  })
+})
+
+describe('the pane', () => {
+  it('opens the first material from the start, and the next and previous from there', async () => {
+    const { location } = await showPapers()
+    const next = (await screen.findAllByRole('link', { name: 'Next: Budget vs Actual' }))[0]!
+    await userEvent.click(next)
+    expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual')
+    expect(screen.getAllByRole('link', { name: 'Previous: Agenda' })).toHaveLength(2)
+    expect(screen.getAllByRole('link', { name: 'Next: Grants in numbers' })).toHaveLength(2)
+  })
+
+  it('shows a published native agenda with its times', async () => {
+    await showPapers()
+    expect(await screen.findByRole('heading', { name: 'Q4 2026 Board Meeting' })).toBeTruthy()
+    expect(screen.getByText('9:10 AM')).toBeTruthy()
+  })
+
+  it('says of a draft that it is not published yet, also to an admin', async () => {
+    for (const as of ['member', 'admin'] as const) {
+      const api = await testApi()
+      await keepAgenda(api, { status: 'draft' })
+      await map(api, 'meeting-2026-q4-agenda', { mode: 'native' })
+      await renderRemote(remote, { path: '/meetings/2026/q/4?material=agenda', api, as })
+      expect(await screen.findByText('The agenda for 2026 Q4 is not published yet.')).toBeTruthy()
+      cleanup()
+    }
+  })
+})
+
+describe('the pickers', () => {
+  it('offer this year, the last one, and the address’s', async () => {
+    await showPapers('/meetings/2019/q/2')
+    const years = within(await screen.findByRole('combobox', { name: 'Year' }))
+    const offered = years.getAllByRole('option').map((option) => option.textContent)
+    expect(offered).toEqual([`${today.year}`, `${today.year - 1}`, '2019'])
+  })
+
+  it('lead to another quarter', async () => {
+    const { location } = await showPapers()
+    await userEvent.click(await screen.findByRole('radio', { name: 'Q2' }))
+    expect(location()).toBe('/meetings/2026/q/2')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2025')
+    expect(location()).toBe('/meetings/2025/q/2')
+  })
+
+  it('show a past quarter under a banner that leads back, and only a past one', async () => {
+    const past = quarterAfter(today, -1)
+    const { location } = await renderRemote(remote, {
+      path: `/meetings/${past.year}/q/${past.quarter}`,
+    })
+    await userEvent.click(await screen.findByRole('link', { name: 'Return to current quarter' }))
+    expect(location()).toBe(current)
+    expect(screen.queryByText(/past quarter/)).toBeNull()
+  })
+})
+
+it('folds the list away on a tablet', async () => {
+  resizeTo(834)
+  await showPapers()
+  const fold = await screen.findByRole('button', { name: 'All materials (3)', expanded: false })
+  await userEvent.click(fold)
+  expect(screen.getByRole('button', { name: 'Hide the list', expanded: true })).toBeTruthy()
+})
+
+it('gives a paper the whole screen on a phone, and the list back when it is closed', async () => {
+  resizeTo(390)
+  const { location } = await showPapers()
+  await screen.findByRole('heading', { name: 'Available Materials' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: /Agenda/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Agenda' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(location()).toBe('/meetings/2026/q/4')
+})
+
+it('says when the materials can’t be read, and recovers by Try Again', async () => {
+  const api = await apiWithPapers()
+  const mend = breakPath(api, '/api/resource-mappings')
+  await renderRemote(remote, { path: '/meetings/2026/q/4', api })
+  expect(await screen.findByText('Failed to load meeting materials')).toBeTruthy()
+  mend()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('heading', { name: 'Available Materials' })).toBeTruthy()
+})

@@ -10,7 +10,7 @@ type Mappings = Record<string, ResourceMapping>
 export function resourceIn(mappings: Mappings, slot: Slot): Resource | undefined {
   const id = mappingId(slot)
   const mapping = mappings[id]
-  if (!mapping?.active || !(mapping.embedUrl || mapping.documentId)) return undefined
+  if (!mapping?.active || !(mapping.embedUrl || mapping.document)) return undefined
   return { id, name: mapping.title?.trim() || slotName(slot), mapping }
 }
 
@@ -30,9 +30,7 @@ export function factsOf({ mapping }: Resource): string {
 
 /** "Updated 3 October", where the document's own date is known. */
 export function updatedText({ mapping }: Resource, timeZone: string): string | undefined {
-  const changed = mapping.embedUrl
-    ? undefined
-    : (mapping.document?.modifiedTime ?? mapping.modifiedTime)
+  const changed = mapping.embedUrl ? undefined : mapping.document?.modifiedTime
   return changed === undefined ? undefined : `Updated ${dateText(changed, timeZone)}`
 }
 

@@ -29,7 +29,7 @@ export function MappedResource({ id, slot }: { id: string; slot: Slot }) {
         if (resource.mapping.embedUrl) return <EmbedResource resource={resource} slot={slot} />
         return (
           <DocumentResource
-            documentId={resource.mapping.documentId!}
+            documentId={resource.mapping.document!.id}
             title={resource.name}
             slot={slot}
             resourceId={id}

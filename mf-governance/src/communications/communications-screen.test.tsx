@@ -1,0 +1,70 @@
+import { testApi } from '@portal/api/testing'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import remote from '../remote.ts'
+import { breakPath, keepDocument, map, withoutFiles } from '../testing.ts'
+
+async function apiWithResources() {
+  const api = await testApi()
+  await keepDocument(api, 'mission', 3)
+  await map(api, 'communications-mission-vision-values', { documentId: 'mission' })
+  await map(api, 'communications-break-fake-rules', {
+    embedUrl: 'https://rules.example/fakes',
+    embedType: 'external',
+  })
+  await map(api, 'communications-spenddown-talking-points', { documentId: 'mission' })
+  return api
+}
+
+const path = '/communications'
+
+beforeEach(() => {
+  withoutFiles()
+  localStorage.clear()
+})
+afterEach(cleanup)
+
+it('shows the three resources in order', async () => {
+  await renderRemote(remote, { path, api: await apiWithResources() })
+  await screen.findByText('Mission Vision Values')
+  expect(screen.getAllByRole('listitem').map((card) => card.textContent)).toEqual([
+    expect.stringMatching(/^Mission Vision Values/),
+    expect.stringMatching(/^Break Fake Rules/),
+    expect.stringMatching(/^Spenddown Talking Points/),
+  ])
+})
+
+it('opens Break Fake Rules in a tab of its own, without a way back into ours', async () => {
+  await renderRemote(remote, { path, api: await apiWithResources() })
+  const link = await screen.findByRole('link', { name: /Break Fake Rules/ })
+  expect(link.getAttribute('href')).toBe('https://rules.example/fakes')
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(link.getAttribute('rel')).toContain('noopener')
+})
+
+it('opens the others here', async () => {
+  await renderRemote(remote, { path, api: await apiWithResources() })
+  await userEvent.click(await screen.findByRole('button', { name: /Mission Vision Values/ }))
+  expect(await screen.findByRole('dialog', { name: 'Mission Vision Values' })).toBeTruthy()
+})
+
+it('says that there are no resources yet, and who adds them', async () => {
+  await renderRemote(remote, { path })
+  expect(await screen.findByText('No communications resources yet')).toBeTruthy()
+})
+
+it.each([
+  [503, 'Failed to load communications resources'],
+  [404, 'Communications resources not found. Please contact your administrator.'],
+  [0, 'Unable to connect to server. Please check your connection and try again.'],
+])('tells a failure of status %i in its own sentence, and recovers', async (status, sentence) => {
+  const api = await apiWithResources()
+  const mend = breakPath(api, '/api/resource-mappings', status)
+  await renderRemote(remote, { path, api })
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  mend()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('Mission Vision Values')).toBeTruthy()
+})

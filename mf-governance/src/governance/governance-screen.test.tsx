@@ -1,0 +1,84 @@
+import { testApi } from '@portal/api/testing'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import remote from '../remote.ts'
+import { breakPath, keepDocument, map, withoutFiles } from '../testing.ts'
+
+async function apiWithPolicies() {
+  const api = await testApi()
+  await keepDocument(api, 'bylaws', 18)
+  await map(api, 'governance-charitable-contributions', { documentId: 'bylaws' })
+  await map(api, 'governance-bylaws', { documentId: 'bylaws', title: 'Bylaws of 2024' })
+  await map(api, 'governance-budget-overview', { documentId: 'bylaws', active: false })
+  return api
+}
+
+const cards = async () =>
+  within(await screen.findByRole('list'))
+    .getAllByRole('button')
+    .map((card) => card.textContent)
+
+beforeEach(() => {
+  withoutFiles()
+  localStorage.clear()
+})
+afterEach(cleanup)
+
+it('shows the active and mapped policies alone, in the order of the slots', async () => {
+  await renderRemote(remote, { path: '/governance', api: await apiWithPolicies(), as: 'admin' })
+  expect(await cards()).toEqual([
+    expect.stringMatching(/^Bylaws of 2024PDF · 18 pages/),
+    expect.stringMatching(/^Charitable Contributions/),
+  ])
+})
+
+it('opens a policy over the whole screen, kept in the address', async () => {
+  const api = await apiWithPolicies()
+  const { location } = await renderRemote(remote, { path: '/governance', api })
+  await userEvent.click(await screen.findByRole('button', { name: /Bylaws of 2024/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Bylaws of 2024' })
+  expect(location()).toBe('/governance?open=governance-bylaws')
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
+  expect(location()).toBe('/governance')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('says that there are no policies yet, and who adds them', async () => {
+  await renderRemote(remote, { path: '/governance' })
+  expect(await screen.findByText('No governance documents yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
+})
+
+it('says when the policies can’t be read, and recovers by Try Again', async () => {
+  const api = await apiWithPolicies()
+  const mend = breakPath(api, '/api/resource-mappings')
+  await renderRemote(remote, { path: '/governance', api })
+  expect(await screen.findByText('Failed to load governance documents')).toBeTruthy()
+  mend()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await cards()).toHaveLength(2)
+})
+
+it('paints first what this device saw last, and then what is true', async () => {
+  const first = await renderRemote(remote, { path: '/governance', api: await apiWithPolicies() })
+  expect(await cards()).toHaveLength(2)
+  first.unmount()
+
+  const later = await testApi()
+  await keepDocument(later, 'articles', 9)
+  await map(later, 'governance-articles-of-incorporation', { documentId: 'articles' })
+  await renderRemote(remote, { path: '/governance', api: later })
+  await waitFor(() => expect(screen.getByRole('button', { name: /Articles/ })).toBeTruthy())
+  expect(screen.queryByRole('button', { name: /Bylaws/ })).toBeNull()
+})
+
+it('ignores what this device kept where it is not of the right shape', async () => {
+  for (const kept of ['{', '[]', '{"governance-bylaws":{"active":1}}']) {
+    localStorage.setItem('governanceMappings', kept)
+    const view = await renderRemote(remote, { path: '/governance' })
+    expect(await screen.findByText('No governance documents yet')).toBeTruthy()
+    view.unmount()
+  }
+})

@@ -1,0 +1,72 @@
+import { testApi } from '@portal/api/testing'
+import { renderSlot } from '@portal/remote-kit/testing'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import remote from '../remote.ts'
+import { breakPath, keepDocument, map, withoutFiles } from '../testing.ts'
+
+async function showActions(api?: Awaited<ReturnType<typeof testApi>>) {
+  return renderSlot(remote, 'quickActions', { api: api ?? (await testApi()) })
+}
+
+beforeEach(withoutFiles)
+afterEach(cleanup)
+
+it('offers the four actions in their order', async () => {
+  await showActions()
+  await screen.findByRole('heading', { name: 'Quick actions' })
+  const names = screen.getAllByRole('listitem').map((action) => action.textContent)
+  expect(names).toEqual([
+    expect.stringMatching(/^Board MaterialsPapers for Q\d 20\d\d$/),
+    expect.stringMatching(/^Mission Vision Values/),
+    expect.stringMatching(/^Travel & Expense Policy/),
+    expect.stringMatching(/^Charitable Contributions/),
+  ])
+})
+
+it('leads from Board Materials to the meetings', async () => {
+  await showActions()
+  const link = await screen.findByRole('link', { name: /Board Materials/ })
+  expect(link.getAttribute('href')).toBe('/meetings')
+})
+
+it('opens a mapped document over the dashboard, and tells when it changed', async () => {
+  const api = await testApi()
+  await keepDocument(api, 'travel', 4)
+  await map(api, 'governance-travel-expense-policy', { documentId: 'travel' })
+  await showActions(api)
+  await screen.findByText('Updated 3 October')
+  await userEvent.click(screen.getByRole('button', { name: /Travel & Expense Policy/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Travel & Expense Policy' })
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('says of an unmapped or inactive document that it is not available', async () => {
+  const api = await testApi()
+  await keepDocument(api, 'gifts', 2)
+  const inactive = { documentId: 'gifts', active: false }
+  await map(api, 'governance-charitable-contributions', inactive)
+  await showActions(api)
+  for (const name of ['Mission Vision Values', 'Charitable Contributions']) {
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(name) }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe(
+      `${name} document is not available. Please contact your administrator.`,
+    )
+  }
+})
+
+it('opens the pressed document once the mappings can be read again', async () => {
+  const api = await testApi()
+  await keepDocument(api, 'travel', 4)
+  await map(api, 'governance-travel-expense-policy', { documentId: 'travel' })
+  const mend = breakPath(api, '/api/resource-mappings')
+  await showActions(api)
+  await userEvent.click(await screen.findByRole('button', { name: /Travel & Expense Policy/ }))
+  expect(await screen.findByText('Error loading resource. Please try again later.')).toBeTruthy()
+  mend()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('dialog', { name: 'Travel & Expense Policy' })).toBeTruthy()
+})

@@ -1,0 +1,57 @@
+import { testApi } from '@portal/api/testing'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import remote from '../remote.ts'
+import { keepDocument, map, withoutFiles } from '../testing.ts'
+
+beforeEach(withoutFiles)
+afterEach(cleanup)
+
+async function show(id: string, api?: Awaited<ReturnType<typeof testApi>>) {
+  const path = `/resources/view/${id}`
+  return renderRemote(remote, { path, api: api ?? (await testApi()) })
+}
+
+it('shows a document by its id: its facts, and the original to download', async () => {
+  const api = await testApi()
+  await keepDocument(api, 'bylaws', 18)
+  await show('bylaws', api)
+  expect(await screen.findByText('PDF')).toBeTruthy()
+  const facts = screen.getAllByRole('definition').map((fact) => fact.textContent)
+  expect(facts).toEqual(['PDF', '3 October', '3 October', 'Document', 'bylaws'])
+  const download = screen.getByRole('link', { name: 'Download' })
+  expect(download.getAttribute('href')).toBe('/api/documents/bylaws/content')
+  expect(download.getAttribute('download')).toBe('bylaws.pdf')
+})
+
+it('shows a mapped document by its mapping’s id, under its display name', async () => {
+  const api = await testApi()
+  await keepDocument(api, 'bylaws', 18)
+  await map(api, 'governance-bylaws', { documentId: 'bylaws', title: 'Bylaws of 2024' })
+  await show('governance-bylaws', api)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bylaws of 2024' })).toBeTruthy()
+  expect(await screen.findByText('Governance policy')).toBeTruthy()
+  expect(screen.getByText('governance-bylaws')).toBeTruthy()
+})
+
+it('leads to the agenda page where the slot has a native agenda', async () => {
+  const api = await testApi()
+  const agenda = { status: 'published', title: 'Board meeting', items: [] }
+  await api.ports.store.create('agendas', '2026-Q4', agenda)
+  await map(api, 'meeting-2026-q4-agenda', { mode: 'native' })
+  const { findByText, location } = await show('meeting-2026-q4-agenda', api)
+  await findByText('Outside of governance')
+  expect(location()).toBe('/meetings/2026/q/4/agenda')
+})
+
+it('says of an unmapped slot that it is not available', async () => {
+  await show('governance-bylaws')
+  const sentence = 'Resource not available. Please contact your administrator.'
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+it('says of an unknown document that it was not found', async () => {
+  await show('no-such-document')
+  expect(await screen.findByText('Document not found: no-such-document')).toBeTruthy()
+})

@@ -62,8 +62,7 @@ async function startPortal(
     return {
       async stop(reason) {
         log.info('stopping', { reason })
-        await server.stop()
-        await ports.store.close()
+        for (const step of undo.toReversed()) await step()
         log.info('stopped')
       },
     }

@@ -1,8 +1,13 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Settings } from '../env.ts'
+import { Refusal } from '../refusal.ts'
+import { baseHeaders } from './headers.ts'
+import { silentLog } from './log.ts'
+import { problemResponse } from './problems.ts'
+import { nextRequestId } from './request-id.ts'
 import type { AppEnv } from './serve.ts'
 
 export class PortTaken extends Error {
@@ -20,7 +25,19 @@ export async function listen(
   app: Hono<AppEnv>,
   settings: Settings,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const headers = baseHeaders(settings.production)
+  const server = createServer(
+    getRequestListener(app.fetch, {
+      // What is no request at all (a host with blanks in it, say) never reaches the app.
+      errorHandler: (error) => {
+        const failed = { method: '', path: '', requestId: nextRequestId() }
+        const refusal = new Refusal('badRequest', 'The request is not well-formed.', {
+          cause: error,
+        })
+        return problemResponse(refusal, failed, headers, silentLog)
+      },
+    }),
+  )
   const host = settings.host ?? (settings.identity.kind === 'emulator' ? '127.0.0.1' : undefined)
   try {
     server.listen(settings.port, host)

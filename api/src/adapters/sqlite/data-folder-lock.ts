@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isBusy, StoreUnusable } from './sqlite-errors.ts'
 
+/** Without a reference the database would be collected, and the folder be free while its owner still runs. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Makes the folder where it is missing and claims it for this process, or throws one sentence.
  * The claim is a lock of the operating system on `portal.lock`, held by a database that is never written:
@@ -27,8 +30,12 @@ export function lockDataFolder(folder: string): () => void {
       { cause },
     )
   }
-  const held = db
-  return () => held.close()
+  const lock = db
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
 }
 
 function unwritable(folder: string, cause: unknown): StoreUnusable {

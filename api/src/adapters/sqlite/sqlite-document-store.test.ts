@@ -1,6 +1,8 @@
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { collection, hotCollection } from '../../store/collection.ts'
@@ -74,6 +76,17 @@ describe('data folder', () => {
     expect(() => lockDataFolder(folder)).toThrow('is in use by another running portal')
     release()
     lockDataFolder(folder)()
+  })
+
+  it('stays its owner’s when nothing in the program refers to the lock any more', async () => {
+    const folder = await temporary()
+    lockDataFolder(folder)
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    collect()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    collect()
+    expect(() => lockDataFolder(folder)).toThrow('is in use by another running portal')
   })
 
   it('is free again when its owner was killed', async () => {

@@ -1,0 +1,53 @@
+import type { SampleAccount } from '@portal/contract/portal'
+
+/** `note`: what the account is good for, in a few words. */
+export type NotedAccount = SampleAccount & { note: string }
+
+/** Whom the sign-in page of the embedded set offers; the first three are the ones to begin with. */
+export const sampleAccounts: NotedAccount[] = [
+  {
+    email: 'ruth.abelman@larkspur.example',
+    displayName: 'Ruth Abelman',
+    provider: 'google.com',
+    sub: '100000000000000000001',
+    note: 'admin (board liaison)',
+  },
+  {
+    email: 'wei.chen@larkspur.example',
+    displayName: 'Wei Chen',
+    provider: 'google.com',
+    sub: '100000000000000000002',
+    note: 'staff member (executive director)',
+  },
+  {
+    email: 'maria.lopez@larkspur.example',
+    displayName: 'Maria Lopez',
+    provider: 'password',
+    password: 'larkspur-board-2026',
+    note: 'board member (chair)',
+  },
+  {
+    email: 'hana.takeda@larkspur.example',
+    displayName: 'Hana Takeda',
+    provider: 'google.com',
+    sub: '100000000000000000003',
+    note: 'staff member (programs)',
+  },
+  {
+    email: 'samuel.osei@larkspur.example',
+    displayName: 'Samuel Osei',
+    provider: 'google.com',
+    sub: '100000000000000000004',
+    note: 'staff member (finance)',
+  },
+  {
+    email: 'paula.hart@fernhollow.example',
+    displayName: 'Paula Hart (another organization)',
+    provider: 'google.com',
+    sub: '100000000000000000005',
+    note: 'not of the foundation: is refused',
+  },
+]
+
+/** The domain that members' addresses end with. */
+export const sampleDomain = 'larkspur.example'

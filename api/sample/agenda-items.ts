@@ -1,0 +1,102 @@
+import type { AgendaItem } from '@portal/contract/agendas'
+import type { Quarter } from '@portal/contract/quarter'
+
+type Draft = [title: string, minutes: number, speaker: string, type: string, description: string]
+
+const subjects: Draft[] = [
+  [
+    'Annual disclosures',
+    30,
+    'Eleanor Whitcombe',
+    'discussion',
+    'The governance committee reports on the statements of the year. Trustees sign the statement for the coming one.',
+  ],
+  [
+    'Investment policy review',
+    30,
+    'Anand Krishnan',
+    'decision',
+    'Two changes for the years of the spend-down: the sale of private interests before their end, and a ladder of bonds that covers three years of spending.',
+  ],
+  [
+    'Report on the audit',
+    30,
+    'James Okafor',
+    'decision',
+    'The auditors gave an opinion without reservation. The board is asked to accept the audited statements.',
+  ],
+  [
+    'Operating plan',
+    30,
+    'Wei Chen',
+    'discussion',
+    'Five goals for the coming year, each with one person’s name beside it. The budget follows in its own paper.',
+  ],
+]
+
+/** The items of a quarter's meeting, which begins at nine and ends at noon. */
+export function agendaItems({ quarter }: Quarter): AgendaItem[] {
+  const drafts: Draft[] = [
+    [
+      'Welcome and quorum',
+      5,
+      'Maria Lopez',
+      'information',
+      'Roll call, declarations of interest, and a word from the chair.',
+    ],
+    [
+      'Consent agenda',
+      10,
+      'Maria Lopez',
+      'decision',
+      'Minutes of the last meeting, committee reports, grants under delegated authority, contracts and resolutions. Any trustee may ask to take an item out.',
+    ],
+    [
+      'Budget vs Actual',
+      20,
+      'James Okafor',
+      'discussion',
+      'Results to date and the year-end forecast, with the lines that are outside the reporting limits and why. The cash flow summary and the budget update belong to this item.',
+    ],
+    [
+      'Spend-down model',
+      30,
+      'Anand Krishnan',
+      'decision',
+      'Three scenarios for the endowment and a recommendation for decision. Please read the first four pages of the model, or the overview, before the meeting.',
+    ],
+    ['Break', 10, '', 'break', ''],
+    [
+      'Program review',
+      35,
+      'Hana Takeda',
+      'discussion',
+      'All five areas in brief and one in depth, with three questions for the board.',
+    ],
+    subjects[quarter - 1]!,
+    [
+      'Grants docket',
+      20,
+      'Tomás Rivera',
+      'decision',
+      'Thirty awards in five areas, recommended by the grants committee.',
+    ],
+    ['Executive session', 15, 'Maria Lopez', 'discussion', 'Trustees only.'],
+    ['How was this meeting?', 5, 'Everyone', 'information', 'Five honest minutes.'],
+  ]
+  let minute = 9 * 60
+  return drafts.map(([title, duration, speaker, type, description], at) => {
+    const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+    minute += duration
+    return {
+      id: `item-${at + 1}`,
+      title,
+      ...(description ? { description } : {}),
+      time,
+      duration,
+      completed: false,
+      type,
+      ...(speaker ? { speaker } : {}),
+    }
+  })
+}

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BlobStore } from '../src/documents/blob-store.ts'
+import { people } from './people.ts'
+import { hashOf } from './sample-state.ts'
+import type { Seed } from './seed-plan.ts'
+
+/** The ten people; their portraits are kept the way the portal keeps an uploaded photo. */
+export async function directorySeeds(blobs: BlobStore): Promise<Seed[]> {
+  return Promise.all(
+    people.map(async ({ id, ...person }) => {
+      const portrait = await readFile(join(import.meta.dirname, 'people', `${id}.webp`))
+      const hash = hashOf(portrait)
+      await blobs.put(`images/${hash}`, portrait)
+      return { collection: 'directory', id, body: { ...person, photoUrl: `/api/images/${hash}` } }
+    }),
+  )
+}

@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module'
+
+/** The page, in points: US Letter. */
+export const page = {
+  width: 612,
+  height: 792,
+  left: 66,
+  right: 66,
+  top: 84,
+  bottom: 72,
+} as const
+export const measure = page.width - page.left - page.right
+
+export const colours = {
+  ink: '#1c2426',
+  soft: '#4a5557',
+  line: '#d5cfc2',
+  strong: '#8c8a80',
+  accent: '#1d4f45',
+  wash: '#eaf1ee',
+  warm: '#b4652a',
+  blue: '#33658a',
+} as const
+
+const { resolve } = createRequire(import.meta.url)
+const serif = (cut: string) =>
+  resolve(`@fontsource/source-serif-4/files/source-serif-4-latin-${cut}.woff`)
+const sans = (cut: string) =>
+  resolve(
+    `@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${cut}.woff`,
+  )
+
+/** Static cuts, embedded in every paper. The serif's figures are all of one width: tables need that. */
+export const fontFiles = {
+  text: serif('400-normal'),
+  italic: serif('400-italic'),
+  strong: serif('600-normal'),
+  label: sans('400-normal'),
+  labelStrong: sans('600-normal'),
+} as const
+export type FontName = keyof typeof fontFiles

@@ -1,0 +1,121 @@
+import { access, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Quarter, quarterAfter, quarterOf } from '@portal/contract/quarter'
+import { type Day, dayOf, meetingSeenFrom, quarterKey, usualMeeting } from './days.ts'
+import { paperFile, papers, pathOf, type PlannedFile, standingFiles } from './plan.ts'
+import {
+  clearDrafts,
+  hashOf,
+  noneIfMissing,
+  readState,
+  type SampleState,
+  writeState,
+  writeWhole,
+} from './sample-state.ts'
+
+type Task = { file: PlannedFile; write: () => Promise<Uint8Array> }
+
+/**
+ * Makes the sample foundation's drive folder and calendar under `dataFolder`: the standing texts and
+ * the papers of the current and the previous quarter. Adds what is missing; never overwrites, brings
+ * back or deletes what a person put, changed or deleted there.
+ */
+export async function prepareSample(
+  dataFolder: string,
+  now: Date,
+  timeZone: string,
+  onStep: (done: number, total: number) => void = () => {},
+): Promise<void> {
+  const drive = join(dataFolder, 'drive')
+  const before = await readState(dataFolder)
+  const state: SampleState = {
+    ...before,
+    made: (await exists(drive)) ? [...before.made] : [],
+    meetings: { ...before.meetings },
+  }
+  const current = quarterOf(now, timeZone)
+  const today = dayOf(now, timeZone)
+  for (const quarter of [current, quarterAfter(current)]) {
+    state.meetings[quarterKey(quarter)] ??= meetingSeenFrom(today, quarter)
+  }
+  const tasks = tasksOf(current, state.meetings).filter(
+    ({ file }) => !state.made.includes(pathOf(file)),
+  )
+  const steps = tasks.length + 1
+  if (tasks.length > 0) {
+    await clearDrafts(dataFolder)
+    await mkdir(drive, { recursive: true })
+  }
+  for (const [at, { file, write }] of tasks.entries()) {
+    onStep(at, steps)
+    const path = join(drive, pathOf(file))
+    if (!(await exists(path))) await writeWhole(dataFolder, path, await write())
+    state.made.push(pathOf(file))
+    // Lets the progress line, and a Ctrl-C, come through between two papers.
+    await new Promise((done) => setImmediate(done))
+  }
+  await keepCalendar(dataFolder, state, current, timeZone)
+  if (JSON.stringify(state) !== JSON.stringify(before)) await writeState(dataFolder, state)
+  if (tasks.length > 0) await clearDrafts(dataFolder)
+  onStep(steps, steps)
+}
+
+/** Writes the calendar of these quarters, unless a person has made it their own. */
+async function keepCalendar(
+  dataFolder: string,
+  state: SampleState,
+  current: Quarter,
+  timeZone: string,
+): Promise<void> {
+  const file = join(dataFolder, 'calendar.ics')
+  const held = await readFile(file).catch(noneIfMissing)
+  if (held !== undefined && !state.calendars.includes(hashOf(held))) return
+  const { calendarText } = await import('./calendar/calendar-text.ts')
+  const text = calendarText(current, meetingOf(state.meetings), timeZone)
+  const hash = hashOf(text)
+  if (held === undefined || hashOf(held) !== hash) {
+    // Noted first: a calendar that was written and never noted would pass for a person's own.
+    await writeState(dataFolder, { ...state, calendars: [...state.calendars, hash] })
+    await writeWhole(dataFolder, file, text)
+  }
+  state.calendars = [hash]
+}
+
+/** When the board of a quarter meets: as announced, or on its usual day. */
+export const meetingOf =
+  (meetings: Record<string, Day>) =>
+  (of: Quarter): Day =>
+    meetings[quarterKey(of)] ?? usualMeeting(of)
+
+function tasksOf(current: Quarter, meetings: Record<string, Day>): Task[] {
+  const standing = standingFiles.map((file) => ({
+    file,
+    write: async () => (await import('./policies/all.ts')).standingText(file.title, current.year),
+  }))
+  const quarters = [current, quarterAfter(current, -1)].flatMap((of) =>
+    papers.map(({ name }) => ({
+      file: paperFile(of, name),
+      write: async () => {
+        const [{ briefingOf }, { writePaper }] = await Promise.all([
+          import('./papers/briefing.ts'),
+          import('./papers/write-paper.ts'),
+        ])
+        const meeting = meetingOf(meetings)
+        const dates = {
+          last: meeting(quarterAfter(of, -1)),
+          this: meeting(of),
+          next: meeting(quarterAfter(of)),
+        }
+        return writePaper(name, briefingOf(of, dates))
+      },
+    })),
+  )
+  return [...standing, ...quarters]
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    (error: unknown) => noneIfMissing(error) ?? false,
+  )
+}

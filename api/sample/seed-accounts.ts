@@ -1,0 +1,72 @@
+import { type NotedAccount, sampleAccounts, sampleDomain } from './accounts.ts'
+
+/**
+ * Creates the foundation's sample accounts in the Firebase Auth emulator, through its admin calls on
+ * loopback. Accounts that exist are left as they are, but for the claim without which a password
+ * account is no member.
+ */
+export async function seedAccounts(emulatorUrl: string, projectId: string): Promise<void> {
+  const admin = adminCalls(emulatorUrl, projectId)
+  for (const account of sampleAccounts) {
+    // Someone of another organization has no account here before they try to sign in.
+    if (!account.email.endsWith(`@${sampleDomain}`)) continue
+    const found = await admin.find(account.email)
+    if (!found) await admin.create(account)
+    else if (account.password !== undefined && !isCreatedByAdmin(found.customAttributes)) {
+      await admin.claim(found.localId)
+    }
+  }
+}
+
+const createdByAdmin = JSON.stringify({ createdByAdmin: true })
+
+type FoundAccount = { localId: string; customAttributes?: string }
+
+function adminCalls(emulatorUrl: string, projectId: string) {
+  const base = `${emulatorUrl}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
+  const post = async <T>(action: string, body: unknown): Promise<T> => {
+    const response = await fetch(`${base}${action}`, {
+      method: 'POST',
+      // The emulator's own word for "an admin"; it means nothing to Firebase.
+      headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) {
+      throw new Error(`The sign-in emulator answered ${response.status}: ${await response.text()}`)
+    }
+    return (await response.json()) as T
+  }
+  return {
+    async find(email: string) {
+      const { users } = await post<{ users?: FoundAccount[] }>(':lookup', { email: [email] })
+      return users?.[0]
+    },
+    /** One call, so that an account never stands there without its claim. */
+    async create(account: NotedAccount) {
+      const { error } = await post<{ error?: { message: string }[] }>(':batchCreate', {
+        users: [accountRecord(account)],
+      })
+      if (error?.[0]) throw new Error(`${account.email}: ${error[0].message}`)
+    },
+    claim: (localId: string) => post(':update', { localId, customAttributes: createdByAdmin }),
+  }
+}
+
+function accountRecord({ email, displayName, password, sub }: NotedAccount) {
+  const common = {
+    localId: `sample-${email.split('@')[0]!.replace('.', '-')}`,
+    email,
+    displayName,
+    emailVerified: true,
+  }
+  return password === undefined
+    ? {
+        ...common,
+        providerUserInfo: [{ providerId: 'google.com', rawId: sub, email, displayName }],
+      }
+    : { ...common, rawPassword: password, customAttributes: createdByAdmin }
+}
+
+function isCreatedByAdmin(customAttributes = '{}'): boolean {
+  return (JSON.parse(customAttributes) as { createdByAdmin?: unknown }).createdByAdmin === true
+}

@@ -1,0 +1,77 @@
+import type { Agenda } from '@portal/contract/agendas'
+import type { Quarter } from '@portal/contract/quarter'
+import { mappingId, type PolicyType, type Slot } from '@portal/contract/slots'
+import { agendaItems } from './agenda-items.ts'
+import { type Day, quarterKey, quarterLabel } from './days.ts'
+import { communicationsFiles, paperFile, papers, type PlannedFile, policyFiles } from './plan.ts'
+
+/** A document to create in the store. One with a `file` waits until the sync has brought that file. */
+export type Seed = {
+  collection: string
+  id: string
+  body: Record<string, unknown>
+  file?: PlannedFile
+}
+
+/** The slots whose papers and pages stay from quarter to quarter. */
+export function standingSeeds(): Seed[] {
+  return [
+    ...Object.entries(policyFiles).map(([policyType, file]) =>
+      mappingSeed({ kind: 'governance', policyType: policyType as PolicyType }, {}, file),
+    ),
+    ...(['mission-vision-values', 'spenddown-talking-points'] as const).map((resourceType) =>
+      mappingSeed({ kind: 'communications', resourceType }, {}, communicationsFiles[resourceType]),
+    ),
+    mappingSeed(
+      { kind: 'communications', resourceType: 'break-fake-rules' },
+      { embedUrl: 'https://www.larkspur.example/break-fake-rules', embedType: 'external' },
+    ),
+  ]
+}
+
+/** A quarter's materials and its published agenda. */
+export function quarterSeeds({ year, quarter }: Quarter, meetingOn: Day): Seed[] {
+  const of = { year, quarter }
+  return [
+    { collection: 'agendas', id: quarterKey(of), body: agendaBody(of, meetingOn) },
+    ...papers.map(({ slot: materialType, name }) => {
+      const slot = { kind: 'meeting', year, quarter, materialType } as const
+      const file = paperFile(of, name)
+      if (materialType === 'agenda') return mappingSeed(slot, { mode: 'native' }, file)
+      const own = materialType.startsWith('additional-') ? { title: file.title } : {}
+      return mappingSeed(slot, own, file)
+    }),
+    mappingSeed(
+      { kind: 'meeting', year, quarter, materialType: 'airtable-data' },
+      {
+        embedUrl: `https://airtable.com/embed/appLarkspurBoard1/shrMeeting${year}Q${quarter}`,
+        embedType: 'airtable',
+      },
+    ),
+  ]
+}
+
+function mappingSeed(slot: Slot, fields: Record<string, unknown>, file?: PlannedFile): Seed {
+  const { kind: _, ...named } = slot
+  return {
+    collection: 'resource_mappings',
+    id: mappingId(slot),
+    body: { ...named, active: true, ...fields },
+    ...(file ? { file } : {}),
+  }
+}
+
+function agendaBody(of: Quarter, date: Day): Omit<Agenda, 'id' | 'revision' | 'updatedAt'> {
+  return {
+    ...of,
+    status: 'published',
+    title: `${quarterLabel(of)} Board Meeting`,
+    date,
+    time: '09:00',
+    endTime: '12:00',
+    location: 'Larkspur House, Boardroom, and by video',
+    description:
+      'Quarterly meeting of the board of trustees. Please read the consent agenda and the spend-down model beforehand.',
+    items: agendaItems(of),
+  }
+}

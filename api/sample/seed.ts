@@ -1,0 +1,104 @@
+import { quarterAfter, quarterOf } from '@portal/contract/quarter'
+import type { BlobStore } from '../src/documents/blob-store.ts'
+import type { DocumentStore } from '../src/store/document-store.ts'
+import { quarterKey } from './days.ts'
+import { directorySeeds } from './directory-seeds.ts'
+import { pathOf, type PlannedFile } from './plan.ts'
+import { meetingOf } from './prepare-sample.ts'
+import { readState } from './sample-state.ts'
+import { quarterSeeds, type Seed, standingSeeds } from './seed-plan.ts'
+
+export type SeedPorts = {
+  store: DocumentStore
+  blobs: BlobStore
+  settings: { foundation: { timeZone: string } }
+  dataFolder: string
+  /** Brings the drive's files into the `documents` collection. */
+  runSync: () => Promise<void>
+  now: () => Date
+}
+
+/**
+ * Puts the sample foundation into the store: people, agendas and mappings. Each thing is created once:
+ * what an admin changed stays, and what an admin deleted does not come back.
+ */
+export async function seedSample(ports: SeedPorts): Promise<void> {
+  const { store, blobs, settings, dataFolder, runSync, now } = ports
+  const current = quarterOf(now(), settings.foundation.timeZone)
+  const meeting = meetingOf((await readState(dataFolder)).meetings)
+  const batches: [name: string, seeds: () => Seed[] | Promise<Seed[]>][] = [
+    ['directory', () => directorySeeds(blobs)],
+    ['standing', standingSeeds],
+    ...[current, quarterAfter(current, -1)].map((quarter): [string, () => Seed[]] => [
+      quarterKey(quarter),
+      () => quarterSeeds(quarter, meeting(quarter)),
+    ]),
+  ]
+  const open: { name: string; seeds: Seed[] }[] = []
+  for (const [name, seedsOf] of batches) {
+    const note = await store.get(notes, name)
+    if (note?.['complete'] === true) continue
+    const done = new Set(seededIn(note))
+    open.push({ name, seeds: (await seedsOf()).filter((seed) => !done.has(keyOf(seed))) })
+  }
+  if (open.some(({ seeds }) => seeds.some(({ file }) => file))) await runSync()
+  const documents = open.length > 0 ? await documentsByPath(store) : new Map()
+  for (const { name, seeds } of open) await seedBatch(store, name, seeds, documents)
+}
+
+/** What was seeded, so that it is never seeded twice: one document a batch. */
+const notes = 'sample'
+const keyOf = ({ collection, id }: Seed) => `${collection}/${id}`
+const seededIn = (note: Record<string, unknown> | undefined) =>
+  (note?.['seeded'] as string[] | undefined) ?? []
+
+type SyncedDocument = { id: string; mime_type: string }
+
+async function seedBatch(
+  store: DocumentStore,
+  name: string,
+  seeds: Seed[],
+  documents: Map<string, SyncedDocument>,
+): Promise<void> {
+  await store.transaction(async (inside) => {
+    const note = await inside.get(notes, name)
+    const seeded = new Set(seededIn(note))
+    let complete = true
+    for (const seed of seeds) {
+      if (seeded.has(keyOf(seed))) continue
+      const document = seed.file && documents.get(pathOf(seed.file))
+      if (seed.file && !document) {
+        complete = false
+        continue
+      }
+      const body = document
+        ? { ...seed.body, documentId: document.id, mimeType: document.mime_type }
+        : seed.body
+      if (!(await inside.get(seed.collection, seed.id))) {
+        await inside.create(seed.collection, seed.id, body)
+      }
+      seeded.add(keyOf(seed))
+    }
+    const next = { seeded: [...seeded], complete }
+    if (note) await inside.update(notes, name, next, note.revision)
+    else await inside.create(notes, name, next)
+  })
+}
+
+async function documentsByPath(store: DocumentStore): Promise<Map<string, SyncedDocument>> {
+  const found = new Map<string, SyncedDocument>()
+  let after: string | undefined
+  do {
+    const page = await store.list('documents', after === undefined ? {} : { after })
+    for (const document of page.documents) {
+      const file: PlannedFile = {
+        folder: String(document['path']),
+        name: String(document['name']),
+        title: '',
+      }
+      found.set(pathOf(file), { id: document.id, mime_type: String(document['mime_type']) })
+    }
+    after = page.next
+  } while (after !== undefined)
+  return found
+}

@@ -44,7 +44,11 @@ export async function runPortal(options: RunOptions): Promise<RunningPortal> {
       url: `http://localhost:${options.port}`,
       emulatorUrl: emulator.url,
       process: api.process,
-      ended: new Promise((resolve) => api.process.once('exit', () => resolve(api.tail()))),
+      ended: new Promise((resolve) =>
+        api.process.once('exit', (code, signal) =>
+          resolve(`${api.tail()}\n(${signal ?? `exit code ${code}`})`),
+        ),
+      ),
       stop: async () => {
         await api.stop()
         await stopEmulator()

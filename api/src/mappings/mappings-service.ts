@@ -130,7 +130,7 @@ export function createMappingsService({ store, images, now, log }: Parts): Mappi
           at: now().toISOString(),
           by: { uid: person.uid, email: person.email },
           what: 'mapping saved',
-          id,
+          subject: id,
           before: before ?? null,
           after: next,
         })

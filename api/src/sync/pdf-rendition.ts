@@ -34,12 +34,18 @@ export function startPdfWorker({ limit = 120_000, memoryMb = 1536 }: Options = {
   return {
     stop,
     async make(from, to) {
-      worker ??= new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-        resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-      })
-      const outcome = await answer(worker, { from, to }, limit)
-      if (outcome) return outcome
-      await stop()
+      // A worker may have died of the PDF before; one that dies on its first is not asked again.
+      for (const isLast of worker ? [false, true] : [true]) {
+        worker ??= new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+          resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+          // Flags of the main thread, such as `--eval`, are not for a thread that runs a file.
+          execArgv: [],
+        })
+        const outcome = await answer(worker, { from, to }, limit)
+        if (outcome) return outcome
+        await stop()
+        if (isLast) break
+      }
       return { condition: 'unmade' }
     },
   }

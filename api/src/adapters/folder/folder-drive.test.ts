@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DriveChange, DriveFile } from '../../sync/drive.ts'
+import { collected } from '../../sync/sync-fixtures.ts'
 import { folderDrive } from './folder-drive.ts'
 
 let folder: string
@@ -35,7 +36,7 @@ const shown = (changes: DriveChange[]) =>
 
 async function textOf(file: DriveFile | undefined): Promise<string | undefined> {
   const bytes = file && (await folderDrive(folder).download(file))
-  return bytes && Buffer.concat(await Array.fromAsync(bytes)).toString()
+  return bytes && Buffer.concat(await collected(bytes)).toString()
 }
 
 describe('the folder as a drive', () => {
@@ -44,11 +45,7 @@ describe('the folder as a drive', () => {
     await put('2026/Q4/Agenda.docx', 'b')
     await put('2026/Q4/Cash flow.pdf', 'c')
     const { changes } = await changesSince()
-    expect(shown(changes)).toEqual([
-      '2026/Q4/Agenda.docx',
-      '2026/Q4/Cash flow.pdf',
-      '/Budget.pdf',
-    ])
+    expect(shown(changes)).toEqual(['2026/Q4/Agenda.docx', '2026/Q4/Cash flow.pdf', '/Budget.pdf'])
     expect(changes[0]!.file).toMatchObject({
       parentFolder: 'Q4',
       mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

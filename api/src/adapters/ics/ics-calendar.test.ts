@@ -19,8 +19,12 @@ async function calendarOf(...events: string[]) {
 }
 
 function calendarText(...events: string[]): string {
-  const stamped = events.map((event) => event.replace('BEGIN:VEVENT', 'BEGIN:VEVENT\nDTSTAMP:20260101T000000Z'))
-  return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...stamped, 'END:VCALENDAR', ''].join('\r\n').replaceAll(/\r?\n/g, '\r\n')
+  const stamped = events.map((event) =>
+    event.replace('BEGIN:VEVENT', 'BEGIN:VEVENT\nDTSTAMP:20260101T000000Z'),
+  )
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...stamped, 'END:VCALENDAR', '']
+    .join('\r\n')
+    .replaceAll(/\r?\n/g, '\r\n')
 }
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\n')
@@ -124,7 +128,12 @@ describe('the iCalendar file', () => {
 
   it('gives all-day events dates, the end exclusive, and counts them as the foundation’s days', async () => {
     const calendar = await calendarOf(
-      event('UID:retreat', 'SUMMARY:Retreat', 'DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20261122'),
+      event(
+        'UID:retreat',
+        'SUMMARY:Retreat',
+        'DTSTART;VALUE=DATE:20261120',
+        'DTEND;VALUE=DATE:20261122',
+      ),
       event('UID:day', 'SUMMARY:One day', 'DTSTART;VALUE=DATE:20261124'),
     )
     const events = await calendar.between(...year)
@@ -134,7 +143,8 @@ describe('the iCalendar file', () => {
     ])
     const lastMinute = new Date('2026-11-22T07:59:00Z')
     const after = new Date('2026-11-22T08:00:00Z')
-    const idsFrom = async (from: Date) => (await calendar.between(from, year[1])).map(({ id }) => id)
+    const idsFrom = async (from: Date) =>
+      (await calendar.between(from, year[1])).map(({ id }) => id)
     expect(await idsFrom(lastMinute)).toEqual(['retreat', 'day'])
     expect(await idsFrom(after)).toEqual(['day'])
   })
@@ -152,7 +162,13 @@ describe('the iCalendar file', () => {
       ),
       event('UID:b', 'SUMMARY:B', at, 'X-GOOGLE-CONFERENCE:https://meet.example/b'),
       event('UID:c', 'SUMMARY:C', at, 'CONFERENCE;VALUE=URI;FEATURE=VIDEO:http://video.example/c'),
-      event('UID:d', 'SUMMARY:D', at, 'LOCATION:https://video.example/d', 'DESCRIPTION:see https://x.example'),
+      event(
+        'UID:d',
+        'SUMMARY:D',
+        at,
+        'LOCATION:https://video.example/d',
+        'DESCRIPTION:see https://x.example',
+      ),
     )
     const events = await calendar.between(...year)
     expect(events.map(({ id, join_url }) => [id, join_url])).toEqual([

@@ -113,7 +113,8 @@ function joinAddress(event: Override): string | undefined {
   const ofName = (pattern: RegExp) =>
     names.filter((name) => pattern.test(name)).flatMap((name) => listOf(properties[name]))
   const conferences = ofName(/^conference$/i)
-  const isVideo = (value: unknown) => /VIDEO/i.test(JSON.stringify(parametersOf(value)['FEATURE'] ?? ''))
+  const isVideo = (value: unknown) =>
+    /VIDEO/i.test(JSON.stringify(parametersOf(value)['FEATURE'] ?? ''))
   const candidates = [
     ...conferences.filter(isVideo),
     ...conferences.filter((value) => parametersOf(value)['FEATURE'] === undefined),

@@ -1,0 +1,101 @@
+import { getEvent, listEvents, listUpcomingEvents } from '@portal/contract/calendar'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '../testing.ts'
+import { startOfDay, withOffset } from './calendar-days.ts'
+import type { Calendar } from './calendar.ts'
+
+const zone = 'America/Los_Angeles'
+
+/** A calendar that remembers which moments it was asked for. */
+function asked() {
+  const ranges: [string, string][] = []
+  const calendar: Calendar = {
+    async between(from, to) {
+      ranges.push([from.toISOString(), to.toISOString()])
+      return ['a', 'b', 'c'].map((id) => ({
+        id,
+        summary: id,
+        start: { dateTime: '2026-11-20T09:00:00-08:00' },
+      }))
+    },
+    byId: async (id) =>
+      id === 'a_1@x/y' ? { id, summary: 'A', start: { date: '2026-11-20' } } : undefined,
+  }
+  return { calendar, ranges }
+}
+
+describe('the calendar', () => {
+  it('looks for what is coming from this moment on, at most as many as were asked for', async () => {
+    const { calendar, ranges } = asked()
+    const now = () => new Date('2026-11-20T17:00:00Z')
+    const api = await testApi({ ports: { calendar }, now })
+    const query = { limit: 2 }
+    expect(await api.call('member')(listUpcomingEvents, { query })).toHaveLength(2)
+    expect(await api.call('member')(listUpcomingEvents)).toHaveLength(3)
+    expect(ranges[0]![0]).toBe('2026-11-20T17:00:00.000Z')
+    for (const limit of [0, 101, 1.5]) {
+      await expect(
+        api.call('member')(listUpcomingEvents, { query: { limit } }),
+      ).rejects.toMatchObject({ status: 400 })
+    }
+    await api.close()
+  })
+
+  it('takes the days of a month as the foundation’s, also where the clocks change', async () => {
+    const { calendar, ranges } = asked()
+    const api = await testApi({ ports: { calendar } })
+    const query = { from: '2026-03-01', to: '2026-04-01' }
+    await api.call('member')(listEvents, { query })
+    expect(ranges).toEqual([['2026-03-01T08:00:00.000Z', '2026-04-01T07:00:00.000Z']])
+    await api.close()
+  })
+
+  it('refuses days that aren’t, days in the wrong order, and more than 400 of them', async () => {
+    const { calendar, ranges } = asked()
+    const api = await testApi({ ports: { calendar } })
+    for (const [from, to] of [
+      ['2025-02-30', '2025-03-10'],
+      ['2025-02-01', '2025-13-10'],
+      ['2025-02-01', '2025-02-01'],
+      ['2025-03-01', '2025-02-01'],
+      ['2025-01-01', '2026-02-06'],
+      ['1969-01-01', '1969-02-06'],
+    ] as const) {
+      const call = api.call('member')(listEvents, { query: { from, to } })
+      await expect(call, `${from} ${to}`).rejects.toMatchObject({ code: 'badRequest' })
+    }
+    expect(ranges).toEqual([])
+    await api.call('member')(listEvents, { query: { from: '2025-01-01', to: '2026-02-05' } })
+    await api.close()
+  })
+
+  it('finds one event by its id, and says when there is none', async () => {
+    const api = await testApi({ ports: { calendar: asked().calendar } })
+    const call = api.call('member')
+    expect(await call(getEvent, { params: { id: 'a_1@x/y' } })).toMatchObject({ summary: 'A' })
+    await expect(call(getEvent, { params: { id: 'b' } })).rejects.toMatchObject({
+      code: 'notFound',
+      message: 'Event not found',
+    })
+    await api.close()
+  })
+})
+
+describe('a day of the foundation', () => {
+  it.each([
+    ['2026-03-08', '2026-03-08T08:00:00.000Z'],
+    ['2026-03-09', '2026-03-09T07:00:00.000Z'],
+    ['2026-11-01', '2026-11-01T07:00:00.000Z'],
+    ['2026-11-02', '2026-11-02T08:00:00.000Z'],
+    ['2028-02-29', '2028-02-29T08:00:00.000Z'],
+  ])('%s begins at %s', (day, moment) => {
+    expect(startOfDay(day, zone)?.toISOString()).toBe(moment)
+  })
+
+  it('is told with its offset, half hours too', () => {
+    const moment = new Date('2026-11-20T17:00:00Z')
+    expect(withOffset(moment, zone)).toBe('2026-11-20T09:00:00-08:00')
+    expect(withOffset(moment, 'Asia/Kolkata')).toBe('2026-11-20T22:30:00+05:30')
+    expect(withOffset(moment, 'UTC')).toBe('2026-11-20T17:00:00+00:00')
+  })
+})

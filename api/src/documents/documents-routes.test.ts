@@ -1,0 +1,231 @@
+import { getDocument, listDocuments } from '@portal/contract/documents'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
+import { testApi, type TestApi } from '../testing.ts'
+import { byteRange } from './byte-range.ts'
+import type { StoredDocument } from './documents-service.ts'
+
+const original = Buffer.from('%PDF-1.7 the original bytes')
+const fast = Buffer.from('%PDF-1.7 the fast copy')
+const modified = 'Mon, 02 Nov 2026 09:00:00 GMT'
+const sha256 = 'a'.repeat(64)
+const page = Buffer.from('<script>alert(1)</script>')
+
+let api: TestApi
+let headers: Record<string, string>
+let opened = 0
+let closed = 0
+
+beforeAll(async () => {
+  const blobs = memoryBlobStore()
+  api = await testApi({
+    ports: {
+      blobs: {
+        ...blobs,
+        async read(...given) {
+          opened += 1
+          const stream = await blobs.read(...given)
+          return stream?.pipeThrough(new TransformStream({ flush: () => void (closed += 1) }))
+        },
+      },
+    },
+  })
+  headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
+  await put('budget', 'Budgét “2026”.pdf', { fast: { size: fast.length, head: 9, tail: 5 } })
+  await put('page', 'page.html', { mime_type: 'text/html', sha256: 'b'.repeat(64) })
+  await put('gone', 'Gone.pdf', { sha256: 'c'.repeat(64) })
+  await put('locked', 'Locked.pdf', { sha256: 'd'.repeat(64), condition: 'encrypted' })
+  await blobs.put(`originals/${sha256}`, original)
+  await blobs.put(`renditions/${sha256}.pdf`, fast)
+  await blobs.put(`originals/${'b'.repeat(64)}`, page)
+  await blobs.put(`originals/${'d'.repeat(64)}`, original)
+})
+afterAll(() => api.close())
+
+async function put(id: string, name: string, more: Partial<StoredDocument>): Promise<void> {
+  const document: StoredDocument = {
+    google_id: id,
+    title: name,
+    name,
+    mime_type: 'application/pdf',
+    path: '',
+    parent_folder: '',
+    created_time: '2026-11-01T09:00:00.000Z',
+    modified_time: '2026-11-02T09:00:00.500Z',
+    last_synced: '2026-11-03T09:00:00.000Z',
+    size: original.length,
+    condition: 'ready',
+    sha256,
+    ...more,
+  }
+  await api.ports.store.create('documents', id, document)
+}
+
+function content(id: string, more: Record<string, string> = {}, query = '', method = 'GET') {
+  return api.request(`/api/documents/${id}/content${query}`, {
+    method,
+    headers: { ...headers, ...more },
+  })
+}
+
+describe('the documents', () => {
+  it('are listed for every member, without what is the store’s alone', async () => {
+    const documents = await api.call('member')(listDocuments)
+    expect(documents.map(({ id }) => id)).toEqual(['budget', 'gone', 'locked', 'page'])
+    expect(documents[0]).not.toHaveProperty('sha256')
+    expect(documents[0]).not.toHaveProperty('fast')
+  })
+
+  it('answer an unknown id with the specified sentence', async () => {
+    const refused = { code: 'notFound', message: 'Document not found: nothing' }
+    const asked = api.call('member')(getDocument, { params: { id: 'nothing' } })
+    await expect(asked).rejects.toMatchObject(refused)
+    const response = await content('nothing')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ error: 'Document not found: nothing' })
+  })
+
+  it('send the original bytes as a download of its own name', async () => {
+    const response = await content('budget')
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(original)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(original.length),
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename=".*"; filename\*=UTF-8''Budg%C3%A9t%20%E2%80%9C2026%E2%80%9D\.pdf$/,
+      ),
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      etag: `"${sha256}"`,
+      'last-modified': modified,
+    })
+  })
+
+  it('send the fast copy in place, and say what its first page is read from', async () => {
+    const response = await content('budget', {}, '?rendition=fast')
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(fast)
+    expect(response.headers.get('content-disposition')).toMatch(/^inline;/)
+    expect(response.headers.get('etag')).toBe(`"${sha256}-fast"`)
+    expect(response.headers.get('x-first-page')).toBe('head=9, tail=5')
+  })
+
+  it('send the original where there is no fast copy', async () => {
+    const response = await content('locked', {}, '?rendition=fast')
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(original)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+  })
+
+  it('never send a page of our origin: what could run goes out as plain bytes', async () => {
+    for (const query of ['', '?rendition=fast']) {
+      const response = await content('page', {}, query)
+      expect(response.headers.get('content-type')).toBe('application/octet-stream')
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
+    }
+  })
+
+  it('say clearly that a file’s bytes are missing', async () => {
+    const response = await content('gone')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({
+      error: 'The file of “Gone.pdf” is missing; sync the drive again.',
+    })
+  })
+
+  it('are for members alone', async () => {
+    const response = await api.request('/api/documents/budget/content')
+    expect(response.status).toBe(401)
+  })
+
+  it('refuse an unknown rendition', async () => {
+    expect((await content('budget', {}, '?rendition=huge')).status).toBe(400)
+  })
+})
+
+describe('a part of a document', () => {
+  it.each([
+    ['bytes=0-3', 'bytes 0-3/27', '%PDF'],
+    ['bytes=9-', 'bytes 9-26/27', 'the original bytes'],
+    ['bytes=-5', 'bytes 22-26/27', 'bytes'],
+    ['bytes=22-9999', 'bytes 22-26/27', 'bytes'],
+  ])('is sent for %s', async (range, contentRange, text) => {
+    const response = await content('budget', { range })
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe(contentRange)
+    expect(response.headers.get('content-length')).toBe(String(text.length))
+    expect(await response.text()).toBe(text)
+  })
+
+  it.each(['bytes=27-', 'bytes=99-100', 'bytes=-0'])('is refused for %s', async (range) => {
+    const response = await content('budget', { range })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe('bytes */27')
+    expect(await response.json()).toMatchObject({ code: 'rangeNotSatisfiable' })
+  })
+
+  it.each(['bytes=0-1,4-5', 'bytes=5-2', 'lines=1-2', 'bytes=-', 'bytes=x-y'])(
+    'is not known in %s: the whole is sent',
+    async (range) => {
+      const response = await content('budget', { range })
+      expect(response.status).toBe(200)
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(original)
+    },
+  )
+
+  it('is sent only of the version that If-Range names', async () => {
+    const status = async (ifRange: string) =>
+      (await content('budget', { range: 'bytes=0-3', 'if-range': ifRange })).status
+    expect(await status(`"${sha256}"`)).toBe(206)
+    expect(await status(modified)).toBe(206)
+    expect(await status(`"${sha256}-fast"`)).toBe(200)
+    expect(await status(`W/"${sha256}"`)).toBe(200)
+    expect(await status('Mon, 02 Nov 2026 09:00:01 GMT')).toBe(200)
+  })
+
+  it('is read from an empty file as the whole, or not at all', () => {
+    expect(byteRange(undefined, 0)).toBe('whole')
+    expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
+    expect(byteRange('bytes=-5', 0)).toBe('unsatisfiable')
+  })
+})
+
+describe('a document that the caller has', () => {
+  it.each<Record<string, string>>([
+    { 'if-none-match': `"${sha256}"` },
+    { 'if-none-match': `"x", W/"${sha256}"` },
+    { 'if-modified-since': modified },
+  ])('is answered by 304 for %o', async (condition) => {
+    const response = await content('budget', condition)
+    expect(response.status).toBe(304)
+    expect(response.headers.get('etag')).toBe(`"${sha256}"`)
+    expect(await response.text()).toBe('')
+  })
+
+  it('is sent when the tag is another, whatever the date says', async () => {
+    const response = await content('budget', {
+      'if-none-match': '"other"',
+      'if-modified-since': modified,
+    })
+    expect(response.status).toBe(200)
+    await response.body?.cancel()
+  })
+
+  it('is described by HEAD without its file being opened', async () => {
+    opened = 0
+    const response = await content('budget', {}, '?rendition=fast', 'HEAD')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe(String(fast.length))
+    expect(await response.text()).toBe('')
+    const part = await content('budget', { range: 'bytes=0-3' }, '', 'HEAD')
+    expect([part.status, part.headers.get('content-length')]).toEqual([206, '4'])
+    expect((await content('nothing', {}, '', 'HEAD')).status).toBe(404)
+    expect(opened).toBe(0)
+  })
+
+  it('has its file closed when it was read to its end', async () => {
+    closed = 0
+    await (await content('budget')).arrayBuffer()
+    expect(closed).toBe(1)
+  })
+})

@@ -1,0 +1,305 @@
+import {
+  getMapping,
+  listMappings,
+  type MappingChange,
+  saveMapping,
+} from '@portal/contract/mappings'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testApi, type TestApi } from '../testing.ts'
+
+const budget = 'meeting-2026-q4-budget-update'
+const bylaws = 'governance-bylaws'
+const values = 'communications-mission-vision-values'
+const agenda = 'meeting-2026-q4-agenda'
+
+let api: TestApi
+beforeEach(async () => {
+  api = await testApi()
+  await api.ports.store.create('documents', 'doc-1', {
+    google_id: 'doc-1',
+    title: 'Budget',
+    name: 'Budget.pdf',
+    mime_type: 'application/pdf',
+    path: '',
+    parent_folder: '',
+    created_time: '2026-11-01T09:00:00.000Z',
+    modified_time: '2026-11-02T09:00:00.000Z',
+    last_synced: '2026-11-03T09:00:00.000Z',
+    size: 9,
+    pages: 4,
+    condition: 'ready',
+    sha256: 'a'.repeat(64),
+  })
+})
+afterEach(() => api.close())
+
+const save = (id: string, body: MappingChange, revision: number | 'new' = 'new') =>
+  api.call('admin')(saveMapping, { params: { id }, body, revision })
+const seen = async (as: 'admin' | 'member') => Object.keys(await api.call(as)(listMappings))
+const get = (id: string, as: 'admin' | 'member' = 'admin') =>
+  api.call(as)(getMapping, { params: { id } })
+
+describe('saving a mapping', () => {
+  it('maps a document, and tells what is known of it', async () => {
+    const saved = await save(budget, {
+      documentId: 'doc-1',
+      title: 'Q4 budget',
+      year: 2026,
+      quarter: 4,
+      materialType: 'budget-update',
+    })
+    expect(saved).toMatchObject({
+      id: budget,
+      title: 'Q4 budget',
+      documentId: 'doc-1',
+      mimeType: 'application/pdf',
+      modifiedTime: '2026-11-02T09:00:00.000Z',
+      active: true,
+      year: 2026,
+      quarter: 4,
+      materialType: 'budget-update',
+      revision: 1,
+      document: { id: 'doc-1', name: 'Budget.pdf', pages: 4 },
+    })
+    expect(await get(budget)).toEqual(saved)
+    expect(await api.call('admin')(listMappings)).toEqual({ [budget]: saved })
+  })
+
+  it('clears the embed by a document and the document by an embed', async () => {
+    await save(budget, { embedUrl: 'https://airtable.com/embed/x', embedType: 'airtable' })
+    const document = await save(budget, { documentId: 'doc-1' }, 1)
+    expect(document).not.toHaveProperty('embedUrl')
+    expect(document).not.toHaveProperty('embedType')
+    const embed = await save(budget, { embedUrl: ' https://docs.google.com/d/1 ' }, 2)
+    expect(embed.embedUrl).toBe('https://docs.google.com/d/1')
+    for (const field of ['documentId', 'document', 'mimeType']) {
+      expect(embed).not.toHaveProperty(field)
+    }
+  })
+
+  it('always stores an embed’s type: airtable for meetings, external for the others', async () => {
+    const embedUrl = 'https://larkspur.example/page'
+    expect((await save(budget, { embedUrl })).embedType).toBe('airtable')
+    expect((await save(values, { embedUrl })).embedType).toBe('external')
+    expect((await save(bylaws, { embedUrl })).embedType).toBe('external')
+    expect((await save(bylaws, { embedUrl, embedType: 'others' }, 1)).embedType).toBe('others')
+  })
+
+  it('gives old data the type it never stored', async () => {
+    await api.ports.store.create('resource_mappings', values, { embedUrl: 'https://a.example/' })
+    expect(await get(values, 'member')).toMatchObject({ embedType: 'external', active: true })
+  })
+
+  it('merges a part into what is there', async () => {
+    await save(bylaws, { documentId: 'doc-1', title: 'Our bylaws' })
+    expect(await save(bylaws, { active: false }, 1)).toMatchObject({
+      documentId: 'doc-1',
+      title: 'Our bylaws',
+      active: false,
+    })
+    expect(await save(bylaws, { title: '  ' }, 2)).not.toHaveProperty('title')
+  })
+
+  it.each([
+    ['http://larkspur.example/', 'An embed’s address must begin with https://.'],
+    ['javascript:alert(1)', 'An embed’s address must begin with https://.'],
+    ['https://user:pass@larkspur.example/', 'An embed’s address must begin with https://.'],
+    ['not an address', 'An embed’s address must begin with https://.'],
+    ['  ', 'An embed needs an address.'],
+    ['<iframe src="https://a.example"></iframe>', 'Send the embed’s address alone, not its HTML.'],
+  ])('refuses the embed address %s', async (embedUrl, message) => {
+    await expect(save(budget, { embedUrl })).rejects.toMatchObject({ code: 'invalid', message })
+    expect(await seen('admin')).toEqual([])
+  })
+
+  it('refuses an unknown document, both sources at once, another slot, and nothing at all', async () => {
+    const refused = (change: MappingChange, id = budget) =>
+      expect(save(id, change)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(save(budget, { documentId: 'nothing' })).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'Document not found: nothing',
+    })
+    await refused({ documentId: 'doc-1', embedUrl: 'https://a.example' })
+    await refused({ documentId: 'doc-1', quarter: 3 })
+    await refused({ documentId: 'doc-1', policyType: 'bylaws' })
+    await refused({ mode: 'native' })
+    await refused({})
+  })
+
+  it.each([
+    'meeting-2026-q5-agenda',
+    'meeting-1969-q1-agenda',
+    'governance-nothing',
+    'constructor',
+  ])('knows no slot %s', async (id) => {
+    const refused = { code: 'notFound', message: 'Material Not Found' }
+    await expect(save(id, { active: true })).rejects.toMatchObject(refused)
+    await expect(get(id)).rejects.toMatchObject(refused)
+  })
+
+  it('is for admins alone', async () => {
+    const saving = api.call('staff')(saveMapping, {
+      params: { id: budget },
+      body: { documentId: 'doc-1' },
+      revision: 'new',
+    })
+    await expect(saving).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  it('writes who changed what into the audit', async () => {
+    await save(bylaws, { documentId: 'doc-1' })
+    await save(bylaws, { active: false }, 1)
+    const { documents } = await api.ports.store.list('audit')
+    expect(documents).toHaveLength(2)
+    const by = { email: 'ruth.abelman@larkspur.example' }
+    const first = documents.find(({ before }) => before === null)
+    const second = documents.find(({ before }) => before !== null)
+    expect(first).toMatchObject({ by, what: 'mapping saved', subject: bylaws, before: null })
+    expect(second).toMatchObject({ by, before: { active: true }, after: { active: false } })
+  })
+})
+
+describe('the revision of a mapping', () => {
+  const put = async (body: MappingChange, more: Record<string, string>) =>
+    api.request(`/api/resource-mappings/${bylaws}`, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${await api.tokenOf('admin')}`,
+        'content-type': 'application/json',
+        ...more,
+      },
+      body: JSON.stringify(body),
+    })
+
+  it('must be stated', async () => {
+    expect((await put({ active: true }, {})).status).toBe(428)
+  })
+
+  it('is refused when another admin was faster, with what is stored now', async () => {
+    await save(bylaws, { documentId: 'doc-1' })
+    await save(bylaws, { title: 'Theirs' }, 1)
+    const response = await put({ title: 'Mine' }, { 'if-match': '"1"' })
+    expect(response.status).toBe(412)
+    expect(await response.json()).toMatchObject({
+      code: 'stale',
+      current: { title: 'Theirs', revision: 2, document: { name: 'Budget.pdf' } },
+    })
+    expect((await put({ title: 'Mine' }, { 'if-none-match': '*' })).status).toBe(412)
+    expect((await get(bylaws)).title).toBe('Theirs')
+  })
+
+  it('is refused where nothing is stored', async () => {
+    await expect(save(bylaws, { documentId: 'doc-1' }, 3)).rejects.toMatchObject({ code: 'stale' })
+  })
+
+  it('lets a save that is sent again find its own result', async () => {
+    const first = await save(bylaws, { documentId: 'doc-1', title: 'Bylaws' })
+    expect(await save(bylaws, { documentId: 'doc-1', title: 'Bylaws' })).toEqual(first)
+    const second = await save(bylaws, { title: 'New' }, 1)
+    expect(await save(bylaws, { title: 'New' }, 1)).toEqual(second)
+    expect(second.revision).toBe(2)
+  })
+})
+
+describe('who sees which mapping', () => {
+  it('shows members the active ones that lead to something, and admins all', async () => {
+    await save(budget, { documentId: 'doc-1' })
+    await save(bylaws, { documentId: 'doc-1', active: false })
+    await save(values, { embedUrl: 'https://a.example/' })
+    await save('governance-budget-overview', { title: 'Nothing in it' })
+    expect(await seen('member')).toEqual(expect.arrayContaining([budget, values]))
+    expect(await seen('member')).toHaveLength(2)
+    expect(await seen('admin')).toHaveLength(4)
+    await expect(get(bylaws, 'member')).rejects.toMatchObject({ code: 'notFound' })
+  })
+
+  it('drops a document that is no more, or never was one', async () => {
+    await api.ports.store.create('resource_mappings', bylaws, { documentId: 'placeholder-bylaws' })
+    await save(budget, { documentId: 'doc-1' })
+    await api.ports.store.delete('documents', 'doc-1')
+    expect(await seen('member')).toEqual([])
+    expect(await get(budget)).toMatchObject({ documentId: 'doc-1' })
+    expect(await get(budget)).not.toHaveProperty('document')
+  })
+
+  it('shows members a native agenda once it is published', async () => {
+    await save(agenda, { documentId: 'doc-1' })
+    await save(agenda, { mode: 'native' }, 1)
+    expect(await seen('member')).toEqual([])
+    const { store } = api.ports
+    await store.create('agendas', '2026-Q4', { status: 'draft' })
+    expect(await seen('member')).toEqual([])
+    await store.update('agendas', '2026-Q4', { status: 'published' }, 1)
+    expect(await seen('member')).toEqual([agenda])
+  })
+
+  it('tells of a change at once', async () => {
+    await save(budget, { documentId: 'doc-1' })
+    expect(await seen('member')).toEqual([budget])
+    await save(budget, { active: false }, 1)
+    expect(await seen('member')).toEqual([])
+  })
+})
+
+describe('a card image', () => {
+  const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif') =>
+    sharp({ create: { width: 8, height: 6, channels: 3, background: 'teal' } })
+      .toFormat(format)
+      .toBuffer()
+  const dataUrl = (bytes: Uint8Array, type: string) =>
+    `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+  const fetched = async (address: string, more: Record<string, string> = {}) =>
+    api.request(address, {
+      headers: { authorization: `Bearer ${await api.tokenOf('member')}`, ...more },
+    })
+
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
+    'is kept as %s by its bytes, whatever it calls itself, and answered as an address',
+    async (format) => {
+      const cardImage = dataUrl(await picture(format), 'image/x-anything')
+      const saved = await save(bylaws, { documentId: 'doc-1', cardImage })
+      expect(saved.cardImage).toMatch(/^\/api\/images\/[0-9a-f]{64}$/)
+      const response = await fetched(saved.cardImage!)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': `image/${format}`,
+        'cache-control': 'private, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      })
+      const shown = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+      expect([shown.format, shown.width, shown.height]).toEqual([format, 8, 6])
+    },
+  )
+
+  it('stays when its address is sent back, and goes when it is empty', async () => {
+    const cardImage = dataUrl(await picture('png'), 'image/png')
+    const first = await save(bylaws, { documentId: 'doc-1', cardImage })
+    const again = await save(bylaws, { cardImage: first.cardImage!, title: 'T' }, 1)
+    expect(again.cardImage).toBe(first.cardImage)
+    expect(await save(bylaws, { cardImage: '' }, 2)).not.toHaveProperty('cardImage')
+  })
+
+  it('is refused when it is no image, SVG, damaged or larger than 2 MB', async () => {
+    const refused = (cardImage: string) =>
+      expect(save(bylaws, { documentId: 'doc-1', cardImage })).rejects.toMatchObject({
+        code: 'invalid',
+      })
+    await refused(
+      dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'),
+    )
+    await refused(dataUrl((await picture('png')).subarray(0, 40), 'image/png'))
+    await refused(dataUrl(Buffer.alloc(2 * 1024 * 1024 + 1, 0xff), 'image/jpeg'))
+    await refused('https://elsewhere.example/image.png')
+    await refused(`/api/images/${'f'.repeat(64)}`)
+    expect(await seen('admin')).toEqual([])
+  })
+
+  it('answers an address that was never one with 404, and one that the caller has with 304', async () => {
+    expect((await fetched('/api/images/nothing')).status).toBe(404)
+    expect((await fetched(`/api/images/${'f'.repeat(64)}`)).status).toBe(404)
+    const cardImage = dataUrl(await picture('png'), 'image/png')
+    const saved = await save(bylaws, { documentId: 'doc-1', cardImage })
+    const etag = `"${saved.cardImage!.split('/').at(-1)}"`
+    expect((await fetched(saved.cardImage!, { 'if-none-match': etag })).status).toBe(304)
+  })
+})

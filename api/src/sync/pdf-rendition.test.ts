@@ -1,0 +1,170 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { getDocument, PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPdfWorker } from './pdf-rendition.ts'
+import { samplePdf } from './sync-fixtures.ts'
+
+const chunk = 65_536
+const worker = startPdfWorker()
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pdf-test-'))
+})
+afterAll(async () => {
+  await worker.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function rewritten(pdf: Uint8Array) {
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+  await writeFile(from, pdf)
+  const outcome = await worker.make(from, to)
+  return { outcome, bytes: outcome.condition === 'ready' ? await readFile(to) : Buffer.alloc(0) }
+}
+
+/** What pdf.js asks for until it can draw page 1, as the viewer opens it. */
+async function firstPage(bytes: Buffer) {
+  const asked: string[] = []
+  const transport = new PDFDataRangeTransport(bytes.length, null)
+  transport.requestDataRange = (begin, end) => {
+    asked.push(`${begin}-${end}`)
+    setTimeout(() => transport.onDataRange(begin, new Uint8Array(bytes.subarray(begin, end))))
+  }
+  const task = getDocument({
+    range: transport,
+    rangeChunkSize: chunk,
+    disableAutoFetch: true,
+    disableStream: true,
+    verbosity: 0,
+  })
+  const document = await task.promise
+  const page = await document.getPage(1)
+  const operators = await page.getOperatorList()
+  const pages = document.numPages
+  await task.destroy()
+  return { asked, pages, operators: operators.fnArray.length }
+}
+
+async function textOf(bytes: Uint8Array): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const document = await task.promise
+  const texts: string[] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+  }
+  await task.destroy()
+  return texts
+}
+
+async function photograph(side: number): Promise<Buffer> {
+  const raw = { width: side, height: side, channels: 1 as const }
+  return sharp(randomBytes(side * side), { raw })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
+/** The layouts that a PDF comes in. */
+async function layouts(flat: Uint8Array): Promise<Record<string, Uint8Array>> {
+  const load = () => PDFDocument.load(flat, { updateMetadata: false })
+  return {
+    'a cross-reference table': flat,
+    'object streams': await (await load()).save({ useObjectStreams: true }),
+    'many revisions': await revised(await load()),
+  }
+}
+
+async function revised(document: PDFDocument): Promise<Uint8Array> {
+  const plain = await document.save({ useObjectStreams: false })
+  const again = await PDFDocument.load(plain, { forIncrementalUpdate: true })
+  again.setTitle('Revised')
+  return again.save()
+}
+
+describe('the fast copy of a PDF', () => {
+  it('shows the same pages as the original, whatever its layout', async () => {
+    const flat = await samplePdf({ pages: 12, text: 'Budget', picture: await photograph(60) })
+    const expected = await textOf(flat)
+    expect(expected[11]).toBe('Budget, page 12')
+    for (const [layout, pdf] of Object.entries(await layouts(flat))) {
+      const { outcome, bytes } = await rewritten(pdf)
+      expect(outcome, layout).toMatchObject({ condition: 'ready', pages: 12 })
+      expect(await textOf(bytes), layout).toEqual(expected)
+    }
+  })
+
+  it('opens a book of 510 pages with two reads: its first and its last chunk', async () => {
+    const flat = await samplePdf({ pages: 510, text: 'Book', picture: await photograph(150) })
+    expect(flat.length).toBeGreaterThan(2 * chunk)
+    for (const [layout, pdf] of Object.entries(await layouts(flat))) {
+      const { outcome, bytes } = await rewritten(pdf)
+      const { asked, pages, operators } = await firstPage(bytes)
+      const last = `${Math.floor((bytes.length - 1) / chunk) * chunk}-${bytes.length}`
+      expect(asked, layout).toEqual([`0-${chunk}`, last])
+      expect(pages, layout).toBe(510)
+      expect(operators).toBeGreaterThan(0)
+      expect(outcome).toMatchObject({ condition: 'ready', pages: 510 })
+    }
+  })
+
+  it('keeps what only the page tree or an annotation leads to', async () => {
+    const document = await PDFDocument.create()
+    const page = document.addPage()
+    const { context } = document
+    const font = context.register(
+      context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' }),
+    )
+    const tree = document.catalog.Pages()
+    tree.set(PDFName.of('Resources'), context.obj({ Font: { F1: font } }))
+    page.node.delete(PDFName.of('Resources'))
+    const content = context.register(context.stream('BT /F1 20 Tf 50 700 Td (Inherited) Tj ET'))
+    page.node.set(PDFName.of('Contents'), content)
+    const action = context.register(
+      context.obj({ S: 'URI', URI: PDFString.of('https://larkspur.example/') }),
+    )
+    const link = context.obj({ Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: action })
+    page.node.addAnnot(context.register(link))
+
+    const { bytes } = await rewritten(await document.save({ useObjectStreams: false }))
+    expect(await textOf(bytes)).toEqual(['Inherited'])
+    const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+    const [annotation] = await (await (await task.promise).getPage(1)).getAnnotations()
+    expect(annotation).toMatchObject({ url: 'https://larkspur.example/' })
+    await task.destroy()
+  })
+
+  it('says how much of either end page 1 is read from', async () => {
+    const flat = await samplePdf({ pages: 40, picture: await photograph(400) })
+    const { outcome, bytes } = await rewritten(flat)
+    const { head, tail } = outcome as { head: number; tail: number }
+    const { asked } = await firstPage(bytes)
+    const lastOfHead = Math.ceil(head / chunk) * chunk
+    for (const range of asked) {
+      const [begin, end] = range.split('-').map(Number) as [number, number]
+      expect(end <= lastOfHead || begin >= bytes.length - Math.ceil(tail / chunk) * chunk).toBe(
+        true,
+      )
+    }
+  })
+
+  it('leaves broken and encrypted files alone, and the worker goes on', async () => {
+    const broken = await rewritten(Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >>'))
+    expect(broken.outcome).toEqual({ condition: 'broken' })
+    const locked = await rewritten(await samplePdf({ userPassword: 'secret' }))
+    expect(locked.outcome).toEqual({ condition: 'encrypted' })
+    expect((await rewritten(await samplePdf())).outcome.condition).toBe('ready')
+  })
+
+  it('gives up on one that takes too long, and starts anew with the next', async () => {
+    const hasty = startPdfWorker({ limit: 0 })
+    const from = join(folder, 'from')
+    await writeFile(from, await samplePdf())
+    expect(await hasty.make(from, join(folder, 'to'))).toEqual({ condition: 'unmade' })
+    await hasty.stop()
+  })
+})

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import Pdfkit from 'pdfkit'
+
+type PdfOptions = { pages?: number; text?: string; userPassword?: string; picture?: Buffer }
+
+/** A small PDF with text on every page, for tests. */
+export async function samplePdf(options: PdfOptions = {}): Promise<Buffer> {
+  const { pages = 1, text = 'Minutes', userPassword, picture } = options
+  const document = new Pdfkit({
+    autoFirstPage: false,
+    ...(userPassword === undefined ? {} : { userPassword, pdfVersion: '1.7' as const }),
+  })
+  for (let page = 1; page <= pages; page += 1) {
+    document.addPage().text(`${text}, page ${page}`)
+    if (picture) document.image(picture, 72, 200, { width: 300 })
+  }
+  document.end()
+  return Buffer.concat(await collected(document as AsyncIterable<Buffer>))
+}
+
+export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const one of items) all.push(one)
+  return all
+}
+
+/** A drive folder whose files look as if they had been there for a minute. */
+export function driveFolder() {
+  const root = mkdtempSync(join(tmpdir(), 'sync-test-'))
+  const folder = join(root, 'drive')
+  mkdirSync(folder)
+  return {
+    root,
+    folder,
+    put(path: string, bytes: Uint8Array | string, secondsAgo = 60) {
+      const file = join(folder, path)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, bytes)
+      const time = new Date(Math.floor(Date.now() / 1000 - secondsAgo) * 1000)
+      utimesSync(file, time, time)
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}

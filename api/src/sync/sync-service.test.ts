@@ -1,0 +1,256 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getDocument, listDocuments } from '@portal/contract/documents'
+import { getMapping, saveMapping } from '@portal/contract/mappings'
+import { getSyncStatus, type SyncStatus, triggerSync } from '@portal/contract/sync'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { folderDrive } from '../adapters/folder/folder-drive.ts'
+import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
+import { Refusal } from '../refusal.ts'
+import { type TestApi, testApi } from '../testing.ts'
+import type { Drive } from './drive.ts'
+import { collected, driveFolder, samplePdf } from './sync-fixtures.ts'
+
+let files: ReturnType<typeof driveFolder>
+let drive: Drive
+let downloads: string[]
+let api: TestApi
+
+beforeEach(async () => {
+  files = driveFolder()
+  downloads = []
+  const plain = folderDrive(files.folder, { settle: 20, pageSize: 2 })
+  drive = {
+    ...plain,
+    download(file) {
+      downloads.push(file.name)
+      return plain.download(file)
+    },
+  }
+  api = await testApi({ ports: { drive } })
+})
+afterEach(async () => {
+  await api.sync.idle()
+  await api.close()
+  files.remove()
+})
+
+async function synced(): Promise<SyncStatus> {
+  await api.call('admin')(triggerSync)
+  await api.sync.idle()
+  return api.call('admin')(getSyncStatus)
+}
+
+const names = async () => (await api.call('member')(listDocuments)).map(({ name }) => name)
+
+async function blobKeys(prefix = ''): Promise<string[]> {
+  return collected(api.ports.blobs.keys(prefix))
+}
+
+describe('a sync with the drive', () => {
+  it('is idle before the first, then brings every file and says how many', async () => {
+    expect(await api.call('admin')(getSyncStatus)).toEqual({ status: 'idle', documents: 0 })
+    files.put('2026/Agenda.pdf', await samplePdf({ pages: 3 }))
+    files.put('2026/Notes.docx', 'words')
+    files.put('Budget.pdf', await samplePdf({ text: 'Budget' }))
+    const status = await synced()
+    expect(status).toMatchObject({
+      status: 'completed',
+      documents: 3,
+      progress: { done: 3, total: 3 },
+      last_sync_time: expect.any(String),
+    })
+    const [budget, agenda, notes] = await api.call('member')(listDocuments)
+    expect([budget, agenda, notes].map((one) => one?.title)).toEqual(['Budget', 'Agenda', 'Notes'])
+    expect(agenda).toMatchObject({
+      pages: 3,
+      condition: 'ready',
+      path: '2026',
+      parent_folder: '2026',
+    })
+    expect(notes).not.toHaveProperty('pages')
+  })
+
+  it('is for admins alone', async () => {
+    const refused = { code: 'forbidden' }
+    await expect(api.call('member')(triggerSync)).rejects.toMatchObject(refused)
+    await expect(api.call('staff')(getSyncStatus)).rejects.toMatchObject(refused)
+  })
+
+  it('joins the run under way: a second trigger gets its id', async () => {
+    for (let n = 0; n < 4; n += 1) files.put(`${n}.txt`, `${n}`)
+    const [first, second] = await Promise.all([
+      api.call('admin')(triggerSync),
+      api.call('admin')(triggerSync),
+    ])
+    const third = await api.call('admin')(triggerSync)
+    expect(first).toMatchObject({ status: 'running', runId: expect.any(String) })
+    expect([second.runId, third.runId]).toEqual([first.runId, first.runId])
+    await api.sync.idle()
+    expect(downloads).toHaveLength(4)
+    expect((await api.call('admin')(getSyncStatus)).runId).toBe(first.runId)
+  })
+
+  it('doesn’t fetch a file again that was renamed, moved or only touched', async () => {
+    files.put('Budget.pdf', await samplePdf())
+    files.put('Touched.pdf', await samplePdf({ text: 'Touched' }))
+    await synced()
+    const [before] = await api.call('member')(listDocuments)
+    downloads.length = 0
+    files.put('Touched.pdf', await samplePdf({ text: 'Touched' }), 30)
+    await rename(join(files.folder, 'Budget.pdf'), join(files.folder, 'Budget 2025.pdf'))
+    await synced()
+    expect(downloads.filter((name) => name.startsWith('Budget'))).toEqual([])
+    const after = await api.call('member')(getDocument, { params: { id: before!.id } })
+    expect(after).toMatchObject({ name: 'Budget 2025.pdf', pages: 1 })
+  })
+
+  it('fetches an edited file and lets go of the old bytes once nothing refers to them', async () => {
+    files.put('Budget.pdf', await samplePdf())
+    files.put('Copy.pdf', await samplePdf({ text: 'Other' }))
+    await synced()
+    const before = await blobKeys()
+    files.put('Budget.pdf', await samplePdf({ pages: 2 }), 30)
+    await synced()
+    const after = await blobKeys()
+    expect(after).toHaveLength(4)
+    expect(after.filter((key) => before.includes(key))).toHaveLength(2)
+  })
+
+  it('removes the document of a deleted file; its mapping stays, without the document', async () => {
+    files.put('Budget.pdf', await samplePdf())
+    await synced()
+    const [budget] = await api.call('member')(listDocuments)
+    const id = 'meeting-2026-q4-budget-update'
+    await api.call('admin')(saveMapping, {
+      params: { id },
+      body: { documentId: budget!.id },
+      revision: 'new',
+    })
+    await rm(join(files.folder, 'Budget.pdf'))
+    await synced()
+    expect(await names()).toEqual([])
+    expect(await blobKeys()).toEqual([])
+    const mapping = await api.call('admin')(getMapping, { params: { id } })
+    expect(mapping).toMatchObject({ documentId: budget!.id })
+    expect(mapping).not.toHaveProperty('document')
+    await expect(api.call('member')(getMapping, { params: { id } })).rejects.toMatchObject({
+      code: 'notFound',
+    })
+    await expect(
+      api.call('member')(getDocument, { params: { id: budget!.id } }),
+    ).rejects.toMatchObject({ message: `Document not found: ${budget!.id}` })
+  })
+
+  it('keeps a broken and an encrypted PDF, and says so', async () => {
+    files.put('Broken.pdf', '%PDF-1.7\nnothing of use')
+    files.put('Cut.pdf', (await samplePdf({ pages: 9 })).subarray(0, 900))
+    files.put('Locked.pdf', await samplePdf({ userPassword: 'secret' }))
+    files.put('Sound.pdf', await samplePdf())
+    expect(await synced()).toMatchObject({ status: 'completed', documents: 4 })
+    const documents = await api.call('member')(listDocuments)
+    expect(documents.map(({ condition }) => condition)).toEqual([
+      'broken',
+      'broken',
+      'encrypted',
+      'ready',
+    ])
+    expect(documents[2]).not.toHaveProperty('pages')
+  })
+
+  it('syncs the other files when one can’t be read, says which, and takes it when it can', async () => {
+    files.put('a.txt', 'a')
+    files.put('Locked away.txt', 'b')
+    files.put('z.txt', 'z')
+    const whole = drive.download
+    drive.download = async (file) => {
+      if (file.name !== 'Locked away.txt') return whole(file)
+      throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
+    }
+    expect(await synced()).toMatchObject({
+      status: 'failed',
+      documents: 2,
+      error_message:
+        '“Locked away.txt” could not be read from the drive; everything else is synced.',
+    })
+    drive.download = whole
+    downloads.length = 0
+    expect(await synced()).toMatchObject({ status: 'completed', documents: 3 })
+    expect(downloads).toEqual(['Locked away.txt'])
+  })
+
+  it('fails with one sentence when the drive can’t be listed, and loses nothing', async () => {
+    files.put('a.txt', 'a')
+    await synced()
+    await rename(files.folder, `${files.folder}-gone`)
+    expect(await synced()).toMatchObject({
+      status: 'failed',
+      documents: 1,
+      error_message: 'The drive folder can’t be read.',
+      last_sync_time: expect.any(String),
+    })
+    await rename(`${files.folder}-gone`, files.folder)
+    expect(await synced()).toMatchObject({ status: 'completed', documents: 1 })
+  })
+
+  it('removes what the drive no longer has even when its cursor was lost', async () => {
+    files.put('a.txt', 'a')
+    files.put('b.txt', 'b')
+    await synced()
+    await api.ports.store.delete('sync', 'cursor')
+    await rm(join(files.folder, 'a.txt'))
+    downloads.length = 0
+    await synced()
+    expect(await names()).toEqual(['b.txt'])
+    expect(downloads).toEqual([])
+  })
+})
+
+describe('trouble on the way', () => {
+  it('fails clearly on a full disk, keeps what it has, and completes when there is room', async () => {
+    const blobs = memoryBlobStore()
+    let room = 2
+    const full = {
+      ...blobs,
+      put: async (...given: Parameters<typeof blobs.put>) => {
+        if (room === 0) throw new Refusal('storageFull', 'No room.')
+        room -= 1
+        return blobs.put(...given)
+      },
+    }
+    const own = await testApi({ ports: { drive, blobs: full } })
+    for (const name of ['a', 'b', 'c', 'd']) files.put(`${name}.txt`, name)
+    await own.call('admin')(triggerSync)
+    await own.sync.idle()
+    const failed = await own.call('admin')(getSyncStatus)
+    expect(failed).toMatchObject({
+      status: 'failed',
+      documents: 2,
+      error_message: 'The server’s storage is full. Nothing was lost; make room and sync again.',
+    })
+    room = 99
+    await own.call('admin')(triggerSync)
+    await own.sync.idle()
+    expect(await own.call('admin')(getSyncStatus)).toMatchObject({
+      status: 'completed',
+      documents: 4,
+    })
+    expect(downloads.filter((name) => name === 'a.txt')).toHaveLength(1)
+    await own.close()
+  })
+
+  it('says that a run has failed even when the store can’t keep it', async () => {
+    files.put('a.txt', 'a')
+    const { store } = api.ports
+    const transaction = store.transaction
+    let steps = 0
+    store.transaction = async (work) => {
+      steps += 1
+      if (steps > 1) throw new Refusal('storageFull', 'No room.')
+      return transaction(work)
+    }
+    expect(await synced()).toMatchObject({ status: 'failed', error_message: expect.any(String) })
+    store.transaction = transaction
+    expect(await synced()).toMatchObject({ status: 'completed', documents: 1 })
+  })
+})

@@ -1,0 +1,116 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testApi, type TestPersonName, testPeople } from './testing.ts'
+
+type Rights = 'everyone' | 'members' | 'admins'
+type Row = { rights: Rights; path?: string; body?: unknown; revision?: string }
+
+/** Every endpoint, and whom it lets in. One that isn't here fails the test. */
+const rows: Record<string, Row> = {
+  'GET /api/config': { rights: 'everyone' },
+  'GET /api/portal': { rights: 'members' },
+  'POST /api/auth/token': { rights: 'members' },
+  'DELETE /api/auth/token': { rights: 'everyone' },
+  'POST /api/reports': { rights: 'everyone', body: { message: 'It broke', path: '/' } },
+  'GET /api/calendar/events/upcoming': { rights: 'members' },
+  'GET /api/calendar/events': {
+    rights: 'members',
+    path: '/api/calendar/events?from=2026-11-01&to=2026-12-01',
+  },
+  'GET /api/calendar/events/{id}': { rights: 'members' },
+  'GET /api/agendas/{year}/{quarter}': { rights: 'members', path: '/api/agendas/2026/4' },
+  'GET /api/documents': { rights: 'members' },
+  'GET /api/documents/{id}': { rights: 'members' },
+  'GET /api/documents/{id}/content': { rights: 'members' },
+  'GET /api/resource-mappings': { rights: 'members' },
+  'GET /api/resource-mappings/{id}': { rights: 'members' },
+  'PUT /api/resource-mappings/{id}': {
+    rights: 'admins',
+    path: '/api/resource-mappings/governance-bylaws',
+    body: { title: 'Bylaws' },
+    revision: '*',
+  },
+  'GET /api/directory': { rights: 'members' },
+  'GET /api/directory/{id}': { rights: 'members' },
+  'GET /api/images/{hash}': { rights: 'members', path: `/api/images/${'0'.repeat(64)}` },
+  'POST /api/sync/trigger': { rights: 'admins' },
+  'GET /api/sync/status': { rights: 'admins' },
+}
+
+/** What a caller is by its token; a member's rights are the contract's of `members`. */
+const callers: Record<TestPersonName | 'nobody', 'nobody' | 'refused' | 'member' | 'admin'> = {
+  nobody: 'nobody',
+  member: 'member',
+  passwordMember: 'member',
+  staff: 'member',
+  admin: 'admin',
+  adminByPassword: 'member',
+  selfMade: 'refused',
+  stranger: 'refused',
+  unverified: 'refused',
+}
+
+const folder = join(import.meta.dirname, '../contract/src')
+const modules = await Promise.all(
+  (await readdir(folder)).map((file) => import(join(folder, file)) as Promise<object>),
+)
+const promised = modules.flatMap((module) => Object.values(module).filter(isEndpoint)).map(nameOf)
+const api = await testApi()
+afterAll(() => api.close())
+
+it('serves what the contract promises, and nothing else', () => {
+  const served = api.mounted.map(nameOf)
+  expect(served.toSorted()).toEqual(promised.toSorted())
+  expect(served.length).toBeGreaterThan(15)
+})
+
+it('has a row for every endpoint', () => {
+  expect(Object.keys(rows).toSorted()).toEqual(api.mounted.map(nameOf).toSorted())
+})
+
+describe.each(Object.entries(rows))('%s', (name, row) => {
+  it.each(Object.entries(callers))('judges %s', async (who, kind) => {
+    const response = await ask(name, row, who)
+    expect(verdictOf(response)).toBe(expected(row.rights, kind))
+    await response.body?.cancel()
+  })
+})
+
+function expected(rights: Rights, kind: (typeof callers)['nobody' | 'member']): string {
+  if (rights === 'everyone') return 'let in'
+  if (kind === 'nobody') return 'sign in first'
+  if (kind === 'admin') return 'let in'
+  return kind === 'member' && rights === 'members' ? 'let in' : 'forbidden'
+}
+
+function verdictOf(response: Response): string {
+  if (response.status === 401) return 'sign in first'
+  if (response.status === 403) return 'forbidden'
+  // An unknown id is a 404 to those who may ask for it.
+  return response.ok || response.status === 404 ? 'let in' : `answered ${response.status}`
+}
+
+async function ask(name: string, row: Row, who: string): Promise<Response> {
+  const [method = '', path = ''] = name.split(' ')
+  const headers: Record<string, string> = {}
+  if (who in testPeople) {
+    headers['authorization'] = `Bearer ${await api.tokenOf(who as TestPersonName)}`
+  }
+  if (row.revision !== undefined) headers['if-none-match'] = row.revision
+  const init: RequestInit = { method, headers }
+  if (row.body !== undefined) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(row.body)
+  }
+  return api.request(row.path ?? path.replace(/\{\w+\}/, 'unknown'), init)
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'summary' in value
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`
+}

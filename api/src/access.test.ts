@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { isDesignatedAdmin, isFoundationEmail, isMember, personOf } from './access.ts'
+import type { Claims } from './identity/identity.ts'
+
+const domain = 'larkspur.example'
+const google: Claims = {
+  uid: 'u',
+  email: 'ruth.abelman@larkspur.example',
+  emailVerified: true,
+  provider: 'google.com',
+  createdByAdmin: false,
+  expiresAt: 0,
+}
+const password: Claims = { ...google, provider: 'password', emailVerified: false }
+const list = new Set(['ruth.abelman@larkspur.example'])
+
+describe('a foundation e-mail', () => {
+  it.each(['ada@larkspur.example', 'ADA@Larkspur.Example', '"a@b"@larkspur.example'])(
+    'is %s',
+    (email) => expect(isFoundationEmail({ email, emailVerified: true }, domain)).toBe(true),
+  )
+  it.each([
+    'ada@evil-larkspur.example',
+    'ada@larkspur.example.evil',
+    'ada@sub.larkspur.example',
+    'larkspur.example',
+    '@larkspur.example',
+    'ada@larkspur.example@evil.example',
+    '',
+  ])('is not %j', (email) =>
+    expect(isFoundationEmail({ email, emailVerified: true }, domain)).toBe(false),
+  )
+  it('is none until it is verified', () => {
+    expect(isFoundationEmail({ email: google.email, emailVerified: false }, domain)).toBe(false)
+  })
+})
+
+describe('membership', () => {
+  it('comes by Google with a verified foundation e-mail', () => {
+    expect(isMember(google, domain)).toBe(true)
+    expect(isMember({ ...google, emailVerified: false }, domain)).toBe(false)
+    expect(isMember({ ...google, email: 'ada@elsewhere.example' }, domain)).toBe(false)
+  })
+  it('comes by an account that an admin made, of whatever domain', () => {
+    expect(isMember({ ...password, createdByAdmin: true }, domain)).toBe(true)
+    const elsewhere = { ...password, createdByAdmin: true, email: 'ada@elsewhere.example' }
+    expect(isMember(elsewhere, domain)).toBe(true)
+  })
+  it('doesn’t come by an account one makes oneself, nor by any other provider', () => {
+    expect(isMember(password, domain)).toBe(false)
+    expect(isMember({ ...password, emailVerified: true }, domain)).toBe(false)
+    for (const provider of ['facebook.com', 'custom', 'anonymous', 'phone', '']) {
+      expect(isMember({ ...google, provider, createdByAdmin: true }, domain)).toBe(false)
+    }
+  })
+})
+
+describe('an admin', () => {
+  it('needs Google, a verified foundation e-mail and the list, all three', () => {
+    expect(isDesignatedAdmin(google, domain, list)).toBe(true)
+    expect(
+      isDesignatedAdmin({ ...google, email: 'RUTH.Abelman@Larkspur.example' }, domain, list),
+    ).toBe(true)
+    expect(isDesignatedAdmin({ ...google, emailVerified: false }, domain, list)).toBe(false)
+    expect(isDesignatedAdmin(google, domain, new Set())).toBe(false)
+    const twin = { ...password, emailVerified: true, createdByAdmin: true }
+    expect(isDesignatedAdmin(twin, domain, list)).toBe(false)
+    const listed = new Set(['eve@elsewhere.example'])
+    expect(isDesignatedAdmin({ ...google, email: 'eve@elsewhere.example' }, domain, listed)).toBe(
+      false,
+    )
+  })
+  it('is told as such, and a member as none', () => {
+    expect(personOf(google, domain, list)).toMatchObject({ isAdmin: true, canManageUsers: true })
+    expect(personOf(google, domain, new Set())).toMatchObject({
+      isAdmin: false,
+      canManageUsers: false,
+      editsAgendas: true,
+    })
+  })
+})

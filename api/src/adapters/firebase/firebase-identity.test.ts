@@ -1,0 +1,161 @@
+import type { webcrypto } from 'node:crypto'
+import {
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  type JWTVerifyGetKey,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { emulatorIdentity } from './emulator-identity.ts'
+import { firebaseIdentity } from './firebase-identity.ts'
+
+const projectId = 'larkspur-portal'
+const now = new Date('2026-11-20T12:00:00Z')
+const seconds = now.getTime() / 1000
+
+const good = {
+  iss: `https://securetoken.google.com/${projectId}`,
+  aud: projectId,
+  sub: 'uid-1',
+  iat: seconds - 60,
+  exp: seconds + 3540,
+  auth_time: seconds - 60,
+  email: 'ruth.abelman@larkspur.example',
+  email_verified: true,
+  name: 'Ruth Abelman',
+  firebase: { sign_in_provider: 'google.com' },
+}
+
+/** What either adapter refuses, whoever signed it. */
+const badPayloads: [string, Record<string, unknown>][] = [
+  ['another audience', { aud: 'another-project' }],
+  ['several audiences', { aud: [projectId, 'another-project'] }],
+  ['another issuer', { iss: 'https://securetoken.google.com/another-project' }],
+  ['an issuer that only looks alike', { iss: `https://securetoken.google.com.evil/${projectId}` }],
+  ['an expiry that is over', { exp: seconds - 6 }],
+  ['no expiry', { exp: undefined }],
+  ['an expiry that is no number', { exp: 'never' }],
+  ['an issue in the future', { iat: seconds + 60 }],
+  ['a sign-in in the future', { auth_time: seconds + 60 }],
+  ['no sign-in time', { auth_time: undefined }],
+  ['no subject', { sub: undefined }],
+  ['an empty subject', { sub: '' }],
+  ['a subject that is too long', { sub: 'x'.repeat(129) }],
+  ['no provider', { firebase: undefined }],
+]
+const refused = { name: 'Refusal', code: 'unauthenticated' }
+
+describe('Firebase tokens', () => {
+  let keys: JWTVerifyGetKey
+  let ours: webcrypto.CryptoKey
+  let stranger: webcrypto.CryptoKey
+  beforeAll(async () => {
+    const [pair, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
+    ours = pair.privateKey
+    stranger = other.privateKey
+    const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+    keys = createLocalJWKSet({ keys: [jwk] })
+  })
+  const signed = (
+    payload: Record<string, unknown>,
+    key: webcrypto.CryptoKey | Uint8Array = ours,
+    header = {},
+  ) => new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'one', ...header }).sign(key)
+  const verify = (token: string, source = keys) =>
+    firebaseIdentity({ projectId, now: () => now, keys: source }).verify(token)
+
+  it('say who signed in, how, and until when', async () => {
+    expect(await verify(await signed(good))).toEqual({
+      uid: 'uid-1',
+      email: 'ruth.abelman@larkspur.example',
+      emailVerified: true,
+      displayName: 'Ruth Abelman',
+      provider: 'google.com',
+      createdByAdmin: false,
+      expiresAt: seconds + 3540,
+    })
+  })
+
+  it('carry the claim of an account made by an admin only as the value true', async () => {
+    expect(await verify(await signed({ ...good, createdByAdmin: true }))).toMatchObject({
+      createdByAdmin: true,
+    })
+    expect(await verify(await signed({ ...good, createdByAdmin: 'true' }))).toMatchObject({
+      createdByAdmin: false,
+    })
+  })
+
+  it('may differ from this clock by a few seconds', async () => {
+    await verify(await signed({ ...good, exp: seconds - 3 }))
+    await verify(await signed({ ...good, iat: seconds + 3, auth_time: seconds + 3 }))
+  })
+
+  it.each(badPayloads)('are refused with %s', async (_, change) => {
+    const token = await signed({ ...good, ...change })
+    await expect(verify(token)).rejects.toMatchObject(refused)
+  })
+
+  it('are refused when nobody signed them', async () => {
+    const token = new UnsecuredJWT(good).encode()
+    await expect(verify(token)).rejects.toMatchObject(refused)
+  })
+
+  it('are refused when signed with a shared secret', async () => {
+    const token = await signed(good, new TextEncoder().encode('x'.repeat(64)), { alg: 'HS256' })
+    await expect(verify(token)).rejects.toMatchObject(refused)
+  })
+
+  it('are refused when signed by another key', async () => {
+    await expect(verify(await signed(good, stranger))).rejects.toMatchObject(refused)
+  })
+
+  it('are refused when their key is unknown', async () => {
+    const token = await signed(good, ours, { kid: 'two' })
+    await expect(verify(token)).rejects.toMatchObject(refused)
+  })
+
+  it('are refused when a byte was changed', async () => {
+    const [header, payload, signature] = (await signed(good)).split('.')
+    const changed = Buffer.from(payload!, 'base64url').toString().replace('ruth', 'evil')
+    const forged = `${header}.${Buffer.from(changed).toString('base64url')}.${signature}`
+    await expect(verify(forged)).rejects.toMatchObject(refused)
+  })
+
+  it.each(['', 'x', 'a.b', 'a.b.c', '...', '{}.{}.', 'é.é.é'])(
+    'are refused as %j',
+    async (token) => {
+      await expect(verify(token)).rejects.toMatchObject(refused)
+    },
+  )
+
+  it('can’t be judged, for the time being, when Google’s keys can’t be had', async () => {
+    const unreachable: JWTVerifyGetKey = () => Promise.reject(new TypeError('fetch failed'))
+    await expect(verify(await signed(good), unreachable)).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+  })
+})
+
+describe('emulator tokens', () => {
+  const verify = (token: string) => emulatorIdentity({ projectId, now: () => now }).verify(token)
+
+  it('say who signed in', async () => {
+    const token = new UnsecuredJWT(good).encode()
+    expect(await verify(token)).toMatchObject({ uid: 'uid-1', provider: 'google.com' })
+  })
+
+  it.each(badPayloads)('are refused with %s', async (_, change) => {
+    const token = new UnsecuredJWT({ ...good, ...change }).encode()
+    await expect(verify(token)).rejects.toMatchObject(refused)
+  })
+
+  it.each(['', 'x', 'a.b.', 'bnVsbA.bnVsbA.', 'a.b.c'])('are refused as %j', async (token) => {
+    await expect(verify(token)).rejects.toMatchObject(refused)
+  })
+
+  it('are refused when they bear a signature', async () => {
+    await expect(verify(`${new UnsecuredJWT(good).encode()}x`)).rejects.toMatchObject(refused)
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { parseSettings } from './env.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  IDENTITY: 'firebase',
+  FIREBASE_PROJECT_ID: 'larkspur-portal',
+  FIREBASE_API_KEY: 'key',
+  FOUNDATION_DOMAIN: 'larkspur.example',
+  DEFAULT_ADMIN_EMAIL: 'ruth.abelman@larkspur.example',
+}
+
+describe('settings', () => {
+  it('are the embedded set without any', () => {
+    expect(parseSettings({})).toMatchObject({
+      production: false,
+      port: 3000,
+      foundation: { domain: 'larkspur.example', timeZone: 'America/Los_Angeles' },
+      identity: { kind: 'emulator', projectId: 'demo-board-portal' },
+      defaultAdminEmail: 'ruth.abelman@larkspur.example',
+      sample: false,
+    })
+    expect(parseSettings({}).releaseFolders).toHaveLength(4)
+  })
+
+  it('take an empty value for none', () => {
+    expect(parseSettings({ PORT: '', FOUNDATION_NAME: '' })).toEqual(parseSettings({}))
+  })
+
+  it('are accepted in production when they are safe', () => {
+    expect(parseSettings(production)).toMatchObject({ production: true })
+  })
+
+  it('name remotes that developers serve', () => {
+    const { devRemotes } = parseSettings({ DEV_REMOTES: 'meetings@http://localhost:3011' })
+    expect(devRemotes).toEqual([{ name: 'meetings', url: 'http://localhost:3011' }])
+  })
+
+  it.each([
+    ['a port that is none', { PORT: '99999' }, 'PORT'],
+    ['a port that is no number', { PORT: 'http' }, 'PORT'],
+    ['an unknown time zone', { FOUNDATION_TIME_ZONE: 'Mars/Olympus' }, 'FOUNDATION_TIME_ZONE'],
+    ['a database without an adapter', { STORE: 'firestore' }, 'STORE=firestore'],
+    ['a drive without an adapter', { DRIVE: 'google' }, 'DRIVE=google'],
+    ['an admin’s address that is none', { DEFAULT_ADMIN_EMAIL: 'ruth' }, 'DEFAULT_ADMIN_EMAIL'],
+    ['a domain that is none', { FOUNDATION_DOMAIN: 'larkspur' }, 'FOUNDATION_DOMAIN'],
+    ['a host that is none', { EMBED_HOSTS: "x'; script-src *" }, 'EMBED_HOSTS'],
+    ['a remote without an address', { DEV_REMOTES: 'meetings' }, 'DEV_REMOTES'],
+  ])('are refused in one sentence with %s', (_, env, named) => {
+    expect(() => parseSettings(env)).toThrow(named)
+  })
+
+  it.each([
+    ['the emulator', { IDENTITY: 'emulator' }, 'IDENTITY=emulator'],
+    ['a wildcard for its domain', { FOUNDATION_DOMAIN: '*.example' }, 'FOUNDATION_DOMAIN'],
+    ['no default admin', { DEFAULT_ADMIN_EMAIL: '' }, 'DEFAULT_ADMIN_EMAIL'],
+    ['an admin of elsewhere', { DEFAULT_ADMIN_EMAIL: 'a@b.example' }, 'DEFAULT_ADMIN_EMAIL'],
+    ['no domain', { FOUNDATION_DOMAIN: '' }, 'FOUNDATION_DOMAIN'],
+    ['the sample', { SAMPLE: '1' }, 'SAMPLE'],
+    ['a dev server', { SHELL_DEV_URL: 'http://localhost:3001' }, 'SHELL_DEV_URL'],
+  ])('are refused in production with %s', (_, change, named) => {
+    expect(() => parseSettings({ ...production, ...change })).toThrow(named)
+  })
+})

@@ -1,0 +1,338 @@
+import { getPortal, syncToken } from '@portal/contract/portal'
+import { problem } from '@portal/contract/problem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { testApi, type TestApi } from '../testing.ts'
+
+let api: TestApi
+let bearer: string
+let admin: string
+beforeAll(async () => {
+  api = await testApi()
+  bearer = `Bearer ${await api.tokenOf('member')}`
+  admin = `Bearer ${await api.tokenOf('admin')}`
+})
+afterAll(() => api.close())
+
+const mapping = '/api/resource-mappings/governance-bylaws'
+type Save = {
+  body: NonNullable<RequestInit['body']>
+  headers?: Record<string, string>
+  duplex?: 'half'
+}
+const save = (init: Save) =>
+  api.request(mapping, {
+    method: 'PUT',
+    ...init,
+    headers: {
+      authorization: admin,
+      'content-type': 'application/json',
+      'if-none-match': '*',
+      ...init.headers,
+    },
+  })
+
+describe('every answer', () => {
+  it.each([
+    ['a reply', '/api/portal', {}],
+    ['an unchanged reply', '/api/portal', { 'if-none-match': '*' }],
+    ['a public reply', '/api/config', {}],
+    ['an unknown path', '/api/nothing', {}],
+    ['an unknown file', '/assets/nothing.js', {}],
+    ['an unknown release', '/remotes/meetings/1.0.0/x.js', {}],
+    ['a probe', '/healthz', {}],
+    ['a refusal', '/api/documents/unknown', {}],
+    ['a sign-in path', '/identitytoolkit.googleapis.com/v1/accounts:signUp', {}],
+  ])('carries the security headers: %s', async (_, path, headers) => {
+    const response = await api.request(path, { headers: { authorization: bearer, ...headers } })
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('referrer-policy')).toBeTruthy()
+    expect(response.headers.get('permissions-policy')).toContain('camera=()')
+    expect(response.headers.get('cache-control')).toBeTruthy()
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{12}-\w+$/)
+    await response.body?.cancel()
+  })
+
+  it('has a request id of its own', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        (await api.request('/api/config')).headers.get('x-request-id'),
+      ),
+    )
+    expect(new Set(ids).size).toBe(20)
+  })
+
+  it('asks for https for a year in production alone', async () => {
+    expect((await api.request('/healthz')).headers.get('strict-transport-security')).toBeNull()
+    const { baseHeaders } = await import('./headers.ts')
+    expect(baseHeaders(true)['strict-transport-security']).toContain('max-age=31536000')
+  })
+})
+
+describe('a problem', () => {
+  it('is RFC 9457 with the sentence for the screens', async () => {
+    const response = await api.request('/api/portal')
+    expect(response.status).toBe(401)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
+    const body = z.parse(problem, await response.json())
+    expect(body).toMatchObject({ code: 'unauthenticated', status: 401, error: 'Please sign in.' })
+    expect(body.requestId).toBe(response.headers.get('x-request-id'))
+  })
+
+  it('says nothing of a defect but the request’s id, which finds its cause in the log', async () => {
+    const broken = await testApi({
+      ports: {
+        calendar: {
+          between: () =>
+            Promise.reject(new Error('secret-host refused', { cause: new Error('x') })),
+          byId: async () => undefined,
+        },
+      },
+    })
+    const response = await broken.request('/api/calendar/events/upcoming', {
+      headers: { authorization: bearer },
+    })
+    expect(response.status).toBe(500)
+    const text = await response.text()
+    expect(text).not.toContain('secret-host')
+    const { requestId } = z.parse(problem, JSON.parse(text))
+    const entry = broken.logged.find((line) => line.includes(requestId))
+    expect(entry).toContain('secret-host')
+    expect(entry).not.toContain(bearer.slice(7))
+    await broken.close()
+  })
+
+  it('names the fields that were refused', async () => {
+    const response = await save({ body: JSON.stringify({ title: 7 }) })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ fields: [{ path: 'body.title' }] })
+  })
+
+  it('is 405 with Allow for a path asked in a wrong way', async () => {
+    const response = await api.request('/api/portal', { method: 'PUT' })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD')
+    expect((await api.request('/meetings', { method: 'POST' })).status).toBe(405)
+  })
+
+  it('is 404 for ids that can’t be', async () => {
+    const headers = { authorization: bearer }
+    expect((await api.request('/api/agendas/2026/7', { headers })).status).toBe(404)
+    expect((await api.request('/api/agendas/no/1', { headers })).status).toBe(404)
+  })
+
+  it('is 400 for a query that can’t be', async () => {
+    const response = await api.request('/api/calendar/events/upcoming?limit=0', {
+      headers: { authorization: bearer },
+    })
+    expect(response.status).toBe(400)
+  })
+})
+
+describe('a body', () => {
+  it('of another type is refused with 415', async () => {
+    const response = await save({ body: '{}', headers: { 'content-type': 'text/plain' } })
+    expect(response.status).toBe(415)
+  })
+
+  it.each(['{', '', '\uFFFF{}', '{"title": }'])(
+    'that isn’t JSON is refused with 400: %j',
+    async (body) => {
+      expect((await save({ body })).status).toBe(400)
+    },
+  )
+
+  it('that isn’t UTF-8 is refused with 400', async () => {
+    const body = new Uint8Array([0x22, 0xff, 0xfe, 0x22])
+    expect((await save({ body })).status).toBe(400)
+  })
+
+  it('too large is refused with 413, whatever its length claims', async () => {
+    const large = JSON.stringify({ title: 'x'.repeat(4 * 1024 * 1024) })
+    expect((await save({ body: large })).status).toBe(413)
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 65_536
+        controller.enqueue(new Uint8Array(65_536).fill(32))
+      },
+    })
+    const response = await save({ body: endless, duplex: 'half' })
+    expect(response.status).toBe(413)
+    expect(sent).toBeLessThan(5 * 1024 * 1024)
+  })
+
+  it('of a report is limited to 64 KB', async () => {
+    const response = await api.request('/api/reports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'm', path: '/', extra: 'x'.repeat(70_000) }),
+    })
+    expect(response.status).toBe(413)
+  })
+})
+
+describe('a save', () => {
+  it('must say which revision it was made from', async () => {
+    const none = await api.request(mapping, {
+      method: 'PUT',
+      headers: { authorization: admin, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(none.status).toBe(428)
+    const odd = await save({ body: '{}', headers: { 'if-match': 'W/"x"' } })
+    expect(odd.status).toBe(400)
+  })
+})
+
+describe('a read', () => {
+  it('is 304 for what the caller has, private, and whole when it changed', async () => {
+    const first = await api.request('/api/directory', { headers: { authorization: bearer } })
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const etag = first.headers.get('etag')!
+    const ask = (tag: string) =>
+      api.request('/api/directory', { headers: { authorization: bearer, 'if-none-match': tag } })
+    for (const tag of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
+      const unchanged = await ask(tag)
+      expect(unchanged.status).toBe(304)
+      expect(await unchanged.text()).toBe('')
+    }
+    await api.ports.store.create('directory', 'new', {
+      name: 'New Person',
+      role: 'Member',
+      type: 'board',
+    })
+    const changed = await ask(etag)
+    expect(changed.status).toBe(200)
+    expect(await changed.text()).toContain('New Person')
+  })
+
+  it('comes in Brotli to those who take it, with the same bytes within', async () => {
+    const { brotliDecompressSync } = await import('node:zlib')
+    const headers = { authorization: bearer, 'accept-encoding': 'gzip, br' }
+    const response = await api.request('/api/portal', { headers })
+    expect(response.headers.get('content-encoding')).toBe('br')
+    const plain = await api.request('/api/portal', { headers: { authorization: bearer } })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect(brotliDecompressSync(bytes).toString()).toBe(await plain.text())
+    const refusing = { ...headers, 'accept-encoding': 'br;q=0, gzip' }
+    const uncompressed = await api.request('/api/portal', { headers: refusing })
+    expect(uncompressed.headers.get('content-encoding')).toBeNull()
+  })
+
+  it('never shows one person another’s reply', async () => {
+    const emails = await Promise.all(
+      (['member', 'admin', 'staff', 'member'] as const).map(
+        async (who) => (await api.call(who)(getPortal)).person.email.split('.')[0],
+      ),
+    )
+    expect(emails).toEqual(['maria', 'ruth', 'wei', 'maria'])
+  })
+})
+
+describe('the cookie', () => {
+  const cookie = async () => `__session=${await api.tokenOf('admin')}`
+
+  it('is given for a bearer token, httpOnly, for as long as the token lasts', async () => {
+    const response = await api.request('/api/auth/token', {
+      method: 'POST',
+      headers: { authorization: bearer },
+    })
+    const set = response.headers.get('set-cookie')!
+    expect(set).toContain(`__session=${bearer.slice(7)}; Path=/; HttpOnly; SameSite=Lax`)
+    expect(Number(/Max-Age=(\d+)/.exec(set)?.[1])).toBeGreaterThan(3500)
+    expect(Date.parse((await api.call('member')(syncToken)).expiresAt)).toBeGreaterThan(Date.now())
+  })
+
+  it('is good for reads', async () => {
+    const response = await api.request('/api/portal', {
+      headers: { cookie: `theme=dark; ${await cookie()}; other=1` },
+    })
+    expect(response.status).toBe(200)
+  })
+
+  it('is no good for a write, nor for getting another cookie', async () => {
+    const headers = { cookie: await cookie(), 'content-type': 'application/json' }
+    const write = await api.request(mapping, {
+      method: 'PUT',
+      headers: { ...headers, 'if-none-match': '*' },
+      body: '{"title":"x"}',
+    })
+    expect(write.status).toBe(401)
+    expect((await api.request('/api/sync/trigger', { method: 'POST', headers })).status).toBe(401)
+    expect((await api.request('/api/auth/token', { method: 'POST', headers })).status).toBe(401)
+  })
+
+  it('doesn’t stand in for a bearer token that is refused', async () => {
+    const headers = { cookie: await cookie(), authorization: 'Bearer nonsense' }
+    expect((await api.request('/api/portal', { headers })).status).toBe(401)
+  })
+
+  it('is cleared', async () => {
+    const response = await api.request('/api/auth/token', { method: 'DELETE' })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('set-cookie')).toContain('__session=; Path=/; HttpOnly')
+    expect(response.headers.get('set-cookie')).toContain('Max-Age=0')
+  })
+})
+
+describe('a session', () => {
+  it('ends when its token expires, though the token was known', async () => {
+    let time = Date.parse('2026-11-20T10:00:00Z')
+    const moving = await testApi({ now: () => new Date(time) })
+    const headers = { authorization: `Bearer ${await moving.tokenOf('member')}` }
+    expect((await moving.request('/api/portal', { headers })).status).toBe(200)
+    time += 3601 * 1000 + 5000
+    expect((await moving.request('/api/portal', { headers })).status).toBe(401)
+    await moving.close()
+  })
+
+  it('gains and loses an admin’s rights with the list, at once', async () => {
+    const fresh = await testApi()
+    const isAdmin = async (who: 'admin' | 'staff') =>
+      (await fresh.call(who)(getPortal)).person.isAdmin
+    expect([await isAdmin('admin'), await isAdmin('staff')]).toEqual([true, false])
+    const list = (await fresh.ports.store.get('admin', 'designatedAdmins'))!
+    const { id, revision, updatedAt, ...body } = list
+    const changed = { ...body, designatedAdmins: ['Wei.Chen@larkspur.example'] }
+    await fresh.ports.store.update('admin', id, changed, revision)
+    expect([await isAdmin('admin'), await isAdmin('staff')]).toEqual([false, true])
+    // A list that can't be read leaves the default admin alone.
+    await fresh.ports.store.update('admin', id, { broken: updatedAt }, revision + 1)
+    expect([await isAdmin('admin'), await isAdmin('staff')]).toEqual([true, false])
+    await fresh.close()
+  })
+
+  it('tells a stranger which addresses are let in', async () => {
+    await expect(api.call('stranger')(getPortal)).rejects.toThrow(
+      'Access restricted to @larkspur.example email addresses only.',
+    )
+  })
+})
+
+it('limits how many reports an address may send', async () => {
+  const fresh = await testApi()
+  const send = () =>
+    fresh.request('/api/reports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'It broke', path: '/meetings' }),
+    })
+  const statuses: number[] = []
+  for (let n = 0; n < 31; n++) statuses.push((await send()).status)
+  expect(statuses.slice(0, 30).every((status) => status === 204)).toBe(true)
+  const refused = await send()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(fresh.logged.filter((line) => line.includes('It broke'))).toHaveLength(30)
+  await fresh.close()
+})
+
+it('is ready once everything is in memory', async () => {
+  expect((await api.request('/readyz')).status).toBe(200)
+  expect((await api.request('/healthz', { method: 'HEAD' })).status).toBe(200)
+})

@@ -1,0 +1,223 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { pageData, pageDataElement } from '@portal/contract/portal'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { adoptRelease, integrityOf } from '../releases/adopt-release.ts'
+import { testApi, type TestApi, type TestIdentity } from '../testing.ts'
+import type { ShellFiles } from './shell-files.ts'
+
+const script = 'console.log(1)'
+const shell: ShellFiles = {
+  page: async () =>
+    '<!doctype html><head><!--preload--></head><body><!--page-data--><script src="/assets/shell.1.js"></script></body>',
+  file: (path) =>
+    path === '/assets/shell.1.js' || path === '/favicon.svg'
+      ? {
+          bytes: new Uint8Array(Buffer.from(script)),
+          compressed: new Uint8Array([1, 2, 3]),
+          etag: '"shell-1"',
+          type: path.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript; charset=utf-8',
+        }
+      : undefined,
+}
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi({ ports: { shell } })
+  await adoptRemote('meetings', 'members', {
+    '/meetings': ['meetings.js', 'screen.css'],
+    'slot:dashboard': ['meetings.js', 'slot.js'],
+  })
+  await adoptRemote('admin', 'admins', { '/admin': ['admin.js'] })
+})
+afterAll(() => api.close())
+
+async function adoptRemote(name: string, audience: string, preload: Record<string, string[]>) {
+  const names = [...new Set(['container.js', ...Object.values(preload).flat()])]
+  const empty = new Uint8Array()
+  const files = names.map((file) => ({ file, integrity: integrityOf(empty), size: 0 }))
+  const manifest = {
+    ...{ name, audience, files, preload, contract: 1, routes: [`/${name}`], navigation: [] },
+    ...{ slots: [], release: '1-a', version: '1', entry: 'container.js', global: 'g', shared: {} },
+  }
+  await adoptRelease(api.ports, {
+    name,
+    read: async (file) => {
+      if (file === 'release.json') return Buffer.from(JSON.stringify(manifest))
+      return names.includes(file) ? empty : undefined
+    },
+  })
+}
+
+const page = async (path: string, as?: TestIdentity | string, headers = {}) => {
+  const cookie = typeof as === 'string' ? as : as && `__session=${api.tokenFor(as)}`
+  return api.request(path, { headers: { ...headers, ...(cookie ? { cookie } : {}) } })
+}
+const dataOf = (html: string) => {
+  const element = `<script type="application/json" id="${pageDataElement}">`
+  const json = html.slice(html.indexOf(element) + element.length)
+  return z.parse(pageData, JSON.parse(json.slice(0, json.indexOf('</script>'))))
+}
+const preloadsOf = (html: string) =>
+  [...html.matchAll(/<link rel="preload" as="(\w+)"[^>]* href="([^"]+)">/g)].map(
+    ([, as, href]) => `${as} ${href!.split('/').at(-1)}`,
+  )
+const wei: TestIdentity = {
+  email: 'wei.chen@larkspur.example',
+  provider: 'google.com',
+  displayName: 'Wei',
+}
+
+describe('the page', () => {
+  it.each(['/', '/login', '/meetings/2026/q/4', '/anything/at/all', '/resources/view/x.y'])(
+    'answers every screen’s path: %s',
+    async (path) => {
+      const response = await page(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('cache-control')).toBe('private, no-cache')
+    },
+  )
+
+  it.each([
+    '/api',
+    '/api/x',
+    '/assets/x',
+    '/remotes',
+    '/emulator/x',
+    '/identitytoolkit.googleapis.com/x',
+  ])('never answers a machine’s path: %s', async (path) => {
+    const response = await page(path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+  })
+
+  it('holds the settings alone for someone who isn’t signed in, whatever the cookie holds', async () => {
+    const expired = { ...wei, expiresIn: -60 }
+    const stranger = { ...wei, email: 'wei@evil-larkspur.example' }
+    for (const as of [undefined, '__session=nonsense', '__session=', expired, stranger]) {
+      const html = await (await page('/meetings', as)).text()
+      expect(dataOf(html).config.foundation.domain).toBe('larkspur.example')
+      expect(dataOf(html).portal).toBeUndefined()
+      expect(preloadsOf(html)).toEqual([])
+    }
+  })
+
+  it('holds the portal of someone who is, without what is for admins', async () => {
+    const html = await (await page('/', wei)).text()
+    const { portal } = dataOf(html)
+    expect(portal?.person.email).toBe('wei.chen@larkspur.example')
+    expect(portal?.composition.remotes.map(({ name }) => name)).toEqual(['meetings'])
+    const admin = await page('/', {
+      email: 'ruth.abelman@larkspur.example',
+      provider: 'google.com',
+    })
+    expect(dataOf(await admin.text()).portal?.composition.remotes).toHaveLength(2)
+  })
+
+  it('asks early for what its path needs, with its integrity', async () => {
+    const html = await (await page('/meetings/2026/q/4', wei)).text()
+    expect(preloadsOf(html)).toEqual([
+      'script container.js',
+      'script meetings.js',
+      'style screen.css',
+    ])
+    expect(html).toContain(`integrity="${integrityOf(new Uint8Array())}"`)
+    expect(preloadsOf(await (await page('/', wei)).text())).toContain('script slot.js')
+    expect(preloadsOf(await (await page('/meetings-elsewhere', wei)).text())).toEqual([])
+    expect(preloadsOf(await (await page('/admin', wei)).text())).toEqual([])
+  })
+
+  it('lets no data end its element or become code', async () => {
+    const evil = { ...wei, displayName: '</script><script>alert(1)</script><!--page-data-->$&' }
+    const html = await (await page('/', evil)).text()
+    expect(html.match(/<script/g)).toHaveLength(2)
+    expect(html).not.toContain('alert(1)</script>')
+    expect(dataOf(html).portal?.person.displayName).toBe(evil.displayName)
+  })
+
+  it('is 304 for those who have it, and another for another person', async () => {
+    const etag = (await page('/', wei)).headers.get('etag')!
+    expect((await page('/', wei, { 'if-none-match': etag })).status).toBe(304)
+    expect((await page('/', undefined, { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  it('comes in Brotli to those who take it', async () => {
+    const response = await page('/', wei, { 'accept-encoding': 'br' })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect(dataOf(brotliDecompressSync(bytes).toString()).portal).toBeDefined()
+  })
+
+  it('has a HEAD', async () => {
+    const response = await api.request('/meetings', { method: 'HEAD' })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+})
+
+describe('the page’s policy', () => {
+  const policyOf = async (env: Record<string, string> = {}) => {
+    const other = await testApi({ ports: { shell }, env })
+    const policy = (await other.request('/')).headers.get('content-security-policy')!
+    await other.close()
+    return Object.fromEntries(
+      policy.split('; ').map((directive) => {
+        const [name, ...values] = directive.split(' ')
+        return [name, values]
+      }),
+    )
+  }
+
+  it('lets no inline script run, and no frame but the allowed ones', async () => {
+    const policy = await policyOf({ EMBED_HOSTS: 'airtable.com,*.vimeo.com' })
+    expect(policy['default-src']).toEqual(["'none'"])
+    expect(policy['script-src']).toEqual([
+      "'self'",
+      "'wasm-unsafe-eval'",
+      'https://apis.google.com',
+    ])
+    expect(policy['style-src']).toEqual(["'self'"])
+    expect(policy['connect-src']).toEqual(["'self'"])
+    expect(policy['frame-src']).toEqual(["'self'", 'https://airtable.com', 'https://*.vimeo.com'])
+    expect(policy['frame-ancestors']).toEqual(["'none'"])
+    expect(policy['require-trusted-types-for']).toEqual(["'script'"])
+  })
+
+  it('names the policies that releases load under', async () => {
+    const policy = (await page('/login')).headers.get('content-security-policy')!
+    expect(policy).toContain('portal-shell portal-viewer')
+    expect(policy).toContain('portal-meetings-1-a')
+    expect(policy).toContain("'allow-duplicates'")
+  })
+
+  it('lets Firebase in where it is used', async () => {
+    const policy = await policyOf({
+      IDENTITY: 'firebase',
+      FIREBASE_AUTH_DOMAIN: 'larkspur.firebaseapp.com',
+    })
+    expect(policy['connect-src']).toContain('https://identitytoolkit.googleapis.com')
+    expect(policy['connect-src']).toContain('https://securetoken.googleapis.com')
+    expect(policy['frame-src']).toContain('https://larkspur.firebaseapp.com')
+  })
+})
+
+describe('the shell’s files', () => {
+  it('are immutable for a year, compressed for those who take it', async () => {
+    const plain = await api.request('/assets/shell.1.js')
+    expect(await plain.text()).toBe(script)
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers.get('content-security-policy')).toContain("script-src 'self'")
+    const headers = { 'accept-encoding': 'br' }
+    const small = await api.request('/assets/shell.1.js', { headers })
+    expect(small.headers.get('content-encoding')).toBe('br')
+    const known = await api.request('/assets/shell.1.js', {
+      headers: { 'if-none-match': '"shell-1"' },
+    })
+    expect(known.status).toBe(304)
+  })
+
+  it('lie at the root, too, where they must be asked again', async () => {
+    const icon = await api.request('/favicon.svg')
+    expect(icon.headers.get('content-type')).toBe('image/svg+xml')
+    expect(icon.headers.get('cache-control')).toBe('no-cache')
+  })
+})

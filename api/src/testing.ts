@@ -85,7 +85,7 @@ export async function testApi(options: TestApiOptions = {}) {
       baseUrl: origin,
       token: async () =>
         as === undefined ? undefined : tokenFor(typeof as === 'string' ? testPeople[as] : as),
-      fetch: async (input, init) => portal.app.request(input as string, init),
+      fetch: async (input, init) => portal.app.request(input, init),
     })
 
   return {

@@ -37,8 +37,19 @@ async function adoptRemote(name: string, audience: string, preload: Record<strin
   const empty = new Uint8Array()
   const files = names.map((file) => ({ file, integrity: integrityOf(empty), size: 0 }))
   const manifest = {
-    ...{ name, audience, files, preload, contract: 1, routes: [`/${name}`], navigation: [] },
-    ...{ slots: [], release: '1-a', version: '1', entry: 'container.js', global: 'g', shared: {} },
+    name,
+    audience,
+    files,
+    preload,
+    contract: 1,
+    routes: [`/${name}`],
+    navigation: [],
+    slots: [],
+    release: '1-a',
+    version: '1',
+    entry: 'container.js',
+    global: 'g',
+    shared: {},
   }
   await adoptRelease(api.ports, {
     name,

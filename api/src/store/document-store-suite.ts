@@ -174,7 +174,7 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
         { id: 'new', document: expect.objectContaining({ n: 2, revision: 1 }) },
         { id: 'old' },
       ])
-      await stop()
+      stop()
       await store.create('a', 'later', {})
       expect(changes).toHaveLength(3)
     })

@@ -1,0 +1,91 @@
+import { getPortal, syncToken } from '@portal/contract/portal'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type TestApi } from '../testing.ts'
+
+let api: TestApi
+let bearer: string
+beforeAll(async () => {
+  api = await testApi()
+  bearer = `Bearer ${await api.tokenOf('member')}`
+})
+afterAll(() => api.close())
+
+describe('the cookie', () => {
+  const cookie = async () => `__session=${await api.tokenOf('admin')}`
+
+  it('is given for a bearer token, httpOnly, for as long as the token lasts', async () => {
+    const response = await api.request('/api/auth/token', {
+      method: 'POST',
+      headers: { authorization: bearer },
+    })
+    const set = response.headers.get('set-cookie')!
+    expect(set).toContain(`__session=${bearer.slice(7)}; Path=/; HttpOnly; SameSite=Lax`)
+    expect(Number(/Max-Age=(\d+)/.exec(set)?.[1])).toBeGreaterThan(3500)
+    expect(Date.parse((await api.call('member')(syncToken)).expiresAt)).toBeGreaterThan(Date.now())
+  })
+
+  it('is good for reads', async () => {
+    const response = await api.request('/api/portal', {
+      headers: { cookie: `theme=dark; ${await cookie()}; other=1` },
+    })
+    expect(response.status).toBe(200)
+  })
+
+  it('is no good for a write, nor for getting another cookie', async () => {
+    const headers = { cookie: await cookie(), 'content-type': 'application/json' }
+    const write = await api.request('/api/resource-mappings/governance-bylaws', {
+      method: 'PUT',
+      headers: { ...headers, 'if-none-match': '*' },
+      body: '{"title":"x"}',
+    })
+    expect(write.status).toBe(401)
+    expect((await api.request('/api/sync/trigger', { method: 'POST', headers })).status).toBe(401)
+    expect((await api.request('/api/auth/token', { method: 'POST', headers })).status).toBe(401)
+  })
+
+  it('doesn’t stand in for a bearer token that is refused', async () => {
+    const headers = { cookie: await cookie(), authorization: 'Bearer nonsense' }
+    expect((await api.request('/api/portal', { headers })).status).toBe(401)
+  })
+
+  it('is cleared', async () => {
+    const response = await api.request('/api/auth/token', { method: 'DELETE' })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('set-cookie')).toContain('__session=; Path=/; HttpOnly')
+    expect(response.headers.get('set-cookie')).toContain('Max-Age=0')
+  })
+})
+
+describe('a session', () => {
+  it('ends when its token expires, though the token was known', async () => {
+    let time = Date.parse('2026-11-20T10:00:00Z')
+    const moving = await testApi({ now: () => new Date(time) })
+    const headers = { authorization: `Bearer ${await moving.tokenOf('member')}` }
+    expect((await moving.request('/api/portal', { headers })).status).toBe(200)
+    time += 3601 * 1000 + 5000
+    expect((await moving.request('/api/portal', { headers })).status).toBe(401)
+    await moving.close()
+  })
+
+  it('gains and loses an admin’s rights with the list, at once', async () => {
+    const fresh = await testApi()
+    const isAdmin = async (who: 'admin' | 'staff') =>
+      (await fresh.call(who)(getPortal)).person.isAdmin
+    expect([await isAdmin('admin'), await isAdmin('staff')]).toEqual([true, false])
+    const list = (await fresh.ports.store.get('admin', 'designatedAdmins'))!
+    const { id, revision, updatedAt, ...body } = list
+    const changed = { ...body, designatedAdmins: ['Wei.Chen@larkspur.example'] }
+    await fresh.ports.store.update('admin', id, changed, revision)
+    expect([await isAdmin('admin'), await isAdmin('staff')]).toEqual([false, true])
+    // A list that can't be read leaves the default admin alone.
+    await fresh.ports.store.update('admin', id, { broken: updatedAt }, revision + 1)
+    expect([await isAdmin('admin'), await isAdmin('staff')]).toEqual([true, false])
+    await fresh.close()
+  })
+
+  it('tells a stranger which addresses are let in', async () => {
+    await expect(api.call('stranger')(getPortal)).rejects.toThrow(
+      'Access restricted to @larkspur.example email addresses only.',
+    )
+  })
+})

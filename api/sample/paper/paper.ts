@@ -161,7 +161,7 @@ function blocks(sheet: Sheet): Pick<Paper, 'section' | 'subsection' | 'text' | '
       for (const paragraph of paragraphs) {
         room(32)
         tagged(sheet, 'P', () => {
-          font('text', 11)
+          font('text', 11.5)
           doc.text(paragraph, page.left, doc.y, { lineGap: 3 })
         })
         doc.y += 7
@@ -172,9 +172,9 @@ function blocks(sheet: Sheet): Pick<Paper, 'section' | 'subsection' | 'text' | '
         room(32)
         const { y } = doc
         tagged(sheet, 'P', () => {
-          font(numbered ? 'text' : 'strong', 11, colours.accent)
+          font(numbered ? 'text' : 'strong', 11.5, colours.accent)
           doc.text(numbered ? `${index + 1}.` : '•', page.left + 4, y, { lineBreak: false })
-          font('text', 11)
+          font('text', 11.5)
           doc.text(item, page.left + 24, y, { width: measure - 24, lineGap: 3 })
         })
         doc.x = page.left
@@ -183,7 +183,7 @@ function blocks(sheet: Sheet): Pick<Paper, 'section' | 'subsection' | 'text' | '
       doc.y += 5
     },
     callout: (label, text) => {
-      font('text', 11)
+      font('text', 11.5)
       const height = doc.heightOfString(text, { width: measure - 40, lineGap: 3 }) + 42
       room(height + 8)
       const { y } = doc
@@ -192,7 +192,7 @@ function blocks(sheet: Sheet): Pick<Paper, 'section' | 'subsection' | 'text' | '
       tagged(sheet, 'P', () => {
         font('labelStrong', 9.5, colours.accent)
         doc.text(label.toUpperCase(), page.left + 20, y + 12, { characterSpacing: 0.6 })
-        font('text', 11)
+        font('text', 11.5)
         doc.text(text, page.left + 20, y + 27, { width: measure - 40, lineGap: 3 })
       })
       doc.x = page.left

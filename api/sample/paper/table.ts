@@ -28,12 +28,21 @@ const pad = 5
 const columnHead = { scope: 'Column' } as PDFKit.Mixins.StructureElementOptions
 
 /** Draws a table whose head stands again on every page it runs over. */
-export function drawTable(sheet: Sheet, { caption, columns, rows, note, size = 9.5 }: Table): void {
+export function drawTable(sheet: Sheet, { caption, columns, rows, note, size = 10 }: Table): void {
   const { doc, font, room } = sheet
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const widths = columns.map(({ share }) => (share / shares) * measure)
   const lefts = widths.map((_, at) => page.left + widths.slice(0, at).reduce((a, b) => a + b, 0))
-  room(96)
+  const heightOf = (cells: string[]) =>
+    Math.max(
+      ...cells.map((cell, at) =>
+        doc.heightOfString(cell, { width: widths[at]! - pad * 2, lineGap: 1 }),
+      ),
+    )
+  font('text', size)
+  const whole = rows.reduce((sum, { cells }) => sum + heightOf(cells) + 10, caption ? 50 : 36)
+  // A table that would fit on a page is not torn; a longer one begins where at least some rows fit.
+  room(whole < page.height * 0.55 ? whole : 110)
   if (caption) {
     paragraph(sheet, caption, 'labelStrong', 9.5, colours.ink)
     doc.y += 4
@@ -41,12 +50,6 @@ export function drawTable(sheet: Sheet, { caption, columns, rows, note, size = 9
   const table = doc.struct('Table')
   sheet.root.add(table)
 
-  const heightOf = (cells: string[]) =>
-    Math.max(
-      ...cells.map((cell, at) =>
-        doc.heightOfString(cell, { width: widths[at]! - pad * 2, lineGap: 1 }),
-      ),
-    )
   const drawRow = (tag: 'TH' | 'TD', cells: string[], height: number) => {
     const { y } = doc
     const row = doc.struct('TR')

@@ -22,7 +22,7 @@ export async function assetSummary(briefing: Briefing): Promise<Uint8Array> {
   paper.section('Summary')
   paper.text(
     `The endowment was worth ${dollars(assets(briefing))} on ${closeDay}, after ${dollars(openingOfYear(briefing))} at the beginning of the year. It earned ${dollars(gain)} net of fees, ${percent(gain, openingOfYear(briefing))} of the opening value, and paid ${dollars(sumOf(months, (m) => total(m.spent) + m.excise))} for grants, operations and tax.`,
-    'All holdings are within the ranges of the investment policy. The move towards bonds and cash that the spend-down asks for went on as planned, with transfers at the beginning of each quarter.',
+    `${rangeSentence(briefing)} The move towards bonds and cash that the spend-down asks for went on as planned, with transfers at the beginning of each quarter.`,
   )
   allocation(paper, briefing)
   paper.section('Changes in value')
@@ -72,12 +72,25 @@ export async function assetSummary(briefing: Briefing): Promise<Uint8Array> {
   liquidity(paper, briefing)
   paper.section('Compliance with the investment policy')
   paper.list([
-    'Every holding is inside its range of five points around the target.',
+    rangeSentence(briefing),
     'No manager holds more than fifteen percent of the endowment.',
     'No new commitment to private assets was made, as the spend-down policy requires.',
     'The screen for mission conflicts found no holding to be sold.',
   ])
   return paper.finish()
+}
+
+/** Whether each holding stands within five points of its target. */
+function rangeSentence(briefing: Briefing): string {
+  const { close, ledger } = briefing
+  const held = closing(briefing)
+  const target = targets(ledger.sunset - close.year)
+  const outside = holdingIds.filter(
+    (id) => Math.abs((held[id] / total(held)) * 100 - target[id]) > 5,
+  )
+  if (outside.length === 0) return 'Every holding is within five points of its target.'
+  const names = outside.map((id) => holdings[id].name.toLowerCase().replace('u.s.', 'U.S.'))
+  return `Outside the range of five points around the target: ${names.join(' and ')}; the next transfer brings this back.`
 }
 
 function allocation(paper: Paper, briefing: Briefing): void {

@@ -127,7 +127,7 @@ function groupRows({ planned, spent, budget }: Briefing, group: Group): Row[] {
     ...linesOf(group).map(({ id, name }) => figures(name, planned[id]!, spent[id]!, budget[id]!)),
     {
       ...figures(
-        `Total ${groups[group].toLowerCase()}`,
+        `Total ${group === 'programs' ? group : groups[group].toLowerCase()}`,
         ofGroup(planned, group),
         ofGroup(spent, group),
         ofGroup(budget, group),

@@ -9,8 +9,7 @@ import { grantBook } from './grant-book.ts'
 
 export async function consentAgenda(briefing: Briefing): Promise<Uint8Array> {
   const { meetingOn, lastMeetingOn, label, closeDay, period, spent, planned } = briefing
-  const away = pick(chanceOf(`away ${label}`), boardMembers.slice(2))
-  const present = boardMembers.filter((member) => member !== away)
+  const byVideo = pick(chanceOf(`video ${label}`), boardMembers.slice(1))
   const paper = startPaper(
     briefing.head('Consent Agenda', {
       subtitle: `Matters proposed for approval in one vote on ${longDay(meetingOn)}`,
@@ -54,7 +53,11 @@ export async function consentAgenda(briefing: Briefing): Promise<Uint8Array> {
       cells: [
         person.name,
         person.role,
-        person === away ? 'Excused' : person.type === 'board' ? 'Present' : 'In attendance',
+        person === byVideo
+          ? 'Present by video'
+          : person.type === 'board'
+            ? 'Present'
+            : 'In attendance',
       ],
     })),
   })
@@ -63,7 +66,7 @@ export async function consentAgenda(briefing: Briefing): Promise<Uint8Array> {
     paper.text(...texts)
   }
   paper.text(
-    `There being no further business, the meeting was adjourned at 11:54 AM. ${present.length} trustees were present throughout.`,
+    'There being no further business, the meeting was adjourned at 11:54 AM.',
     'Respectfully submitted, Eleanor Whitcombe, Secretary',
   )
   paper.section('2. Report of the finance committee')
@@ -72,7 +75,7 @@ export async function consentAgenda(briefing: Briefing): Promise<Uint8Array> {
     'The committee recommends no change to the budget. Its full report is among the additional materials.',
   )
   paper.section('3. Grants made under delegated authority')
-  const small = grantBook(briefing)
+  const small = grantBook({ ...briefing, label: `delegated ${label}` })
     .filter(({ amount }) => amount <= 60)
     .slice(0, 12)
   paper.text(
@@ -151,7 +154,7 @@ const minutes: string[][] = [
   [
     'Spend-down model',
     'Mr. Krishnan presented the model. The discussion turned on how much of the endowment should stand in bonds while spending rises. The board asked the investment committee to bring a comparison of three scenarios to each meeting.',
-    'On a motion by Mr. Krishnan, seconded by Mr. Okafor, the board confirmed the Level scenario as the basis of the budget. Five trustees voted in favor, none against.',
+    'On a motion by Mr. Krishnan, seconded by Mr. Okafor, the board confirmed the Level scenario as the basis of the budget. All six trustees voted in favor.',
   ],
   [
     'Program review',

@@ -91,7 +91,7 @@ function endowmentChart(paper: Paper, all: Scenario[]): void {
       dashed: at > 0,
       values: years.map(({ closing }) => closing),
     })),
-    height: 240,
+    height: 190,
   })
 }
 
@@ -134,10 +134,10 @@ function scenarioPages(paper: Paper, scenario: Scenario): void {
     ],
   })
   for (const [at, { year, opening, grants, closing }] of scenario.years.entries()) {
-    if (at % 3 !== 0) continue
+    if (at % 4 !== 0) continue
     paper.subsection(`The year ${year}`)
     paper.text(
-      `The year opens with ${dollars(opening)} and closes with ${dollars(closing)}. Grants of ${dollars(grants)} are ${percent(grants, opening)} of the opening balance. ${notes[(at / 3) % notes.length]!}`,
+      `The year opens with ${dollars(opening)} and closes with ${dollars(closing)}. Grants of ${dollars(grants)} are ${percent(grants, opening)} of the opening balance. ${notes[(at / 4) % notes.length]!}`,
     )
   }
 }

@@ -81,34 +81,39 @@ async function syncAndKill(dataFolder: string, atStep: number): Promise<'killed'
 }
 
 describe('a sync that is killed', () => {
-  it('is resumed at the next start and ends with what an undisturbed one leaves', async () => {
-    const clean = openAt(files.root)
-    await clean.sync.start()
-    await clean.sync.idle()
-    const expected = await contentOf(clean)
-    await clean.store.close()
-    expect(expected.documents).toHaveLength(9)
-    expect(expected.blobs).toHaveLength(17)
+  // Each of the killed processes starts a Node of its own, which takes long on a busy machine.
+  it(
+    'is resumed at the next start and ends with what an undisturbed one leaves',
+    { timeout: 60_000 },
+    async () => {
+      const clean = openAt(files.root)
+      await clean.sync.start()
+      await clean.sync.idle()
+      const expected = await contentOf(clean)
+      await clean.store.close()
+      expect(expected.documents).toHaveLength(9)
+      expect(expected.blobs).toHaveLength(17)
 
-    // Around fifty steps are taken in all: one kill early, one late, and some anywhere.
-    const anywhere = () => 5 + Math.floor(Math.random() * 60)
-    for (const step of [4, anywhere(), anywhere(), 66]) {
-      const dataFolder = join(files.root, `data-${step}-${Math.random()}`)
-      mkdirSync(dataFolder)
-      const how = await syncAndKill(dataFolder, step)
-      const again = openAt(dataFolder)
-      const left = await readState(again.store)
-      if (how === 'killed') expect(left?.status, `killed at step ${step}`).toBe('running')
-      await again.sync.resume()
-      await again.sync.idle()
-      expect(await readState(again.store)).toMatchObject({
-        status: 'completed',
-        runId: left!.runId,
-      })
-      expect(await contentOf(again), `killed at step ${step}`).toEqual(expected)
-      await again.store.close()
-    }
-  })
+      // Around fifty steps are taken in all: one kill early, one late, and some anywhere.
+      const anywhere = () => 5 + Math.floor(Math.random() * 60)
+      for (const step of [4, anywhere(), anywhere(), 66]) {
+        const dataFolder = join(files.root, `data-${step}-${Math.random()}`)
+        mkdirSync(dataFolder)
+        const how = await syncAndKill(dataFolder, step)
+        const again = openAt(dataFolder)
+        const left = await readState(again.store)
+        if (how === 'killed') expect(left?.status, `killed at step ${step}`).toBe('running')
+        await again.sync.resume()
+        await again.sync.idle()
+        expect(await readState(again.store)).toMatchObject({
+          status: 'completed',
+          runId: left!.runId,
+        })
+        expect(await contentOf(again), `killed at step ${step}`).toEqual(expected)
+        await again.store.close()
+      }
+    },
+  )
 
   it('is not taken up while the process that runs it is alive', async () => {
     const dataFolder = files.root

@@ -1,9 +1,11 @@
 import { type MappingChange, saveMapping } from '@portal/contract/mappings'
 import type { RenderedRemote } from '@portal/remote-kit/testing'
 import { configure } from '@testing-library/react'
+import { vi } from 'vitest'
 
-/** A screen's first showing also loads its code; on a busy machine that takes over the default second. */
+/** A screen's first showing also loads its code; a busy machine needs more than the default second. */
 configure({ asyncUtilTimeout: 5000 })
+vi.setConfig({ testTimeout: 20_000 })
 
 type TestApi = RenderedRemote['api']
 

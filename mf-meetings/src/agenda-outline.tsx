@@ -1,14 +1,12 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { type ReactNode, useId, useState } from 'react'
 import styles from './agenda-outline.module.css'
+import { cutText } from './cut-text.ts'
 import { durationText, runningTimes } from './agenda-times.ts'
-
-/** A description longer than this is cut until the reader asks for more, in characters. */
-const longDescription = 140
 
 type AgendaOutlineProps = {
   agenda: Agenda
-  /** What stands under an item's text, by the item's id: a reader's mark. */
+  /** What stands under an item's minutes, by the item's id: a reader's mark. */
   besides?: ReadonlyMap<string, ReactNode>
   /** Ids of the items the reader has done with. */
   done?: ReadonlySet<string>
@@ -32,9 +30,9 @@ export function AgendaOutline({
             <Heading className={styles.title}>{item.title.trim() || 'Untitled Item'}</Heading>
             {item.speaker && <p className={styles.speaker}>{item.speaker}</p>}
             {item.description && <Description text={item.description} of={item.title} />}
-            {besides?.get(item.id)}
           </div>
           <span className={styles.minutes}>{durationText(item.duration)}</span>
+          <div className={styles.besides}>{besides?.get(item.id)}</div>
         </li>
       ))}
     </ol>
@@ -44,11 +42,18 @@ export function AgendaOutline({
 function Description({ text, of }: { text: string; of: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  if (text.length <= longDescription) return <p className={styles.description}>{text}</p>
+  const { head, rest } = cutText(text)
+  if (!rest) return <p className={styles.description}>{text}</p>
   return (
     <>
-      <p id={id} className={`${styles.description} ${open ? '' : styles.cut}`}>
-        {text}
+      <p id={id} className={styles.description}>
+        {head}
+        <span className={styles.cut} hidden={open}>
+          …
+        </span>
+        <span className={styles.rest} hidden={!open}>
+          {rest}
+        </span>
       </p>
       <button
         type="button"

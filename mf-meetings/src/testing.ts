@@ -2,9 +2,11 @@ import type { CalendarEvent } from '@portal/contract/calendar'
 import { type MappingChange, saveMapping } from '@portal/contract/mappings'
 import type { RenderedRemote } from '@portal/remote-kit/testing'
 import { configure } from '@testing-library/react'
+import { vi } from 'vitest'
 
-/** A screen's first showing also loads its code; on a busy machine that takes over the default second. */
+/** A screen's first showing also loads its code; a busy machine needs more than the default second. */
 configure({ asyncUtilTimeout: 5000 })
+vi.setConfig({ testTimeout: 20_000 })
 
 type TestApi = RenderedRemote['api']
 
@@ -73,7 +75,8 @@ export async function keepAgenda(
 
 export const longText =
   'Nine-month results and the year-end forecast, with the two grants that move into the fourth quarter, ' +
-  'the cost of the spring convening, and the question of whether the reserve is to be drawn on.'
+  'the cost of the spring convening, and the question of whether the reserve is to be drawn on ' +
+  'before the year ends.'
 
 /** Answers this path by a plain failure, until the returned function mends it. */
 export function breakPath(api: TestApi, path: string): () => void {

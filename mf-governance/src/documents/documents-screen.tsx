@@ -40,7 +40,7 @@ export function Component() {
           ) : (
             byFolder(all).map(({ folder, documents }) => (
               <section key={folder} className={styles.folder}>
-                <h2 className={styles.name}>{folder || 'Documents'}</h2>
+                <h2 className={styles.name}>{folder.replaceAll('/', ' › ') || 'Documents'}</h2>
                 <Card flush>
                   <ul className={styles.list}>
                     {documents.map((document) => (

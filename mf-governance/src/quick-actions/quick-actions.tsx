@@ -21,7 +21,7 @@ export function Component() {
   const opened = pressed && resourceOf(pressed)
 
   return (
-    <section aria-labelledby="quick-actions">
+    <section aria-labelledby="quick-actions" className={styles.section}>
       <h2 id="quick-actions">Quick actions</h2>
       <ul className={styles.cards}>
         <li>

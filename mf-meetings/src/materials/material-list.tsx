@@ -1,14 +1,16 @@
 import type { Quarter } from '@portal/contract/quarter'
 import type { MaterialType } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
-import { Badge } from '@portal/shared-ui/badge'
 import { Card } from '@portal/shared-ui/card'
 import { File, FileText, Link as LinkIcon, ListOrdered } from 'lucide-react'
+import { agendaQuery } from '../agenda-queries.ts'
 import { dayOf, shortDayText, todayIn } from '../days.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
 import styles from './material-list.module.css'
 import { changedAt, factsOf, type Material } from './materials-of.ts'
+import { useShownInSight } from './use-shown-in-sight.ts'
 
 const icons = { agenda: ListOrdered, pdf: FileText, file: File, page: LinkIcon }
 
@@ -19,14 +21,24 @@ type MaterialListProps = {
 }
 
 export function MaterialList({ quarter, materials, shown }: MaterialListProps) {
+  const { call } = usePortal()
+  const agenda = useQuery({
+    ...agendaQuery(call, quarter),
+    enabled: materials.some(({ kind }) => kind === 'agenda'),
+  })
+  const list = useShownInSight(shown)
+
   return (
-    <Card as="section" flush className={styles.card}>
-      <h2 className={styles.heading}>Available Materials</h2>
-      <ol className={styles.list}>
+    <Card as="section" flush className={styles.card} aria-labelledby="available-materials">
+      <h2 className={styles.heading} id="available-materials">
+        Available Materials
+      </h2>
+      <ol className={styles.list} ref={list}>
         {materials.map((material, index) => (
-          <li key={material.type}>
+          <li key={material.type} data-material={material.type}>
             <MaterialRow
               material={material}
+              facts={factsOf(material, agenda.data)}
               number={index + 1}
               to={meetingsPaths.material(quarter, material.type)}
               viewing={material.type === shown}
@@ -38,9 +50,15 @@ export function MaterialList({ quarter, materials, shown }: MaterialListProps) {
   )
 }
 
-type MaterialRowProps = { material: Material; number: number; to: string; viewing: boolean }
+type MaterialRowProps = {
+  material: Material
+  facts: string
+  number: number
+  to: string
+  viewing: boolean
+}
 
-function MaterialRow({ material, number, to, viewing }: MaterialRowProps) {
+function MaterialRow({ material, facts, number, to, viewing }: MaterialRowProps) {
   const { timeZone } = usePortal().config.foundation
   const Icon = icons[material.kind]
   const changed = changedAt(material)
@@ -52,11 +70,11 @@ function MaterialRow({ material, number, to, viewing }: MaterialRowProps) {
       <span className={styles.what}>
         <b className={styles.name}>{material.name}</b>
         <span className={styles.facts}>
-          <Icon aria-hidden /> {factsOf(material)}
+          <Icon aria-hidden /> {facts}
         </span>
         {updated && <span className={styles.facts}>Updated {updated}</span>}
       </span>
-      {viewing ? <Badge kind="accent">Viewing</Badge> : <span className={styles.view}>View</span>}
+      <span className={styles.view}>{viewing ? 'Viewing' : 'View'}</span>
     </Link>
   )
 }

@@ -46,7 +46,7 @@ it('says the kind in a word, and the pages where they are known', () => {
     ['spend-down-model', { document: { ...document, mimeType: 'text/csv' } }],
     ['airtable-data', { embedUrl: 'https://airtable.com/x', embedType: 'airtable' }],
   )
-  expect(found.map(factsOf)).toEqual([
+  expect(found.map((material) => factsOf(material))).toEqual([
     'PDF · 12 pages',
     'PDF · 1 page',
     'Document',

@@ -1,6 +1,8 @@
+import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/contract/quarter'
 import { mappingId, type MaterialType, materialTypes, slotName } from '@portal/contract/slots'
+import { durationText } from '../agenda-times.ts'
 
 /** A paper of a quarter, as the list shows it. */
 export type Material = {
@@ -39,9 +41,12 @@ function kindOf(mapping: ResourceMapping): MaterialKind | undefined {
   return isPdf ? 'pdf' : 'file'
 }
 
-/** "PDF · 12 pages": the kind in a word, and how much there is to read. */
-export function factsOf({ kind, mapping }: Material): string {
-  if (kind === 'agenda') return 'Agenda'
+/** "PDF · 12 pages", "Agenda · 3 h": the kind in a word, and how much of it there is. */
+export function factsOf({ kind, mapping }: Material, agenda?: Pick<Agenda, 'items'>): string {
+  if (kind === 'agenda') {
+    const minutes = agenda?.items.reduce((sum, { duration }) => sum + duration, 0)
+    return minutes ? `Agenda · ${durationText(minutes)}` : 'Agenda'
+  }
   if (kind === 'page') return mapping.embedType === 'airtable' ? 'Web page · Airtable' : 'Web page'
   const pages = mapping.document?.pages
   const word = kind === 'pdf' ? 'PDF' : 'Document'

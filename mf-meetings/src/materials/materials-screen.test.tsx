@@ -26,7 +26,10 @@ async function showPapers(path = '/meetings/2026/q/4') {
   return renderRemote(remote, { path, api: await apiWithPapers() })
 }
 
-const rows = async () => within(await screen.findByRole('list')).getAllByRole('link')
+const rows = async () => {
+  const list = await screen.findByRole('region', { name: 'Available Materials' })
+  return within(list).getAllByRole('link')
+}
 
 beforeEach(() => {
   withoutFiles()
@@ -63,8 +66,9 @@ describe('the address', () => {
 describe('the list', () => {
   it('numbers the materials, each with its kind in a word and its pages', async () => {
     await showPapers()
+    await screen.findByText(/55 min/)
     expect((await rows()).map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/^1Agenda.*Viewing$/),
+      expect.stringMatching(/^1Agenda.*Agenda · 55 min.*Viewing$/),
       expect.stringMatching(/^2Budget vs Actual.*PDF · 12 pages.*Updated 3 October.*View$/),
       expect.stringMatching(/^3Grants in numbers.*Web page · Airtable.*View$/),
     ])

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import { serve } from '@hono/node-server'
+import { expect, it } from 'vitest'
+import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
+import { testApi } from '../testing.ts'
+import type { StoredDocument } from './documents-service.ts'
+
+const size = 512 * 1024 * 1024
+const chunk = 256 * 1024
+
+it('reads a file no faster than the caller takes it, and closes it when the caller goes away', async () => {
+  let pulled = 0
+  let closed = false
+  const blobs = {
+    ...memoryBlobStore(),
+    info: async () => ({ size, storedAt: '2026-11-20T09:00:00.000Z' }),
+    read: async () =>
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          pulled += 1
+          controller.enqueue(new Uint8Array(chunk))
+        },
+        cancel() {
+          closed = true
+        },
+      }),
+  }
+  const api = await testApi({ ports: { blobs } })
+  await api.ports.store.create('documents', 'large', largeDocument)
+  const server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const request = get({
+    port: (server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    path: '/api/documents/large/content',
+    headers: { authorization: `Bearer ${await api.tokenOf('member')}` },
+  })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  await once(response, 'readable')
+  await after(200)
+  expect(pulled * chunk).toBeLessThan(size / 10)
+  expect(closed).toBe(false)
+
+  response.destroy()
+  await expect.poll(() => closed).toBe(true)
+  server.close()
+  await api.close()
+})
+
+const largeDocument: StoredDocument = {
+  google_id: 'large',
+  title: 'Large',
+  name: 'Large.pdf',
+  mime_type: 'application/pdf',
+  path: '',
+  parent_folder: '',
+  created_time: '2026-11-01T09:00:00.000Z',
+  modified_time: '2026-11-02T09:00:00.000Z',
+  last_synced: '2026-11-03T09:00:00.000Z',
+  size,
+  condition: 'ready',
+  sha256: 'e'.repeat(64),
+}

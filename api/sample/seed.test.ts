@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listMappings } from '@portal/contract/mappings'
+import { listDirectory } from '@portal/contract/directory'
+import { getAgenda } from '@portal/contract/agendas'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { testApi, type TestApi } from '../src/testing.ts'
+import { paperFile, papers, pathOf, standingFiles } from './plan.ts'
+import { type SeedPorts, seedSample } from './seed.ts'
+
+const now = new Date('2026-11-20T20:00:00Z')
+let api: TestApi
+let dataFolder: string
+let syncs: number
+/** Paths that the drive doesn't hold. */
+let missing: string[]
+
+beforeEach(async () => {
+  api = await testApi({ now: () => now })
+  dataFolder = await mkdtemp(join(tmpdir(), 'sample-seed-'))
+  syncs = 0
+  missing = []
+})
+afterEach(async () => {
+  await api.close()
+  await rm(dataFolder, { recursive: true })
+})
+
+function ports(at = now): SeedPorts {
+  const { store, blobs } = api.ports
+  const { settings } = api
+  return { store, blobs, settings, dataFolder, runSync, now: () => at }
+}
+
+/** Leaves the documents collection as a sync of the sample's drive leaves it. */
+async function runSync(): Promise<void> {
+  syncs += 1
+  const quarters = [3, 4].map((quarter) => ({ year: 2026, quarter }))
+  const files = [
+    ...standingFiles,
+    ...quarters.flatMap((of) => papers.map(({ name }) => paperFile(of, name))),
+  ].filter((file) => !missing.includes(pathOf(file)))
+  for (const file of files) {
+    const id = pathOf(file).replace(/\W+/g, '-')
+    if (await api.ports.store.get('documents', id)) continue
+    const times = { created_time: now.toISOString(), modified_time: now.toISOString() }
+    await api.ports.store.create('documents', id, {
+      ...times,
+      google_id: id,
+      title: file.title,
+      name: file.name,
+      mime_type: 'application/pdf',
+      path: file.folder,
+      parent_folder: file.folder,
+      last_synced: now.toISOString(),
+      size: 1,
+      pages: 2,
+      condition: 'ready',
+      sha256: id,
+    })
+  }
+}
+
+const mappings = () => api.call('member')(listMappings)
+
+it('maps the papers of two quarters, six policies, three resources and two embeds', async () => {
+  await seedSample(ports())
+  const ids = Object.keys(await mappings())
+  for (const quarter of ['meeting-2026-q4-', 'meeting-2026-q3-']) {
+    expect(ids.filter((id) => id.startsWith(quarter))).toHaveLength(13)
+  }
+  expect(ids.filter((id) => id.startsWith('governance-'))).toHaveLength(6)
+  expect(ids.filter((id) => id.startsWith('communications-'))).toHaveLength(3)
+  expect((await mappings())['meeting-2026-q4-airtable-data']?.embedType).toBe('airtable')
+  expect((await mappings())['meeting-2026-q4-budget-vs-actual']?.document?.name).toBe(
+    'Budget vs Actual Q4 2026.pdf',
+  )
+})
+
+it('publishes a native agenda from nine to noon for both quarters', async () => {
+  await seedSample(ports())
+  for (const quarter of [3, 4]) {
+    const agenda = await api.call('member')(getAgenda, { params: { year: 2026, quarter } })
+    expect(agenda.items.reduce((sum, { duration }) => sum + duration, 0)).toBe(180)
+    expect(agenda.title).toBe(`Q${quarter} 2026 Board Meeting`)
+  }
+  expect((await mappings())['meeting-2026-q4-agenda']?.mode).toBe('native')
+})
+
+it('lists ten people whose photos can be seen', async () => {
+  await seedSample(ports())
+  const people = await api.call('member')(listDirectory)
+  expect(people.map(({ type }) => type).toSorted()).toEqual([
+    ...Array.from({ length: 6 }, () => 'board'),
+    ...Array.from({ length: 4 }, () => 'staff'),
+  ])
+  const headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
+  for (const { photoUrl } of people) {
+    const photo = await api.request(photoUrl!, { headers })
+    expect(photo.headers.get('content-type')).toBe('image/webp')
+    expect((await photo.arrayBuffer()).byteLength).toBeLessThan(25_000)
+  }
+})
+
+it('neither brings back what was deleted nor takes back what was changed', async () => {
+  await seedSample(ports())
+  const { store } = api.ports
+  await store.delete('resource_mappings', 'governance-bylaws')
+  await store.delete('directory', 'hana-takeda')
+  const kept = (await store.get('resource_mappings', 'meeting-2026-q4-asset-summary'))!
+  const { id, revision, updatedAt: _, ...body } = kept
+  await store.update('resource_mappings', id, { ...body, title: 'Ours' }, revision)
+  await seedSample(ports())
+  expect(syncs).toBe(1)
+  const shown = await mappings()
+  expect(shown['governance-bylaws']).toBeUndefined()
+  expect(shown['meeting-2026-q4-asset-summary']?.title).toBe('Ours')
+  expect(await api.call('member')(listDirectory)).toHaveLength(9)
+})
+
+it('leaves a mapping that was there before', async () => {
+  await api.ports.store.create('resource_mappings', 'governance-bylaws', {
+    active: false,
+    policyType: 'bylaws',
+    title: 'Not yet',
+  })
+  await seedSample(ports())
+  const stored = await api.ports.store.get('resource_mappings', 'governance-bylaws')
+  expect(stored).toMatchObject({ active: false, title: 'Not yet', revision: 1 })
+})
+
+it('maps a paper later that a first sync did not bring', async () => {
+  missing = ['Governance/Bylaws.pdf']
+  await seedSample(ports())
+  expect((await mappings())['governance-bylaws']).toBeUndefined()
+  missing = []
+  await seedSample(ports())
+  expect((await mappings())['governance-bylaws']?.document?.name).toBe('Bylaws.pdf')
+})

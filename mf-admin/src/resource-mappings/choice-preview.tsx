@@ -21,6 +21,7 @@ export function ChoicePreview({ form, documents, name }: ChoicePreviewProps) {
       ) : document ? (
         <DocumentViewer
           key={document.id}
+          height="68dvh"
           document={{
             id: document.id,
             name: document.name,

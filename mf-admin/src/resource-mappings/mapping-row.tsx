@@ -36,7 +36,7 @@ export function MappingRow({ slot, mapping, drafts, onMap, onView }: MappingRowP
         <td data-label="Mapped Document" className={styles.document}>
           <MappedDocument mapping={mapping} onView={onView} />
         </td>
-        <td data-label="Display Name">
+        <td data-label="Display Name" className={styles.named}>
           <DisplayNameForm id={id} {...{ name, mapping, drafts }} onStale={setStale} />
         </td>
         <td data-label="Active">
@@ -44,6 +44,7 @@ export function MappingRow({ slot, mapping, drafts, onMap, onView }: MappingRowP
         </td>
         <td data-label="Actions">
           <Button
+            className={styles.map}
             variant={filled || isOptional(slot) ? 'secondary' : 'primary'}
             disabled={native}
             onClick={onMap}

@@ -31,10 +31,10 @@ function SlotCard({ slot: { id, name, readiness } }: { slot: BoardSlot }) {
   const { meaning } = readinessLooks[state]
   return (
     <Card as="li" className={styles.slot}>
-      <a className={styles.name} href={`#${rowId(id)}`}>
-        {name}
-      </a>
-      <span>
+      <span className={styles.head}>
+        <a className={styles.name} href={`#${rowId(id)}`}>
+          {name}
+        </a>
         <ReadinessBadge state={state} />
       </span>
       {mapped && (

@@ -8,22 +8,24 @@ import { SideBadge } from './side-badge.tsx'
 /** The directory as a table; its rows become blocks on a phone. */
 export function PeopleTable({ people }: { people: DirectoryEntry[] }) {
   return (
-    <table className={styles.table} aria-label="Board and staff">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Role</th>
-          <th scope="col">Type</th>
-          <th scope="col">E-mail</th>
-          <th scope="col">Phone</th>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <PersonRow key={person.id} person={person} />
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label="Board and staff">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Role</th>
+            <th scope="col">Type</th>
+            <th scope="col">E-mail</th>
+            <th scope="col">Phone</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <PersonRow key={person.id} person={person} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -15,10 +15,10 @@ export function PersonCard({ person }: { person: DirectoryEntry }) {
         <div className={styles.words}>
           <h2 className={styles.name}>{person.name}</h2>
           <p>{person.role}</p>
-          {place && <p className={styles.place}>{place}</p>}
           <SideBadge type={person.type} />
         </div>
       </div>
+      {place && <p className={styles.place}>{place}</p>}
       {person.bio && <p className={styles.bio}>{person.bio}</p>}
       <ContactButtons person={person} />
     </Card>
@@ -27,5 +27,6 @@ export function PersonCard({ person }: { person: DirectoryEntry }) {
 
 /** Title and department, where they say more than the role does. */
 export function placeOf({ role, title, department }: DirectoryEntry): string {
-  return [title === role ? undefined : title, department].filter(Boolean).join(' · ')
+  const own = title?.toLowerCase() === role.toLowerCase() ? undefined : title
+  return [own, department].filter(Boolean).join(' · ')
 }

@@ -38,6 +38,8 @@ export async function listen(
       },
     }),
   )
+  // Longer than a load balancer keeps its own: a connection isn't closed just as the next request comes.
+  server.keepAliveTimeout = 65_000
   const host = settings.host ?? (settings.identity.kind === 'emulator' ? '127.0.0.1' : undefined)
   try {
     server.listen(settings.port, host)

@@ -107,7 +107,7 @@ export function grantBook({
   const taken = new Set<string>()
   return grantLines.flatMap((area) => {
     const { bodies, purposes } = works[area.id]!
-    const whole = Math.max(400, Math.round((spent[area.id]! / close.month) * 3))
+    const whole = Math.max(180, Math.round((spent[area.id]! / close.month) * 3))
     const shares = Array.from({ length: 6 }, () => 0.25 + chance())
     const sum = shares.reduce((a, b) => a + b, 0)
     return shares.map((share, at): Grant => {

@@ -1,4 +1,4 @@
-import type { Policy } from './policy.ts'
+import { pairs, type Policy } from './policy.ts'
 
 export const bylaws = (sunset: number, amended: string): Policy => ({
   title: 'Bylaws',
@@ -309,6 +309,57 @@ export const bylaws = (sunset: number, amended: string): Policy => ({
           'Whatever these bylaws call writing, signature or mail may be electronic, if it can be kept and read again.',
         ],
       ],
+    },
+    {
+      title: 'Schedule A. Who decides what',
+      texts: [
+        'The schedule gathers what the articles above and the policies of the board say about authority. Where it differs from them, they prevail.',
+      ],
+      table: pairs('Matter', 'Decided by', [
+        [
+          'Budget, and changes of more than five percent between its groups',
+          'The board, on the advice of the finance committee',
+        ],
+        ['Changes between the lines of a group', 'The executive director'],
+        ['Grants above $60,000', 'The board, on the advice of the grants committee'],
+        [
+          'Grants of up to $60,000 within the budget',
+          'The executive director; reported at the next meeting',
+        ],
+        [
+          'Emergency grants between meetings, up to $250,000 together',
+          'The chair and the executive director, reported within five days',
+        ],
+        ['Investment policy and targets', 'The board, on the advice of the investment committee'],
+        ['Choice of managers, transfers within the ranges', 'The investment committee'],
+        ['Contracts above $25,000', 'Two officers'],
+        ['Contracts above $150,000, or longer than three years', 'The board'],
+        [
+          'Pay of the executive director',
+          'The board without staff, on the advice of the governance committee',
+        ],
+        ['Pay of others', 'The executive director within the budget'],
+        ['Choice of the auditors', 'The board, on the advice of the finance committee'],
+        ['Statements to the press', 'The chair or the executive director'],
+        ['Legal proceedings', 'The board; in urgent cases the chair, reported at once'],
+      ]),
+    },
+    {
+      title: 'Schedule B. Amendments',
+      table: pairs('Date', 'What changed', [
+        ['October 4, 1987', 'Adopted with eight articles'],
+        ['June 11, 1996', 'Committees: investment and finance become two'],
+        [
+          'March 8, 2007',
+          'Conduct: conflicts of interest, loans, protection of those who speak up',
+        ],
+        ['September 12, 2013', 'Attendance by video, action by electronic consent'],
+        [
+          'December 12, 2019',
+          `The term of the foundation: December 31, ${sunset}; the article on its close`,
+        ],
+        [amended, 'Notice of ten days together with the papers; papers in the portal'],
+      ]),
     },
     {
       title: 'Certificate of the secretary',

@@ -53,7 +53,6 @@ export function remotePreset({ name, dir, dev = devServerOf(name) }: RemoteOptio
     performance: dev ? false : { hints: 'error', maxAssetSize: budget, maxEntrypointSize: budget },
     plugins: [
       ...(base.plugins ?? []),
-      leanRuntime(),
       new ModuleFederationPlugin({
         name: global,
         filename: dev ? 'container.js' : 'container.[contenthash:10].js',
@@ -72,6 +71,7 @@ export function remotePreset({ name, dir, dev = devServerOf(name) }: RemoteOptio
         dts: false,
         dev: false,
       }),
+      leanRuntime(),
       releasePlugin({ dir, release, global, entry: /^container\b.*\.js$/ }),
     ],
   }

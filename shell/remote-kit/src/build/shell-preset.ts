@@ -3,7 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { basePreset } from './base-preset.ts'
 import { leanRuntime } from './lean-runtime.ts'
-import { providedVersion, sharedConfig, sharedModules } from './shared-modules.ts'
+import { providedVersion, rangeOf, sharedConfig, sharedModules } from './shared-modules.ts'
 
 export type ShellOptions = {
   /** The shell's folder. */
@@ -61,7 +61,7 @@ export function shellPreset(options: ShellOptions): Configuration {
         scriptLoading: 'defer',
         minify: false,
       }),
-      ...(federated ? [leanRuntime(), hostFederation()] : []),
+      ...(federated ? [hostFederation(), leanRuntime()] : []),
     ],
   }
 }
@@ -70,7 +70,11 @@ function hostFederation(): ModuleFederationPlugin {
   return new ModuleFederationPlugin({
     name: 'shell',
     remotes: {},
-    shared: sharedConfig((request) => ({ eager: true, version: providedVersion(request) })),
+    shared: sharedConfig((request) => ({
+      eager: true,
+      version: providedVersion(request),
+      requiredVersion: rangeOf(request),
+    })),
     shareStrategy: 'loaded-first',
     experiments: {
       provideExternalRuntime: true,

@@ -46,9 +46,18 @@ export async function runSync(
   try {
     let position = await startingPosition(store)
     const progress = { done: 0, total: 0 }
-    const pages = drive.changes(position.cursor)[Symbol.asyncIterator]()
+    let pages = pagesFrom(position)
+    const nextPage = async () => {
+      try {
+        return await pages.next()
+      } catch (error) {
+        // An iterator that has thrown says that it is done; asking it again would look like an empty rest.
+        pages = pagesFrom(position)
+        throw error
+      }
+    }
     for (;;) {
-      const page = await backingOff(() => pages.next(), parts.wait)
+      const page = await backingOff(nextPage, parts.wait)
       if (page.done) break
       const { changes, cursor } = page.value
       progress.total += changes.length
@@ -69,6 +78,10 @@ export async function runSync(
   } finally {
     await pdfs.stop()
     await rm(workFolder, { recursive: true, force: true })
+  }
+
+  function pagesFrom({ cursor }: SyncCursor) {
+    return drive.changes(cursor)[Symbol.asyncIterator]()
   }
 
   function keepPosition(position: SyncCursor) {

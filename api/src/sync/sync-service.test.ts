@@ -10,6 +10,8 @@ import { Refusal } from '../refusal.ts'
 import { type TestApi, testApi } from '../testing.ts'
 import type { Drive } from './drive.ts'
 import { collected, driveFolder, samplePdf } from './sync-fixtures.ts'
+import { createSyncService } from './sync-service.ts'
+import { readState } from './sync-state.ts'
 
 let files: ReturnType<typeof driveFolder>
 let drive: Drive
@@ -47,7 +49,10 @@ async function blobKeys(prefix = ''): Promise<string[]> {
   return collected(api.ports.blobs.keys(prefix))
 }
 
-describe('a sync with the drive', () => {
+// Each run with a PDF in it starts a thread, which takes long on a busy machine.
+const patient = { timeout: 30_000 }
+
+describe('a sync with the drive', patient, () => {
   it('is idle before the first, then brings every file and says how many', async () => {
     expect(await api.call('admin')(getSyncStatus)).toEqual({ status: 'idle', documents: 0 })
     files.put('2026/Agenda.pdf', await samplePdf({ pages: 3 }))
@@ -93,28 +98,28 @@ describe('a sync with the drive', () => {
 
   it('doesn’t fetch a file again that was renamed, moved or only touched', async () => {
     files.put('Budget.pdf', await samplePdf())
-    files.put('Touched.pdf', await samplePdf({ text: 'Touched' }))
+    files.put('Touched.txt', 'the same')
     await synced()
     const [before] = await api.call('member')(listDocuments)
     downloads.length = 0
-    files.put('Touched.pdf', await samplePdf({ text: 'Touched' }), 30)
+    files.put('Touched.txt', 'the same', 30)
     await rename(join(files.folder, 'Budget.pdf'), join(files.folder, 'Budget 2025.pdf'))
     await synced()
-    expect(downloads.filter((name) => name.startsWith('Budget'))).toEqual([])
+    expect(downloads).toEqual([])
     const after = await api.call('member')(getDocument, { params: { id: before!.id } })
     expect(after).toMatchObject({ name: 'Budget 2025.pdf', pages: 1 })
   })
 
   it('fetches an edited file and lets go of the old bytes once nothing refers to them', async () => {
     files.put('Budget.pdf', await samplePdf())
-    files.put('Copy.pdf', await samplePdf({ text: 'Other' }))
+    files.put('Copy.txt', 'other')
     await synced()
     const before = await blobKeys()
     files.put('Budget.pdf', await samplePdf({ pages: 2 }), 30)
     await synced()
     const after = await blobKeys()
-    expect(after).toHaveLength(4)
-    expect(after.filter((key) => before.includes(key))).toHaveLength(2)
+    expect(after).toHaveLength(3)
+    expect(after.filter((key) => before.includes(key))).toHaveLength(1)
   })
 
   it('removes the document of a deleted file; its mapping stays, without the document', async () => {
@@ -206,7 +211,7 @@ describe('a sync with the drive', () => {
   })
 })
 
-describe('trouble on the way', () => {
+describe('trouble on the way', patient, () => {
   it('fails clearly on a full disk, keeps what it has, and completes when there is room', async () => {
     const blobs = memoryBlobStore()
     let room = 2
@@ -252,5 +257,72 @@ describe('trouble on the way', () => {
     expect(await synced()).toMatchObject({ status: 'failed', error_message: expect.any(String) })
     store.transaction = transaction
     expect(await synced()).toMatchObject({ status: 'completed', documents: 1 })
+  })
+
+  it('waits, longer and longer or as long as it is told, while the drive is asked too much', async () => {
+    for (const name of ['a', 'b', 'c']) files.put(`${name}.txt`, name)
+    const busy = (retryAfter?: number) =>
+      new Refusal('tooMany', 'Slower.', retryAfter === undefined ? {} : { retryAfter })
+    const listing = [undefined, busy(), busy()]
+    const fetching = [busy(7)]
+    const slow: Drive = {
+      async *changes(cursor) {
+        for await (const page of drive.changes(cursor)) {
+          const refusal = listing.shift()
+          if (refusal) throw refusal
+          yield page
+        }
+      },
+      async download(file) {
+        const refusal = fetching.shift()
+        if (refusal) throw refusal
+        return drive.download(file)
+      },
+    }
+    const waited: number[] = []
+    const wait = async (ms: number) => void waited.push(ms)
+    const sync = createSyncService({ ...api.ports, drive: slow, wait })
+    await sync.start()
+    await sync.idle()
+    expect(waited).toEqual([7000, 1000, 2000])
+    expect(await api.call('admin')(getSyncStatus)).toMatchObject({
+      status: 'completed',
+      documents: 3,
+    })
+  })
+
+  it('gives up without a change when the drive stays busy', async () => {
+    files.put('a.txt', 'a')
+    await synced()
+    await api.ports.store.delete('sync', 'cursor')
+    const busy: Drive = {
+      // oxlint-disable-next-line require-yield -- it never gets that far
+      async *changes() {
+        throw new Refusal('tooMany', 'The drive is asked too much; try again later.')
+      },
+      download: drive.download,
+    }
+    const sync = createSyncService({ ...api.ports, drive: busy, wait: async () => undefined })
+    await sync.start()
+    await sync.idle()
+    expect(await api.call('admin')(getSyncStatus)).toMatchObject({
+      status: 'failed',
+      error_message: 'The drive is asked too much; try again later.',
+      documents: 1,
+    })
+  })
+
+  it('stops writing once another instance has taken over', async () => {
+    for (const name of ['a', 'b', 'c']) files.put(`${name}.txt`, name)
+    const { store } = api.ports
+    const whole = drive.download
+    drive.download = async (file) => {
+      const { revision, ...state } = (await readState(store))!
+      const lease = { ...state.lease, token: state.lease.token + 1, holder: 'elsewhere:1' }
+      if (file.name === 'b.txt') await store.update('sync', 'state', { ...state, lease }, revision)
+      return whole(file)
+    }
+    expect(await synced()).toMatchObject({ status: 'running', documents: 1 })
+    expect(downloads).toEqual(['a.txt', 'b.txt'])
   })
 })

@@ -65,9 +65,9 @@ it('shows the series with its canceled and its moved meeting', async () => {
       .filter(({ summary }) => summary === 'Finance committee')
       .map(({ start }) => start.dateTime)
   expect(await finance(7)).toEqual([])
-  expect(await finance(9)).toEqual(['2026-09-08T14:00:00-07:00'])
-  expect(await finance(11)).toEqual(['2026-11-12T15:00:00-08:00'])
-  expect(await finance(12)).toEqual(['2026-12-08T14:00:00-08:00'])
+  expect(await finance(9)).toEqual(['2026-09-15T14:00:00-07:00'])
+  expect(await finance(11)).toEqual(['2026-11-19T15:00:00-08:00'])
+  expect(await finance(12)).toEqual(['2026-12-15T14:00:00-08:00'])
 })
 
 it('has a weekend retreat and an all-day closing of two days', async () => {

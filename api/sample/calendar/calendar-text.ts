@@ -61,13 +61,13 @@ function closedFrom(meeting: Day): Day {
   return daysAfter(week, (2 - weekdayOf(week) + 7) % 7)
 }
 
-/** Series on the second Tuesday of a month. */
+/** Series on the third Tuesday of a month: in a quarter's last one they follow the board's meeting. */
 function committees(current: Quarter, years: number[]): SampleEvent[] {
   const [from, until] = [years[0]!, day(years.at(-1)!, 12, 31)]
   const before = quarterAfter(current, -1)
-  const canceled = nth(before.year, before.quarter * 3 - 2, 2, 2)
-  const moved = nth(current.year, current.quarter * 3 - 1, 2, 2)
-  const tuesday = (month: number) => nth(from, month, 2, 2)
+  const canceled = nth(before.year, before.quarter * 3 - 2, 2, 3)
+  const moved = nth(current.year, current.quarter * 3 - 1, 2, 3)
+  const tuesday = (month: number) => nth(from, month, 2, 3)
   const series = (
     name: string,
     first: Day,
@@ -79,7 +79,7 @@ function committees(current: Quarter, years: number[]): SampleEvent[] {
     summary: '',
     start: { on: first, at: start },
     end: { on: first, at: end },
-    repeats: { rule: `FREQ=MONTHLY;INTERVAL=${every};BYDAY=2TU`, until },
+    repeats: { rule: `FREQ=MONTHLY;INTERVAL=${every};BYDAY=3TU`, until },
     ...rest,
   })
   const finance = {
@@ -95,7 +95,7 @@ function committees(current: Quarter, years: number[]): SampleEvent[] {
       ['14:00', '15:30'],
       {
         ...finance,
-        repeats: { rule: 'FREQ=MONTHLY;BYDAY=2TU', until, except: [canceled] },
+        repeats: { rule: 'FREQ=MONTHLY;BYDAY=3TU', until, except: [canceled] },
       },
       1,
     ),
@@ -109,13 +109,25 @@ function committees(current: Quarter, years: number[]): SampleEvent[] {
     },
     series(
       'grants-committee',
-      tuesday(3),
+      tuesday(2),
       ['10:30', '12:00'],
       {
         summary: 'Grants committee',
         location: 'Larkspur House, Library, and by video',
         description: 'Review of the docket before the board meets. Chair: Tomás Rivera.',
         joinUrl: join('lkp-grnt-cmt'),
+      },
+      3,
+    ),
+    series(
+      'investment-committee',
+      tuesday(3),
+      ['10:30', '12:00'],
+      {
+        summary: 'Investment committee',
+        location: 'By video',
+        description: 'The quarter’s results and the spend-down model. Chair: Anand Krishnan.',
+        joinUrl: join('lkp-invt-cmt'),
       },
       3,
     ),

@@ -7,7 +7,7 @@ import { notableLines } from './budget-vs-actual.ts'
 
 export async function committeeReport(briefing: Briefing): Promise<Uint8Array> {
   const { close, spent, planned, period, label } = briefing
-  const meetings = monthsOfQuarter(close).map((month) => nth(close.year, month, 2, 2))
+  const meetings = monthsOfQuarter(close).map((month) => nth(close.year, month, 2, 3))
   const paper = startPaper(
     briefing.head('Finance Committee Report', {
       subtitle: 'What the committee read, asked and recommends',

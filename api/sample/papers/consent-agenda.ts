@@ -122,7 +122,7 @@ export async function consentAgenda(briefing: Briefing): Promise<Uint8Array> {
     `Board meeting: ${longDay(meetingOn)}, 9:00 AM to 12:00 PM`,
     `Board retreat: ${longDay(daysAfter(meetingOn, 2))}, at Larkspur House, in the second and fourth quarters`,
     `Next board meeting: ${longDay(briefing.nextMeetingOn)}`,
-    'Finance committee: second Tuesday of each month, 2:00 PM',
+    'Finance committee: third Tuesday of each month, 2:00 PM',
   ])
   paper.section('6. Resolutions')
   for (const text of resolutions(briefing)) paper.text(text)

@@ -14,7 +14,7 @@ type DocumentDialogProps = {
 export function DocumentDialog({ open, onClose, title, document, size }: DocumentDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title} size={size} flush>
-      <DocumentViewer document={document} height="100%" />
+      <DocumentViewer document={document} height="100%" flush />
     </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { classNames } from './class-names.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { Skeleton } from './skeleton.tsx'
 import styles from './document-viewer.module.css'
 import { failureOf, type LoadFailure } from './viewer/load-failure.ts'
 import { LoadFailurePanel } from './viewer/load-failure-panel.tsx'
 import { OtherFilePanel } from './viewer/other-file-panel.tsx'
-import { openSource, type RangeSource } from './viewer/range-source.ts'
+import { openSource, type Opening } from './viewer/range-source.ts'
 import { loadPdfjs } from './viewer/pdfjs.ts'
 import { useLoaded } from './viewer/use-loaded.ts'
 import { isReadable, readingUrl, type ViewerDocument } from './viewer/viewer-document.ts'
@@ -14,13 +15,15 @@ type DocumentViewerProps = {
   document: ViewerDocument
   /** A CSS height; `100%` inside a dialog. */
   height?: string | undefined
+  /** Without a frame of its own, for a dialog that it fills. */
+  flush?: boolean | undefined
 }
 
 /** The portal's document viewer. pdf.js is loaded with the first PDF, while the PDF is on its way. */
-export function DocumentViewer({ document, height = '75dvh' }: DocumentViewerProps) {
+export function DocumentViewer({ document, height = '75dvh', flush = false }: DocumentViewerProps) {
   return (
     <section
-      className={styles.viewer}
+      className={classNames(styles.viewer, flush && styles.flush)}
       style={{ blockSize: height }}
       aria-label={document.name || 'Document'}
     >
@@ -30,9 +33,19 @@ export function DocumentViewer({ document, height = '75dvh' }: DocumentViewerPro
 }
 
 function Content({ document }: { document: ViewerDocument }) {
-  if (!document.id) return <ErrorPanel sentence="No document ID provided" />
+  const [attempt, setAttempt] = useState(0)
+  if (!document.id) {
+    return (
+      <div className={styles.waiting}>
+        <ErrorPanel sentence="Error Loading Document">
+          <p>No document ID provided</p>
+        </ErrorPanel>
+      </div>
+    )
+  }
   if (!isReadable(document)) return <OtherFilePanel document={document} />
-  return <PdfContent key={document.id} document={document} />
+  const onRetry = () => setAttempt(attempt + 1)
+  return <PdfContent key={`${document.id} ${attempt}`} document={document} onRetry={onRetry} />
 }
 
 /** The engine is started beside the pane that asks for it, not after it. */
@@ -41,12 +54,14 @@ function loadPane() {
   return import('./viewer/pdf-pane.tsx')
 }
 
-/** A document under way: its bytes, and the signal that lets go of them. */
-export type Opening = { source: Promise<RangeSource>; signal: AbortSignal }
+type PdfContentProps = {
+  document: ViewerDocument
+  /** Begins all over: bytes, pane and engine. */
+  onRetry: () => void
+}
 
-function PdfContent({ document }: { document: ViewerDocument }) {
+function PdfContent({ document, onRetry }: PdfContentProps) {
   const pane = useLoaded(loadPane)
-  const [attempt, setAttempt] = useState(0)
   const [opening, setOpening] = useState<Opening>()
   const [failure, setFailure] = useState<LoadFailure>()
   const url = readingUrl(document.id)
@@ -55,20 +70,17 @@ function PdfContent({ document }: { document: ViewerDocument }) {
     const controller = new AbortController()
     const { signal } = controller
     const source = openSource(url, { signal })
-    source.catch((error: unknown) => signal.aborted || setFailure(failureOf(error)))
+    source.catch((error: unknown) => {
+      if (!signal.aborted) setFailure(failureOf(error))
+    })
+    // The request is what this effect reaches out for; the pane is handed it as soon as it runs.
+    // oxlint-disable-next-line react/set-state-in-effect
     setOpening({ source, signal })
     return () => controller.abort()
-  }, [url, attempt])
+  }, [url])
 
   const shown = failure ?? (pane.error === undefined ? undefined : { kind: 'unloadable' as const })
-  if (shown) {
-    const retry = () => {
-      setFailure(undefined)
-      if (pane.error !== undefined) pane.retry()
-      setAttempt((before) => before + 1)
-    }
-    return <LoadFailurePanel failure={shown} document={document} onRetry={retry} />
-  }
+  if (shown) return <LoadFailurePanel failure={shown} document={document} onRetry={onRetry} />
   if (!pane.value || !opening) {
     return (
       <div className={styles.waiting}>

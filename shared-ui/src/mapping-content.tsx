@@ -1,6 +1,7 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
+import { classNames } from './class-names.ts'
 import { DocumentViewer } from './document-viewer.tsx'
 import { EmbedFrame } from './embed-frame.tsx'
 import { ErrorPanel } from './error-panel.tsx'
@@ -15,15 +16,20 @@ type MappingContentProps = {
   native?: ReactNode
   /** A CSS height; `100%` inside a dialog. */
   height?: string | undefined
+  /** Without a frame of its own, for a dialog that it fills. */
+  flush?: boolean | undefined
 }
 
 /** What stands in a slot: the native agenda, else the embed, else the document. */
 export function MappingContent(props: MappingContentProps) {
-  const { mapping, title, embedHosts, native, height = '75dvh' } = props
+  const { mapping, title, embedHosts, native, height = '75dvh', flush = false } = props
   if (mapping.mode === 'native' && native !== undefined) return <>{native}</>
   if (mapping.embedUrl) {
     return (
-      <div className={styles.content} style={{ blockSize: height }}>
+      <div
+        className={classNames(styles.content, flush && styles.flush)}
+        style={{ blockSize: height }}
+      >
         <EmbedFrame
           url={mapping.embedUrl}
           title={title}
@@ -35,10 +41,10 @@ export function MappingContent(props: MappingContentProps) {
   }
   const document = documentOf(mapping, title)
   if (!document) return <ErrorPanel sentence="No document found" />
-  return <DocumentViewer document={document} height={height} />
+  return <DocumentViewer document={document} height={height} flush={flush} />
 }
 
-type MappingDialogProps = Omit<MappingContentProps, 'height'> & {
+type MappingDialogProps = Omit<MappingContentProps, 'height' | 'flush'> & {
   open: boolean
   onClose: () => void
   size: 'large' | 'full'
@@ -49,7 +55,7 @@ export function MappingDialog({ open, onClose, size, ...content }: MappingDialog
   const isPaper = !(content.mapping.mode === 'native' && content.native !== undefined)
   return (
     <Dialog open={open} onClose={onClose} title={content.title} size={size} flush={isPaper}>
-      <MappingContent {...content} height="100%" />
+      <MappingContent {...content} height="100%" flush />
     </Dialog>
   )
 }

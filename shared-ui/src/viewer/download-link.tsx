@@ -3,6 +3,8 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { buttonStyle } from '../button.tsx'
 import { downloadUrl } from './viewer-document.ts'
 
+const sentence = 'Failed to download file'
+
 type DownloadState = {
   /** The specification's sentence when the last try failed. */
   failure: string | undefined
@@ -18,12 +20,10 @@ export function useDownload(id: string, name: string): DownloadState {
     event?.preventDefault()
     setFailure(undefined)
     const url = downloadUrl(id)
-    fetch(url, { method: 'HEAD' })
-      .then((response) => {
-        if (response.ok) follow(url, name)
-        else setFailure('Failed to download file')
-      })
-      .catch(() => setFailure('Failed to download file'))
+    fetch(url, { method: 'HEAD' }).then(
+      (response) => (response.ok ? follow(url, name) : setFailure(sentence)),
+      () => setFailure(sentence),
+    )
   }
   return { failure, download }
 }

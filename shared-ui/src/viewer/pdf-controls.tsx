@@ -9,6 +9,7 @@ import { PrintBar } from './print-bar.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { ThumbnailsPanel } from './thumbnails-panel.tsx'
 import { useFullScreen } from './use-full-screen.ts'
+import { usePrint } from './use-print.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import type { ViewerDocument } from './viewer-document.ts'
 import { type SidePanel as Panel, ViewerToolbar } from './viewer-toolbar.tsx'
@@ -66,7 +67,7 @@ function Bars(props: BarsProps) {
   const { root, document, reading, full, onFull, onLeaveFull, panel, onPanel } = props
   const state = useSyncExternalStore(reading.subscribe, reading.state)
   const [searching, setSearching] = useState(false)
-  const [printing, setPrinting] = useState(false)
+  const printing = usePrint(reading.document)
   const findInput = useRef<HTMLInputElement>(null)
   const { failure, download } = useDownload(document.id, document.name)
 
@@ -86,7 +87,7 @@ function Bars(props: BarsProps) {
     fullScreen: onFull,
     escape() {
       if (searching) closeSearch()
-      else if (printing) setPrinting(false)
+      else if (printing.state.phase !== 'idle') printing.cancel()
       else if (panel) {
         onPanel(undefined)
         focusPages()
@@ -106,7 +107,7 @@ function Bars(props: BarsProps) {
         onPanel={(wanted) => onPanel(wanted === panel ? undefined : wanted)}
         onSearch={() => (searching ? closeSearch() : search())}
         onFull={onFull}
-        onPrint={() => setPrinting(true)}
+        onPrint={printing.ask}
         onDownload={() => download()}
       />
       {searching ? (
@@ -117,7 +118,7 @@ function Bars(props: BarsProps) {
           onClose={closeSearch}
         />
       ) : null}
-      {printing ? <PrintBar reading={reading} onClose={() => setPrinting(false)} /> : null}
+      <PrintBar printing={printing} pages={state.pages} />
       {failure ? (
         <p className={styles.failure} role="alert">
           {failure}
@@ -132,31 +133,32 @@ type OpenPanelProps = { panel: Panel; reading: PdfReading; onClose: () => void }
 
 function OpenPanel({ panel, reading, onClose }: OpenPanelProps) {
   const { page, pages, rotation } = useSyncExternalStore(reading.subscribe, reading.state)
-  return (
-    <SidePanel title={panel === 'contents' ? 'Contents' : 'Thumbnails'} onClose={onClose}>
-      {(afterChoice) =>
-        panel === 'contents' ? (
-          <ContentsPanel
-            document={reading.document}
-            page={page}
-            onGo={(destination) => {
-              reading.goToDestination(destination)
-              afterChoice()
-            }}
-          />
-        ) : (
-          <ThumbnailsPanel
-            document={reading.document}
-            page={page}
-            pages={pages}
-            rotation={rotation}
-            onGo={(wanted) => {
-              reading.goTo(wanted)
-              afterChoice()
-            }}
-          />
-        )
-      }
+  const place = useRef<HTMLElement>(null)
+  const afterChoice = () => {
+    const covers = place.current && getComputedStyle(place.current).position === 'absolute'
+    if (covers) onClose()
+  }
+  const goToDestination = (destination: string | unknown[]) => {
+    reading.goToDestination(destination)
+    afterChoice()
+  }
+  const goTo = (wanted: number) => {
+    reading.goTo(wanted)
+    afterChoice()
+  }
+  return panel === 'contents' ? (
+    <SidePanel key={panel} ref={place} title="Contents" onClose={onClose}>
+      <ContentsPanel document={reading.document} page={page} onGo={goToDestination} />
+    </SidePanel>
+  ) : (
+    <SidePanel key={panel} ref={place} title="Thumbnails" onClose={onClose}>
+      <ThumbnailsPanel
+        document={reading.document}
+        page={page}
+        pages={pages}
+        rotation={rotation}
+        onGo={goTo}
+      />
     </SidePanel>
   )
 }

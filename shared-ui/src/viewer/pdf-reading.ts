@@ -39,6 +39,8 @@ type ReadingOptions = {
   onPlace: (place: ReadingPlace) => void
 }
 
+type PageSource = { div: HTMLElement; textLayer?: { div: HTMLElement } | null }
+
 /** An iPad gives no canvas with more pixels. */
 const maxCanvasPixels = 16_777_216
 /** Wider than this, a page at full width is too large to read with comfort. */
@@ -90,16 +92,21 @@ export function createReading(options: ReadingOptions): PdfReading {
     change({ zoom: viewer.currentScale, fitsWidth: viewer.currentScaleValue === 'page-width' })
 
   eventBus.on('pagesinit', () => {
+    namePages(viewer)
     takePlace(viewer, container, place)
     showZoom()
   })
   eventBus.on('pagechanging', (event: { pageNumber: number }) => change({ page: event.pageNumber }))
   eventBus.on('scalechanging', showZoom)
-  eventBus.on('rotationchanging', () => change({ rotation: viewer.pagesRotation }))
-  eventBus.on('pagerendered', (event: { pageNumber: number; source: { div: HTMLElement } }) => {
-    event.source.div.setAttribute('aria-label', `Page ${event.pageNumber}`)
-    if (!state.drawn) change({ drawn: true })
+  eventBus.on('rotationchanging', ({ pageNumber }: { pageNumber: number }) => {
+    viewer.currentPageNumber = pageNumber
+    change({ rotation: viewer.pagesRotation })
   })
+  eventBus.on('textlayerrendered', ({ source }: { source: PageSource }) => {
+    // The pages' own frame takes the focus: a layer that is drawn anew would lose it.
+    source.textLayer?.div.removeAttribute('tabindex')
+  })
+  eventBus.on('pagerendered', () => state.drawn || change({ drawn: true }))
   eventBus.on(
     'updateviewarea',
     ({ location }: { location: { pageNumber: number; top: number } }) => {
@@ -122,7 +129,7 @@ export function createReading(options: ReadingOptions): PdfReading {
   resized.observe(container)
   signal.addEventListener('abort', () => {
     resized.disconnect()
-    viewer.setDocument(null as never)
+    viewer.setDocument(null)
     linkService.setDocument(null)
   })
 
@@ -143,7 +150,7 @@ export function createReading(options: ReadingOptions): PdfReading {
     goTo,
     goToDestination: (destination) => void linkService.goToDestination(destination),
     scrollScreen(direction) {
-      const view = viewer.getPageView(viewer.currentPageNumber - 1) as { div: HTMLElement }
+      const view = viewer.getPageView(viewer.currentPageNumber - 1) as PageSource
       if (view.div.offsetHeight <= container.clientHeight) {
         goTo(viewer.currentPageNumber + direction)
       } else {
@@ -173,6 +180,15 @@ function takePlace(viewer: PDFViewer, container: HTMLElement, place: ReadingPlac
   viewer.scrollPageIntoView(
     destArray ? { pageNumber: page, destArray, allowNegativeOffset: true } : { pageNumber: page },
   )
+}
+
+/** pdf.js makes a landmark of each page; five hundred of them would hide the page's own. */
+function namePages(viewer: PDFViewer): void {
+  for (let index = 0; index < viewer.pagesCount; index += 1) {
+    const { div } = viewer.getPageView(index) as PageSource
+    div.setAttribute('role', 'group')
+    div.setAttribute('aria-label', `Page ${index + 1}`)
+  }
 }
 
 /** pdf.js's own translations write HTML, which the page's Trusted Types refuse; we label what we show. */

@@ -30,7 +30,11 @@ async function start(): Promise<Pdfjs> {
     const { library, components } = current
       ? await import('./pdfjs-current.ts')
       : await import('./pdfjs-older.ts')
-    return { library, components, worker: library.PDFWorker.create({ port }) }
+    return {
+      library,
+      components,
+      worker: library.PDFWorker.create({ port, verbosity: library.VerbosityLevel.ERRORS }),
+    }
   } catch (error) {
     port.terminate()
     throw error

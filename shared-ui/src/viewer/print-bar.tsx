@@ -4,44 +4,31 @@ import { Button } from '../button.tsx'
 import { ProgressBar } from '../progress-bar.tsx'
 import styles from './print-bar.module.css'
 import { printLimit } from './print-pages.ts'
-import type { PdfReading } from './pdf-reading.ts'
-import { usePrint } from './use-print.ts'
-
-/** This many pages go to the printer without a question. */
-const unasked = 20
+import type { Printing } from './use-print.ts'
 
 /** Asks which pages of a long document, then shows how far the drawing is. */
-export function PrintBar({ reading, onClose }: { reading: PdfReading; onClose: () => void }) {
-  const pages = reading.document.numPages
-  const { progress, failed, start } = usePrint(reading.document, onClose)
-  const begun = useRef(false)
-  useEffect(() => {
-    if (pages > unasked || begun.current) return
-    begun.current = true
-    start(1, pages)
-  }, [pages, start])
-
-  if (progress) {
-    const { done, total } = progress
+export function PrintBar({ printing, pages }: { printing: Printing; pages: number }) {
+  const { state, start, cancel } = printing
+  if (state.phase === 'idle') return null
+  if (state.phase === 'asking') return <Choice pages={pages} onPrint={start} onCancel={cancel} />
+  if (state.phase === 'drawing') {
+    const { done, total } = state
     return (
       <div className={styles.bar}>
         <div className={styles.progress}>
           <ProgressBar label={`Preparing page ${done + 1} of ${total}`} value={done / total} />
         </div>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={cancel}>Cancel</Button>
       </div>
     )
   }
-  if (failed) {
-    return (
-      <div className={styles.bar} role="alert">
-        <p>The pages could not be prepared for printing.</p>
-        <Button onClick={() => start(1, Math.min(pages, printLimit))}>Try Again</Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
-    )
-  }
-  return pages > unasked ? <Choice pages={pages} onPrint={start} onCancel={onClose} /> : null
+  return (
+    <div className={styles.bar} role="alert">
+      <p>The pages could not be prepared for printing.</p>
+      <Button onClick={() => start(1, Math.min(pages, printLimit))}>Try Again</Button>
+      <Button onClick={cancel}>Cancel</Button>
+    </div>
+  )
 }
 
 type ChoiceProps = {

@@ -1,4 +1,5 @@
 import { LoadError } from './load-failure.ts'
+import { streamBytes } from './streamed-bytes.ts'
 
 /** A document's bytes, read piece by piece. */
 export type RangeSource = {
@@ -8,6 +9,9 @@ export type RangeSource = {
   whole?: Uint8Array
   read(begin: number, end: number): Promise<Uint8Array>
 }
+
+/** A document under way: its bytes, and the signal that lets go of them. */
+export type Opening = { source: Promise<RangeSource>; signal: AbortSignal }
 
 type Piece = { begin: number; bytes: Uint8Array }
 
@@ -20,6 +24,9 @@ type SourceOptions = {
 
 /** As much as pdf.js asks for at a time. */
 export const pieceSize = 65_536
+
+/** Up to this size the rest comes in one answer: asking piece by piece would cost more than it saves. */
+const oneAnswerLimit = 1.5 * 1024 * 1024
 
 /**
  * Opens a document: asks whether it is there and for its two ends at the same time. A PDF's index stands at
@@ -65,11 +72,16 @@ async function open(url: string, options: SourceOptions): Promise<RangeSource> {
     if (totalOf(response) !== length) throw new LoadError({ kind: 'status', status: 412 })
     return new Uint8Array(await response.arrayBuffer().catch(offline))
   }
+  const rest =
+    length <= oneAnswerLimit
+      ? streamBytes(length, first.bytes, get(`bytes=${pieceSize}-${length - 1}`).then(refuse))
+      : undefined
   return {
     length,
     async read(begin, end) {
       const known = cut(first, begin, end) ?? cut(await nearEnd(tail, length, begin), begin, end)
-      return known ?? retried(() => readOnce(begin, end), pauses, signal)
+      const streamed = known ?? (await rest?.read(begin, end))
+      return streamed ?? retried(() => readOnce(begin, end), pauses, signal)
     },
   }
 }

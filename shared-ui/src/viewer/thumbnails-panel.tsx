@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import styles from './side-panel.module.css'
-import { createThumbnailPainter, type ThumbnailPainter } from './thumbnail-painter.ts'
+import { createThumbnailPainter } from './thumbnail-painter.ts'
 
 type ThumbnailsPanelProps = {
   document: PDFDocumentProxy
@@ -14,18 +14,13 @@ type ThumbnailsPanelProps = {
 /** All pages, small. Only those in sight are drawn. */
 export function ThumbnailsPanel({ document, page, pages, rotation, onGo }: ThumbnailsPanelProps) {
   const list = useRef<HTMLOListElement>(null)
-  const [painter, setPainter] = useState<ThumbnailPainter>()
   useEffect(() => {
-    const made = createThumbnailPainter(document, rotation)
-    setPainter(made)
-    return made.stop
+    const painter = createThumbnailPainter(document, rotation)
+    for (const canvas of list.current?.querySelectorAll('canvas') ?? []) painter.watch(canvas)
+    return painter.stop
   }, [document, rotation])
   useEffect(() => {
-    if (!painter) return
-    for (const canvas of list.current?.querySelectorAll('canvas') ?? []) painter.watch(canvas)
-  }, [painter, pages])
-  useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [page])
   return (
     <ol ref={list} className={styles.thumbnails}>

@@ -12,7 +12,7 @@ export type ToolId =
 
 /** Widths in rem: every button keeps a target of 44 px, 48 with its gap. */
 const button = 3
-const always = 10.5
+const always = 9.3
 const more = button
 const widths: Partial<Record<ToolId, number>> = { zoom: 2 * button, percent: 3.75 }
 /** What gives way last comes first. */

@@ -1,14 +1,13 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 type Loaded<T> = { value?: T; error?: unknown }
 
 /**
  * A part of the page that is loaded when first shown. Kept in state: `React.lazy` would hold it back behind
- * its fallback, and would never try again.
+ * its fallback, and would remember a failure for ever. Shown anew, it is loaded anew.
  */
-export function useLoaded<T>(load: () => Promise<T>): Loaded<T> & { retry: () => void } {
+export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({})
-  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let wanted = true
     load().then(
@@ -18,10 +17,6 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> & { retry: () =>
     return () => {
       wanted = false
     }
-  }, [load, attempt])
-  const retry = useCallback(() => {
-    setLoaded({})
-    setAttempt((before) => before + 1)
-  }, [])
-  return { ...loaded, retry }
+  }, [load])
+  return loaded
 }

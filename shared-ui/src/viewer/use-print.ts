@@ -1,39 +1,49 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { printPages } from './print-pages.ts'
 
-type Progress = { done: number; total: number }
+type PrintState =
+  | { phase: 'idle' }
+  | { phase: 'asking' }
+  | { phase: 'drawing'; done: number; total: number }
+  | { phase: 'failed' }
+
+export type Printing = {
+  state: PrintState
+  /** Starts at once, or asks which pages where there are many. */
+  ask: () => void
+  start: (from: number, to: number) => void
+  cancel: () => void
+}
+
+/** This many pages go to the printer without a question. */
+const unasked = 20
 
 /** One print at a time; leaving ends it. */
-export function usePrint(pdf: PDFDocumentProxy, onDone: () => void) {
-  const [progress, setProgress] = useState<Progress>()
-  const [failed, setFailed] = useState(false)
+export function usePrint(pdf: PDFDocumentProxy): Printing {
+  const [state, setState] = useState<PrintState>({ phase: 'idle' })
   const running = useRef<AbortController>(undefined)
-  const done = useRef(onDone)
-  done.current = onDone
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = useCallback(
-    (from: number, to: number) => {
-      running.current?.abort()
-      const controller = new AbortController()
-      const { signal } = controller
-      running.current = controller
-      setFailed(false)
-      setProgress({ done: 0, total: to - from + 1 })
-      const onProgress = (ready: number, total: number) => {
-        if (!signal.aborted) setProgress({ done: ready, total })
-      }
-      printPages({ pdf, from, to, signal, onProgress }).then(
-        () => signal.aborted || done.current(),
-        () => {
-          if (signal.aborted) return
-          setProgress(undefined)
-          setFailed(true)
-        },
-      )
-    },
-    [pdf],
-  )
-  return { progress, failed, start }
+  const cancel = () => {
+    running.current?.abort()
+    setState({ phase: 'idle' })
+  }
+  const start = (from: number, to: number) => {
+    running.current?.abort()
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
+    const show = (next: PrintState) => {
+      if (!signal.aborted) setState(next)
+    }
+    const onProgress = (done: number, total: number) => show({ phase: 'drawing', done, total })
+    printPages({ pdf, from, to, signal, onProgress }).then(
+      () => show({ phase: 'idle' }),
+      () => show({ phase: 'failed' }),
+    )
+  }
+  const ask = () =>
+    pdf.numPages > unasked ? setState({ phase: 'asking' }) : start(1, pdf.numPages)
+  return { state, ask, start, cancel }
 }

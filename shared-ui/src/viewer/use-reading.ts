@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { Opening } from '../document-viewer.tsx'
 import { failureOf, type LoadFailure } from './load-failure.ts'
 import { openPdf } from './pdf-document.ts'
 import { createReading, type PdfReading } from './pdf-reading.ts'
 import { loadPdfjs } from './pdfjs.ts'
+import type { Opening } from './range-source.ts'
 import { recallPlace, rememberPlace, type ReadingPlace } from './reading-places.ts'
 
 type PasswordQuestion = { wrong: boolean; answer: (password: string) => void }
@@ -27,7 +27,9 @@ export function useReading(
     const { signal } = opening
     const places = placeKeeper(id, signal)
     const open = async () => {
-      const [pdfjs, source] = await Promise.all([loadPdfjs(), opening.source])
+      // Both are under way already; of two failures the document's own is the one to tell.
+      const source = await opening.source
+      const pdfjs = await loadPdfjs()
       const document = await openPdf({
         pdfjs,
         source,

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { PdfReading } from './pdf-reading.ts'
 import { commandOf, isTyping, type ViewerCommand } from './viewer-keys.ts'
 
@@ -16,23 +16,22 @@ export function useViewerKeys(
   reading: PdfReading,
   actions: KeyActions,
 ): void {
-  const latest = useRef(actions)
-  latest.current = actions
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    const scope = root.current?.closest('[role=dialog]') ?? root.current
+    if (event.defaultPrevented || !scope?.contains(target)) return
+    const command = commandOf(event, isTyping(target))
+    if (!command || target.closest('[role=menu]')) return
+    // Pressed again in the search field, the browser's own search opens.
+    if (command === 'search' && actions.searchHasFocus()) return
+    if (isSideways(command) && (target.closest('[role=toolbar]') || scrollsSideways(root))) return
+    if (perform(command, reading, actions)) event.preventDefault()
+  })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      const scope = root.current?.closest('[role=dialog]') ?? root.current
-      if (event.defaultPrevented || !scope?.contains(target)) return
-      const command = commandOf(event, isTyping(target))
-      if (!command || target.closest('[role=menu]')) return
-      // Pressed again in the search field, the browser's own search opens.
-      if (command === 'search' && latest.current.searchHasFocus()) return
-      if (isSideways(command) && (target.closest('[role=toolbar]') || scrollsSideways(root))) return
-      if (perform(command, reading, latest.current)) event.preventDefault()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [root, reading])
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
 }
 
 function perform(command: ViewerCommand, reading: PdfReading, actions: KeyActions): boolean {

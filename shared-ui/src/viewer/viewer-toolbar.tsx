@@ -51,6 +51,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       ref={bar}
       className={styles.toolbar}
       role="toolbar"
+      tabIndex={-1}
       aria-label="Document"
       onKeyDown={moveFocus}
     >

@@ -1,0 +1,63 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DocumentViewer } from './document-viewer.tsx'
+
+const paper = { id: 'budget', name: 'Budget vs Actual.pdf', mimeType: 'application/pdf' }
+let status = 200
+
+beforeEach(() => {
+  const answer = async () => new Response(null, { status, headers: { 'x-request-id': 'req-7' } })
+  vi.stubGlobal('fetch', answer)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a document that can’t be shown', () => {
+  it('without an id says so', () => {
+    render(<DocumentViewer document={{ ...paper, id: '' }} />)
+    expect(screen.getByText('No document ID provided')).toBeDefined()
+  })
+
+  it('that is gone is named', async () => {
+    status = 404
+    render(<DocumentViewer document={paper} />)
+    expect(await screen.findByText('Document not found: budget')).toBeDefined()
+    expect(screen.getByText('Error Loading Document')).toBeDefined()
+  })
+
+  it('that the server refuses shows status, reference and the other ways', async () => {
+    status = 500
+    const webViewLink = 'https://drive.google.com/file/d/1/view'
+    render(<DocumentViewer document={{ ...paper, webViewLink }} />)
+    expect(await screen.findByText('Failed to load PDF: 500')).toBeDefined()
+    expect(screen.getByText('req-7')).toBeDefined()
+    const other = screen.getByRole('link', { name: 'Try Alternative Viewer' })
+    expect(other.getAttribute('href')).toBe(webViewLink)
+    expect(other.getAttribute('rel')).toContain('noopener')
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined()
+  })
+
+  it('offers the file itself where the drive has no preview, or none that is safe', async () => {
+    status = 500
+    render(<DocumentViewer document={{ ...paper, webViewLink: 'javascript:alert(1)' }} />)
+    const other = await screen.findByRole('link', { name: 'Try Alternative Viewer' })
+    expect(other.getAttribute('href')).toBe('/api/documents/budget/content')
+  })
+
+  it('of another kind shows name, kind and Download', async () => {
+    status = 503
+    render(
+      <DocumentViewer
+        document={{ id: 'b/1', name: 'Budget.xlsx', mimeType: 'application/vnd.ms-excel' }}
+      />,
+    )
+    expect(screen.getByText('Excel workbook')).toBeDefined()
+    const download = screen.getByRole('link', { name: 'Download' })
+    expect(download.getAttribute('href')).toBe('/api/documents/b%2F1/content')
+    await userEvent.click(download)
+    expect(await screen.findByText('Failed to download file')).toBeDefined()
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { fitTools } from './toolbar-fit.ts'
+
+describe('the toolbar', () => {
+  it('keeps zoom and search on a phone', () => {
+    const { shown, words } = fitTools(390 / 16)
+    expect([...shown]).toEqual(expect.arrayContaining(['zoom', 'search']))
+    expect(shown.has('rotate')).toBe(false)
+    expect(words.size).toBe(0)
+  })
+
+  it('shows everything where there is room, and words where there is more', () => {
+    expect(fitTools(44).shown.size).toBe(10)
+    expect(fitTools(44).words.size).toBe(0)
+    expect(fitTools(76).words.has('search')).toBe(true)
+  })
+
+  it('never shows less for more room', () => {
+    let before = 0
+    for (let width = 0; width < 100; width += 0.5) {
+      const { shown, words } = fitTools(width)
+      expect(shown.size + words.size).toBeGreaterThanOrEqual(before)
+      before = shown.size + words.size
+    }
+  })
+})

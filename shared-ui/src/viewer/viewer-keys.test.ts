@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { commandOf, isTyping } from './viewer-keys.ts'
+import { nextZoom } from './zoom-steps.ts'
+
+const key = (name: string, held: Partial<KeyboardEvent> = {}) => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+})
+
+describe('the viewer’s keys', () => {
+  it('turn pages, zoom, search and fill the screen', () => {
+    const meanings = ['PageDown', 'PageUp', 'Home', 'End', '+', '-', '0', 'f', 'Escape'].map(
+      (name) => commandOf(key(name), false),
+    )
+    expect(meanings).toEqual([
+      'screenDown',
+      'screenUp',
+      'firstPage',
+      'lastPage',
+      'zoomIn',
+      'zoomOut',
+      'zoomReset',
+      'fullScreen',
+      'escape',
+    ])
+    expect(commandOf(key('f', { ctrlKey: true }), false)).toBe('search')
+    expect(commandOf(key('f', { metaKey: true }), false)).toBe('search')
+  })
+
+  it('never take Tab, nor a combination of the browser’s', () => {
+    expect(commandOf(key('Tab'), false)).toBeUndefined()
+    expect(commandOf(key('p', { ctrlKey: true }), false)).toBeUndefined()
+    expect(commandOf(key('ArrowLeft', { altKey: true }), false)).toBeUndefined()
+    expect(commandOf(key('Home', { metaKey: true }), false)).toBeUndefined()
+  })
+
+  it('leave text to the field it is typed into', () => {
+    const field = document.createElement('input')
+    expect(isTyping(field)).toBe(true)
+    for (const name of ['f', '0', '-', 'Home', 'ArrowLeft']) {
+      expect(commandOf(key(name), true)).toBeUndefined()
+    }
+    expect(commandOf(key('f', { ctrlKey: true }), true)).toBe('search')
+    expect(commandOf(key('Escape'), true)).toBe('escape')
+  })
+})
+
+describe('zoom', () => {
+  it('goes to the next usual factor, also from one in between', () => {
+    expect(nextZoom(1, 1)).toBe(1.1)
+    expect(nextZoom(1.37, 1)).toBe(1.5)
+    expect(nextZoom(1.37, -1)).toBe(1.25)
+  })
+
+  it('stops at the ends', () => {
+    expect(nextZoom(5, 1)).toBe(5)
+    expect(nextZoom(0.25, -1)).toBe(0.25)
+  })
+})

@@ -68,33 +68,31 @@ export function startEmulator(dataFolder: string): Promise<AuthEmulator> {
 }
 
 async function startApi(options: RunOptions, emulatorUrl: string): Promise<Child> {
-  let child: Child
-  await new Promise<void>((resolve, reject) => {
-    child = startNode(path.join(root, 'api/src/main.ts'), [], {
-      cwd: root,
-      nodeArgs: options.nodeArgs ?? [],
-      env: {
-        PORT: String(options.port),
-        DATA_FOLDER: options.dataFolder,
-        IDENTITY: 'emulator',
-        FIREBASE_PROJECT_ID: project,
-        AUTH_EMULATOR_URL: emulatorUrl,
-        SAMPLE: '1',
-        ...options.env,
-      },
-      onLine: (line) => {
-        if (isReady(line)) resolve()
-        options.onLine?.(line)
-      },
-    })
-    const timer = setTimeout(() => {
-      void child.stop('SIGKILL')
-      reject(new Error(`The API did not answer within ${startLimit / 1000} s.\n${child.tail()}`))
-    }, startLimit)
-    timer.unref()
-    child.process.once('exit', () => reject(new Error(reason(child.tail()))))
+  const ready = Promise.withResolvers<void>()
+  const child = startNode(path.join(root, 'api/src/main.ts'), [], {
+    cwd: root,
+    nodeArgs: options.nodeArgs ?? [],
+    env: {
+      PORT: String(options.port),
+      DATA_FOLDER: options.dataFolder,
+      IDENTITY: 'emulator',
+      FIREBASE_PROJECT_ID: project,
+      AUTH_EMULATOR_URL: emulatorUrl,
+      SAMPLE: '1',
+      ...options.env,
+    },
+    onLine: (line) => {
+      if (isReady(line)) ready.resolve()
+      options.onLine?.(line)
+    },
   })
-  return child!
+  child.process.once('exit', () => ready.reject(new Error(reason(child.tail()))))
+  const timer = setTimeout(() => {
+    ready.reject(new Error(`The API did not answer in ${startLimit / 1000} s.\n${child.tail()}`))
+    void child.stop('SIGKILL')
+  }, startLimit)
+  await ready.promise.finally(() => clearTimeout(timer))
+  return child
 }
 
 function isReady(line: string): boolean {

@@ -82,7 +82,6 @@ test('production’s popup signs in through the provider’s own page', async ({
   ownPortal,
   page,
   context,
-  complaints,
 }) => {
   const portal = await ownPortal({ SHELL_FOLDER: 'shell/dist-production' })
   await context.route('https://apis.google.com/js/api.js*', (route) =>
@@ -99,15 +98,9 @@ test('production’s popup signs in through the provider’s own page', async ({
   await popup.locator('#display-name-input').fill('Wei Chen')
   await popup.locator('#sign-in').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wei')
-  complaints.length = 0
 })
 
-test('a closed popup is told as a cancelled sign-in', async ({
-  ownPortal,
-  page,
-  context,
-  complaints,
-}) => {
+test('a closed popup is told as a cancelled sign-in', async ({ ownPortal, page, context }) => {
   const portal = await ownPortal({ SHELL_FOLDER: 'shell/dist-production' })
   await context.route('https://apis.google.com/js/api.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: googleLoader }),
@@ -120,5 +113,4 @@ test('a closed popup is told as a cancelled sign-in', async ({
   await expect(page.getByRole('alert')).toHaveText(/Sign-in cancelled\. Please try again\./, {
     timeout: 30_000,
   })
-  complaints.length = 0
 })

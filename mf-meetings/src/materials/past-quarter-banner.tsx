@@ -10,16 +10,18 @@ type PastQuarterBannerProps = { quarter: Quarter; timeZone: string }
 
 export function PastQuarterBanner({ quarter, timeZone }: PastQuarterBannerProps) {
   return (
-    <Banner
-      kind="warn"
-      icon={<Clock aria-hidden />}
-      action={
-        <Link className={styles.back} to={meetingsPaths.quarter(currentQuarter(timeZone))}>
-          Return to current quarter
-        </Link>
-      }
-    >
-      You are looking at a past quarter, Q{quarter.quarter} {quarter.year}.
-    </Banner>
+    <div className={styles.banner}>
+      <Banner
+        kind="warn"
+        icon={<Clock aria-hidden />}
+        action={
+          <Link className={styles.back} to={meetingsPaths.quarter(currentQuarter(timeZone))}>
+            Return to current quarter
+          </Link>
+        }
+      >
+        You are looking at a past quarter, Q{quarter.quarter} {quarter.year}.
+      </Banner>
+    </div>
   )
 }

@@ -31,7 +31,7 @@ export function normalAgenda(
 }
 
 /** `title` or `text`, `description` or `details`. A title may be blank: the screens name such an item. */
-export function normalItem(item: Loose, index: number): AgendaItem {
+function normalItem(item: Loose, index: number): AgendaItem {
   const duration = Number(item['duration'] ?? defaults.duration)
   return {
     id: textOf(item['id']) ?? `item-${index + 1}`,

@@ -6,10 +6,10 @@ import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { normalAgenda } from './agenda-normal.ts'
 
-export const agendasCollection = 'agendas'
+const agendasCollection = 'agendas'
 
 /** The document id of a quarter's native agenda. */
-export const agendaId = ({ year, quarter }: Quarter) => `${year}-Q${quarter}`
+const agendaId = ({ year, quarter }: Quarter) => `${year}-Q${quarter}`
 
 export type AgendasService = {
   /** The quarter's agenda: published, or a draft for those who see drafts. */

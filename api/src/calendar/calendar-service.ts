@@ -12,8 +12,8 @@ export type CalendarService = {
   get: (person: Person, id: string) => Promise<CalendarEvent>
 }
 
-/** How far ahead events are looked for, in days. A year more than a board plans. */
-const horizon = 800
+/** How far ahead events are looked for, in days: most calls are answered by the coming weeks. */
+const horizons = [35, 200, 800]
 /** The longest span one call may ask for, in days. */
 const longestSpan = 400
 const day = 24 * 60 * 60 * 1000
@@ -31,8 +31,11 @@ export function createCalendarService({
   return {
     async upcoming(_, limit) {
       const from = now()
-      const to = new Date(from.getTime() + horizon * day)
-      const events = await calendar.between(from, to)
+      let events: CalendarEvent[] = []
+      for (const horizon of horizons) {
+        events = await calendar.between(from, new Date(from.getTime() + horizon * day))
+        if (events.length >= limit) break
+      }
       return events.slice(0, limit)
     },
     async between(_, from, to) {

@@ -7,12 +7,12 @@ import { Refusal } from '../refusal.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 
-export const directoryCollection = 'directory'
+const directoryCollection = 'directory'
 
 const { id: _id, revision: _revision, ...described } = directoryEntry.shape
 
 /** A directory entry as the store holds it. Photos are addresses under `/api/images/`. */
-export const storedEntry = z.object(described)
+const storedEntry = z.object(described)
 
 export type DirectoryService = {
   ready: Promise<void>

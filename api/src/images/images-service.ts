@@ -4,7 +4,7 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
 import { bytesOfDataUrl, type ImageType, imageTypeOf } from './image-bytes.ts'
 
-export type StoredImage = { bytes: ReadableStream<Uint8Array>; type: ImageType; size: number }
+type StoredImage = { bytes: ReadableStream<Uint8Array>; type: ImageType; size: number }
 
 export type ImagesService = {
   /** Judges, re-encodes and keeps an image; answers with its address. */
@@ -21,7 +21,7 @@ const megabyte = 1024 * 1024
 const mostPixels = 40_000_000
 const cardLimit = { bytes: 2 * megabyte, side: 1600 }
 
-export const imageAddress = (hash: string) => `/api/images/${hash}`
+const imageAddress = (hash: string) => `/api/images/${hash}`
 const imageKey = (hash: string) => `images/${hash}`
 
 export function createImagesService({ blobs }: { blobs: BlobStore }): ImagesService {

@@ -1,6 +1,7 @@
-import type { EmbedType, MappingChange } from '@portal/contract/mappings'
+import type { MappingChange } from '@portal/contract/mappings'
 import type { Slot } from '@portal/contract/slots'
 import { Refusal } from '../refusal.ts'
+import { defaultEmbedType } from './embed-type.ts'
 import type { StoredMapping } from './stored-mapping.ts'
 
 /** A change whose image has been kept and whose document is known. */
@@ -75,11 +76,6 @@ export function applyChange(
     next.embedType = change.embedType ?? next.embedType ?? defaultEmbedType(slot)
   }
   return next
-}
-
-/** What an embed is where its type was never stored. */
-export function defaultEmbedType(slot: Slot): EmbedType {
-  return slot.kind === 'meeting' ? 'airtable' : 'external'
 }
 
 /** Equal in everything that is stored, whatever the order of the fields. */

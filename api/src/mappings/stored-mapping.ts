@@ -2,7 +2,7 @@ import { type ResourceMapping, resourceMapping } from '@portal/contract/mappings
 import { type Slot, slotOf } from '@portal/contract/slots'
 import * as z from 'zod/mini'
 import type { Kept } from '../store/document-store.ts'
-import { defaultEmbedType } from './mapping-change.ts'
+import { defaultEmbedType } from './embed-type.ts'
 
 export const mappingsCollection = 'resource_mappings'
 

@@ -24,7 +24,7 @@ export type PdfLayout = {
 }
 
 /** The page tree leads nowhere, in circles, or to something that isn't a page. */
-export class BrokenPdfError extends Error {}
+class BrokenPdfError extends Error {}
 
 /** Keys that lead from a page back to the whole document. */
 const outward = new Set(['/Parent', '/P', '/B', '/Dest', '/A', '/AA', '/Prev', '/Next', '/Popup'])

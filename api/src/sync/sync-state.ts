@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
 
-export const syncCollection = 'sync'
+const syncCollection = 'sync'
 const stateId = 'state'
 const cursorId = 'cursor'
 
@@ -37,7 +37,7 @@ export type SyncCursor = z.infer<typeof syncCursor>
 export class LeaseLost extends Error {}
 
 /** This process, as a lease names it. */
-export const thisHolder = `${hostname()}:${process.pid}`
+const thisHolder = `${hostname()}:${process.pid}`
 
 /** Whether the holder of a running lease may still be at work. */
 export function isAlive({ lease }: SyncState, now: Date): boolean {

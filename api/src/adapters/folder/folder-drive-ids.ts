@@ -10,7 +10,7 @@ type Known = Map<string, KnownFile>
 type Matched = { id: string; file: FoundFile }
 
 /** The id of a file that is first seen at this path; a later one there gets another `turn`. */
-export function folderDocumentId(path: string, turn = 0): string {
+function folderDocumentId(path: string, turn = 0): string {
   const named = turn === 0 ? path : `${path}\n${turn}`
   return `file-${createHash('sha256').update(named.normalize('NFC')).digest('hex').slice(0, 20)}`
 }

@@ -55,7 +55,7 @@ async function entriesOf(folder: string, below: string): Promise<Dirent[]> {
 }
 
 /** Hidden files, and those that office programs, browsers and desktops leave while they work. */
-export function isLeftOut(name: string): boolean {
+function isLeftOut(name: string): boolean {
   return (
     /^(\.|~\$|~)/.test(name) ||
     /(~|\.(tmp|temp|part|partial|crdownload|download|swp|lock))$/i.test(name) ||

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '@portal/contract/calendar'
 import { async as parser, type VEvent } from 'node-ical'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Occurrence, occurrencesOf } from './ics-occurrences.ts'
+import { type Occurrence, occurrencesOf, touches } from './ics-occurrences.ts'
 import { withKnownZones } from './ics-zones.ts'
 
 type Options = {
@@ -12,32 +12,53 @@ type Options = {
   timeZone: string
 }
 
+type ReadFile = {
+  /** Of the version that was read. */
+  stamp: string
+  events: VEvent[]
+  /** Occurrences by the days they were looked for in: working them out costs far more than choosing among them. */
+  expanded: Map<string, Occurrence[]>
+}
+
 const mostBytes = 20 * 1024 * 1024
+/** Spans of days whose occurrences are kept at a time. */
+const mostExpanded = 50
 const day = 24 * 60 * 60 * 1000
 
 /** An iCalendar file as the board's calendar, read again whenever it has changed. */
 export function icsCalendar({ file, timeZone }: Options): Calendar {
-  let kept: { stamp: string; events: VEvent[] } | undefined
+  let kept: ReadFile | undefined
 
-  const read = async (): Promise<VEvent[]> => {
+  const read = async (): Promise<ReadFile> => {
     try {
       const { mtimeMs, size } = await stat(file)
       const stamp = `${mtimeMs} ${size}`
-      if (kept?.stamp !== stamp) kept = { stamp, events: await parse(file, size, timeZone) }
-      return kept.events
+      if (kept?.stamp === stamp) return kept
+      kept = { stamp, events: await parse(file, size, timeZone), expanded: new Map() }
+      return kept
     } catch (cause) {
       throw new Refusal('unavailable', 'Failed to fetch upcoming events', { cause })
     }
   }
   const within = (events: VEvent[], from: Date, to: Date) =>
     events.flatMap((event) => occurrencesOf(event, from, to, timeZone)).toSorted(soonestFirst)
+  const onDays = ({ events, expanded }: ReadFile, from: Date, to: Date): Occurrence[] => {
+    const [first, last] = [Math.floor(from.getTime() / day), Math.ceil(to.getTime() / day)]
+    const key = `${first} ${last}`
+    const known = expanded.get(key) ?? within(events, new Date(first * day), new Date(last * day))
+    if (expanded.size >= mostExpanded) expanded.clear()
+    expanded.set(key, known)
+    return known.filter((one) => touches(one, from, to))
+  }
 
   return {
     async between(from, to) {
-      return within(await read(), from, to).map(({ shown }) => shown)
+      return onDays(await read(), from, to).map(({ shown }) => shown)
     },
     async byId(id) {
-      const events = (await read()).filter(({ uid }) => id === uid || id.startsWith(`${uid}_`))
+      const events = (await read()).events.filter(
+        ({ uid }) => id === uid || id.startsWith(`${uid}_`),
+      )
       for (const event of events) {
         const around = startIn(id.slice(event.uid.length + 1)) ?? event.start
         // An occurrence may have been moved away from where its id says it was.

@@ -20,10 +20,13 @@ export function occurrencesOf(event: VEvent, from: Date, to: Date, timeZone: str
   return instancesOf(event, from, to)
     .filter((instance) => instance.event.status !== 'CANCELLED')
     .map((instance) => occurrence(instance, timeZone))
-    .filter(({ start, end }) => {
-      const isMoment = start.getTime() === end.getTime()
-      return start < to && (isMoment ? start >= from : end > from)
-    })
+    .filter((one) => touches(one, from, to))
+}
+
+/** Whether any of it lies in `[from, to)`; one without a length is where it starts. */
+export function touches({ start, end }: Occurrence, from: Date, to: Date): boolean {
+  const isMoment = start.getTime() === end.getTime()
+  return start < to && (isMoment ? start >= from : end > from)
 }
 
 function instancesOf(event: VEvent, from: Date, to: Date): Instance[] {

@@ -1,0 +1,7 @@
+import type { EmbedType } from '@portal/contract/mappings'
+import type { Slot } from '@portal/contract/slots'
+
+/** What an embed is where its type was never stored. */
+export function defaultEmbedType(slot: Slot): EmbedType {
+  return slot.kind === 'meeting' ? 'airtable' : 'external'
+}

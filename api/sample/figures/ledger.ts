@@ -143,6 +143,6 @@ function split(amount: number, shares: PerHolding): PerHolding {
   return parts
 }
 
-export function each(of: (id: Holding) => number): PerHolding {
+function each(of: (id: Holding) => number): PerHolding {
   return Object.fromEntries(holdingIds.map((id) => [id, of(id)])) as PerHolding
 }

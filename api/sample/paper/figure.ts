@@ -1,7 +1,7 @@
 import { colours, measure, page } from './look.ts'
-import type { Sheet } from './paper.ts'
+import type { Sheet } from './sheet.ts'
 
-export type Series = { name: string; colour: string; values: number[]; dashed?: boolean }
+type Series = { name: string; colour: string; values: number[]; dashed?: boolean }
 
 export type Figure = {
   caption: string

@@ -22,20 +22,16 @@ export const colours = {
   blue: '#33658a',
 } as const
 
-const { resolve } = createRequire(import.meta.url)
-const serif = (cut: string) =>
-  resolve(`@fontsource/source-serif-4/files/source-serif-4-latin-${cut}.woff`)
-const sans = (cut: string) =>
-  resolve(
-    `@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${cut}.woff`,
-  )
+const require = createRequire(import.meta.url)
 
 /** Static cuts, embedded in every paper. The serif's figures are all of one width: tables need that. */
 export const fontFiles = {
-  text: serif('400-normal'),
-  italic: serif('400-italic'),
-  strong: serif('600-normal'),
-  label: sans('400-normal'),
-  labelStrong: sans('600-normal'),
+  text: require.resolve('@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff'),
+  italic: require.resolve('@fontsource/source-serif-4/files/source-serif-4-latin-400-italic.woff'),
+  strong: require.resolve('@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff'),
+  label:
+    require.resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff'),
+  labelStrong:
+    require.resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-600-normal.woff'),
 } as const
 export type FontName = keyof typeof fontFiles

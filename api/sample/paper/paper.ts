@@ -1,20 +1,11 @@
 import { readFileSync } from 'node:fs'
 import PdfWriter from 'pdfkit'
 import { drawFigure, type Figure } from './figure.ts'
-import { colours, type FontName, fontFiles, measure, page } from './look.ts'
+import { colours, fontFiles, measure, page } from './look.ts'
 import { finishPages } from './running-lines.ts'
+import { type PaperHead, type Sheet, tagged } from './sheet.ts'
 import { drawTable, type Table } from './table.ts'
 import { plainFont } from './woff.ts'
-
-export type PaperHead = {
-  title: string
-  /** Above the title and on every page: `Q4 2026 Board Meeting`. */
-  kicker: string
-  subtitle?: string
-  /** Label and value pairs under the title: who prepared it, what is asked of the board. */
-  facts?: [label: string, value: string][]
-  date: Date
-}
 
 /** What a paper is written with. Every block is tagged, and headings are bookmarks too. */
 export type Paper = {
@@ -28,14 +19,6 @@ export type Paper = {
   callout: (label: string, text: string) => void
   newPage: () => void
   finish: () => Promise<Uint8Array>
-}
-
-export type Sheet = {
-  doc: PDFKit.PDFDocument
-  root: PDFKit.PDFStructureElement
-  font: (name: FontName, size: number, colour?: string) => void
-  /** Starts a new page unless this much height, in points, is left. */
-  room: (height: number) => void
 }
 
 let fonts: [string, Buffer][] | undefined
@@ -86,11 +69,6 @@ export function startPaper(head: PaperHead): Paper {
       return Buffer.concat(chunks)
     },
   }
-}
-
-/** Draws a block as one element of the document's structure, for readers who listen. */
-export function tagged(sheet: Sheet, tag: string, draw: () => void): void {
-  sheet.root.add(sheet.doc.struct(tag, {}, draw))
 }
 
 function drawHead(sheet: Sheet, { title, kicker, subtitle, facts = [] }: PaperHead): void {

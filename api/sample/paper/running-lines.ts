@@ -1,5 +1,5 @@
 import { colours, measure, page } from './look.ts'
-import type { PaperHead, Sheet } from './paper.ts'
+import type { PaperHead, Sheet } from './sheet.ts'
 
 /** Writes the lines at the head and foot of every page, once the number of pages is known. */
 export function finishPages({ doc, font }: Sheet, { title, kicker }: PaperHead): void {

@@ -1,7 +1,7 @@
 import { colours, measure, page } from './look.ts'
-import type { Sheet } from './paper.ts'
+import type { Sheet } from './sheet.ts'
 
-export type Column = {
+type Column = {
   label: string
   /** Share of the measure; all of them are scaled to fill it. */
   share: number

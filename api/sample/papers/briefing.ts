@@ -10,7 +10,7 @@ import {
 } from '../figures/ledger.ts'
 import { type Group, lines, linesOf } from '../figures/lines.ts'
 import { inWords, monthNames, plainDay } from '../figures/words.ts'
-import type { PaperHead } from '../paper/paper.ts'
+import type { PaperHead } from '../paper/sheet.ts'
 
 /** All that a quarter's papers agree on. A meeting looks at the books through the quarter before. */
 export type Briefing = {

@@ -171,7 +171,7 @@ function monthly({ months, close }: Briefing, group: Group) {
   }
 }
 
-export function notable({ planned, spent }: Briefing, { id }: Line): boolean {
+function notable({ planned, spent }: Briefing, { id }: Line): boolean {
   const gap = Math.abs(spent[id]! - planned[id]!)
   return gap >= 15 && gap >= planned[id]! * 0.05
 }

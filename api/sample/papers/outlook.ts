@@ -1,4 +1,4 @@
-import { each, planReturn, total } from '../figures/ledger.ts'
+import { levelPayment, planReturn, total } from '../figures/ledger.ts'
 import { lines } from '../figures/lines.ts'
 import { assets, type Briefing, ofGroup } from './briefing.ts'
 
@@ -32,7 +32,7 @@ export type PlanYear = {
 }
 
 /** Years from the first that is not closed to the sunset. */
-export function planYears({ close, ledger }: Briefing): number[] {
+function planYears({ close, ledger }: Briefing): number[] {
   const first = close.year + 1
   return Array.from({ length: ledger.sunset - first + 1 }, (_, at) => first + at)
 }
@@ -68,7 +68,7 @@ export function scenarios(briefing: Briefing): Scenario[] {
     })
   }
   const level = (rate: number) => (at: number, held: number, left: number) =>
-    (held * rate) / (1 - (1 + rate) ** -left) - operating(at)
+    levelPayment(held, left, rate) - operating(at)
   return [
     {
       name: 'Level',
@@ -96,5 +96,3 @@ export function scenarios(briefing: Briefing): Scenario[] {
     },
   ]
 }
-
-export const noHolding = each(() => 0)

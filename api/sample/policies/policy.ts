@@ -9,7 +9,7 @@ export type Policy = {
   chapters: Chapter[]
 }
 
-export type Chapter = {
+type Chapter = {
   title: string
   texts?: string[]
   list?: string[]

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type Portrait, portraitSvg } from './portrait-svg.ts'
+import { type Portrait, portraitSvg } from './people/portrait-svg.ts'
 
-/** Draws the portraits beside this file anew. They are checked in; nobody in them is real. */
+/** Draws the portraits in `people/` anew. They are checked in; nobody in them is real. */
 const portraits: Record<string, Portrait> = {
   'maria-lopez': {
     wall: ['#e9d9c3', '#d6bd9b'],
@@ -111,6 +111,6 @@ for (const [id, portrait] of Object.entries(portraits)) {
     .resize(512, 512)
     .webp({ quality: 86 })
     .toBuffer()
-  await writeFile(join(import.meta.dirname, `${id}.webp`), picture)
+  await writeFile(join(import.meta.dirname, 'people', `${id}.webp`), picture)
   console.log(`${id}.webp  ${picture.length} bytes`)
 }

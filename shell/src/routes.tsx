@@ -1,4 +1,5 @@
 import type { Composition } from '@portal/contract/releases'
+import { Skeleton } from '@portal/shared-ui/skeleton'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
 import { isWithin, ownerOf } from './composition.ts'
 import { Dashboard } from './frame/dashboard.tsx'
@@ -45,6 +46,7 @@ function portalRoutes(composition: Composition): RouteObject[] {
       {
         path: 'login',
         loader: ({ request }) => redirect(nextPath(new URL(request.url).search, location.origin)),
+        element: <Skeleton />,
       },
       {
         path: '*',

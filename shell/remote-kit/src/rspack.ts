@@ -6,10 +6,11 @@ import { leanRuntime } from './build/lean-runtime.ts'
 import { inputHash, releaseIdOf } from './build/release-id.ts'
 import { releasePlugin } from './build/release-plugin.ts'
 import { build } from './build/run.ts'
+import { serve } from './build/serve.ts'
 import { rangeOf, sharedConfig, workspace } from './build/shared-modules.ts'
 import { shellPreset } from './build/shell-preset.ts'
 
-export { basePreset, build, inputHash, releaseIdOf, shellPreset, workspace }
+export { basePreset, build, inputHash, releaseIdOf, serve, shellPreset, workspace }
 
 type RemoteOptions = {
   name: string

@@ -1,0 +1,75 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { build } from '../shell/remote-kit/src/rspack.ts'
+import { buildAll, remotes } from './build.ts'
+import { runPortal } from './portal.ts'
+import { portIsTaken } from './ports.ts'
+import { step } from './steps.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const port = Number(process.env['PORT'] ?? 3000)
+const shellPort = port + 10
+const known = remotes()
+const named = process.argv.slice(2)
+
+const unknown = named.filter((name) => !known.some((remote) => remote.name === name))
+if (unknown.length > 0) {
+  const names = known.map(({ name }) => name).join(', ')
+  fail(`There is no remote called ${unknown.join(', ')}. There are ${names}.`)
+}
+
+const edited = known
+  .filter(({ name }) => named.includes(name))
+  .map((remote, index) => ({ ...remote, port: shellPort + 1 + index }))
+const built = known.filter(({ name }) => !named.includes(name))
+const devRemotes = edited.map(({ name, port }) => `${name}@http://localhost:${port}`).join(',')
+// The presets read it: a remote named here is built for its dev server.
+process.env['DEV_REMOTES'] = devRemotes
+const { serve, shellPreset } = await import('../shell/remote-kit/src/rspack.ts')
+
+for (const taken of [port, shellPort, ...edited.map((remote) => remote.port)]) {
+  if (await portIsTaken(taken)) fail(`Port ${taken} is taken. Another PORT moves all of them.`)
+}
+
+try {
+  await buildAll({ only: ['shell', ...built.map(({ name }) => name)] })
+  const dir = path.join(root, 'shell')
+  const servers = await step('Starting the dev servers', () =>
+    Promise.all([
+      serve(shellPreset({ dir, identity: 'emulator', dev: { port: shellPort } }), shellPort),
+      ...edited.map(async (remote) => serve(await configOf(remote.dir), remote.port)),
+    ]),
+  )
+  const portal = await runPortal({
+    port,
+    dataFolder: path.resolve(process.env['DATA_FOLDER'] ?? '.data'),
+    env: {
+      SHELL_DEV_URL: `http://localhost:${shellPort}`,
+      DEV_REMOTES: devRemotes,
+      RELEASES_FOLDER: built.map((remote) => path.join(remote.dir, 'dist')).join(',') || ',',
+    },
+  })
+  const hot = ['shell', ...edited.map(({ name }) => name)].join(', ')
+  console.log(`\n  ${portal.url} with hot reload of ${hot}. Stop: Ctrl-C\n`)
+  const stop = new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })
+  const death = await Promise.race([stop, portal.ended])
+  await Promise.all([portal.stop(), ...servers.map((end) => end())])
+  if (death) fail(death)
+  process.exit(0)
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+}
+
+async function configOf(folder: string): Promise<Parameters<typeof build>[0]> {
+  const file = pathToFileURL(path.join(folder, 'rspack.config.ts')).href
+  const module = (await import(file)) as { default: Parameters<typeof build>[0] }
+  return module.default
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { type Configuration, rspack } from '@rspack/core'
+import { RspackDevServer } from '@rspack/dev-server'
+
+/** Serves a dev build with hot reload, for pages of any origin on this machine. Returns what stops it. */
+export async function serve(config: Configuration, port: number): Promise<() => Promise<void>> {
+  const compiler = rspack({
+    ...config,
+    resolve: {
+      ...config.resolve,
+      alias: {
+        ...(config.resolve?.alias || {}),
+        'react-refresh/runtime$': join(import.meta.dirname, 'refresh-runtime.cjs'),
+      },
+    },
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  })
+  const server = new RspackDevServer(
+    {
+      port,
+      host: 'localhost',
+      hot: true,
+      liveReload: false,
+      allowedHosts: 'all',
+      headers: {
+        'Access-Control-Allow-Origin': '*',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      },
+      // The page comes from the API's port; the socket has to be told of its own.
+      client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
+    },
+    compiler,
+  )
+  await server.start()
+  return () => server.stop()
+}

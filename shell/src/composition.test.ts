@@ -1,0 +1,62 @@
+import type { ComposedRelease, Composition } from '@portal/contract/releases'
+import { expect, it } from 'vitest'
+import { filesFor, navigationOf, ownerOf, slotParts } from './composition.ts'
+
+function release(name: string, parts: Partial<ComposedRelease>): ComposedRelease {
+  return {
+    name,
+    contract: 1,
+    routes: [],
+    navigation: [],
+    slots: [],
+    audience: 'members',
+    release: '1',
+    version: '1.0.0',
+    entry: 'container.js',
+    global: name,
+    shared: {},
+    files: [],
+    preload: {},
+    base: `/remotes/${name}/1/`,
+    ...parts,
+  }
+}
+
+const meetings = release('meetings', {
+  routes: ['/meetings', '/calendar'],
+  navigation: [{ to: '/calendar', label: 'Board Calendar', icon: 'calendar-days', order: 20 }],
+  slots: [{ slot: 'dashboard', component: 'upcoming', order: 10 }],
+  preload: { '/meetings': ['a.js'], '/meetings/archive': ['b.js'] },
+})
+const governance = release('governance', {
+  routes: ['/governance', '/meetings/minutes'],
+  navigation: [{ to: '/governance', label: 'Governance', icon: 'landmark', order: 10 }],
+  slots: [{ slot: 'dashboard', component: 'actions', order: 5 }],
+})
+const composition: Composition = {
+  id: '1',
+  remotes: [
+    { name: 'meetings', releases: [meetings] },
+    { name: 'governance', releases: [governance] },
+  ],
+}
+
+it('gives a path to the remote with the longest prefix of it', () => {
+  expect(ownerOf(composition, '/meetings/2026/q/3')).toBe('meetings')
+  expect(ownerOf(composition, '/meetings/minutes/1')).toBe('governance')
+  expect(ownerOf(composition, '/meetingsroom')).toBeUndefined()
+})
+
+it('orders navigation and slots by their own numbers', () => {
+  expect(navigationOf(composition).map(({ to }) => to)).toEqual(['/governance', '/calendar'])
+  expect(slotParts(composition, 'dashboard').map(({ remote }) => remote)).toEqual([
+    'governance',
+    'meetings',
+  ])
+})
+
+it('knows the files of the longest prefix', () => {
+  expect(filesFor(meetings, '/meetings/archive/1')).toEqual(['b.js'])
+  expect(filesFor(meetings, '/meetings/2026')).toEqual(['a.js'])
+  expect(filesFor(meetings, '/directory')).toEqual([])
+})

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { greeting } from './greeting.ts'
+
+it.each([
+  [3, 'Good evening, Maria'],
+  [4, 'Good morning, Maria'],
+  [12, 'Good afternoon, Maria'],
+  [18, 'Good evening, Maria'],
+])('greets at %i o’clock with “%s”', (hour, expected) => {
+  expect(greeting(new Date(2026, 0, 1, hour), 'Maria Lopez')).toBe(expected)
+})
+
+it('greets whoever has no name too', () => {
+  expect(greeting(new Date(2026, 0, 1, 9), undefined)).toBe('Good morning')
+})

@@ -1,0 +1,152 @@
+import type { ComposedRelease, Composition } from '@portal/contract/releases'
+import type { Remote } from '@portal/remote-kit/remote'
+import { describe, expect, it, vi } from 'vitest'
+import { createRemoteLoader, loadingOrder, RemoteUnavailable } from './load-remote.ts'
+
+const remote = { name: 'meetings' } as Remote
+
+function release(id: string, contract = 1): ComposedRelease {
+  return {
+    name: 'meetings',
+    contract,
+    routes: ['/meetings'],
+    navigation: [],
+    slots: [],
+    audience: 'members',
+    release: id,
+    version: '1.0.0',
+    entry: 'container.js',
+    global: `meetings_${id}`,
+    shared: {},
+    files: [],
+    preload: {},
+    base: `/remotes/meetings/${id}/`,
+  }
+}
+
+function composed(...releases: ComposedRelease[]): Composition {
+  return { id: '1', remotes: [{ name: 'meetings', releases }] }
+}
+
+const all = composed(release('stable'), release('older'), release('oldest'))
+
+function memoryOf(entries: Record<string, string> = {}) {
+  const map = new Map(Object.entries(entries))
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+  }
+}
+
+/** Runs only the releases named; the others fail. */
+function only(...works: string[]) {
+  return vi.fn(async ({ release: id }: ComposedRelease) => {
+    if (!works.includes(id)) throw new Error(`${id} is broken`)
+    return remote
+  })
+}
+
+describe('choosing a release', () => {
+  it('runs the stable one', async () => {
+    const loaded = await createRemoteLoader({ composition: all, run: only('stable') }).load(
+      'meetings',
+    )
+    expect(loaded.release.release).toBe('stable')
+  })
+
+  it('falls back to a last good one, and tells of the one passed over', async () => {
+    const onFailure = vi.fn()
+    const loader = createRemoteLoader({ composition: all, run: only('older', 'oldest'), onFailure })
+    expect((await loader.load('meetings')).release.release).toBe('older')
+    expect(onFailure.mock.calls.map(([passed]) => passed.release)).toEqual(['stable'])
+  })
+
+  it('prefers, of those that stand in, the one that last worked here', () => {
+    const memory = memoryOf({ 'portal.last-good.meetings': 'oldest' })
+    const order = loadingOrder(all, 'meetings', memory).map(({ release: id }) => id)
+    expect(order).toEqual(['stable', 'oldest', 'older'])
+  })
+
+  it('remembers an id and no address', async () => {
+    const memory = memoryOf()
+    const loader = createRemoteLoader({ composition: all, run: only('stable'), memory })
+    loader.good((await loader.load('meetings')).release)
+    expect(memory.getItem('portal.last-good.meetings')).toBe('stable')
+  })
+
+  it('runs no code of a release that speaks another contract', async () => {
+    const run = only('stable', 'older')
+    const composition = composed(release('stable', 2), release('older'))
+    const loaded = await createRemoteLoader({ composition, run }).load('meetings')
+    expect(loaded.release.release).toBe('older')
+    expect(run.mock.calls.map(([tried]) => tried.release)).toEqual(['older'])
+  })
+
+  it('passes over a module that is no remote of that name', async () => {
+    const run = vi.fn(async ({ release: id }: ComposedRelease) =>
+      id === 'stable' ? ({ name: 'other' } as Remote) : remote,
+    )
+    const loaded = await createRemoteLoader({ composition: all, run }).load('meetings')
+    expect(loaded.release.release).toBe('older')
+  })
+
+  it('passes over a release that hangs past its deadline', async () => {
+    const run = ({ release: id }: ComposedRelease) =>
+      id === 'stable' ? new Promise<Remote>(() => {}) : Promise.resolve(remote)
+    const loader = createRemoteLoader({ composition: all, run, deadline: 10 })
+    expect((await loader.load('meetings')).release.release).toBe('older')
+  })
+})
+
+describe('trying again', () => {
+  it('never keeps a failure: the next load works once the remote is back', async () => {
+    const run = vi.fn(async () => remote).mockRejectedValueOnce(new Error('down'))
+    const loader = createRemoteLoader({ composition: composed(release('stable')), run })
+    await expect(loader.load('meetings')).rejects.toBeInstanceOf(RemoteUnavailable)
+    expect((await loader.load('meetings')).remote).toBe(remote)
+  })
+
+  it('counts attempts, so that a half-made module is not handed out again', async () => {
+    const run = vi.fn(async (_: ComposedRelease, attempt: number) => {
+      if (attempt === 0) throw new Error('threw while starting')
+      return remote
+    })
+    const loader = createRemoteLoader({ composition: composed(release('stable')), run })
+    await expect(loader.load('meetings')).rejects.toThrow()
+    await loader.load('meetings')
+    expect(run.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1])
+  })
+
+  it('loads a remote once, however many ask for it at the same time', async () => {
+    const run = only('stable')
+    const loader = createRemoteLoader({ composition: all, run })
+    await Promise.all([loader.load('meetings'), loader.load('meetings')])
+    expect(run).toHaveBeenCalledOnce()
+  })
+
+  it('takes the next release after one that failed on the page', async () => {
+    const loader = createRemoteLoader({ composition: all, run: only('stable', 'older') })
+    const { release: first } = await loader.load('meetings')
+    expect(loader.hasAnother(first)).toBe(true)
+    loader.failed(first, new Error('threw while rendering'))
+    expect((await loader.load('meetings')).release.release).toBe('older')
+  })
+
+  it('has nothing to stand in for the only release', async () => {
+    const loader = createRemoteLoader({
+      composition: composed(release('stable')),
+      run: only('stable'),
+    })
+    const { release: first } = await loader.load('meetings')
+    expect(loader.hasAnother(first)).toBe(false)
+    loader.failed(first, new Error('threw'))
+    expect((await loader.load('meetings')).release.release).toBe('stable')
+  })
+
+  it('starts over with the stable one when asked to', async () => {
+    const loader = createRemoteLoader({ composition: all, run: only('stable', 'older') })
+    loader.failed((await loader.load('meetings')).release, new Error('threw'))
+    loader.reset('meetings')
+    expect((await loader.load('meetings')).release.release).toBe('stable')
+  })
+})

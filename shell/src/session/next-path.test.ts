@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { nextPath, signInPath } from './next-path.ts'
+
+const origin = 'https://portal.example'
+
+it('comes back to the page that was asked for', () => {
+  const asked = '/meetings/2026/q/3?material=agenda'
+  expect(nextPath(signInPath(asked).slice('/login'.length), origin)).toBe(asked)
+})
+
+it.each([
+  'https://evil.example/',
+  '//evil.example/x',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/login?next=/login',
+  '',
+])('ignores %s', (next) => {
+  expect(nextPath(`?next=${encodeURIComponent(next)}`, origin)).toBe('/')
+})

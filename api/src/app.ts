@@ -18,6 +18,7 @@ import type { Log } from './http/log.ts'
 import { createServePlain } from './http/plain-route.ts'
 import { problemResponse } from './http/problems.ts'
 import { nextRequestId } from './http/request-id.ts'
+import { createRouter } from './http/router.ts'
 import { type AppEnv, createServe } from './http/serve.ts'
 import { createSignedIn } from './http/signed-in.ts'
 import { createDesignatedAdmins } from './identity/designated-admins.ts'
@@ -71,7 +72,7 @@ type Extras = { sampleAccounts?: SampleAccount[] }
 export function createApp(ports: Ports, settings: Settings, extras: Extras = {}): PortalApp {
   const { store, blobs, drive, calendar, identity, shell, now, log } = ports
   const { domain, timeZone } = settings.foundation
-  const app = new Hono<AppEnv>()
+  const app = new Hono<AppEnv>({ router: createRouter() })
   const mounted: Endpoint[] = []
   const headers = baseHeaders(settings.production)
 

@@ -7,6 +7,7 @@ import { jsonBody } from './body.ts'
 import { acceptsBrotli, isUnchanged } from './conditional.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
 import { isPrepared, prepare, type Prepared } from './prepared.ts'
+import { requestHeader } from './request-header.ts'
 import { nextRequestId } from './request-id.ts'
 import { statedRevision } from './revision.ts'
 
@@ -69,10 +70,10 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted }: F
   const send = (c: Context<AppEnv>, prepared: Prepared): Response => {
     const { etag } = prepared
     const own: Record<string, string> = { ...jsonHeaders, etag, 'x-request-id': c.get('requestId') }
-    if (isUnchanged(c.req.header('if-none-match'), etag)) {
+    if (isUnchanged(requestHeader(c, 'if-none-match'), etag)) {
       return new Response(null, { status: 304, headers: own })
     }
-    if (!acceptsBrotli(c.req.header('accept-encoding'))) return answerWith(prepared.body, own)
+    if (!acceptsBrotli(requestHeader(c, 'accept-encoding'))) return answerWith(prepared.body, own)
     own['content-encoding'] = 'br'
     return answerWith(prepared.compressed(), own)
   }

@@ -6,6 +6,7 @@ import type { DesignatedAdmins } from '../identity/designated-admins.ts'
 import type { Claims, Identity } from '../identity/identity.ts'
 import { Refusal } from '../refusal.ts'
 import { connectionOf } from './limits.ts'
+import { requestHeader } from './request-header.ts'
 
 export const sessionCookie = '__session'
 
@@ -104,7 +105,7 @@ export function createSignedIn({ identity, admins, domain, now }: Options): Sign
 }
 
 function tokenOf(c: Context): string {
-  const header = c.req.header('authorization')
+  const header = requestHeader(c, 'authorization')
   if (header !== undefined) {
     if (header.startsWith('Bearer ') && header.length > 7) return header.slice(7)
     throw signInNeeded()
@@ -117,7 +118,7 @@ function tokenOf(c: Context): string {
 }
 
 function cookieOf(c: Context): string | undefined {
-  const header = c.req.header('cookie')
+  const header = requestHeader(c, 'cookie')
   if (header === undefined) return undefined
   for (const part of header.split(';')) {
     const pair = part.trim()

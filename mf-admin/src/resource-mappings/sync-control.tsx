@@ -22,13 +22,13 @@ export function SyncControl({ sync }: { sync: Sync }) {
   return (
     <div className={styles.control}>
       <div className={styles.words}>
-        <Progress running={running} status={status} />
         {!running && status?.status === 'failed' && (
           <Badge kind="bad" icon={<CircleAlert />}>
             The last sync did not finish
           </Badge>
         )}
         {!running && status && <SyncedTime at={status.last_sync_time} />}
+        <Progress running={running} status={status} />
       </div>
       <Button icon={<RefreshCw />} busy={following} onClick={() => void press()}>
         Sync Google Drive

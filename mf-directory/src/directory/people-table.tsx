@@ -50,7 +50,7 @@ function PersonRow({ person }: { person: DirectoryEntry }) {
       <td>
         {email ? (
           <a className={styles.link} href={mailLink(email)}>
-            {email}
+            <Address email={email} />
           </a>
         ) : (
           <Nothing />
@@ -66,6 +66,18 @@ function PersonRow({ person }: { person: DirectoryEntry }) {
         )}
       </td>
     </tr>
+  )
+}
+
+/** May break before the @, where it reads best. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
   )
 }
 

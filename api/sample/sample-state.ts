@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Refusal } from '../src/refusal.ts'
 import type { Day } from './days.ts'
 
 /** What the sample remembers beside its files: what it made itself, and what a person may have changed. */
@@ -39,10 +40,29 @@ export async function writeWhole(
   content: string | Uint8Array,
 ): Promise<void> {
   const draft = join(draftFolder(dataFolder), randomUUID())
-  await mkdir(dirname(draft), { recursive: true })
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(draft, content, { flush: true })
-  await rename(draft, file)
+  try {
+    await mkdir(dirname(draft), { recursive: true })
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(draft, content, { flush: true })
+    await rename(draft, file)
+  } catch (cause) {
+    throw refusalOf(cause, dataFolder)
+  }
+}
+
+/** One sentence for what an operator can mend. */
+function refusalOf(cause: unknown, dataFolder: string): unknown {
+  const { code = '' } = cause as NodeJS.ErrnoException
+  if (['ENOSPC', 'EDQUOT'].includes(code)) {
+    return new Refusal('storageFull', `The disk of the data folder ${dataFolder} is full.`, {
+      cause,
+    })
+  }
+  if (['EROFS', 'EACCES', 'EPERM'].includes(code)) {
+    const sentence = `The data folder ${dataFolder} can’t be written.`
+    return new Refusal('unavailable', sentence, { cause })
+  }
+  return cause
 }
 
 export const clearDrafts = (dataFolder: string): Promise<void> =>

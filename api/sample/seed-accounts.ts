@@ -1,3 +1,4 @@
+import { Refusal } from '../src/refusal.ts'
 import { type NotedAccount, sampleAccounts, sampleDomain } from './accounts.ts'
 
 /**
@@ -30,6 +31,9 @@ function adminCalls(emulatorUrl: string, projectId: string) {
       // The emulator's own word for "an admin"; it means nothing to Firebase.
       headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
       body: JSON.stringify(body),
+    }).catch((cause: unknown) => {
+      const sentence = `The sign-in emulator at ${emulatorUrl} doesn’t answer.`
+      throw new Refusal('unavailable', sentence, { cause })
     })
     if (!response.ok) {
       throw new Error(`The sign-in emulator answered ${response.status}: ${await response.text()}`)

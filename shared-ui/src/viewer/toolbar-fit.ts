@@ -54,7 +54,7 @@ export function fitTools(width: number): Fit {
   let room = width - always - (overflows ? more : 0)
   const shown = new Set<ToolId>()
   for (const tool of byImportance) {
-    if (widthOf(tool) > room) break
+    if (widthOf(tool) > room) continue
     shown.add(tool)
     room -= widthOf(tool)
   }

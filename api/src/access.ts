@@ -13,7 +13,7 @@ export function isFoundationEmail(
 }
 
 /** Of the domain, verified or not: the specification's rule for showing the agenda's edit links. */
-export function hasFoundationDomain(email: string, domain: string): boolean {
+function hasFoundationDomain(email: string, domain: string): boolean {
   const at = email.lastIndexOf('@')
   return at > 0 && email.slice(at + 1).toLowerCase() === domain
 }
@@ -66,15 +66,7 @@ export function seesUnpublished(person: Person): boolean {
   return person.isAdmin
 }
 
-export function mayManagePortal(person: Person): boolean {
-  return person.isAdmin
-}
-
-export function mayManageUsers(person: Person): boolean {
-  return person.canManageUsers
-}
-
 /** Refuses everyone who may not change mappings, agendas, the directory or run a sync. */
 export function mustManagePortal(person: Person): void {
-  if (!mayManagePortal(person)) throw new Refusal('forbidden', 'Only admins may do this.')
+  if (!person.isAdmin) throw new Refusal('forbidden', 'Only admins may do this.')
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { Refusal } from '../refusal.ts'
 
 /** Enough for a card image of 2 MB as a data URL; routes for files have limits of their own. */
-export const jsonLimit = 3 * 1024 * 1024
+const jsonLimit = 3 * 1024 * 1024
 
 /** The request's JSON. Refuses another type (415), too many bytes (413) and what isn't JSON (400). */
 export async function jsonBody(c: Context, limit = jsonLimit): Promise<unknown> {

@@ -1,4 +1,4 @@
-export type LogFields = Record<string, unknown>
+type LogFields = Record<string, unknown>
 
 /** Structured lines for whoever runs the portal. Never a token, a password or a document's content. */
 export type Log = {

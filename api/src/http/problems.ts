@@ -4,7 +4,7 @@ import type { BaseHeaders } from './headers.ts'
 import type { Log } from './log.ts'
 
 /** Which HTTP status each "no" has: a new code doesn't compile without a line here. */
-export const statusOf = {
+const statusOf = {
   badRequest: 400,
   unauthenticated: 401,
   forbidden: 403,

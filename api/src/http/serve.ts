@@ -16,7 +16,7 @@ export type AppEnv = { Variables: { requestId: string } }
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
 
-export type RouteInput<E extends Endpoint, P = Person> = {
+type RouteInput<E extends Endpoint, P = Person> = {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>

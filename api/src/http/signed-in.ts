@@ -17,7 +17,7 @@ type Options = {
   now: () => Date
 }
 
-export type Session = { claims: Claims; token: string; person: Person }
+type Session = { claims: Claims; token: string; person: Person }
 
 export type SignedIn = {
   /**

@@ -5,7 +5,7 @@ import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 
 /** The document `admin/designatedAdmins` of the specification. */
-export const designatedAdmins = z.object({
+const designatedAdmins = z.object({
   designatedAdmins: z.array(z.string()),
   createdAt: z.string(),
   lastUpdated: z.string(),

@@ -79,7 +79,7 @@ export function createPage(options: Options): (c: Context) => Promise<Response> 
 }
 
 /** Fills the template's two places. Data can't end its element early: `<` is written as an escape. */
-export function fill(template: string, links: string, data: PageData): string {
+function fill(template: string, links: string, data: PageData): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   const script = `<script type="application/json" id="${pageDataElement}">${json}</script>`
   return template

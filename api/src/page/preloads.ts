@@ -46,7 +46,7 @@ function longest<T extends { prefix: string }>(claims: T[], path: string): T | u
     .toSorted((a, b) => b.prefix.length - a.prefix.length)[0]
 }
 
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')

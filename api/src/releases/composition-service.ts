@@ -32,7 +32,7 @@ export type CompositionService = {
   ready: Promise<unknown>
 }
 
-export type AdoptedRelease = ReturnType<
+type AdoptedRelease = ReturnType<
   ReturnType<typeof hotCollection<typeof adoptedRelease>>['all']
 >[number]
 

@@ -4,7 +4,7 @@ import type { DocumentStore, Kept, ListQuery, Stored, StoreOperations } from './
 type ObjectSchema = z.core.$ZodType<Record<string, unknown>>
 
 /** What a collection gives back: the schema's fields and what the store keeps beside them. */
-export type Entry<S extends ObjectSchema> = z.output<S> & Kept
+type Entry<S extends ObjectSchema> = z.output<S> & Kept
 
 export type Collection<S extends ObjectSchema> = {
   get: (id: string) => Promise<Entry<S> | undefined>

@@ -7,6 +7,7 @@ import {
 } from '@module-federation/enhanced/runtime'
 import type { ComposedRelease } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
+import { refreshFiles } from './release-files.ts'
 import { firstUnmet } from './shared-ranges.ts'
 
 /** How long one try at a container's script may take, in ms; a second try follows. */
@@ -34,6 +35,7 @@ registerPlugins([guardedScripts])
 
 /** Starts a release over module federation. What it must match is checked before any of its code is fetched. */
 export async function runFederated(release: ComposedRelease, attempt: number): Promise<Remote> {
+  if (attempt > 0) await refreshFiles(release)
   const unmet = firstUnmet(release.shared, providedVersions())
   if (unmet) throw new Error(`${release.global} needs ${unmet}, which this shell doesn't provide`)
   try {

@@ -93,7 +93,11 @@ describe('choosing a release', () => {
   it('passes over a release that hangs past its deadline', async () => {
     const run = ({ release: id }: ComposedRelease) =>
       id === 'stable' ? new Promise<Remote>(() => {}) : Promise.resolve(remote)
-    const loader = createRemoteLoader({ composition: all, run, deadline: 10 })
+    const loader = createRemoteLoader({
+      composition: all,
+      run,
+      deadline: { first: 10, others: 1000 },
+    })
     expect((await loader.load('meetings')).release.release).toBe('older')
   })
 })

@@ -24,8 +24,8 @@ type LoaderOptions = {
   run: RunRelease
   /** Where the last good release ids are remembered, never an address. */
   memory?: Pick<Storage, 'getItem' | 'setItem'> | undefined
-  /** How long one release may take until its module runs, in ms. */
-  deadline?: number
+  /** How long the first release may take until its module runs, and each that stands in for it, in ms. */
+  deadline?: { first: number; others: number }
   /** Told of every release that had to be passed over. */
   onFailure?: (release: ComposedRelease, error: unknown) => void
 }
@@ -45,7 +45,7 @@ export function createRemoteLoader({
   composition,
   run,
   memory,
-  deadline = 8000,
+  deadline = { first: 8000, others: 3000 },
   onFailure = () => {},
 }: LoaderOptions): RemoteLoader {
   const loads = new Map<string, Promise<LoadedRemote>>()
@@ -55,13 +55,13 @@ export function createRemoteLoader({
   const untried = (name: string) =>
     loadingOrder(composition, name, memory).filter((release) => !bad.has(idOf(release)))
 
-  const attempt = async (release: ComposedRelease): Promise<LoadedRemote> => {
+  const attempt = async (release: ComposedRelease, ms: number): Promise<LoadedRemote> => {
     const number = attempts.get(idOf(release)) ?? 0
     attempts.set(idOf(release), number + 1)
     if (release.contract !== remoteContract) {
       throw new Error(`${idOf(release)} speaks contract ${release.contract}, not ${remoteContract}`)
     }
-    const remote = await within(deadline, run(release, number), `${idOf(release)} took too long`)
+    const remote = await within(ms, run(release, number), `${idOf(release)} took too long`)
     if (remote?.name !== release.name) throw new Error(`${idOf(release)} exposes no remote`)
     return { remote, release }
   }
@@ -70,7 +70,7 @@ export function createRemoteLoader({
     const causes: unknown[] = []
     for (const release of untried(name)) {
       try {
-        return await attempt(release)
+        return await attempt(release, causes.length === 0 ? deadline.first : deadline.others)
       } catch (error) {
         bad.add(idOf(release))
         causes.push(error)

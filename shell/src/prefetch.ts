@@ -1,7 +1,7 @@
 import type { Composition } from '@portal/contract/releases'
 import { filesFor, firstRelease, ownerOf, slotParts } from './composition.ts'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
-import { preloadFiles } from './preload-files.ts'
+import { preloadFiles } from './release-files.ts'
 
 /** Loads what a path needs; its files come side by side instead of one after another. */
 export async function prepare(

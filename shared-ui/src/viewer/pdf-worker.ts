@@ -7,9 +7,17 @@ let policy: Policy | undefined
 
 /** Starts pdf.js's worker from our own origin, through the page's Trusted Types policy where there is one. */
 export function startWorker(url: string, onBroken: () => void): Worker {
-  const worker = new Worker(trusted(url) as string, { type: 'module', name: 'pdf' })
+  const worker = new Worker(trusted(startable(url)) as string, { type: 'module', name: 'pdf' })
   worker.addEventListener('error', onBroken)
   return worker
+}
+
+/** A dev server stands on another port, and a browser starts workers of the page's own origin only. */
+function startable(url: string): string {
+  const foreign = new URL(url, globalThis.location.href).origin !== globalThis.location.origin
+  if (process.env.NODE_ENV !== 'development' || !foreign) return url
+  const start = new Blob([`import ${JSON.stringify(url)}`], { type: 'text/javascript' })
+  return URL.createObjectURL(start)
 }
 
 function trusted(url: string): unknown {

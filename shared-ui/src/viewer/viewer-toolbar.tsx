@@ -44,7 +44,17 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
   const tools = toolsOf(props)
   const tool = (id: Exclude<ToolId, 'zoom' | 'percent'>) =>
     shown.has(id) ? <ToolButton {...tools[id]} worded={words.has(id)} /> : null
-  const rest = (Object.keys(tools) as (keyof typeof tools)[]).filter((id) => !shown.has(id))
+  const zoomOut = {
+    label: 'Zoom out',
+    keys: '−',
+    icon: <ZoomOut />,
+    onPress: () => reading.zoomBy(-1),
+  }
+  const zoomIn = { label: 'Zoom in', keys: '+', icon: <ZoomIn />, onPress: () => reading.zoomBy(1) }
+  const rest: ToolButtonProps[] = (Object.keys(tools) as (keyof typeof tools)[])
+    .filter((id) => !shown.has(id))
+    .map((id) => tools[id])
+  if (!shown.has('zoom')) rest.unshift(zoomOut, zoomIn)
 
   return (
     <div
@@ -58,20 +68,11 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       {tool('contents')}
       {tool('thumbnails')}
       <PageBox page={state.page} pages={state.pages} onGo={reading.goTo} />
-      {shown.has('zoom') ? (
-        <ToolButton
-          label="Zoom out"
-          keys="−"
-          icon={<ZoomOut />}
-          onPress={() => reading.zoomBy(-1)}
-        />
-      ) : null}
+      {shown.has('zoom') ? <ToolButton {...zoomOut} /> : null}
       {shown.has('percent') ? (
         <span className={styles.percent}>{Math.round(state.zoom * 100)}%</span>
       ) : null}
-      {shown.has('zoom') ? (
-        <ToolButton label="Zoom in" keys="+" icon={<ZoomIn />} onPress={() => reading.zoomBy(1)} />
-      ) : null}
+      {shown.has('zoom') ? <ToolButton {...zoomIn} /> : null}
       {tool('fitWidth')}
       {tool('search')}
       <span className={styles.gap} />
@@ -79,7 +80,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       {tool('fullScreen')}
       {tool('print')}
       {tool('download')}
-      {rest.length > 0 ? <MoreMenu tools={rest.map((id) => tools[id])} /> : null}
+      {rest.length > 0 ? <MoreMenu tools={rest} /> : null}
     </div>
   )
 

@@ -4,8 +4,9 @@ import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
-// The first visit reads the screen's modules.
-configure({ asyncUtilTimeout: 5000 })
+// The first visit reads the screen's modules, and a sync is asked after every 2 s.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 type Drive = Awaited<ReturnType<typeof testApi>>['ports']['drive']
 type DriveFile = Parameters<Drive['download']>[0]

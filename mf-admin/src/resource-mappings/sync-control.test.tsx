@@ -10,7 +10,7 @@ type Api = Awaited<ReturnType<typeof mappingsApi>>
 
 const open = (api: Api) => renderRemote(admin, { path: screenPath, as: 'admin', api })
 const button = () => screen.findByRole('button', { name: 'Sync Google Drive' })
-const slowly = { timeout: 6000 }
+const slowly = { timeout: 15_000 }
 
 afterEach(cleanup)
 
@@ -33,7 +33,7 @@ it('syncs a new paper, shows that it does, and offers the paper in the picker', 
     })
   const header = screen.getByRole('rowheader', { name: 'Asset Summary' })
   await userEvent.click(within(header.closest('tr')!).getByRole('button', { name: /Map Document/ }))
-  await userEvent.type(await screen.findByLabelText('Document'), 'liquidity')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Document' }), 'liquidity')
   expect(await screen.findByRole('option', { name: /Liquidity note/ })).toBeDefined()
 })
 

@@ -1,8 +1,10 @@
 import { testApi } from '@portal/api/testing'
 import { configure } from '@testing-library/react'
+import { vi } from 'vitest'
 
 // The first visit reads the screen's modules.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 const board = { type: 'board', role: 'Trustee' }
 const staff = { type: 'staff', department: 'Programmes' }

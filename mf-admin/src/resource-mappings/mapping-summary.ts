@@ -3,7 +3,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 /** What an admin sets of a slot, in words. */
 export type MappingSummary = { shown: string; title: string; active: string }
 
-export function summaryOf(mapping: ResourceMapping | undefined): MappingSummary {
+function summaryOf(mapping: ResourceMapping | undefined): MappingSummary {
   return {
     shown: shownBy(mapping) ?? 'No document mapped',
     title: mapping?.title ?? '',

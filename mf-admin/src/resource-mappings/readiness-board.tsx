@@ -4,7 +4,7 @@ import { isReady, type Readiness } from './readiness.ts'
 import { ReadinessBadge, readinessLooks } from './readiness-badge.tsx'
 import styles from './readiness-board.module.css'
 
-export type BoardSlot = { id: string; name: string; readiness: Readiness }
+type BoardSlot = { id: string; name: string; readiness: Readiness }
 
 type ReadinessBoardProps = { title: string; slots: BoardSlot[] }
 

@@ -9,7 +9,7 @@ export async function serve(config: Configuration, port: number): Promise<() => 
     resolve: {
       ...config.resolve,
       alias: {
-        ...(config.resolve?.alias || {}),
+        ...(config.resolve?.alias ? config.resolve.alias : undefined),
         'react-refresh/runtime$': join(import.meta.dirname, 'refresh-runtime.cjs'),
       },
     },

@@ -1,13 +1,15 @@
 // Who may import what. The table is docs/architecture.md's; each rule has its own planted breach in
 // scripts/boundaries.test.ts.
 const remotes = '^mf-[a-z]+'
+/** Tests, and what only tests import. */
+const forTests = '(\\.test|-fixture|/testing)\\.tsx?$'
 
 /** Only `allowed` (and packages from the registry) may be imported from `from`. */
 const only = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  from: { path: from, pathNot: forTests },
   to: { pathNot: [...allowed, 'node_modules', '^node:'], dependencyTypesNot: ['core'] },
 })
 
@@ -46,7 +48,7 @@ export default {
       name: 'remote-test',
       comment: 'A remote’s tests may use the API’s testing entry, and no other part of it.',
       severity: 'error',
-      from: { path: `${remotes}/.+\\.test\\.tsx?$` },
+      from: { path: `${remotes}/.*${forTests}` },
       to: { path: ['^api/(?!contract/|src/testing\\.ts$)', '^shell/(?!remote-kit/)'] },
     },
     {

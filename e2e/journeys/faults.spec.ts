@@ -16,11 +16,11 @@ import { listDocuments } from '@portal/contract/documents'
 import { getSyncStatus } from '@portal/contract/sync'
 import getPort from 'get-port'
 import { runPortal } from '../../scripts/portal.ts'
-import { memberToken } from '../bench/session.ts'
+import { adminToken } from '../bench/session.ts'
 import { expect, type OwnPortal, test } from '../support/fixtures.ts'
 
 async function callOf(portal: OwnPortal) {
-  const token = await memberToken(portal.url)
+  const token = await adminToken(portal.url)
   return createCall({ baseUrl: portal.url, token: async () => token })
 }
 
@@ -89,7 +89,7 @@ test('a second start on the same data is refused with one sentence', async ({ ow
     dataFolder: portal.dataFolder,
     emulator: { url: portal.emulatorUrl, stop: async () => {} },
   })
-  await expect(second).rejects.toThrow(/^[^\n]*already[^\n]*$/i)
+  await expect(second).rejects.toThrow(/^[^\n]*in use by another running portal[^\n]*$/)
 })
 
 test('a data folder that can’t be written is refused with one sentence', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ReleaseManifest } from '@portal/contract/releases'
 
@@ -18,8 +18,11 @@ export function releaseThat(code: string, remote: string, folder: string): strin
   const entry = path.join(target, manifest.entry)
   const altered = Buffer.from(`${code}\n${readFileSync(entry, 'utf8')}`)
   writeFileSync(entry, altered)
+  rmSync(`${entry}.br`, { force: true })
   const integrity = `sha384-${createHash('sha384').update(altered).digest('base64')}`
   manifest.release = `${manifest.version}-altered`
+  // As in a build of its own: no two releases share a global.
+  manifest.global = `${manifest.global}_altered`
   manifest.files = manifest.files.map((known) =>
     known.file === manifest.entry ? { ...known, integrity, size: altered.byteLength } : known,
   )

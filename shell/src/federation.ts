@@ -7,6 +7,7 @@ import {
 } from '@module-federation/enhanced/runtime'
 import type { ComposedRelease } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
+import { loadAgain } from './load-again.ts'
 import { refreshFiles } from './release-files.ts'
 import { firstUnmet } from './shared-ranges.ts'
 
@@ -38,12 +39,12 @@ export async function runFederated(release: ComposedRelease, attempt: number): P
   if (attempt > 0) await refreshFiles(release)
   const unmet = firstUnmet(release.shared, providedVersions())
   if (unmet) throw new Error(`${release.global} needs ${unmet}, which this shell doesn't provide`)
-  try {
-    return await start(release, attempt === 0 ? '' : `?retry=${attempt}`)
-  } catch (error) {
-    if (attempt > 0 || !isNetworkError(error)) throw error
-    return await start(release, '?retry=0')
-  }
+  return loadAgain((again) => start(release, queryOf(attempt, again)))
+}
+
+/** A container that is asked for anew goes by another address: a script's failure is remembered by its own. */
+function queryOf(attempt: number, again: number): string {
+  return attempt + again === 0 ? '' : `?retry=${attempt}.${again}`
 }
 
 async function start(release: ComposedRelease, query: string): Promise<Remote> {
@@ -65,8 +66,4 @@ function providedVersions(): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(shared).map(([name, offers]) => [name, offers.map(({ version }) => version)]),
   )
-}
-
-function isNetworkError(error: unknown): boolean {
-  return error instanceof Error && /ScriptNetworkError/.test(error.message)
 }

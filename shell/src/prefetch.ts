@@ -1,7 +1,7 @@
 import type { Composition } from '@portal/contract/releases'
 import { filesFor, firstRelease, ownerOf, slotParts } from './composition.ts'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
-import { preloadFiles } from './release-files.ts'
+import { warmFiles } from './release-files.ts'
 
 /** Loads what a path needs; its files come side by side instead of one after another. */
 export async function prepare(
@@ -16,7 +16,7 @@ export async function prepare(
   const owner = ownerOf(composition, path)
   if (!owner) return undefined
   const release = firstRelease(composition, owner)
-  if (release) preloadFiles(release, filesFor(release, path))
+  if (release) warmFiles(release, filesFor(release, path))
   return loader.load(owner)
 }
 
@@ -24,7 +24,7 @@ async function prepareDashboard(composition: Composition, loader: RemoteLoader):
   const names = new Set(slotParts(composition, 'dashboard').map(({ remote }) => remote))
   for (const name of names) {
     const release = firstRelease(composition, name)
-    if (release) preloadFiles(release, release.preload['slot:dashboard'] ?? [])
+    if (release) warmFiles(release, release.preload['slot:dashboard'] ?? [])
   }
   await Promise.allSettled([...names].map((name) => loader.load(name)))
 }

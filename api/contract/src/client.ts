@@ -32,8 +32,8 @@ type ClientOptions = {
 }
 
 type LooseInput = {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
+  params?: Parameters<typeof pathOf>[1]
+  query?: Parameters<typeof pathOf>[2]
   body?: unknown
   revision?: number | 'new'
 }

@@ -40,11 +40,13 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
+type Value = string | number | boolean | undefined
+
 /** The path with its parameters filled in and its query appended. */
 export function pathOf(
   path: string,
-  params: Record<string, unknown> = {},
-  query: Record<string, unknown> = {},
+  params: Record<string, Value> = {},
+  query: Record<string, Value> = {},
 ): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),

@@ -1,4 +1,4 @@
-export type BlobInfo = { size: number; /** ISO 8601 */ storedAt: string }
+type BlobInfo = { size: number; /** ISO 8601 */ storedAt: string }
 
 /** Bytes by key (`originals/<sha256>`, `remotes/meetings/1.0.0-3f2a/main.js`). Two adapters, one suite. */
 export type BlobStore = {

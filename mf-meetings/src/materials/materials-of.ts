@@ -12,7 +12,7 @@ export type Material = {
   mapping: ResourceMapping
 }
 
-export type MaterialKind = 'agenda' | 'pdf' | 'file' | 'page'
+type MaterialKind = 'agenda' | 'pdf' | 'file' | 'page'
 
 /** The quarter's papers in the order of the slots. Inactive and unmapped ones are hidden. */
 export function materialsOf(

@@ -1,3 +1,4 @@
+/// <reference path="./pdfjs-builds.d.ts" />
 // The viewer's components read the library from a global that it sets: the order of these two counts.
 import * as library from 'pdfjs-dist/build/pdf.min.mjs'
 import * as components from 'pdfjs-dist/web/pdf_viewer.mjs'

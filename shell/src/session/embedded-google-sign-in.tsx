@@ -5,7 +5,7 @@ import { Dialog } from '@portal/shared-ui/dialog'
 import { useState } from 'react'
 import styles from './embedded-google-sign-in.module.css'
 import { GoogleMark } from './google-mark.tsx'
-import type { GoogleSignInProps } from './sign-in-form.tsx'
+import type { GoogleSignInProps } from './google-sign-in-props.ts'
 
 /** Stands in for Google's account choice on the emulator, which takes a Google token without Google. */
 export function GoogleSignIn({ config, busy, onChoose }: GoogleSignInProps) {

@@ -1,6 +1,6 @@
 import { Button } from '@portal/shared-ui/button'
 import { GoogleMark } from './google-mark.tsx'
-import type { GoogleSignInProps } from './sign-in-form.tsx'
+import type { GoogleSignInProps } from './google-sign-in-props.ts'
 
 /** Google's popup, which always asks which account to use. */
 export function GoogleSignIn({ busy, onChoose }: GoogleSignInProps) {

@@ -9,12 +9,6 @@ import { GoogleSignIn } from './google-sign-in.tsx'
 import styles from './sign-in-form.module.css'
 import { missingField } from './sign-in-messages.ts'
 
-export type GoogleSignInProps = {
-  config: PortalConfig
-  busy: boolean
-  onChoose: (way: SignInWay) => void
-}
-
 type SignInFormProps = {
   config: PortalConfig
   /** Why the reader stands here, when there is something to say. */

@@ -91,7 +91,12 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   const mappings = createMappingsService({ store, images, now, log })
   const directory = createDirectoryService({ store, log })
   const sync = createSyncService({ store, blobs, drive, now, log })
-  const compositions = createCompositionService({ store, devRemotes: settings.devRemotes, log })
+  const compositions = createCompositionService({
+    store,
+    blobs,
+    devRemotes: settings.devRemotes,
+    log,
+  })
   const config = portalConfigOf(settings, extras.sampleAccounts)
   const portal = createPortalService({ compositions, config })
 

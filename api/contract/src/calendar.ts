@@ -17,7 +17,7 @@ export const calendarEvent = z.object({
 })
 export type CalendarEvent = z.infer<typeof calendarEvent>
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a date, such as 2026-11-20'))
 
 export const listUpcomingEvents = endpoint({
   method: 'GET',

@@ -25,10 +25,17 @@ export async function limitedBody(c: Context, limit: number): Promise<Uint8Array
   if (!stream) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > limit) throw tooLarge(limit)
-    chunks.push(chunk)
+  const reader = stream.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    // Left, not cancelled: that would close the connection before the caller has read why.
+    if (size > limit) {
+      reader.releaseLock()
+      throw tooLarge(limit)
+    }
+    chunks.push(value)
   }
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
 }

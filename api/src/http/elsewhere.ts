@@ -17,6 +17,8 @@ type Options = {
 
 /** Paths that are never a screen: what isn't found below them is a problem, not a page. */
 const machinePaths = /^\/(api|assets|remotes|emulator|__|[\w-]+\.googleapis\.com)(\/|$)/
+/** Among them, those that hold nothing but files. */
+const filePaths = /^\/(assets|remotes)\//
 
 /**
  * What no route has answered: a screen's page, 405 for an endpoint asked in a wrong way, else 404.
@@ -37,16 +39,19 @@ export function answerElsewhere({ mounted, headers, log, page }: Options) {
     const allowed = new Set(
       endpoints.filter(({ pattern }) => pattern.test(path)).map((endpoint) => endpoint.method),
     )
-    if (allowed.size > 0) {
-      const response = problem(wrongMethod())
-      response.headers.set(
-        'allow',
-        [...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])].join(', '),
+    const wrongMethod = (methods: string[]) => {
+      const response = problem(
+        new Refusal('methodNotAllowed', 'This address can’t be asked in this way.'),
       )
+      response.headers.set('allow', methods.join(', '))
       return response
     }
-    if (machinePaths.test(path)) return problem(nothingHere())
-    if (method !== 'GET' && method !== 'HEAD') return problem(wrongMethod())
+    if (allowed.size > 0) {
+      return wrongMethod([...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])])
+    }
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (machinePaths.test(path) && (isRead || !filePaths.test(path))) return problem(nothingHere())
+    if (!isRead) return wrongMethod(['GET', 'HEAD'])
     if (!page) return problem(nothingHere())
     try {
       return completeHeaders(await page(c), headers, requestId)
@@ -54,10 +59,6 @@ export function answerElsewhere({ mounted, headers, log, page }: Options) {
       return problem(error)
     }
   }
-}
-
-function wrongMethod(): Refusal {
-  return new Refusal('methodNotAllowed', 'This address can’t be asked in this way.')
 }
 
 function nothingHere(): Refusal {

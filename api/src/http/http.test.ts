@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { getPortal } from '@portal/contract/portal'
 import { problem } from '@portal/contract/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testApi, type TestApi } from '../testing.ts'
+import { listen } from './listen.ts'
 
 let api: TestApi
 let bearer: string
@@ -116,7 +119,28 @@ describe('a problem', () => {
     const response = await api.request('/api/portal', { method: 'PUT' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD')
-    expect((await api.request('/meetings', { method: 'POST' })).status).toBe(405)
+  })
+
+  it.each(['/meetings', '/healthz', '/assets/shell.js', '/remotes/meetings/1.0.0/x.js'])(
+    'is 405 with Allow for a change of what can only be read: %s',
+    async (path) => {
+      const response = await api.request(path, { method: 'POST' })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    },
+  )
+
+  it.each([
+    ['/api/calendar/events?from=tomorrow&to=2026-12-01', 'query.from: Not a date'],
+    ['/api/calendar/events?from=2026-12-01', 'query.to: Invalid input: expected string'],
+    ['/api/calendar/events?from=2026-02-30&to=2026-12-01', '2026-02-30 is not a date.'],
+    ['/api/calendar/events/upcoming?limit=many', 'query.limit: Invalid input: expected number'],
+    ['/api/calendar/events/upcoming?limit=0', 'query.limit: Too small'],
+  ])('says what is wrong with %s', async (path, sentence) => {
+    const response = await api.request(path, { headers: { authorization: bearer } })
+    expect(await response.json()).toMatchObject({
+      status: 400,
+      error: expect.stringContaining(sentence),
+    })
   })
 
   it('is 404 for ids that can’t be', async () => {
@@ -164,6 +188,22 @@ describe('a body', () => {
     const response = await save({ body: endless, duplex: 'half' })
     expect(response.status).toBe(413)
     expect(sent).toBeLessThan(5 * 1024 * 1024)
+  })
+
+  it('too large is answered, even to a caller who goes on sending', async () => {
+    const server = await listen(api.app, { ...api.settings, port: 0 })
+    const sending = request(`${server.url}${mapping}`, {
+      method: 'PUT',
+      headers: { authorization: admin, 'content-type': 'application/json', 'if-none-match': '*' },
+    })
+    sending.on('error', () => undefined)
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+    for (let n = 0; n < 300; n++) sending.write(Buffer.alloc(65_536, 32))
+    sending.end()
+    const [response] = await answered
+    expect(response.statusCode).toBe(413)
+    response.resume()
+    await server.stop()
   })
 
   it('of a report is limited to 64 KB', async () => {

@@ -12,7 +12,10 @@ export function createServePlain(app: Hono<AppEnv>, headers: BaseHeaders): Serve
   return (methods, path, handler) => {
     app.on(methods, [path], async (c) => {
       c.set('requestId', nextRequestId())
-      return completeHeaders(await handler(c), headers, c.get('requestId'))
+      const response = completeHeaders(await handler(c), headers, c.get('requestId'))
+      // Hono drops a HEAD's body unread, and what it streams from would stay open.
+      if (c.req.method === 'HEAD') await response.body?.cancel()
+      return response
     })
   }
 }

@@ -2,7 +2,6 @@ import type { Endpoint, Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { Refusal } from '../refusal.ts'
 import { jsonBody } from './body.ts'
 import { acceptsBrotli, isUnchanged } from './conditional.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
@@ -10,6 +9,7 @@ import { isPrepared, prepare, type Prepared } from './prepared.ts'
 import { requestHeader } from './request-header.ts'
 import { nextRequestId } from './request-id.ts'
 import { statedRevision } from './revision.ts'
+import { valid } from './valid.ts'
 
 /** What every request carries through the app. */
 export type AppEnv = { Variables: { requestId: string } }
@@ -146,19 +146,4 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted }: F
 
 function answerWith(body: Buffer, headers: Record<string, string>): Response {
   return new Response(body as Uint8Array<ArrayBuffer>, { headers })
-}
-
-function valid(schema: z.core.$ZodType, value: unknown, part: string): unknown {
-  const parsed = z.safeParse(schema, value)
-  if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue) => ({
-    path: [part, ...issue.path].join('.'),
-    message: issue.message,
-  }))
-  const first = fields[0]!
-  throw new Refusal(
-    part === 'params' ? 'notFound' : 'badRequest',
-    part === 'params' ? 'There is nothing at this address.' : `${first.path}: ${first.message}`,
-    { fields },
-  )
 }

@@ -6,7 +6,10 @@ const ownPolicies = ['portal-shell', 'portal-viewer', 'portal-remotes', 'default
 /** The page's Content-Security-Policy. `policies` are those that releases load their chunks under. */
 export function pagePolicy(settings: Settings, policies: string[]): string {
   const { identity, embedHosts, devRemotes, shellDevUrl } = settings
-  const embeds = embedHosts.map((host) => `https://${host}`)
+  // A host's own subdomains are as good as the host: the viewer lets them in as well.
+  const embeds = embedHosts.flatMap((host) =>
+    host.startsWith('*.') ? [`https://${host}`] : [`https://${host}`, `https://*.${host}`],
+  )
   const firebase = identity.kind === 'firebase'
   const dev = [...devRemotes.map(({ url }) => url), ...(shellDevUrl ? [shellDevUrl] : [])].map(
     (url) => new URL(url).origin,
@@ -28,7 +31,8 @@ export function pagePolicy(settings: Settings, policies: string[]): string {
     'img-src': ["'self'", 'data:', 'blob:', 'https://lh3.googleusercontent.com', ...dev],
     'font-src': ["'self'", ...dev],
     'frame-src': ["'self'", ...embeds, ...(firebase ? [`https://${identity.authDomain}`] : [])],
-    'worker-src': ["'self'", ...dev],
+    // Another origin's worker can only be started from a blob that imports it.
+    'worker-src': ["'self'", ...dev, ...(shellDevUrl ? ['blob:'] : [])],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],

@@ -32,7 +32,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function adoptRemote(name: string, audience: string, preload: Record<string, string[]>) {
+async function adoptRemote(
+  name: string,
+  audience: string,
+  preload: Record<string, string[]>,
+  { ports } = api,
+) {
   const names = [...new Set(['container.js', ...Object.values(preload).flat()])]
   const empty = new Uint8Array()
   const files = names.map((file) => ({ file, integrity: integrityOf(empty), size: 0 }))
@@ -51,7 +56,7 @@ async function adoptRemote(name: string, audience: string, preload: Record<strin
     global: 'g',
     shared: {},
   }
-  await adoptRelease(api.ports, {
+  await adoptRelease(ports, {
     name,
     read: async (file) => {
       if (file === 'release.json') return Buffer.from(JSON.stringify(manifest))
@@ -188,7 +193,13 @@ describe('the page’s policy', () => {
     ])
     expect(policy['style-src']).toEqual(["'self'"])
     expect(policy['connect-src']).toEqual(["'self'"])
-    expect(policy['frame-src']).toEqual(["'self'", 'https://airtable.com', 'https://*.vimeo.com'])
+    expect(policy['frame-src']).toEqual([
+      "'self'",
+      'https://airtable.com',
+      'https://*.airtable.com',
+      'https://*.vimeo.com',
+    ])
+    expect(policy['worker-src']).toEqual(["'self'"])
     expect(policy['frame-ancestors']).toEqual(["'none'"])
     expect(policy['require-trusted-types-for']).toEqual(["'script'"])
   })
@@ -198,6 +209,24 @@ describe('the page’s policy', () => {
     expect(policy).toContain('portal-shell portal-viewer')
     expect(policy).toContain('portal-meetings-1-a')
     expect(policy).toContain("'allow-duplicates'")
+  })
+
+  it('lets a dev server’s workers start, which takes a blob', async () => {
+    const policy = await policyOf({ SHELL_DEV_URL: 'http://localhost:3010' })
+    expect(policy['worker-src']).toEqual(["'self'", 'http://localhost:3010', 'blob:'])
+  })
+
+  it('reaches a page that is the same otherwise: no 304 keeps an old one', async () => {
+    const other = await testApi({ ports: { shell } })
+    const before = await other.request('/login')
+    await adoptRemote('staff', 'admins', {}, other)
+    const after = await other.request('/login', {
+      headers: { 'if-none-match': before.headers.get('etag')! },
+    })
+    expect(after.status).toBe(200)
+    expect(await after.text()).toBe(await before.text())
+    expect(after.headers.get('content-security-policy')).toContain('portal-staff-1-a')
+    await other.close()
   })
 
   it('lets Firebase in where it is used', async () => {

@@ -37,14 +37,15 @@ export function createPage(options: Options): (c: Context) => Promise<Response> 
   const { shell, portal, compositions, signedIn, settings, config } = options
   const kept = new Map<string, Made>()
 
-  const made = (html: string): Made => {
-    const found = kept.get(html)
+  const made = (html: string, policy: string): Made => {
+    const found = kept.get(`${policy}${html}`)
     if (found) return found
     const body = Buffer.from(html)
-    const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27)
+    // A 304 doesn't renew the policy that a browser has kept, so another policy makes another page.
+    const tag = createHash('sha256').update(policy).update(body).digest('base64url').slice(0, 27)
     const page: Made = { etag: `W/"${tag}"`, body, compressed: undefined }
     if (kept.size >= most) kept.delete(kept.keys().next().value!)
-    kept.set(html, page)
+    kept.set(`${policy}${html}`, page)
     return page
   }
 
@@ -59,16 +60,16 @@ export function createPage(options: Options): (c: Context) => Promise<Response> 
     const known = person && (await portal.portalOf(person))
     const data = z.parse(pageData, known ? { config, portal: known } : { config })
     const preloads = known ? preloadsFor(known.composition, c.req.path) : []
-    const page = made(fill(template, preloadLinks(preloads), data))
+    const policy = pagePolicy(settings, policies)
+    const page = made(fill(template, preloadLinks(preloads), data), policy)
     const headers: Record<string, string> = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-cache',
-      'content-security-policy': pagePolicy(settings, policies),
+      'content-security-policy': policy,
       vary: 'Accept-Encoding, Cookie',
       etag: page.etag,
     }
-    // A new policy must reach a page that is the same otherwise, so only a whole answer will do in development.
-    if (!compositions.changing && isUnchanged(c.req.header('if-none-match'), page.etag)) {
+    if (isUnchanged(c.req.header('if-none-match'), page.etag)) {
       return new Response(null, { status: 304, headers })
     }
     if (!acceptsBrotli(c.req.header('accept-encoding'))) return htmlOf(page.body, headers)

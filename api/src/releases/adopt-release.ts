@@ -18,6 +18,7 @@ import {
   releasePointer,
   releasesCollection,
 } from './release-records.ts'
+import { isWhole } from './release-files.ts'
 import type { ReleaseSource } from './release-source.ts'
 
 type Options = { store: DocumentStore; blobs: BlobStore; now: () => Date }
@@ -36,21 +37,16 @@ export async function adoptRelease(
   const { name: remote, release } = manifest
   const releases = collection(options.store, releasesCollection, adoptedRelease)
   const known = await releases.get(releaseKey(remote, release))
-  if (known) {
-    refuseChanged(source, known.manifest, manifest)
-  } else {
-    // Every file is looked at before the first is kept.
-    const files = await Promise.all(manifest.files.map((file) => verifiedFile(source, file)))
-    for (const { file, bytes, compressed } of files) {
-      await options.blobs.put(releaseBlob(remote, release, file), bytes)
-      if (compressed)
-        await options.blobs.put(releaseBlob(remote, release, `${file}.br`), compressed)
-    }
-    const compressed = files.filter((file) => file.compressed).map(({ file }) => file)
+  if (known) refuseChanged(source, known.manifest, manifest)
+  // A release whose files were lost is taken in once more, under a new revision.
+  if (!known || !(await isWhole(options.blobs, known))) {
+    const compressed = await keepFiles(options.blobs, source, manifest)
     const adoptedAt = options.now().toISOString()
-    await releases
-      .create(releaseKey(remote, release), { manifest, compressed, adoptedAt })
-      .catch(unlessTaken)
+    const record = { manifest: known?.manifest ?? manifest, compressed, adoptedAt }
+    const key = releaseKey(remote, release)
+    await (
+      known ? releases.update(key, record, known.revision) : releases.create(key, record)
+    ).catch(unlessTaken)
   }
   return { remote, release, moved: await makeStable(options, remote, release) }
 }
@@ -88,15 +84,27 @@ export async function makeStable(
         return true
       })
     } catch (error) {
-      const faster =
-        error instanceof Refusal && (error.code === 'stale' || error.code === 'conflict')
-      if (!faster || attempt === tries) throw error
+      if (!isFaster(error) || attempt === tries) throw error
     }
   }
 }
 
 export function integrityOf(bytes: Uint8Array): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+}
+
+/** Verifies every file before the first is kept; gives those that lie beside themselves in Brotli. */
+async function keepFiles(
+  blobs: BlobStore,
+  source: ReleaseSource,
+  { name, release, files: listed }: ReleaseManifest,
+): Promise<string[]> {
+  const files = await Promise.all(listed.map((file) => verifiedFile(source, file)))
+  for (const { file, bytes, compressed } of files) {
+    await blobs.put(releaseBlob(name, release, file), bytes)
+    if (compressed) await blobs.put(releaseBlob(name, release, `${file}.br`), compressed)
+  }
+  return files.filter(({ compressed }) => compressed).map(({ file }) => file)
 }
 
 async function readManifest(source: ReleaseSource): Promise<ReleaseManifest> {
@@ -151,7 +159,12 @@ function refuseChanged(source: ReleaseSource, kept: ReleaseManifest, given: Rele
 }
 
 function unlessTaken(error: unknown): void {
-  if (!(error instanceof Refusal && error.code === 'conflict')) throw error
+  if (!isFaster(error)) throw error
+}
+
+/** Another instance has written it first. */
+function isFaster(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === 'stale' || error.code === 'conflict')
 }
 
 function refused(source: ReleaseSource, reason: string, cause?: unknown): Refusal {

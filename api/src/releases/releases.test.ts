@@ -178,6 +178,58 @@ describe('adopting a build', () => {
   })
 })
 
+describe('a release whose files are gone', () => {
+  const forget = (release: string) =>
+    api.ports.blobs.delete(`remotes/meetings/${release}/container.js`)
+  const restart = () => testApi({ ports: { store: api.ports.store, blobs: api.ports.blobs } })
+  const offered = async (again: TestApi, who: 'member' | 'admin' = 'member') =>
+    (await again.call(who)(getPortal)).composition.remotes.flatMap(({ releases }) =>
+      releases.map(({ release }) => release),
+    )
+
+  it('is not offered after a start, stable or last good', async () => {
+    for (const release of ['1-a', '1-b', '1-c']) await adopt({ release })
+    await forget('1-a')
+    expect(await offered(await restart())).toEqual(['1-c', '1-b'])
+    await forget('1-c')
+    expect(await offered(await restart())).toEqual(['1-b'])
+  })
+
+  it('is offered all the same where nothing can stand in, so that its place says what is wrong', async () => {
+    await adopt({ release: '1-a' })
+    await forget('1-a')
+    expect(await offered(await restart())).toEqual(['1-a'])
+  })
+
+  it('is not replaced by one for other people', async () => {
+    await adopt({ release: '1-a' })
+    await adopt({ release: '1-b', audience: 'admins' })
+    await forget('1-b')
+    const again = await restart()
+    expect(await offered(again)).toEqual([])
+    expect(await offered(again, 'admin')).toEqual(['1-a'])
+  })
+
+  it('is no longer offered once a file of it was asked for in vain', async () => {
+    await adopt({ release: '1-a' })
+    await adopt({ release: '1-b' })
+    await forget('1-b')
+    expect((await api.request('/remotes/meetings/1-b/container.js')).status).toBe(503)
+    expect(await releasesOf('member')).toEqual([['meetings', '1-a']])
+  })
+
+  it('is whole again once its build is adopted again', async () => {
+    await adopt({ release: '1-a' })
+    await adopt({ release: '1-b' })
+    await forget('1-b')
+    const again = await restart()
+    expect(await offered(again)).toEqual(['1-a'])
+    await adoptRelease(again.ports, build({ release: '1-b' }))
+    expect(await offered(again)).toEqual(['1-b', '1-a'])
+    expect((await again.request('/remotes/meetings/1-b/container.js')).status).toBe(200)
+  })
+})
+
 describe('a composition', () => {
   it('holds no remote for admins where a member asks', async () => {
     await adopt()
@@ -221,6 +273,24 @@ describe('the files of a release', () => {
     expect((await get('meetings/1.0.0-a/screen.css', { 'if-none-match': etag })).status).toBe(304)
     const head = await api.request('/remotes/meetings/1.0.0-a/screen.css', { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '4'])
+  })
+
+  it('are read once, for they never change', async () => {
+    let reads = 0
+    const { blobs } = api.ports
+    const counting = {
+      ...blobs,
+      read: (...given: Parameters<typeof blobs.read>) => {
+        reads += 1
+        return blobs.read(...given)
+      },
+    }
+    const again = await testApi({ ports: { store: api.ports.store, blobs: counting } })
+    for (let n = 0; n < 3; n++) {
+      const response = await again.request('/remotes/meetings/1.0.0-a/container.js')
+      expect(await response.text()).toBe('/* 1.0.0-a */')
+    }
+    expect(reads).toBe(1)
   })
 
   it.each([

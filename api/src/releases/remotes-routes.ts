@@ -5,12 +5,14 @@ import { scriptPolicy } from '../http/headers.ts'
 import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../refusal.ts'
 import type { CompositionService } from './composition-service.ts'
+import { createReleaseReader } from './release-files.ts'
 import { releaseBlob } from './release-records.ts'
 
 type Options = { compositions: CompositionService; blobs: BlobStore }
 
 /** The files of adopted releases, for a year: a file that a release doesn't list is a 404, never a page. */
 export function remotesRoutes(plain: ServePlain, { compositions, blobs }: Options): void {
+  const read = createReleaseReader(blobs)
   plain(['GET'], '/remotes/*', async (c) => {
     const [, , remote = '', release = '', ...rest] = c.req.path.split('/')
     const file = rest.join('/')
@@ -33,12 +35,12 @@ export function remotesRoutes(plain: ServePlain, { compositions, blobs }: Option
     }
     const compressed =
       adopted.compressed.includes(file) && acceptsBrotli(c.req.header('accept-encoding'))
-    const key = releaseBlob(remote, release, compressed ? `${file}.br` : file)
-    const [info, bytes] = await Promise.all([blobs.info(key), blobs.read(key)])
-    if (!info || !bytes) {
+    const bytes = await read(releaseBlob(remote, release, compressed ? `${file}.br` : file))
+    if (!bytes) {
+      compositions.lose(adopted)
       throw new Refusal('unavailable', 'This file of a release has been lost on the server.')
     }
-    headers['content-length'] = String(info.size)
+    headers['content-length'] = String(bytes.byteLength)
     if (compressed) headers['content-encoding'] = 'br'
     return new Response(bytes, { headers })
   })

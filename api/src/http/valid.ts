@@ -1,0 +1,21 @@
+import { Refusal } from '../refusal.ts'
+import * as z from 'zod/mini'
+
+// Without a language the small build of zod says "Invalid input" whatever is wrong.
+z.config(z.locales.en())
+
+/** A part of a request (`query`, `body`) as its schema reads it; refuses what doesn't fit, and says what and where. */
+export function valid(schema: z.core.$ZodType, value: unknown, part: string): unknown {
+  const parsed = z.safeParse(schema, value)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map((issue) => ({
+    path: [part, ...issue.path].join('.'),
+    message: issue.message,
+  }))
+  const first = fields[0]!
+  throw new Refusal(
+    part === 'params' ? 'notFound' : 'badRequest',
+    part === 'params' ? 'There is nothing at this address.' : `${first.path}: ${first.message}`,
+    { fields },
+  )
+}

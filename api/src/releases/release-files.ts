@@ -1,0 +1,62 @@
+import type { ReleaseManifest } from '@portal/contract/releases'
+import type { BlobStore } from '../documents/blob-store.ts'
+import { releaseBlob } from './release-records.ts'
+
+type Adopted = { manifest: ReleaseManifest; compressed: string[] }
+
+/** Most bytes of release files that are kept in memory; larger files than a part of it are read each time. */
+const mostKept = 32 * 1024 * 1024
+const mostOfOne = mostKept / 16
+
+/** Every blob of a release, with its size where `release.json` states it. */
+function blobsOf({ manifest, compressed }: Adopted): { key: string; size: number | undefined }[] {
+  const { name, release, files } = manifest
+  return [
+    ...files.map(({ file, size }) => ({ key: releaseBlob(name, release, file), size })),
+    ...compressed.map((file) => ({
+      key: releaseBlob(name, release, `${file}.br`),
+      size: undefined,
+    })),
+  ]
+}
+
+/** Whether all files of an adopted release are still there. */
+export async function isWhole(blobs: BlobStore, adopted: Adopted): Promise<boolean> {
+  const there = await Promise.all(
+    blobsOf(adopted).map(async ({ key, size }) => {
+      const info = await blobs.info(key)
+      return info !== undefined && (size === undefined || info.size === size)
+    }),
+  )
+  return there.every(Boolean)
+}
+
+/** Reads a release's file by its key. It never changes, so those asked for last are kept in memory. */
+export function createReleaseReader(blobs: BlobStore) {
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>()
+  let size = 0
+  const keep = (key: string, bytes: Uint8Array<ArrayBuffer>) => {
+    if (bytes.byteLength > mostOfOne || kept.has(key)) return
+    kept.set(key, bytes)
+    size += bytes.byteLength
+    for (const [oldest, { byteLength }] of kept) {
+      if (size <= mostKept) break
+      kept.delete(oldest)
+      size -= byteLength
+    }
+  }
+  return async (key: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+    const found = kept.get(key)
+    if (found) {
+      // The newest stand last.
+      kept.delete(key)
+      kept.set(key, found)
+      return found
+    }
+    const stream = await blobs.read(key)
+    if (!stream) return undefined
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+    keep(key, bytes)
+    return bytes
+  }
+}

@@ -50,18 +50,18 @@ export function Dialog({
       <DialogBackdrop className={styles.backdrop} />
       <div className={classNames(styles.place, styles[`place-${size}`])}>
         <DialogPanel className={classNames(styles.panel, styles[size])}>
-          <header className={styles.header}>
+          <div className={styles.header}>
             <DialogTitle className={styles.title}>{title}</DialogTitle>
             {role === 'alertdialog' ? null : (
               <Button variant="quiet" icon={<X />} onClick={onClose} className={styles.close}>
                 Close
               </Button>
             )}
-          </header>
+          </div>
           <ScrollArea className={classNames(styles.body, flush && styles.flush)}>
             {children}
           </ScrollArea>
-          {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}
+          {footer === undefined ? null : <div className={styles.footer}>{footer}</div>}
         </DialogPanel>
       </div>
     </HeadlessDialog>

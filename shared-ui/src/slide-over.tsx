@@ -18,12 +18,12 @@ export function SlideOver({ open, onClose, title, children }: SlideOverProps) {
     <Dialog open={open} onClose={onClose} className={styles.layer}>
       <DialogBackdrop className={styles.backdrop} />
       <DialogPanel className={styles.panel}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <DialogTitle className={styles.title}>{title}</DialogTitle>
           <Button variant="quiet" icon={<X />} onClick={onClose}>
             Close
           </Button>
-        </header>
+        </div>
         <ScrollArea className={styles.body ?? ''}>{children}</ScrollArea>
       </DialogPanel>
     </Dialog>

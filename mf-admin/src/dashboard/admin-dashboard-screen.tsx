@@ -15,7 +15,10 @@ export function Component() {
   const mappings = '/admin/meetings/resource-mappings'
   return (
     <>
-      <PageHeader title="Admin" subtitle={`What members of ${config.foundation.name} see`} />
+      <PageHeader
+        title="Admin"
+        subtitle={`What you prepare here is what the members of ${config.foundation.name} see.`}
+      />
       <ul className={styles.cards}>
         <AdminCard to={mappings} icon={<FileStack />} title="Resource Mappings">
           Sync the drive and choose which document or embed stands in each slot of Q{now.quarter}{' '}

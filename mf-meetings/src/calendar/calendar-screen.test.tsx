@@ -4,6 +4,7 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayAfter, todayIn } from '../days.ts'
 import remote from '../remote.ts'
 import { calendarOf, resizeTo } from '../testing.ts'
 
@@ -25,8 +26,8 @@ const december = [
   event('Office closed', '2026-12-22', '2026-12-24'),
 ]
 
-async function showCalendar(path = '/calendar?month=2026-12') {
-  const calendar = calendarOf(december)
+async function showCalendar(path = '/calendar?month=2026-12', events = december) {
+  const calendar = calendarOf(events)
   const api = await testApi({ ports: { calendar } })
   return { calendar, ...(await renderRemote(remote, { path, api })) }
 }
@@ -104,6 +105,17 @@ it('is a list by day on a phone', async () => {
   expect(await screen.findByRole('heading', { name: 'Tuesday 8 December' })).toBeTruthy()
   expect(screen.getByRole('button', { name: /Board retreat/ })).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('lists today on a phone too, also when nothing happens on it', async () => {
+  resizeTo(390)
+  const today = todayIn('America/Los_Angeles')
+  const other = today.endsWith('-15') ? '16' : '15'
+  const day = `${today.slice(0, 8)}${other}`
+  await showCalendar('/calendar', [event('Audit prep', day, dayAfter(day))])
+  const marked = (await screen.findByText('No events today')).closest('[aria-current="date"]')
+  expect(marked?.textContent).toContain('Today')
+  expect(screen.getByRole('button', { name: /Audit prep/ })).toBeTruthy()
 })
 
 it('says on a phone that a month has no events', async () => {

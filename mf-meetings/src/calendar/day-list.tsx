@@ -16,10 +16,11 @@ type DayListProps = {
   onOpen: (event: CalendarEvent) => void
 }
 
-/** The month on a phone: its days with events, one after another. */
+/** The month on a phone: its days with events, one after another, and today among them. */
 export function DayList({ month, today, timeZone, events, onOpen }: DayListProps) {
-  const days = [...events.keys()].filter((day) => isIn(month, day)).toSorted()
-  if (days.length === 0) {
+  const busy = [...events.keys()].filter((day) => isIn(month, day))
+  const days = [...new Set(isIn(month, today) ? [...busy, today] : busy)].toSorted()
+  if (busy.length === 0) {
     return (
       <EmptyState title={`No events in ${monthText(month)}`} icon={<CalendarDays aria-hidden />}>
         <p>The Board Liaison keeps this calendar. New events show here by themselves.</p>
@@ -37,7 +38,7 @@ export function DayList({ month, today, timeZone, events, onOpen }: DayListProps
             {day === today && <Badge kind="accent">Today</Badge>}
           </h3>
           <ul className={styles.events}>
-            {events.get(day)!.map((event) => (
+            {(events.get(day) ?? []).map((event) => (
               <li key={event.id}>
                 <button
                   type="button"
@@ -50,6 +51,7 @@ export function DayList({ month, today, timeZone, events, onOpen }: DayListProps
                 </button>
               </li>
             ))}
+            {!events.has(day) && <li className={styles.free}>No events today</li>}
           </ul>
         </li>
       ))}

@@ -71,7 +71,12 @@ function DayCell({
     <td className={place} aria-current={isToday ? 'date' : undefined}>
       <time dateTime={day} className={styles.date}>
         {dateOf(day)}
-        {isToday && <span> · Today</span>}
+        {isToday && (
+          <>
+            <span className={styles.dot}> · </span>
+            <span>Today</span>
+          </>
+        )}
       </time>
       {all.slice(0, eventsACell).map((event) => (
         <button

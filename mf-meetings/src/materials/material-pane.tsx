@@ -4,10 +4,16 @@ import type { Material } from './materials-of.ts'
 import styles from './material-pane.module.css'
 import { Neighbours } from './neighbours.tsx'
 
-type MaterialPaneProps = { quarter: Quarter; materials: Material[]; material: Material }
+type MaterialPaneProps = {
+  quarter: Quarter
+  materials: Material[]
+  material: Material
+  /** A CSS height; most of the window without one. */
+  height?: string
+}
 
 /** The chosen paper beside the list, with the ways to the one before and the one after at both ends. */
-export function MaterialPane(paper: MaterialPaneProps) {
+export function MaterialPane({ height, ...paper }: MaterialPaneProps) {
   return (
     <section className={styles.pane} aria-label={paper.material.name}>
       <Neighbours {...paper} label="Previous and next material" />
@@ -15,7 +21,7 @@ export function MaterialPane(paper: MaterialPaneProps) {
         key={paper.material.type}
         quarter={paper.quarter}
         material={paper.material}
-        height="max(32rem, calc(100dvh - 9rem))"
+        height={height ?? 'max(32rem, calc(100dvh - 9rem))'}
       />
       <Neighbours {...paper} label="Previous and next material, after the paper" />
     </section>

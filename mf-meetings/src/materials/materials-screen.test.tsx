@@ -32,6 +32,7 @@ const rows = async () => {
 }
 
 beforeEach(() => {
+  localStorage.clear()
   withoutFiles()
   resizeTo(1400)
 })
@@ -163,6 +164,23 @@ it('gives a paper the whole screen on a phone, and the list back when it is clos
   const dialog = await screen.findByRole('dialog', { name: 'Agenda' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(location()).toBe('/meetings/2026/q/4')
+})
+
+it('keeps a paper in the page at the applied height on a phone, and remembers the choice', async () => {
+  resizeTo(390)
+  await showPapers()
+  const height = await screen.findByRole('combobox', { name: 'Viewer height' })
+  expect(height).toHaveProperty('value', '75')
+  const offered = within(height).getAllByRole('option')
+  expect(offered.map((option) => parseInt(option.textContent))).toEqual([60, 70, 75, 80, 90])
+  await userEvent.selectOptions(height, '60')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Apply' }))
+  cleanup()
+  await showPapers('/meetings/2026/q/4?material=airtable-data')
+  const paper = await screen.findByRole('region', { name: 'Grants in numbers' })
+  expect(paper.querySelector<HTMLElement>('[style]')?.style.blockSize).toBe('60vh')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: 'All materials (3)' })).toBeTruthy()
 })
 
 it('says when the materials can’t be read, and recovers by Try Again', async () => {

@@ -10,6 +10,8 @@ import type { Material } from './materials-of.ts'
 import styles from './materials-screen.module.css'
 import { MissingMaterial } from './missing-material.tsx'
 import { NoMaterials } from './no-materials.tsx'
+import { useViewerHeight } from './viewer-height.ts'
+import { ViewerHeightPicker } from './viewer-height-picker.tsx'
 
 type QuarterMaterialsProps = {
   quarter: Quarter
@@ -20,10 +22,12 @@ type QuarterMaterialsProps = {
 
 /**
  * The list and, beside it, the chosen paper. On a tablet the list folds away above the paper; on a phone a
- * paper takes the whole screen. Where there is room for one, the first paper is open from the start.
+ * paper takes the whole screen, or as much of it as its reader has applied. Where there is room for one, the
+ * first paper is open from the start.
  */
 export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterialsProps) {
   const [onPhone, onTablet] = [useMedia(phone), useMedia(narrow)]
+  const [viewerHeight, chooseHeight] = useViewerHeight()
   const navigate = useNavigate()
   if (wanted === undefined && materials.length === 0) return <NoMaterials quarter={quarter} />
 
@@ -33,12 +37,21 @@ export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterial
   const list = <MaterialList quarter={quarter} materials={materials} shown={shown?.type} />
   const paper = shown && { quarter, materials, material: shown }
 
+  const folded = (
+    <FoldedList key={shown?.type ?? ''} count={materials.length}>
+      {list}
+    </FoldedList>
+  )
+
   if (onPhone) {
+    const inPage = paper !== undefined && viewerHeight.applied
     return (
       <>
         {missing && <MissingMaterial quarter={quarter} wanted={wanted} />}
-        {materials.length > 0 && list}
-        {paper && (
+        {materials.length > 0 && (inPage ? folded : list)}
+        {inPage && <MaterialPane {...paper} height={`${viewerHeight.height}vh`} />}
+        <ViewerHeightPicker chosen={viewerHeight} onChoose={chooseHeight} />
+        {paper && !inPage && (
           <MaterialOverlay
             {...paper}
             onClose={() => void navigate(meetingsPaths.quarter(quarter))}
@@ -49,13 +62,7 @@ export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterial
   }
   return (
     <div className={styles.split}>
-      {onTablet ? (
-        <FoldedList key={shown?.type ?? ''} count={materials.length}>
-          {list}
-        </FoldedList>
-      ) : (
-        list
-      )}
+      {onTablet ? folded : list}
       {paper ? <MaterialPane {...paper} /> : <MissingMaterial quarter={quarter} wanted={wanted} />}
     </div>
   )

@@ -9,8 +9,10 @@ export function startOfDay(date: string, timeZone: string): Date | undefined {
   if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== dayOfMonth) return undefined
   if (year < 1970 || year > 2100) return undefined
   // The offset may change in the hours between UTC's midnight and the zone's.
-  const first = midnight.getTime() - offsetAt(midnight, timeZone)
-  return new Date(midnight.getTime() - offsetAt(new Date(first), timeZone))
+  const first = new Date(midnight.getTime() - offsetAt(midnight, timeZone))
+  const second = new Date(midnight.getTime() - offsetAt(first, timeZone))
+  // Where clocks are put forward at midnight the day begins at one: a moment earlier is the day before.
+  return withOffset(second, timeZone).startsWith(date) ? second : first
 }
 
 /** RFC 3339 with the zone's offset at that moment: `2026-11-20T09:00:00-08:00`. */

@@ -43,6 +43,24 @@ describe('the calendar', () => {
     await api.close()
   })
 
+  it('names no all-day note as a coming meeting, but one with a place or a way to join', async () => {
+    const events = [
+      { id: 'closed', summary: 'Office closed', isFree: true, start: { date: '2026-11-26' } },
+      { id: 'day', summary: 'Giving day', start: { date: '2026-11-27' } },
+      { id: 'retreat', isFree: true, location: 'Ojai', start: { date: '2026-11-28' } },
+      { id: 'call', isFree: true, start: { dateTime: '2026-11-29T09:00:00-08:00' } },
+    ].map((event) => ({ summary: event.id, ...event }))
+    const calendar = { between: async () => events, byId: async () => undefined }
+    const api = await testApi({ ports: { calendar } })
+    const call = api.call('member')
+    const upcoming = await call(listUpcomingEvents, { query: { limit: 3 } })
+    expect(upcoming.map(({ id }) => id)).toEqual(['day', 'retreat', 'call'])
+    const month = await call(listEvents, { query: { from: '2026-11-01', to: '2026-12-01' } })
+    expect(month.map(({ id }) => id)).toEqual(['closed', 'day', 'retreat', 'call'])
+    expect(month[0]).not.toHaveProperty('isFree')
+    await api.close()
+  })
+
   it('takes the days of a month as the foundation’s, also where the clocks change', async () => {
     const { calendar, ranges } = asked()
     const api = await testApi({ ports: { calendar } })
@@ -92,6 +110,15 @@ describe('a day of the foundation', () => {
     ['2028-02-29', '2028-02-29T08:00:00.000Z'],
   ])('%s begins at %s', (day, moment) => {
     expect(startOfDay(day, zone)?.toISOString()).toBe(moment)
+  })
+
+  it('begins when its clocks do, where they are put forward or back at midnight', () => {
+    expect(startOfDay('2018-11-04', 'America/Sao_Paulo')?.toISOString()).toBe(
+      '2018-11-04T03:00:00.000Z',
+    )
+    expect(startOfDay('2026-11-01', 'America/Havana')?.toISOString()).toBe(
+      '2026-11-01T04:00:00.000Z',
+    )
   })
 
   it('is told with its offset, half hours too', () => {

@@ -2,10 +2,10 @@ import type { CalendarEvent } from '@portal/contract/calendar'
 import type { Person } from '@portal/contract/portal'
 import { Refusal } from '../refusal.ts'
 import { startOfDay } from './calendar-days.ts'
-import type { Calendar } from './calendar.ts'
+import type { Calendar, CalendarEntry } from './calendar.ts'
 
 export type CalendarService = {
-  /** Not ended yet, soonest first. */
+  /** What somebody attends and hasn't ended yet, soonest first. */
   upcoming: (person: Person, limit: number) => Promise<CalendarEvent[]>
   /** What touches the days from `from` up to and without `to`. */
   between: (person: Person, from: string, to: string) => Promise<CalendarEvent[]>
@@ -33,7 +33,8 @@ export function createCalendarService({
       const from = now()
       let events: CalendarEvent[] = []
       for (const horizon of horizons) {
-        events = await calendar.between(from, new Date(from.getTime() + horizon * day))
+        const until = new Date(from.getTime() + horizon * day)
+        events = (await calendar.between(from, until)).filter(isAttended)
         if (events.length >= limit) break
       }
       return events.slice(0, limit)
@@ -55,4 +56,13 @@ export function createCalendarService({
       return found
     },
   }
+}
+
+/**
+ * An all-day note such as "Office closed" is nobody's next meeting. One with a place or a way to join is: the
+ * calendars people use mark every all-day event as free unless told otherwise.
+ */
+function isAttended({ isFree, start, location, join_url }: CalendarEntry): boolean {
+  const isNote = isFree && start.date !== undefined
+  return !isNote || location !== undefined || join_url !== undefined
 }

@@ -223,6 +223,17 @@ describe('who sees which mapping', () => {
     expect(await get(budget)).not.toHaveProperty('document')
   })
 
+  it('reads what older versions called `name` and `isNative`, and keeps it in today’s words', async () => {
+    const { store } = api.ports
+    await store.create('resource_mappings', agenda, { name: 'Board agenda', isNative: true })
+    await store.create('agendas', '2026-Q4', { status: 'published' })
+    expect(await get(agenda, 'member')).toMatchObject({ title: 'Board agenda', mode: 'native' })
+    await save(agenda, { title: '', mode: 'drive' }, 1)
+    const kept = await get(agenda)
+    expect(kept.title).toBeUndefined()
+    expect(kept.mode).toBe('drive')
+  })
+
   it('shows members a native agenda once it is published', async () => {
     await save(agenda, { documentId: 'doc-1' })
     await save(agenda, { mode: 'native' }, 1)

@@ -15,11 +15,11 @@ const {
   ...described
 } = resourceMapping.shape
 
-/** A mapping as the store holds it. `active` unless explicitly false; old ones also say `isNative` or `name`. */
-export const storedMapping = z.object({
-  ...described,
-  active: z._default(z.catch(z.boolean(), true), true),
-})
+/** A mapping as the store holds it: `active` unless explicitly false. */
+export const storedMapping = z.pipe(
+  z.transform(inTodaysWords),
+  z.object({ ...described, active: z._default(z.catch(z.boolean(), true), true) }),
+)
 export type StoredMapping = z.infer<typeof storedMapping>
 
 /** What a mapping's document is expanded from. */
@@ -63,6 +63,18 @@ export function shownMapping(
 export function leadsSomewhere(mapping: ResourceMapping, hasPublishedAgenda: boolean): boolean {
   if (mapping.mode === 'native') return hasPublishedAgenda
   return mapping.embedUrl !== undefined || mapping.document !== undefined
+}
+
+/** Old mappings say `name` for the title, and `isNative` for the mode (specification, section 3). */
+function inTodaysWords(stored: Record<string, unknown>): Record<string, unknown> {
+  const { title, name, mode, isNative } = stored
+  return {
+    ...stored,
+    ...(title === undefined && typeof name === 'string' && name.trim() !== ''
+      ? { title: name }
+      : {}),
+    ...(mode === undefined && isNative === true ? { mode: 'native' } : {}),
+  }
 }
 
 function slotFields(slot: Slot | undefined): Partial<ResourceMapping> {

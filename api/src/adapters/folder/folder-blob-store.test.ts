@@ -1,19 +1,17 @@
-import { mkdtemp, readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { blobStoreSuite } from '../../store/blob-store-suite.ts'
+import { temporaryFolder } from '../../temporary-folder.ts'
 import { runAndKill } from '../run-and-kill.ts'
 import { memoryBlobStore } from '../memory/memory-blob-store.ts'
 import { folderBlobStore } from './folder-blob-store.ts'
 
-const temporary = () => mkdtemp(join(tmpdir(), 'portal-blobs-'))
-
-blobStoreSuite('folder blob store', async () => folderBlobStore(await temporary()))
+blobStoreSuite('folder blob store', async () => folderBlobStore(temporaryFolder()))
 blobStoreSuite('memory blob store', async () => memoryBlobStore())
 
 it('shows no half blob after its writer was killed, and clears up', async () => {
-  const folder = await temporary()
+  const folder = temporaryFolder()
   await runAndKill(
     `
     import { folderBlobStore } from ${JSON.stringify(join(import.meta.dirname, 'folder-blob-store.ts'))}

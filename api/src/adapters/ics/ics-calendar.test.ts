@@ -49,6 +49,23 @@ describe('the iCalendar file', () => {
     expect(events[1]!.end).toEqual({ dateTime: '2026-11-02T10:00:00-08:00' })
   })
 
+  it('knows which events leave the day free', async () => {
+    const calendar = await calendarOf(
+      event('UID:a', 'SUMMARY:A', 'DTSTART;VALUE=DATE:20261126', 'TRANSP:TRANSPARENT'),
+      event('UID:b', 'SUMMARY:B', 'DTSTART;VALUE=DATE:20261127', 'TRANSP:OPAQUE'),
+      event('UID:c', 'SUMMARY:C', 'DTSTART;VALUE=DATE:20261128'),
+    )
+    const events = await calendar.between(...year)
+    expect(events.map(({ isFree }) => isFree ?? false)).toEqual([true, false, false])
+  })
+
+  it('is not held up by a line that never ends', async () => {
+    const calendar = await calendarOf(
+      event('UID:a', 'SUMMARY:A', 'DTSTART:20260310T180000Z', `EXDATE${';a=b'.repeat(60)}`),
+    )
+    expect(await calendar.between(...year)).toHaveLength(1)
+  })
+
   it('answers in the foundation’s zone, wherever a meeting was entered', async () => {
     const calendar = await calendarOf(
       event('UID:a', 'SUMMARY:A', 'DTSTART;TZID=Europe/Oslo:20260310T180000'),

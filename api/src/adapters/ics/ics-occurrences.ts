@@ -1,13 +1,13 @@
-import type { CalendarEvent } from '@portal/contract/calendar'
 import { expandRecurringEvent, type VEvent } from 'node-ical'
 import { daysLater, startOfDay, withOffset } from '../../calendar/calendar-days.ts'
+import type { CalendarEntry } from '../../calendar/calendar.ts'
 
 /** One occurrence, with the moments it is judged by. */
-export type Occurrence = { shown: CalendarEvent; start: Date; end: Date }
+export type Occurrence = { shown: CalendarEntry; start: Date; end: Date }
 
 type Override = Pick<
   VEvent,
-  'uid' | 'start' | 'datetype' | 'status' | 'summary' | 'location' | 'description'
+  'uid' | 'start' | 'datetype' | 'status' | 'summary' | 'location' | 'description' | 'transparency'
 > & { end?: Date; recurrenceid?: Date }
 type Instance = { event: Override; start: Date; end: Date; isFullDay: boolean; id: string }
 
@@ -68,6 +68,7 @@ function occurrence({ event, start, end, isFullDay, id }: Instance, timeZone: st
     ...optional('location', textOf(event.location)),
     ...optional('description', textOf(event.description)),
     ...optional('join_url', joinAddress(event)),
+    ...(event.transparency === 'TRANSPARENT' ? { isFree: true } : {}),
   }
   if (!isFullDay) {
     const last = end < start ? start : end

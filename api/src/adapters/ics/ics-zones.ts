@@ -9,9 +9,8 @@ export function withKnownZones(text: string, foundationZone: string): string {
   const described = describedZones(lines, foundationZone)
   return lines
     .map((line) => {
-      const match = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[^:"]*|"[^"]*")*):(.*)$/i.exec(
-        line,
-      )
+      const match =
+        /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[^:;"]*|"[^"]*")*):(.*)$/i.exec(line)
       if (!match) return line
       const [, name, parameters = '', value = ''] = match
       if (!/^\d{8}T\d{6}(?!Z)/.test(value)) return line

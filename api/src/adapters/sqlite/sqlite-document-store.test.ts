@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -7,22 +6,22 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { collection, hotCollection } from '../../store/collection.ts'
 import { documentStoreSuite } from '../../store/document-store-suite.ts'
+import { temporaryFolder } from '../../temporary-folder.ts'
 import { runAndKill } from '../run-and-kill.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { openSqliteStore } from './sqlite-document-store.ts'
 
-const temporary = () => mkdtemp(join(tmpdir(), 'portal-store-'))
 const storeModule = JSON.stringify(join(import.meta.dirname, 'sqlite-document-store.ts'))
 const lockModule = JSON.stringify(join(import.meta.dirname, 'data-folder-lock.ts'))
 
 documentStoreSuite('sqlite store in memory', async () => openSqliteStore({ path: ':memory:' }))
 documentStoreSuite('sqlite store in a file', async () =>
-  openSqliteStore({ path: join(await temporary(), 'portal.sqlite') }),
+  openSqliteStore({ path: join(temporaryFolder(), 'portal.sqlite') }),
 )
 
 describe('sqlite store', () => {
   it('keeps every answered save, and no half transaction, when its process is killed', async () => {
-    const path = join(await temporary(), 'portal.sqlite')
+    const path = join(temporaryFolder(), 'portal.sqlite')
     await runAndKill(
       `
       import { openSqliteStore } from ${storeModule}
@@ -63,15 +62,50 @@ describe('sqlite store', () => {
   })
 
   it('says in a sentence that a file is no database', async () => {
-    const path = join(await temporary(), 'portal.sqlite')
+    const path = join(temporaryFolder(), 'portal.sqlite')
     await writeFile(path, 'not a database, but long enough to be looked at as one'.repeat(50))
     expect(() => openSqliteStore({ path })).toThrow(`The database ${path} can't be opened`)
   })
 })
 
+describe('a damaged database', () => {
+  /** Larger than what SQLite keeps of it in memory. */
+  const filled = async () => {
+    const path = join(temporaryFolder(), 'portal.sqlite')
+    const store = openSqliteStore({ path })
+    await store.transaction(async (inside) => {
+      for (let n = 0; n < 200; n++) await inside.create('a', `${n}`, { text: 'x'.repeat(20_000) })
+    })
+    await store.close()
+    return path
+  }
+  const damage = async (path: string) =>
+    writeFile(path, (await readFile(path)).fill(0xa5, 4096 * 3))
+
+  it('is refused in a sentence', async () => {
+    const path = await filled()
+    await damage(path)
+    expect(() => openSqliteStore({ path })).toThrow(
+      `The database ${path} is damaged: restore it from a backup.`,
+    )
+  })
+
+  it('is told as such to those who ask, when it becomes one while it is open', async () => {
+    const path = await filled()
+    const store = openSqliteStore({ path })
+    await damage(path)
+    const all = await store.list('a').catch((error: unknown) => error)
+    expect(all).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('is damaged'),
+    })
+    await store.close()
+  })
+})
+
 describe('data folder', () => {
   it('is refused to a second process while the first one runs', async () => {
-    const folder = await temporary()
+    const folder = temporaryFolder()
     const release = lockDataFolder(folder)
     expect(() => lockDataFolder(folder)).toThrow('is in use by another running portal')
     release()
@@ -79,7 +113,7 @@ describe('data folder', () => {
   })
 
   it('stays its owner’s when nothing in the program refers to the lock any more', async () => {
-    const folder = await temporary()
+    const folder = temporaryFolder()
     lockDataFolder(folder)
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
@@ -90,7 +124,7 @@ describe('data folder', () => {
   })
 
   it('is free again when its owner was killed', async () => {
-    const folder = await temporary()
+    const folder = temporaryFolder()
     await runAndKill(
       `
       import { lockDataFolder } from ${lockModule}
@@ -104,7 +138,7 @@ describe('data folder', () => {
   })
 
   it('is refused in one sentence when it is a file', async () => {
-    const file = join(await temporary(), 'file')
+    const file = join(temporaryFolder(), 'file')
     await writeFile(file, '')
     expect(() => lockDataFolder(file)).toThrow("can't be written to")
   })
@@ -112,7 +146,7 @@ describe('data folder', () => {
   it.skipIf(process.getuid?.() === 0)(
     'is refused in one sentence when it is read-only',
     async () => {
-      const folder = await temporary()
+      const folder = temporaryFolder()
       await chmod(folder, 0o500)
       expect(() => lockDataFolder(folder)).toThrow("can't be written to")
     },

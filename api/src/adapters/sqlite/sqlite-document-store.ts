@@ -160,8 +160,10 @@ export function openSqliteStore(options: Options): DocumentStore {
 }
 
 function open({ path, maxPages }: Options): DatabaseSync {
+  let db: DatabaseSync | undefined
   try {
-    const db = new DatabaseSync(path, { timeout: 2000 })
+    db = new DatabaseSync(path, { timeout: 2000 })
+    refuseDamaged(db, path)
     db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;')
     if (maxPages !== undefined) db.exec(`PRAGMA max_page_count=${maxPages}`)
     const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
@@ -178,10 +180,20 @@ function open({ path, maxPages }: Options): DatabaseSync {
       COMMIT;`)
     return db
   } catch (cause) {
+    db?.close()
     if (cause instanceof StoreUnusable) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StoreUnusable(`The database ${path} can't be opened: ${reason}.`, { cause })
   }
+}
+
+/** A damaged page would else come to light at the first reader of it. */
+function refuseDamaged(db: DatabaseSync, path: string): void {
+  const found = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
+  if (found === 'ok') return
+  throw new StoreUnusable(`The database ${path} is damaged: restore it from a backup.`, {
+    cause: new Error(String(found)),
+  })
 }
 
 function stored(row: Row): Stored<Body> {

@@ -12,8 +12,10 @@ export class StoreUnusable extends Error {
 const busy = 5
 const readOnly = 8
 const ioError = 10
+const corrupt = 11
 const full = 13
 const cantOpen = 14
+const notDatabase = 26
 
 /** A fault of disk or file as a refusal; refusals and defects stay what they are. */
 export function asRefusal(error: unknown): unknown {
@@ -29,6 +31,10 @@ export function asRefusal(error: unknown): unknown {
   if (code === busy || code === ioError || code === cantOpen) {
     const detail = 'The server’s database can’t be reached at the moment.'
     return new Refusal('unavailable', detail, { cause: error, retryAfter: 5 })
+  }
+  if (code === corrupt || code === notDatabase) {
+    const detail = 'The server’s database is damaged: it has to be restored from a backup.'
+    return new Refusal('unavailable', detail, { cause: error })
   }
   return error
 }

@@ -9,7 +9,7 @@ import { OtherFilePanel } from './viewer/other-file-panel.tsx'
 import { openSource, type Opening } from './viewer/range-source.ts'
 import { loadPdfjs } from './viewer/pdfjs.ts'
 import { useLoaded } from './viewer/use-loaded.ts'
-import { isReadable, readingUrl, type ViewerDocument } from './viewer/viewer-document.ts'
+import { isReadable, readingUrls, type ViewerDocument } from './viewer/viewer-document.ts'
 
 type DocumentViewerProps = {
   document: ViewerDocument
@@ -64,12 +64,11 @@ function PdfContent({ document, onRetry }: PdfContentProps) {
   const pane = useLoaded(loadPane)
   const [opening, setOpening] = useState<Opening>()
   const [failure, setFailure] = useState<LoadFailure>()
-  const url = readingUrl(document.id)
 
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const source = openSource(url, { signal })
+    const source = openSource(readingUrls(document.id), { signal })
     source.catch((error: unknown) => {
       if (!signal.aborted) setFailure(failureOf(error))
     })
@@ -77,7 +76,7 @@ function PdfContent({ document, onRetry }: PdfContentProps) {
     // oxlint-disable-next-line react/set-state-in-effect
     setOpening({ source, signal })
     return () => controller.abort()
-  }, [url])
+  }, [document.id])
 
   const shown = failure ?? (pane.error === undefined ? undefined : { kind: 'unloadable' as const })
   if (shown) return <LoadFailurePanel failure={shown} document={document} onRetry={onRetry} />

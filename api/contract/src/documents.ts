@@ -44,12 +44,17 @@ export const getDocument = endpoint({
 
 /**
  * Bytes, with Range, HEAD, ETag and 304. `rendition=fast` is the copy made for the viewer; without it come
- * the original bytes, as an attachment.
+ * the original bytes, as an attachment. `part=opening` is what the first page is read from, in one answer:
+ * first the file's end, then its beginning; `X-Opening: size, head, tail, chunk` says in bytes how large the
+ * file is, how long the two are, and in pieces of what size the rest is best asked for.
  */
 export const getDocumentContent = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/content',
   summary: 'The document’s bytes.',
   params: documentParams,
-  query: z.object({ rendition: z.optional(z.enum(['fast', 'original'])) }),
+  query: z.object({
+    rendition: z.optional(z.enum(['fast', 'original'])),
+    part: z.optional(z.enum(['opening'])),
+  }),
 })

@@ -33,12 +33,13 @@ export async function contentResponse(
   // Hono answers HEAD through the route of GET: no file is opened that nobody reads.
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const bytes = await read(content.key, wanted === 'whole' ? undefined : wanted)
-  if (!bytes) throw new Refusal('notFound', `The file of “${content.name}” is missing.`)
+  if (!bytes) throw missing(content)
   return new Response(bytes, { status, headers })
 }
 
-function headersOf({ etag, lastModified, inline, name, opening }: DocumentContent): Headers {
-  const headers = new Headers({
+/** What every answer with a document's bytes says of them. */
+export function headersOf({ etag, lastModified, inline, name }: DocumentContent): Headers {
+  return new Headers({
     etag,
     'last-modified': lastModified.toUTCString(),
     'accept-ranges': 'bytes',
@@ -46,9 +47,10 @@ function headersOf({ etag, lastModified, inline, name, opening }: DocumentConten
     'content-disposition': contentDisposition(name, { type: inline ? 'inline' : 'attachment' }),
     'x-content-type-options': 'nosniff',
   })
-  // How many bytes at either end the first page is read from: a viewer may ask for both at once.
-  if (opening) headers.set('x-first-page', `head=${opening.head}, tail=${opening.tail}`)
-  return headers
+}
+
+export function missing({ name }: DocumentContent): Refusal {
+  return new Refusal('notFound', `The file of “${name}” is missing.`)
 }
 
 /** If-None-Match wins over If-Modified-Since (RFC 9110, 13.2.2). */

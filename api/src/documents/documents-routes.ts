@@ -2,16 +2,14 @@ import { getDocument, getDocumentContent, listDocuments } from '@portal/contract
 import type { Serve } from '../http/serve.ts'
 import { contentResponse } from './content-response.ts'
 import type { DocumentsService } from './documents-service.ts'
+import { openingResponse } from './opening-response.ts'
 
 export function documentsRoutes(serve: Serve, documents: DocumentsService): void {
   serve(listDocuments, ({ person }) => documents.list(person))
   serve(getDocument, ({ person, params }) => documents.get(person, params.id))
-  serve(getDocumentContent, async ({ person, params, query, c }) =>
-    contentResponse(
-      await documents.content(person, params.id, query.rendition),
-      documents.read,
-      c.req.raw,
-      c.get('requestId'),
-    ),
-  )
+  serve(getDocumentContent, async ({ person, params, query, c }) => {
+    const content = await documents.content(person, params.id, query.rendition)
+    if (query.part === 'opening') return openingResponse(content, documents.read, c.req.raw)
+    return contentResponse(content, documents.read, c.req.raw, c.get('requestId'))
+  })
 }

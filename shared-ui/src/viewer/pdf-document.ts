@@ -2,7 +2,6 @@ import type { PDFDataRangeTransport, PDFDocumentProxy } from 'pdfjs-dist'
 import { ownFiles } from './pdf-files.ts'
 import type { Pdfjs } from './pdfjs.ts'
 import type { RangeSource } from './range-source.ts'
-import { pieceSize } from './range-source.ts'
 
 type OpenOptions = {
   pdfjs: Pdfjs
@@ -14,9 +13,6 @@ type OpenOptions = {
   onTrouble: (retry: () => void) => void
 }
 
-/** Up to this size the rest of a document is read in the background, so that every page turns at once. */
-const wholeReadLimit = 8 * 1024 * 1024
-
 /** Opens a PDF over a source. Aborting the signal lets go of everything. */
 export async function openPdf(options: OpenOptions): Promise<PDFDocumentProxy> {
   const { pdfjs, source, signal, askPassword } = options
@@ -24,9 +20,10 @@ export async function openPdf(options: OpenOptions): Promise<PDFDocumentProxy> {
   const task = pdfjs.library.getDocument({
     ...(source.whole ? { data: source.whole } : { range: transportOf(options) }),
     worker: pdfjs.worker,
-    rangeChunkSize: pieceSize,
+    rangeChunkSize: source.pieceSize,
     disableStream: true,
-    disableAutoFetch: source.length > wholeReadLimit,
+    // Reading ahead is the source's, and begins when the first page stands.
+    disableAutoFetch: true,
     BinaryDataFactory: ownFiles,
     useWorkerFetch: false,
     enableXfa: false,
@@ -37,6 +34,14 @@ export async function openPdf(options: OpenOptions): Promise<PDFDocumentProxy> {
   task.onPassword = (answer: (password: string) => void, reason: number) =>
     askPassword(answer, reason === wrongPassword)
   return task.promise
+}
+
+/** Up to this size the rest of a document is read in the background, so that every page turns at once. */
+const wholeReadLimit = 8 * 1024 * 1024
+
+/** Brings what the first page didn't need, once it stands on the screen. */
+export function readAhead(source: RangeSource): void {
+  if (source.length <= wholeReadLimit) source.readRest()
 }
 
 function transportOf({ pdfjs, source, signal, onTrouble }: OpenOptions): PDFDataRangeTransport {

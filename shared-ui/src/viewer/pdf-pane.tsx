@@ -20,10 +20,15 @@ type PdfPaneProps = {
 export function PdfPane({ document, opening, onFailure }: PdfPaneProps) {
   const root = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
-  const { reading, question, retry } = useReading(document.id, opening, container, onFailure)
+  const { reading, settled, question, retry } = useReading(
+    document.id,
+    opening,
+    container,
+    onFailure,
+  )
   return (
     <div ref={root} className={styles.pane}>
-      <PdfControls root={root} document={document} reading={reading}>
+      <PdfControls root={root} document={document} reading={settled ? reading : undefined}>
         {retry ? <TroubleBar onRetry={retry} /> : null}
         <div className={styles.stage}>
           <div

@@ -12,8 +12,6 @@ export type ReadingState = {
   zoom: number
   fitsWidth: boolean
   rotation: number
-  /** The first page stands on the screen. */
-  drawn: boolean
   finding: Finding
 }
 
@@ -37,6 +35,8 @@ type ReadingOptions = {
   signal: AbortSignal
   place: ReadingPlace | undefined
   onPlace: (place: ReadingPlace) => void
+  /** The first page stands on the screen. */
+  onDrawn: () => void
 }
 
 type PageSource = { div: HTMLElement; textLayer?: { div: HTMLElement } | null }
@@ -47,7 +47,7 @@ const maxCanvasPixels = 16_777_216
 const widestFit = 1000
 
 export function createReading(options: ReadingOptions): PdfReading {
-  const { pdfjs, document: pdf, container, signal, place, onPlace } = options
+  const { pdfjs, document: pdf, container, signal, place, onPlace, onDrawn } = options
   const { EventBus, FindState, LinkTarget, PDFFindController, PDFLinkService, PDFViewer } =
     pdfjs.components
   const eventBus = new EventBus()
@@ -79,9 +79,9 @@ export function createReading(options: ReadingOptions): PdfReading {
     zoom: 1,
     fitsWidth: true,
     rotation: place?.rotation ?? 0,
-    drawn: false,
     finding: { status: 'idle', current: 0, total: 0 },
   }
+  let drawn = false
   const change = (part: Partial<ReadingState>) => {
     if (signal.aborted) return
     state = { ...state, ...part }
@@ -106,7 +106,10 @@ export function createReading(options: ReadingOptions): PdfReading {
     // The pages' own frame takes the focus: a layer that is drawn anew would lose it.
     source.textLayer?.div.removeAttribute('tabindex')
   })
-  eventBus.on('pagerendered', () => state.drawn || change({ drawn: true }))
+  eventBus.on('pagerendered', () => {
+    if (!drawn) afterPaint(() => signal.aborted || onDrawn())
+    drawn = true
+  })
   eventBus.on(
     'updateviewarea',
     ({ location }: { location: { pageNumber: number; top: number } }) => {
@@ -180,6 +183,11 @@ function takePlace(viewer: PDFViewer, container: HTMLElement, place: ReadingPlac
   viewer.scrollPageIntoView(
     destArray ? { pageNumber: page, destArray, allowNegativeOffset: true } : { pageNumber: page },
   )
+}
+
+/** Runs when what was drawn is on the screen: a task that begins in its frame comes after it. */
+function afterPaint(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run))
 }
 
 /** pdf.js makes a landmark of each page; five hundred of them would hide the page's own. */

@@ -1,19 +1,24 @@
 import { LoadError } from './load-failure.ts'
-import { streamBytes } from './streamed-bytes.ts'
+import { type StreamedBytes, streamBytes } from './streamed-bytes.ts'
 
 /** A document's bytes, read piece by piece. */
 export type RangeSource = {
   /** Of the whole document, in bytes. */
   length: number
+  /** The size of the pieces that the opening came in, in bytes. */
+  pieceSize: number
   /** The whole document, where it came in one answer. */
   whole?: Uint8Array
-  read(begin: number, end: number): Promise<Uint8Array>
+  read: (begin: number, end: number) => Promise<Uint8Array>
+  /** Asks for all that isn't here yet in one answer. */
+  readRest: () => void
 }
 
 /** A document under way: its bytes, and the signal that lets go of them. */
 export type Opening = { source: Promise<RangeSource>; signal: AbortSignal }
 
-type Piece = { begin: number; bytes: Uint8Array }
+/** Where to ask: for what the first page is read from, and for the rest by ranges. */
+export type SourceUrls = { opening: string; content: string }
 
 type SourceOptions = {
   signal: AbortSignal
@@ -22,77 +27,91 @@ type SourceOptions = {
   pauses?: readonly number[]
 }
 
-/** As much as pdf.js asks for at a time. */
-export const pieceSize = 65_536
-
-/** Up to this size the rest comes in one answer: asking piece by piece would cost more than it saves. */
-const oneAnswerLimit = 1.5 * 1024 * 1024
-
 /**
- * Opens a document: asks whether it is there and for its two ends at the same time. A PDF's index stands at
- * its end, so the two pieces are what pdf.js reads first, and they arrive while pdf.js itself still loads.
+ * Opens a document: one answer brings its two ends, which is all that the first page is read from; it arrives
+ * while pdf.js itself may still load. Everything else is asked for where it is needed.
  */
-export async function openSource(url: string, options: SourceOptions): Promise<RangeSource> {
+export async function openSource(urls: SourceUrls, options: SourceOptions): Promise<RangeSource> {
   try {
-    return await open(url, options)
+    return await open(urls, options)
   } catch (error) {
     const failure = error instanceof LoadError ? error.failure : undefined
     if (failure?.kind !== 'status' || failure.status !== 401) throw error
     // After a long absence the shell renews the session's cookie while the first page is already drawn.
     await new Promise((resolve) => setTimeout(resolve, options.pauses?.[0] ?? 1000))
     options.signal.throwIfAborted()
-    return open(url, options)
+    return open(urls, options)
   }
 }
 
-async function open(url: string, options: SourceOptions): Promise<RangeSource> {
+async function open(urls: SourceUrls, options: SourceOptions): Promise<RangeSource> {
   const { signal, fetch = globalThis.fetch, pauses = [1000, 2000, 4000] } = options
-  // One range must not wait for another: the HTTP cache would let them through one by one.
-  const get = (range: string) => fetch(url, { signal, cache: 'no-store', headers: { range } })
-  const checked = fetch(url, { method: 'HEAD', signal, cache: 'no-store' }).then(refuse, offline)
-  const tail = get(`bytes=-${pieceSize}`).then(pieceOf, () => undefined)
-  const head = await Promise.all([
-    get(`bytes=0-${pieceSize - 1}`).then(refuse, offline),
-    checked,
-  ]).then(([response]) => response)
-
-  const length = totalOf(head)
-  if (head.status !== 206 || length === undefined) {
-    const whole = new Uint8Array(await head.arrayBuffer().catch(offline))
-    return { length: whole.length, whole, read: async (begin, end) => whole.slice(begin, end) }
-  }
-  const first = { begin: 0, bytes: new Uint8Array(await head.arrayBuffer().catch(offline)) }
-  if (first.bytes.length >= length) {
-    return { length, whole: first.bytes, read: async (begin, end) => first.bytes.slice(begin, end) }
+  // A board's papers leave nothing in the device's cache, and one range never waits there for another.
+  const get = (url: string, headers: HeadersInit = {}) =>
+    fetch(url, { signal, cache: 'no-store', headers }).then(refuse, offline)
+  const response = await get(urls.opening)
+  const parts = openingOf(response)
+  if (!parts || parts.head >= parts.size) {
+    const whole = new Uint8Array(await response.arrayBuffer().catch(offline))
+    const read = async (begin: number, end: number) => whole.slice(begin, end)
+    return { length: whole.length, pieceSize: defaultPiece, whole, read, readRest: () => {} }
   }
 
-  const readOnce = async (begin: number, end: number): Promise<Uint8Array> => {
-    const response = await get(`bytes=${begin}-${end - 1}`).then(refuse, offline)
+  const { size, head, tail, chunk } = parts
+  const ends = streamBytes(tail + head, Promise.resolve(response))
+  let rest: StreamedBytes | undefined
+  const here = (begin: number, end: number) => {
+    if (begin >= size - tail) return ends.read(begin - size + tail, end - size + tail)
+    if (end <= head) return ends.read(tail + begin, tail + end)
+    const soon = rest && begin >= head && end - head <= rest.filled() + near
+    return soon ? rest?.read(begin - head, end - head) : undefined
+  }
+  const getRange = async (begin: number, end: number): Promise<Response> => {
+    const answer = await get(urls.content, { range: `bytes=${begin}-${end - 1}` })
     // A 200 or another length means that the document was replaced under our feet.
-    if (totalOf(response) !== length) throw new LoadError({ kind: 'status', status: 412 })
-    return new Uint8Array(await response.arrayBuffer().catch(offline))
+    if (totalOf(answer) !== size) throw new LoadError({ kind: 'status', status: 412 })
+    return answer
   }
-  const rest =
-    length <= oneAnswerLimit
-      ? streamBytes(length, first.bytes, get(`bytes=${pieceSize}-${length - 1}`).then(refuse))
-      : undefined
+  const readRange = async (begin: number, end: number): Promise<Uint8Array> => {
+    const answer = await getRange(begin, end)
+    return new Uint8Array(await answer.arrayBuffer().catch(offline))
+  }
   return {
-    length,
+    length: size,
+    pieceSize: chunk,
     async read(begin, end) {
-      const known = cut(first, begin, end) ?? cut(await nearEnd(tail, length, begin), begin, end)
-      const streamed = known ?? (await rest?.read(begin, end))
-      return streamed ?? retried(() => readOnce(begin, end), pauses, signal)
+      const known = await here(begin, end)
+      return known ?? retried(() => readRange(begin, end), pauses, signal)
+    },
+    readRest() {
+      rest ??= streamBytes(size - tail - head, getRange(head, size - tail))
     },
   }
 }
 
-async function nearEnd(tail: Promise<Piece | undefined>, length: number, begin: number) {
-  return begin >= length - pieceSize ? await tail : undefined
-}
+/** Bytes of the rest that will be here sooner than an answer of their own. */
+const near = 256 * 1024
 
-function cut(piece: Piece | undefined, begin: number, end: number): Uint8Array | undefined {
-  if (!piece || begin < piece.begin || end > piece.begin + piece.bytes.length) return undefined
-  return piece.bytes.slice(begin - piece.begin, end - piece.begin)
+/** As much as pdf.js asks for at a time where the server says nothing. */
+const defaultPiece = 65_536
+
+/** Undefined from a server that sends the whole document. */
+function openingOf(response: Response) {
+  const header = response.headers.get('x-opening')
+  if (!header) return undefined
+  const numbers = new Map(
+    header
+      .split(', ')
+      .map((pair) => pair.split('='))
+      .map(([name, value]) => [name, Number(value)]),
+  )
+  const number = (name: string) => numbers.get(name) ?? 0
+  return {
+    size: number('size'),
+    head: number('head'),
+    tail: number('tail'),
+    chunk: number('chunk') || defaultPiece,
+  }
 }
 
 async function retried<T>(
@@ -128,15 +147,6 @@ function refuse(response: Response): Response {
 
 function offline(cause: unknown): never {
   throw new LoadError({ kind: 'offline' }, { cause })
-}
-
-async function pieceOf(response: Response): Promise<Piece | undefined> {
-  const begin = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]
-  if (response.status !== 206 || begin === undefined) {
-    await response.body?.cancel()
-    return undefined
-  }
-  return { begin: Number(begin), bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
 function totalOf(response: Response): number | undefined {

@@ -2,24 +2,21 @@
 export type StreamedBytes = {
   /** Undefined when the stream ended before the piece was there. */
   read: (begin: number, end: number) => Promise<Uint8Array | undefined>
+  /** How many have arrived. */
+  filled: () => number
 }
 
-/** Collects the rest of a document whose first bytes are known. */
-export function streamBytes(
-  length: number,
-  first: Uint8Array,
-  rest: Promise<Response>,
-): StreamedBytes {
+/** Collects the body of an answer that brings `length` bytes. */
+export function streamBytes(length: number, answer: Promise<Response>): StreamedBytes {
   const bytes = new Uint8Array(length)
-  bytes.set(first)
-  let filled = first.length
+  let filled = 0
   let ended = false
   const waiting = new Set<() => void>()
   const wake = () => {
     for (const look of waiting) look()
   }
   const collect = async () => {
-    const response = await rest
+    const response = await answer
     const reader = response.body?.getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       bytes.set(part.value, filled)
@@ -35,6 +32,7 @@ export function streamBytes(
       wake()
     })
   return {
+    filled: () => filled,
     read: (begin, end) =>
       new Promise((resolve) => {
         const look = () => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { failureOf, type LoadFailure } from './load-failure.ts'
-import { openPdf } from './pdf-document.ts'
+import { openPdf, readAhead } from './pdf-document.ts'
 import { createReading, type PdfReading } from './pdf-reading.ts'
 import { loadPdfjs } from './pdfjs.ts'
 import type { Opening } from './range-source.ts'
@@ -10,10 +10,15 @@ type PasswordQuestion = { wrong: boolean; answer: (password: string) => void }
 
 type ReadingProgress = {
   reading?: PdfReading
+  /** The first page stands, or is late: what is around it may be made. */
+  settled?: boolean
   question?: PasswordQuestion
   /** Some pages can't be read for now. */
   retry?: () => void
 }
+
+/** So long the controls wait for the first page, in ms. */
+const settleLimit = 1000
 
 /** Opens the document into the container and lets go of it when the opening's signal aborts. */
 export function useReading(
@@ -50,6 +55,13 @@ export function useReading(
         },
       })
       if (signal.aborted || !container.current) return
+      const settle = () => {
+        clearTimeout(late)
+        if (signal.aborted) return
+        setProgress((before) => ({ ...before, settled: true }))
+        readAhead(source)
+      }
+      const late = setTimeout(settle, settleLimit)
       const reading = createReading({
         pdfjs,
         document,
@@ -57,6 +69,7 @@ export function useReading(
         signal,
         place: recallPlace(id),
         onPlace: places.keep,
+        onDrawn: settle,
       })
       setProgress((before) => ({ ...withoutTrouble(before), reading }))
     }
@@ -68,8 +81,8 @@ export function useReading(
   return progress
 }
 
-function withoutTrouble(progress: ReadingProgress): ReadingProgress {
-  return progress.reading ? { reading: progress.reading } : {}
+function withoutTrouble({ reading, settled = false }: ReadingProgress): ReadingProgress {
+  return reading ? { reading, settled } : {}
 }
 
 /** Writes the place a moment after the last movement, and when the page goes away. */

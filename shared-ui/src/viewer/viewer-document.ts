@@ -1,5 +1,6 @@
 import { getDocumentContent } from '@portal/contract/documents'
 import { pathOf } from '@portal/contract/endpoint'
+import type { SourceUrls } from './range-source.ts'
 
 /** What the viewer must know of a document. */
 export type ViewerDocument = {
@@ -9,9 +10,13 @@ export type ViewerDocument = {
   webViewLink?: string | undefined
 }
 
-/** The copy made for the viewer. */
-export function readingUrl(id: string): string {
-  return pathOf(getDocumentContent.path, { id }, { rendition: 'fast' })
+/** The copy made for the viewer, and what its first page is read from. */
+export function readingUrls(id: string): SourceUrls {
+  const content = { rendition: 'fast' }
+  return {
+    content: pathOf(getDocumentContent.path, { id }, content),
+    opening: pathOf(getDocumentContent.path, { id }, { ...content, part: 'opening' }),
+  }
 }
 
 /** The original bytes, as an attachment. */

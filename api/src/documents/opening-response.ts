@@ -1,0 +1,69 @@
+import type { BlobStore } from './blob-store.ts'
+import { headersOf, missing } from './content-response.ts'
+import type { DocumentContent } from './documents-service.ts'
+
+/** In bytes: how much of either end is sent, and the size of the pieces in which a reader counts. */
+export type OpeningParts = { head: number; tail: number; chunk: number }
+
+const smallestChunk = 8 * 1024
+const largestChunk = 64 * 1024
+/** Up to this size a file is sent whole: leaving out its middle would save nothing. */
+const wholeLimit = 4 * smallestChunk
+
+/**
+ * What the first page is read from, in whole chunks, because a reader asks for nothing less. The chunk is as
+ * small as holds either end, so that little is sent that the page doesn't need. A file without a fast copy has
+ * its index at its end, or at its beginning.
+ */
+export function openingParts(
+  size: number,
+  { head, tail } = { head: largestChunk, tail: largestChunk },
+): OpeningParts {
+  const least = Math.max(Math.min(head, largestChunk), tail, smallestChunk)
+  const chunk = Math.min(largestChunk, 2 ** Math.ceil(Math.log2(least)))
+  const headEnd = Math.ceil(head / chunk) * chunk
+  const tailStart = Math.floor(Math.max(0, size - tail) / chunk) * chunk
+  if (size <= wholeLimit || headEnd >= tailStart) return { head: size, tail: 0, chunk }
+  return { head: headEnd, tail: size - tailStart, chunk }
+}
+
+/** Answers with what the first page is read from: the file's end first, because a PDF's index stands there. */
+export async function openingResponse(
+  content: DocumentContent,
+  read: BlobStore['read'],
+  request: Request,
+): Promise<Response> {
+  const { size, key } = content
+  const { head, tail, chunk } = openingParts(size, content.opening)
+  const headers = headersOf(content)
+  headers.set('content-type', 'application/octet-stream')
+  headers.set('content-length', String(head + tail))
+  headers.set('x-opening', `size=${size}, head=${head}, tail=${tail}, chunk=${chunk}`)
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const ranges = [
+    { start: size - tail, end: size - 1 },
+    { start: 0, end: head - 1 },
+  ].filter(({ start, end }) => end >= start)
+  const streams = await Promise.all(ranges.map((range) => read(key, range)))
+  const found = streams.filter((stream) => stream !== undefined)
+  if (found.length < ranges.length) throw missing(content)
+  return new Response(inTurn(found), { headers })
+}
+
+/** Several streams as one, read no faster than it is taken. */
+function inTurn(streams: ReadableStream<Uint8Array>[]): ReadableStream<Uint8Array> {
+  const readers = streams.map((stream) => stream.getReader())
+  return new ReadableStream({
+    async pull(controller) {
+      for (let reader = readers[0]; reader; reader = readers[0]) {
+        const { done, value } = await reader.read()
+        if (!done) return controller.enqueue(value)
+        readers.shift()
+      }
+      controller.close()
+    },
+    async cancel(reason) {
+      await Promise.all(readers.map((reader) => reader.cancel(reason)))
+    },
+  })
+}

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import type { BlobStore } from '../documents/blob-store.ts'
 import {
@@ -18,6 +16,7 @@ import type { Drive, DriveChange, DriveFile } from './drive.ts'
 import { startPdfWorker } from './pdf-rendition.ts'
 import { readCursor, type SyncCursor, underLease, writeCursor } from './sync-state.ts'
 import { collectUnusedBlobs } from './unused-blobs.ts'
+import { makeWorkFolder } from './work-folder.ts'
 
 export type SyncParts = {
   store: DocumentStore
@@ -38,9 +37,11 @@ export async function runSync(
   parts: SyncParts,
   token: number,
   onProgress: (progress: Progress) => void,
+  /** Ends the run between two files; what is left is taken up by the next. */
+  signal: AbortSignal,
 ): Promise<void> {
   const { store, blobs, drive } = parts
-  const workFolder = await mkdtemp(join(tmpdir(), 'board-portal-sync-'))
+  const workFolder = await makeWorkFolder()
   const pdfs = startPdfWorker()
   const failures: { name: string; error: unknown }[] = []
   try {
@@ -57,12 +58,14 @@ export async function runSync(
       }
     }
     for (;;) {
+      signal.throwIfAborted()
       const page = await backingOff(nextPage, parts.wait)
       if (page.done) break
       const { changes, cursor } = page.value
       progress.total += changes.length
       onProgress(progress)
       for (const change of changes) {
+        signal.throwIfAborted()
         await applyOrNote(change)
         progress.done += 1
         onProgress(progress)

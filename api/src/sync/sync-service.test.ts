@@ -312,6 +312,45 @@ describe('trouble on the way', patient, () => {
     })
   })
 
+  it('ends between two files when the portal is stopped, and goes on at the next start', async () => {
+    for (const name of ['a', 'b', 'c']) files.put(`${name}.txt`, name)
+    const { download } = drive
+    let stopped: Promise<void> | undefined
+    drive.download = (file) => {
+      stopped ??= api.sync.stop()
+      return download(file)
+    }
+    const { runId } = await api.sync.start()
+    await api.sync.idle()
+    await stopped
+    expect(downloads).toEqual(['a.txt'])
+    expect(await readState(api.ports.store)).toMatchObject({ status: 'running', runId })
+    expect(api.logged.join()).not.toContain('sync failed')
+    await api.sync.start()
+    expect(downloads).toEqual(['a.txt'])
+
+    const next = createSyncService(api.ports)
+    await next.resume()
+    await next.idle()
+    expect(await readState(api.ports.store)).toMatchObject({ status: 'completed', runId })
+    expect(downloads).toEqual(['a.txt', 'b.txt', 'c.txt'])
+  })
+
+  it('doesn’t wait for a busy drive when the portal is stopped', async () => {
+    const busy: Drive = {
+      // oxlint-disable-next-line require-yield -- it never gets that far
+      async *changes() {
+        throw new Refusal('tooMany', 'Slower.', { retryAfter: 600 })
+      },
+      download: drive.download,
+    }
+    const sync = createSyncService({ ...api.ports, drive: busy })
+    await sync.start()
+    await sync.stop()
+    await sync.idle()
+    expect(await readState(api.ports.store)).toMatchObject({ status: 'running' })
+  })
+
   it('stops writing once another instance has taken over', async () => {
     for (const name of ['a', 'b', 'c']) files.put(`${name}.txt`, name)
     const { store } = api.ports

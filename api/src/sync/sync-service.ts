@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
 import { documentsCollection } from '../documents/documents-service.ts'
 import { hotCollection } from '../store/collection.ts'
+import type { Wait } from './back-off.ts'
 import { type Progress, runSync, type SyncParts } from './sync-run.ts'
 import {
   isAlive,
@@ -30,10 +31,15 @@ export type SyncService = {
   start: () => Promise<SyncStatus>
   /** Resolves when no run of this process is under way. */
   idle: () => Promise<void>
+  /** Ends a run after the file it is at, and starts none any more: the next start takes it up. */
+  stop: () => Promise<void>
 }
 
 /** How often a run in progress writes a sign of life, in ms. */
 const heartbeat = leaseTime / 6
+
+/** How long a stop waits for the file that is being fetched, in ms. */
+const stopLimit = 5000
 
 export function createSyncService(parts: SyncParts): SyncService {
   const { store, now, log } = parts
@@ -43,6 +49,9 @@ export function createSyncService(parts: SyncParts): SyncService {
   let untold: SyncState | undefined
   /** One trigger at a time decides, so that two of this process can't both start. */
   let deciding: Promise<unknown> = Promise.resolve()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const wait: Wait = (ms) => after(ms, undefined, { signal })
 
   const status = async (): Promise<SyncStatus> => {
     await documents.ready
@@ -52,6 +61,7 @@ export function createSyncService(parts: SyncParts): SyncService {
 
   const begin = async (which: 'new' | 'left'): Promise<boolean> => {
     if (current) return true
+    if (signal.aborted) return false
     const state = await takeLease(store, now(), randomUUID(), which)
     if (!state) return false
     untold = undefined
@@ -86,7 +96,7 @@ export function createSyncService(parts: SyncParts): SyncService {
     }
     try {
       log.info('sync started', { runId: run.state.runId })
-      await runSync(parts, token, onProgress)
+      await runSync({ wait, ...parts }, token, onProgress, signal)
       clearInterval(beating)
       const last_sync_time = now().toISOString()
       await tell({ status: 'completed', last_sync_time, progress: run.state.progress })
@@ -95,6 +105,10 @@ export function createSyncService(parts: SyncParts): SyncService {
       clearInterval(beating)
       if (error instanceof LeaseLost) {
         log.warn('another instance has taken over the sync', { runId: run.state.runId })
+        return
+      }
+      if (signal.aborted) {
+        log.info('sync stopped on the way', { runId: run.state.runId })
         return
       }
       log.error('sync failed', { runId: run.state.runId, cause: error })
@@ -113,7 +127,7 @@ export function createSyncService(parts: SyncParts): SyncService {
       const state = await readState(store)
       if (state?.status !== 'running') return
       if (!isAlive(state, now()) && (await begin('left'))) return
-      await after(heartbeat, undefined, { ref: false })
+      await after(heartbeat, undefined, { ref: false, signal })
     }
   }
 
@@ -132,10 +146,21 @@ export function createSyncService(parts: SyncParts): SyncService {
       const state = await readState(store)
       if (state?.status !== 'running') return
       if (!isAlive(state, now()) && (await begin('left'))) return
-      takeUp().catch((cause: unknown) => log.warn('a left sync was not taken up', { cause }))
+      takeUp().catch((cause: unknown) => {
+        if (!signal.aborted) log.warn('a left sync was not taken up', { cause })
+      })
     },
     async idle() {
       for (let run = current; run; run = current) await run.ended
+    },
+    async stop() {
+      stopping.abort()
+      const patience = new AbortController()
+      await Promise.race([
+        current?.ended,
+        after(stopLimit, undefined, { signal: patience.signal }).catch(() => undefined),
+      ])
+      patience.abort()
     },
   }
 }

@@ -48,7 +48,7 @@ export function isAlive({ lease }: SyncState, now: Date): boolean {
   return pid !== process.pid && isRunning(pid)
 }
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { makeWorkFolder } from './work-folder.ts'
+
+it('clears away what a killed run has left, and nothing of one that is alive', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  const left = join(tmpdir(), `board-portal-sync-${pid}-x`)
+  mkdirSync(left)
+  writeFileSync(join(left, 'original'), 'large')
+  const first = await makeWorkFolder()
+  const second = await makeWorkFolder()
+  expect(existsSync(left)).toBe(false)
+  expect(existsSync(first)).toBe(true)
+  await rm(first, { recursive: true })
+  await rm(second, { recursive: true })
+})

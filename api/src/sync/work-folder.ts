@@ -1,0 +1,18 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isRunning } from './sync-state.ts'
+
+const prefix = 'board-portal-sync-'
+
+/** An empty folder for one run; those that killed processes have left are cleared away. */
+export async function makeWorkFolder(): Promise<string> {
+  const left = (await readdir(tmpdir())).filter((name) => {
+    const pid = name.startsWith(prefix) && /^(\d+)-/.exec(name.slice(prefix.length))?.[1]
+    return pid && !isRunning(Number(pid))
+  })
+  for (const name of left) {
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
+  }
+  return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+}

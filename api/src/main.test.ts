@@ -1,14 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { createCall } from '@portal/contract/client'
+import { getMapping, saveMapping } from '@portal/contract/mappings'
+import { expect, it, onTestFinished } from 'vitest'
+import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { testPeople, unsignedToken } from './testing.ts'
 
-const temporary = () => mkdtempSync(join(tmpdir(), 'portal-main-'))
-const shellFolder = temporary()
-writeFileSync(join(shellFolder, 'index.html'), '<!--preload--><!--page-data-->')
+function shellFolder(): string {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'index.html'), '<!--preload--><!--page-data-->')
+  return folder
+}
 
 /** The portal as an operator starts it; `ready` resolves when it listens, or when it has ended. */
 function start(env: Record<string, string>) {
@@ -16,13 +22,14 @@ function start(env: Record<string, string>) {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
-      DATA_FOLDER: temporary(),
-      SHELL_FOLDER: shellFolder,
+      DATA_FOLDER: temporaryFolder(),
+      SHELL_FOLDER: shellFolder(),
       RELEASES_FOLDER: ',',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const listening = new Promise<void>((resolve) => {
@@ -37,7 +44,7 @@ function start(env: Record<string, string>) {
 const url = (said: string) => /"url":"([^"]+)"/.exec(said)?.[1]
 
 it('serves pages, refuses a second start on its data, and ends when it is told to', async () => {
-  const folder = temporary()
+  const folder = temporaryFolder()
   const first = start({ DATA_FOLDER: folder })
   await first.ready
   const page = await fetch(`${url(first.said())}/meetings`)
@@ -59,14 +66,54 @@ it('serves pages, refuses a second start on its data, and ends when it is told t
 it('heads the answer to what is no request', async () => {
   const portal = start({})
   await portal.ready
-  const { connect } = await import('node:net')
   const socket = connect(Number(new URL(url(portal.said())!).port), '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')
   let answer = ''
   for await (const chunk of socket) answer += String(chunk)
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'")
-  portal.child.kill('SIGKILL')
+}, 20_000)
+
+it('keeps every answered save, each with its audit entry, when it is killed in the middle of one', async () => {
+  const folder = temporaryFolder()
+  const params = { id: 'governance-bylaws' }
+  const callOf = ({ said }: ReturnType<typeof start>) =>
+    createCall({
+      baseUrl: url(said())!,
+      token: async () => unsignedToken(testPeople.admin, 'demo-board-portal', new Date()),
+    })
+  const titled = (revision: number) => ({
+    params,
+    body: { title: `Title ${revision}` },
+    revision: revision === 1 ? ('new' as const) : revision - 1,
+  })
+
+  const first = start({ DATA_FOLDER: folder })
+  await first.ready
+  let answered = 0
+  const saving = (async () => {
+    const call = callOf(first)
+    for (;;) {
+      answered = (await call(saveMapping, titled(answered + 1))).revision
+      if (answered === 25) setTimeout(() => first.child.kill('SIGKILL'), Math.random() * 5)
+    }
+  })()
+  await expect(saving).rejects.toMatchObject({ code: 'offline' })
+  expect(answered).toBeGreaterThanOrEqual(25)
+
+  const second = start({ DATA_FOLDER: folder })
+  await second.ready
+  const call = callOf(second)
+  const kept = await call(getMapping, { params })
+  expect([answered, answered + 1]).toContain(kept.revision)
+  expect(kept.title).toBe(`Title ${kept.revision}`)
+  // The save that got no answer is sent again as it was, and done once.
+  expect(await call(saveMapping, titled(answered + 1))).toMatchObject({ revision: answered + 1 })
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  const store = openSqliteStore({ path: join(folder, 'portal.sqlite') })
+  expect((await store.list('audit')).documents).toHaveLength(answered + 1)
+  await store.close()
 }, 20_000)
 
 it('says in one sentence why it can’t start', async () => {
@@ -74,6 +121,11 @@ it('says in one sentence why it can’t start', async () => {
   await once(taken, 'listening')
   const address = taken.address()
   const port = typeof address === 'object' && address ? address.port : 0
+  const [damaged, odd] = [temporaryFolder(), temporaryFolder()]
+  writeFileSync(join(damaged, 'portal.sqlite'), 'no database at all'.repeat(500))
+  writeFileSync(join(odd, 'blobs'), 'a file where a folder should be')
+  const file = join(odd, 'blobs')
+  mkdirSync(join(odd, 'drive'))
   const starts = [
     [
       { PORT: String(port) },
@@ -81,7 +133,10 @@ it('says in one sentence why it can’t start', async () => {
     ],
     [{ NODE_ENV: 'production' }, 'IDENTITY=emulator is not allowed in production'],
     [{ SHELL_FOLDER: '/nowhere' }, 'There is no shell in /nowhere'],
-    [{ DATA_FOLDER: join(shellFolder, 'index.html') }, "can't be written to"],
+    [{ DATA_FOLDER: file }, "can't be written to"],
+    [{ DATA_FOLDER: damaged }, 'file is not a database'],
+    [{ DATA_FOLDER: odd }, 'The portal could not start: ENOTDIR: not a directory'],
+    [{ HOST: '192.0.2.1', PORT: '4999' }, "Port 4999 can't be opened"],
   ] as const
   await Promise.all(
     starts.map(async ([env, sentence]) => {

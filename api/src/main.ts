@@ -16,11 +16,19 @@ import { StoreUnusable } from './adapters/sqlite/sqlite-errors.ts'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import { createApp, type PortalApp, type Ports } from './app.ts'
 import { parseSettings, type Settings, SettingsError } from './env.ts'
-import { createLog, type Log } from './http/log.ts'
-import { listen, PortTaken } from './http/listen.ts'
+import { createLog } from './http/log.ts'
+import { listen, PortUnusable } from './http/listen.ts'
 import { devShell } from './page/dev-shell.ts'
 import { Refusal } from './refusal.ts'
 import { adoptRelease } from './releases/adopt-release.ts'
+
+const now = () => new Date()
+const log = createLog((line) => process.stderr.write(`${line}\n`), now)
+// What nobody waited for may have left anything half done: a new process starts from what is stored.
+process.on('uncaughtException', (cause) => {
+  log.error('a defect outside of any request', { cause })
+  process.exit(1)
+})
 
 const portal = await startPortal(process.env)
 if (!portal) process.exit(1)
@@ -41,17 +49,16 @@ type RunningPortal = { stop: (reason: string) => Promise<void> }
 async function startPortal(
   env: Record<string, string | undefined>,
 ): Promise<RunningPortal | undefined> {
-  const now = () => new Date()
-  const log = createLog((line) => process.stderr.write(`${line}\n`), now)
   const undo: (() => unknown)[] = []
   try {
     const settings = parseSettings(env)
     undo.push(lockDataFolder(settings.dataFolder))
     const { sample, dataFolder, foundation } = settings
-    if (sample) await prepareSample(dataFolder, now(), foundation.timeZone)
-    const ports = await openPorts(settings, log, now)
+    if (sample) await prepareSample(dataFolder, now(), foundation.timeZone, tellOfSample)
+    const ports = await openPorts(settings)
     undo.push(() => ports.store.close())
     const portal = createApp(ports, settings, sample ? { sampleAccounts } : {})
+    undo.push(portal.sync.stop)
     await portal.ready
     await adoptBuilds(ports, settings)
     if (sample) await seed(portal, ports, settings)
@@ -73,7 +80,16 @@ async function startPortal(
   }
 }
 
-async function openPorts(settings: Settings, log: Log, now: () => Date): Promise<Ports> {
+/** Said where there is something to make: after the first start, once a quarter. */
+function tellOfSample(done: number, total: number): void {
+  if (total > 1 && (done === 0 || done === total)) {
+    log.info(done === 0 ? 'making the sample foundation' : 'sample foundation made', {
+      files: total - 1,
+    })
+  }
+}
+
+async function openPorts(settings: Settings): Promise<Ports> {
   const { dataFolder, identity, foundation } = settings
   const shell =
     settings.shellDevUrl === undefined
@@ -131,8 +147,11 @@ function sentenceOf(error: unknown): string {
   const expected =
     error instanceof SettingsError ||
     error instanceof StoreUnusable ||
-    error instanceof PortTaken ||
+    error instanceof PortUnusable ||
     error instanceof Refusal
   if (expected) return error.message
-  return `The portal could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+  if (!(error instanceof Error)) return `The portal could not start: ${String(error)}`
+  // A trouble of the machine's, such as a folder that can't be written to, says itself what and where.
+  const isSystems = 'syscall' in error
+  return `The portal could not start: ${isSystems ? error.message : (error.stack ?? error.message)}`
 }

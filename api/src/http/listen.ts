@@ -10,10 +10,16 @@ import { problemResponse } from './problems.ts'
 import { nextRequestId } from './request-id.ts'
 import type { AppEnv } from './serve.ts'
 
-export class PortTaken extends Error {
-  constructor(port: number, options: ErrorOptions) {
-    super(`Port ${port} is taken: stop what runs there, or set PORT to another one.`, options)
-    this.name = 'PortTaken'
+/** The portal can't listen where it was told to; the message is the one sentence the operator reads. */
+export class PortUnusable extends Error {
+  constructor(port: number, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+    const sentence = isTaken
+      ? `Port ${port} is taken: stop what runs there, or set PORT to another one.`
+      : `Port ${port} can't be opened (${reason}): set PORT or HOST to another one.`
+    super(sentence, { cause })
+    this.name = 'PortUnusable'
   }
 }
 
@@ -45,10 +51,7 @@ export async function listen(
     server.listen(settings.port, host)
     await once(server, 'listening')
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
-      throw new PortTaken(settings.port, { cause })
-    }
-    throw cause
+    throw new PortUnusable(settings.port, cause)
   }
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port

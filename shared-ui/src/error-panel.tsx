@@ -6,6 +6,7 @@ import styles from './error-panel.module.css'
 type ErrorPanelProps = {
   /** The specification's sentence. */
   sentence: string
+  /** Empty where nothing answered. */
   requestId?: string | undefined
   onRetry?: (() => void) | undefined
   /** A retry is under way. */
@@ -21,11 +22,11 @@ export function ErrorPanel({ sentence, requestId, onRetry, busy, children }: Err
       <div className={styles.body}>
         <p className={styles.sentence}>{sentence}</p>
         {children}
-        {requestId === undefined ? null : (
+        {requestId ? (
           <p className={styles.reference}>
             Reference: <code>{requestId}</code>
           </p>
-        )}
+        ) : null}
         {onRetry === undefined ? null : (
           <Button icon={<RefreshCw />} busy={busy} onClick={onRetry} className={styles.retry}>
             Try Again

@@ -10,6 +10,7 @@ export type NameDrafts = ReturnType<typeof useNameDrafts>
 export function useNameDrafts() {
   const [drafts, setDrafts] = useState<Record<string, NameDraft>>({})
   return {
+    any: Object.keys(drafts).length > 0,
     of: (id: string) => drafts[id],
     type: (id: string, text: string, mapping: ResourceMapping | undefined) =>
       setDrafts((all) => ({ ...all, [id]: { text, base: all[id] ? all[id].base : mapping } })),

@@ -1,6 +1,6 @@
 import { mappingId } from '@portal/contract/slots'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import admin from '../remote.ts'
@@ -184,4 +184,18 @@ it('says that the mappings can’t be read, and tries again', async () => {
   fault.answer = undefined
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await rowOf('Agenda')
+})
+
+it('asks before a typed display name is left behind', async () => {
+  const { location, go } = await open(await mappingsApi())
+  const field = await screen.findByLabelText('Display name of Cash Flow Summary')
+  await userEvent.type(field, 'Cash')
+  await go('/admin')
+  const question = await screen.findByRole('alertdialog', { name: 'Unsaved changes' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(location()).toContain('resource-mappings')
+  expect(field).toHaveProperty('value', 'Cash')
+  await go('/admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  await waitFor(() => expect(location()).toBe('/admin'))
 })

@@ -1,14 +1,17 @@
 import { Banner } from '@portal/shared-ui/banner'
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import styles from './offline-banner.module.css'
 
 export function OfflineBanner() {
   const online = useSyncExternalStore(listen, () => navigator.onLine)
   if (online) return null
   return (
-    <Banner kind="warn" icon={<WifiOff aria-hidden="true" />} role="status">
-      You are offline. What you have read before stays readable.
-    </Banner>
+    <div className={styles.place}>
+      <Banner kind="warn" icon={<WifiOff aria-hidden="true" />} role="status">
+        You are offline. What you have read before stays readable.
+      </Banner>
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@portal/contract/portal'
 import type { Identity, SignInWay } from './firebase.ts'
 import { isFoundationEmail } from './foundation-email.ts'
+import { signOutOwed } from './sign-out-owed.ts'
 import { setSession, useSession } from './session-store.ts'
 import { accessRestricted, signInMessage } from './sign-in-messages.ts'
 
@@ -26,10 +27,14 @@ type SessionOptions = {
   forget: () => void
 }
 
+/** How long the page stays on the reader's sign-out while the API and the SDK are told of it, in ms. */
+const patience = 3000
+
 /** Who is reading. A reload with a valid cookie paints from the page's own data; the SDK joins later. */
 export function createSession({ page, loadIdentity, forget }: SessionOptions): Session {
   let identity: Promise<Identity> | undefined
   let leaving = false
+  let ending: Promise<void> | undefined
   const others = new BroadcastChannel('portal-session')
 
   const theIdentity = () => {
@@ -54,12 +59,32 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
 
   const enter = async () => {
     await call(syncToken)
-    setSession({ status: 'signed in', portal: await call(getPortal) })
+    const portal = await call(getPortal)
+    const before = useSession.getState().portal?.person.uid
+    // Another reader in front of a page that was kept: it shows nothing of the first one's.
+    if (before !== undefined && before !== portal.person.uid) forget()
+    signOutOwed.set(false)
+    setSession({ status: 'signed in', portal })
   }
 
   const leave = (notice?: string) => {
     forget()
     setSession({ status: 'signed out', notice })
+  }
+
+  /** Ends the session on this device. What can't be reached now is told by the next visit, before it shows a page. */
+  const end = () => {
+    leaving = true
+    signOutOwed.set(true)
+    // The cookie goes even when the SDK can't be reached, and the reverse.
+    ending = Promise.allSettled([
+      call(forgetToken),
+      theIdentity().then(({ signOut }) => signOut()),
+    ]).then((ends) => {
+      leaving = false
+      if (ends.every(({ status }) => status === 'fulfilled')) signOutOwed.set(false)
+    })
+    return ending
   }
 
   /** What the SDK says of the reader, now and whenever it changes: the cookie follows every new token. */
@@ -70,10 +95,11 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
       if (leaving) return
       if (!token) return status === 'loading' ? leave() : expire()
       if (status === 'signed in') return void (await call(syncToken).catch(() => {}))
-      if (status !== 'loading') return
+      // Still on its way from the last visit, or signed in just now in another tab.
       try {
         await enter()
       } catch (error) {
+        if (status === 'expired') return
         await signOut()
         leave(isApiError(error) ? error.message : undefined)
       }
@@ -81,7 +107,12 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
   }
 
   others.addEventListener('message', () => leave())
-  if (page.portal) {
+  if (signOutOwed.get()) {
+    leave()
+    void end()
+      .then(follow)
+      .catch(() => {})
+  } else if (page.portal) {
     setSession({ status: 'signed in', portal: page.portal })
     whenIdle(() => void follow().catch(() => {}))
   } else {
@@ -93,6 +124,7 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
   return {
     call,
     async signIn(way) {
+      await ending
       const { signIn, signOut } = await theIdentity()
       const { domain } = page.config.foundation
       leaving = true
@@ -110,19 +142,10 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
       }
     },
     async signOut() {
-      leaving = true
-      try {
-        // The cookie goes even when the SDK can't be reached, and the reverse.
-        await Promise.allSettled([
-          call(forgetToken),
-          theIdentity().then(({ signOut }) => signOut()),
-        ])
-      } finally {
-        leaving = false
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-        others.postMessage('signed out')
-        leave()
-      }
+      await Promise.race([end(), new Promise((resolve) => setTimeout(resolve, patience))])
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+      others.postMessage('signed out')
+      leave()
     },
   }
 }

@@ -1,0 +1,51 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ErrorScreen } from './error-screen.tsx'
+
+function Broken(): never {
+  throw new Error('A screen that cannot be drawn')
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+it('shows the page as long as nothing fails', () => {
+  render(<ErrorScreen report={vi.fn()}>The portal</ErrorScreen>)
+  expect(screen.getByText('The portal')).toBeTruthy()
+})
+
+it('says in the specification’s words that something went wrong, and reports it by its id', () => {
+  const report = vi.fn()
+  render(
+    <ErrorScreen report={report}>
+      <Broken />
+    </ErrorScreen>,
+  )
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy()
+  expect(screen.getByText('An unexpected error occurred')).toBeTruthy()
+  const id = screen.getByText(/^Error ID/).querySelector('code')!.textContent
+  expect(new Date(id).getTime()).toBeGreaterThan(Date.now() - 60_000)
+  expect(report).toHaveBeenCalledWith(
+    expect.objectContaining({ message: 'A screen that cannot be drawn' }),
+    id,
+  )
+})
+
+it('offers to reload, and the way home', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  render(
+    <ErrorScreen report={vi.fn()}>
+      <Broken />
+    </ErrorScreen>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Reload Page' }))
+  expect(reload).toHaveBeenCalledOnce()
+  const home = screen.getByRole('link', { name: 'Return to Home' })
+  expect(home.getAttribute('href')).toBe('/')
+})

@@ -1,0 +1,140 @@
+import type { PortalReply } from '@portal/contract/portal'
+import type { NavigationEntry } from '@portal/contract/releases'
+import { PortalContext } from '@portal/remote-kit/portal'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { HostContext } from '../host.ts'
+import { setTextSize, useInterface } from './interface-store.ts'
+import { PortalFrame } from './portal-frame.tsx'
+import { portalOf } from './portal-fixture.ts'
+
+const calendar = { to: '/calendar', label: 'Board Calendar', icon: 'calendar-days', order: 20 }
+const admin = { to: '/admin', label: 'Admin', icon: 'shield', order: 60 }
+const ofMembers: NavigationEntry[] = [
+  calendar,
+  { to: '/governance', label: 'Governance & Policies', icon: 'landmark', order: 30 },
+  { to: '/communications', label: 'Communications Resources', icon: 'megaphone', order: 40 },
+  { to: '/directory', label: 'Board & Staff Directory', icon: 'users', order: 50 },
+]
+
+const page = (title: string) => <PageHeader title={title} />
+
+function open(reply: PortalReply = portalOf({}, ofMembers)) {
+  const signOut = vi.fn(async () => {})
+  const portal = { ...reply, call: vi.fn(), toast: vi.fn(), report: vi.fn() }
+  const loader = {
+    load: vi.fn(),
+    good: vi.fn(),
+    hasAnother: () => false,
+    failed: vi.fn(),
+    reset: vi.fn(),
+  }
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: <PortalFrame />,
+      children: [
+        { index: true, element: page('Good morning') },
+        { path: '*', element: page('Board Calendar') },
+      ],
+    },
+  ])
+  render(
+    <PortalContext value={portal}>
+      <HostContext value={{ composition: reply.composition, loader, signOut }}>
+        <RouterProvider router={router} />
+      </HostContext>
+    </PortalContext>,
+  )
+  return { signOut, user: userEvent.setup(), router }
+}
+
+const places = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+beforeEach(() => {
+  localStorage.clear()
+  useInterface.setState({ menuFolded: false, textSize: 'A' })
+})
+afterEach(cleanup)
+
+it('leads a member to the portal’s places, and not to Admin', () => {
+  open()
+  expect(places()).toEqual([
+    'Dashboard',
+    'Board Calendar',
+    'Governance & Policies',
+    'Communications Resources',
+    'Board & Staff Directory',
+  ])
+})
+
+it('leads an admin to Admin too', () => {
+  open(portalOf({ isAdmin: true }, [...ofMembers, admin]))
+  expect(places().at(-1)).toBe('Admin')
+})
+
+it('marks the present place, names the window after it and moves the focus to its heading', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('link', { name: 'Board Calendar' }))
+  expect(screen.getByRole('link', { name: 'Board Calendar', current: 'page' })).toBeTruthy()
+  const heading = screen.getByRole('heading', { level: 1, name: 'Board Calendar' })
+  expect(document.activeElement).toBe(heading)
+  expect(document.title).toBe('Board Calendar – Board Portal')
+})
+
+it('keeps a folded menu folded, its places still named', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Fold menu' }))
+  expect(screen.getByRole('button', { name: 'Unfold menu', expanded: false })).toBeTruthy()
+  expect(places()).toContain('Board Calendar')
+  expect(localStorage.getItem('portal.menu-folded')).toBe('true')
+})
+
+it('shows who is signed in, and signs out', async () => {
+  const { user, signOut } = open()
+  await user.click(screen.getByRole('button', { name: 'Account of Maria Lopez' }))
+  expect(screen.getByText('maria.lopez@larkspur.example')).toBeTruthy()
+  await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
+  expect(signOut).toHaveBeenCalledOnce()
+})
+
+it('calls a reader without a name “User”', async () => {
+  const { displayName: _none, ...nameless } = portalOf().person
+  const { user } = open({ ...portalOf({}, ofMembers), person: nameless })
+  await user.click(screen.getByRole('button', { name: 'Account of User' }))
+  expect(screen.getByText('User', { selector: 'b' })).toBeTruthy()
+})
+
+it('keeps the reader’s text size on the device', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Largest text (A++)' }))
+  expect(document.documentElement.dataset['textSize']).toBe('A++')
+  expect(localStorage.getItem('portal.text-size')).toBe('A++')
+  act(() => setTextSize('A'))
+})
+
+it('holds the same places in the slide-over, which closes behind the reader', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Open menu' }))
+  const menu = await screen.findByRole('dialog', { name: 'Board Portal' })
+  await user.click(within(menu).getByRole('link', { name: 'Board Calendar' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeTruthy()
+})
+
+it('says when the reader is offline, and what stays readable', () => {
+  open()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void dispatchEvent(new Event('offline')))
+  expect(screen.getByRole('status').textContent).toContain('What you have read before stays')
+  online.mockReturnValue(true)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(screen.queryByText(/You are offline/)).toBeNull()
+  online.mockRestore()
+})

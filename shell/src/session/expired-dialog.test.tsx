@@ -1,0 +1,45 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { portalOf } from '../frame/portal-fixture.ts'
+import { ExpiredDialog } from './expired-dialog.tsx'
+
+afterEach(cleanup)
+
+function open() {
+  const [signIn, onLeave] = [vi.fn(async () => {}), vi.fn()]
+  const { config } = portalOf()
+  render(
+    <>
+      <label>
+        Embed URL <input defaultValue="https://typed.example" />
+      </label>
+      <ExpiredDialog config={config} signIn={signIn} onLeave={onLeave} />
+    </>,
+  )
+  return { signIn, onLeave, user: userEvent.setup() }
+}
+
+it('stands over the page, which keeps what was typed', async () => {
+  open()
+  expect(await screen.findByRole('alertdialog', { name: 'Please sign in again' })).toBeTruthy()
+  expect(screen.getByDisplayValue('https://typed.example')).toBeTruthy()
+})
+
+it('signs in again where the reader is', async () => {
+  const { signIn, user } = open()
+  await user.type(await screen.findByLabelText('E-mail'), 'maria.lopez@larkspur.example')
+  await user.type(screen.getByLabelText('Password'), 'larkspur-board-2026{enter}')
+  expect(signIn).toHaveBeenCalledWith(expect.objectContaining({ kind: 'password' }))
+})
+
+it('is left on purpose alone: not by Esc, nor by a tap beside it', async () => {
+  const { onLeave, user } = open()
+  await screen.findByRole('alertdialog')
+  await user.keyboard('{Escape}')
+  fireEvent.mouseDown(document.body)
+  fireEvent.click(document.body)
+  expect(onLeave).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Sign out and leave this page' }))
+  expect(onLeave).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,168 @@
+import type { PageData, PortalReply } from '@portal/contract/portal'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetReader } from '../forget-reader.ts'
+import { portalOf } from '../frame/portal-fixture.ts'
+import type { Identity } from './firebase.ts'
+import { createSession } from './session.ts'
+import { setSession, useSession } from './session-store.ts'
+
+const maria = portalOf()
+const ruth = portalOf({ uid: 'ruth', email: 'ruth.abelman@larkspur.example', isAdmin: true })
+
+type Listener = (token: string | undefined) => void
+
+/** A session whose provider and API do as they are told. */
+function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalReply } = {}) {
+  const world = {
+    api,
+    reachable: true,
+    asked: [] as string[],
+    google: 'ruth.abelman@larkspur.example',
+  }
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    world.asked.push(`${init.method} ${url}`)
+    if (!world.reachable) throw new TypeError('Failed to fetch')
+    return Response.json(init.method === 'GET' ? world.api : { expiresAt: '2026-12-10T12:00:00Z' })
+  })
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  const listeners: Listener[] = []
+  const signedOut = vi.fn(async () => {})
+  const identity: Identity = {
+    idToken: async () => 'token',
+    onToken: (listener) => listeners.push(listener),
+    signIn: async (way) =>
+      way.kind === 'password'
+        ? { email: way.email, provider: 'password' }
+        : { email: world.google, provider: 'google.com' },
+    signOut: signedOut,
+  }
+  const queries = new QueryClient()
+  const page: PageData = { config: maria.config, ...(portal ? { portal } : {}) }
+  const forget = () => forgetReader(queries)
+  const session = createSession({ page, loadIdentity: async () => identity, forget })
+  const tell: Listener = (token) => listeners.forEach((listener) => listener(token))
+  const listening = () => vi.waitFor(() => expect(listeners).not.toHaveLength(0))
+  return { session, world, signedOut, queries, tell, listening }
+}
+
+const state = () => useSession.getState()
+const password = { kind: 'password', email: maria.person.email, password: 'x' } as const
+
+beforeEach(() => {
+  localStorage.clear()
+  setSession({ status: 'loading' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a session that has ended', () => {
+  it('keeps the page, and goes on with it after signing in again', async () => {
+    const { session, tell, listening } = start({ portal: maria })
+    await listening()
+    tell(undefined)
+    expect(state()).toMatchObject({ status: 'expired', portal: { person: { uid: 'maria' } } })
+    await session.signIn(password)
+    expect(state().status).toBe('signed in')
+  })
+
+  it('keeps what was read when the same reader comes back', async () => {
+    const { session, queries, tell, listening } = start({ portal: maria })
+    queries.setQueryData(['documents'], ['a paper'])
+    await listening()
+    tell(undefined)
+    await session.signIn(password)
+    expect(queries.getQueryData(['documents'])).toEqual(['a paper'])
+  })
+
+  it('shows nothing of the first reader to another one', async () => {
+    const { session, world, queries, tell, listening } = start({ portal: maria })
+    queries.setQueryData(['documents'], ['a paper'])
+    await listening()
+    tell(undefined)
+    world.api = ruth
+    await session.signIn({ kind: 'popup' })
+    expect(state().portal?.person.uid).toBe('ruth')
+    expect(queries.getQueryData(['documents'])).toBeUndefined()
+  })
+
+  it('goes on by a sign-in in another tab', async () => {
+    const { tell, listening } = start({ portal: maria })
+    await listening()
+    tell(undefined)
+    tell('token of the other tab')
+    await vi.waitFor(() => expect(state().status).toBe('signed in'))
+  })
+
+  it('stays as it is when signing in again fails', async () => {
+    const { session, world, tell, listening } = start({ portal: maria })
+    await listening()
+    tell(undefined)
+    world.google = 'someone@evil-larkspur.example'
+    await expect(session.signIn({ kind: 'popup' })).rejects.toThrow(/^Access restricted/)
+    expect(state()).toMatchObject({ status: 'expired', portal: { person: { uid: 'maria' } } })
+  })
+})
+
+describe('signing in', () => {
+  it('follows another tab', async () => {
+    const { tell, listening } = start()
+    await listening()
+    tell(undefined)
+    expect(state().status).toBe('signed out')
+    tell('token of the other tab')
+    await vi.waitFor(() => expect(state().status).toBe('signed in'))
+  })
+
+  it('signs a Google account of another domain out at once, and says why', async () => {
+    const { session, world, signedOut } = start()
+    world.google = 'someone@evil-larkspur.example'
+    await expect(session.signIn({ kind: 'popup' })).rejects.toThrow(
+      'Access restricted to @larkspur.example email addresses only.',
+    )
+    expect(signedOut).toHaveBeenCalledOnce()
+    expect(world.asked.filter((request) => request.startsWith('POST'))).toEqual([])
+  })
+
+  it('says when the server can’t be reached', async () => {
+    const { session, world } = start()
+    world.reachable = false
+    await expect(session.signIn(password)).rejects.toThrow(
+      'Unable to connect to server. Please check your connection and try again.',
+    )
+  })
+})
+
+describe('signing out', () => {
+  it('leaves nothing that was read on the device, but its settings', async () => {
+    const { session, queries, signedOut } = start({ portal: maria })
+    queries.setQueryData(['directory'], ['a person'])
+    for (const key of ['governanceMappings', 'communicationsMappings']) {
+      localStorage.setItem(key, '{}')
+    }
+    sessionStorage.setItem('upcoming', '[]')
+    localStorage.setItem('portal.text-size', 'A++')
+    await session.signOut()
+    expect(state().status).toBe('signed out')
+    expect(signedOut).toHaveBeenCalledOnce()
+    expect(queries.getQueryData(['directory'])).toBeUndefined()
+    expect(sessionStorage).toHaveLength(0)
+    expect(Object.keys(localStorage)).toEqual(['portal.text-size'])
+  })
+
+  it('is made good by the next visit where the server could not be told', async () => {
+    const { session, world } = start({ portal: maria })
+    world.reachable = false
+    await session.signOut()
+    expect(state().status).toBe('signed out')
+    // The cookie is still there, so the next page comes with the portal in it.
+    const next = start({ portal: maria })
+    expect(state().status).toBe('signed out')
+    await vi.waitFor(() => expect(next.signedOut).toHaveBeenCalledOnce())
+    expect(next.world.asked.some((request) => request.startsWith('DELETE'))).toBe(true)
+    await next.session.signIn(password)
+    expect(state().status).toBe('signed in')
+    setSession({ status: 'loading' })
+    start({ portal: maria })
+    expect(state().status).toBe('signed in')
+  })
+})

@@ -112,7 +112,7 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   remotesRoutes(plain, { compositions, blobs })
 
   if (settings.identity.kind === 'emulator') {
-    emulatorProxy(plain, { emulatorUrl: settings.identity.emulatorUrl })
+    emulatorProxy(plain, { emulatorUrl: settings.identity.emulatorUrl, now })
   }
   if (shell) shellRoutes(plain, shell)
   const page = shell && createPage({ shell, portal, compositions, signedIn, settings, config })

@@ -78,6 +78,17 @@ describe('the emulator’s public paths', () => {
   })
 })
 
+it('takes so many sign-in calls a minute from one address, and no more', async () => {
+  const busy = await testApi({ env: { AUTH_EMULATOR_URL: emulatorUrl } })
+  const path = `${toolkit}/v1/projects?key=k`
+  // Refused ones count as well.
+  const headers = { authorization: 'Bearer owner' }
+  for (let n = 0; n < 599; n += 1) await busy.request(path, { headers })
+  expect((await busy.request(path)).status).toBe(200)
+  expect((await busy.request(path)).status).toBe(429)
+  await busy.close()
+})
+
 describe('the emulator’s other paths', () => {
   it.each([
     ['POST', `${toolkit}/v1/accounts:signUp`],

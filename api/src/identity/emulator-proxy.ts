@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { limitedBody } from '../http/body.ts'
+import { addressOf, rateLimit } from '../http/limits.ts'
 import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -21,6 +22,8 @@ const calls = [
 const widgets = ['/emulator/auth/handler', '/emulator/auth/iframe']
 
 const bodyLimit = 64 * 1024
+/** From one address: far more than people need, far less than guessing passwords would. */
+const mostCalls = { most: 600, perSeconds: 60 }
 const forwarded = ['content-type', 'accept', 'x-client-version', 'x-firebase-gmpid']
 
 /** The emulator's pages hold scripts of their own and styles from afar: a policy for them alone. */
@@ -36,13 +39,15 @@ const widgetPolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-type Options = { emulatorUrl: string; timeLimit?: number }
+type Options = { emulatorUrl: string; now: () => Date; timeLimit?: number }
 
 /** Hands the public sign-in paths on to the Auth emulator, so that one port is enough. Embedded set only. */
 export function emulatorProxy(plain: ServePlain, options: Options): void {
-  const { emulatorUrl, timeLimit = 10_000 } = options
+  const { emulatorUrl, now, timeLimit = 10_000 } = options
+  const limit = rateLimit({ ...mostCalls, now })
 
   const handOn = async (c: Context): Promise<Response> => {
+    limit(addressOf(c))
     // The SDK never sends one here; `Bearer owner` would make its sender the emulator's admin.
     if (c.req.header('authorization') !== undefined) {
       throw new Refusal('forbidden', 'Sign-in takes no Authorization header.')

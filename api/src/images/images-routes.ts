@@ -1,4 +1,5 @@
 import { getImage } from '@portal/contract/images'
+import { isUnchanged } from '../http/conditional.ts'
 import type { Serve } from '../http/serve.ts'
 import type { ImagesService } from './images-service.ts'
 
@@ -6,16 +7,11 @@ export function imagesRoutes(serve: Serve, images: ImagesService): void {
   serve(getImage, async ({ params, c }) => {
     const etag = `"${params.hash}"`
     const headers = { etag, 'cache-control': 'private, max-age=31536000, immutable' }
-    const { bytes, type, size } = await images.get(params.hash)
-    const unread = async (response: Response) => {
-      await bytes.cancel()
-      return response
-    }
-    if (c.req.header('if-none-match') === etag) {
-      return unread(new Response(null, { status: 304, headers }))
+    const { type, size, read } = await images.get(params.hash)
+    if (isUnchanged(c.req.header('if-none-match'), etag)) {
+      return new Response(null, { status: 304, headers })
     }
     const described = { ...headers, 'content-type': type, 'content-length': String(size) }
-    if (c.req.method === 'HEAD') return unread(new Response(null, { headers: described }))
-    return new Response(bytes, { headers: { ...described, 'x-content-type-options': 'nosniff' } })
+    return new Response(c.req.method === 'HEAD' ? null : await read(), { headers: described })
   })
 }

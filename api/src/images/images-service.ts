@@ -4,7 +4,11 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
 import { bytesOfDataUrl, type ImageType, imageTypeOf } from './image-bytes.ts'
 
-type StoredImage = { bytes: ReadableStream<Uint8Array>; type: ImageType; size: number }
+type StoredImage = {
+  type: ImageType
+  size: number
+  read: () => Promise<ReadableStream<Uint8Array>>
+}
 
 export type ImagesService = {
   /** Judges, re-encodes and keeps an image; answers with its address. */
@@ -53,11 +57,19 @@ export function createImagesService({ blobs }: { blobs: BlobStore }): ImagesServ
       const info = isHash ? await blobs.info(imageKey(hash)) : undefined
       const start = info && (await blobs.read(imageKey(hash), { start: 0, end: 15 }))
       const type = start && imageTypeOf(new Uint8Array(await new Response(start).arrayBuffer()))
-      const bytes = type && (await blobs.read(imageKey(hash)))
-      if (!info || !type || !bytes) throw new Refusal('notFound', 'Image not found')
-      return { bytes, type, size: info.size }
+      if (!info || !type) throw imageNotFound()
+      const read = async () => {
+        const bytes = await blobs.read(imageKey(hash))
+        if (!bytes) throw imageNotFound()
+        return bytes
+      }
+      return { type, size: info.size, read }
     },
   }
+}
+
+function imageNotFound(): Refusal {
+  return new Refusal('notFound', 'Image not found')
 }
 
 /** New bytes of the same picture: what was hidden in the old ones (places, scripts) is gone. */

@@ -7,12 +7,13 @@ type Options = { projectId: string; now?: () => Date }
 export function emulatorIdentity({ projectId, now = () => new Date() }: Options): Identity {
   return {
     async verify(idToken) {
-      const parts = idToken.split('.')
-      if (parts.length !== 3 || parts[2] !== '') throw notOurs()
-      const header = decoded(parts[0]!)
+      // Node's decoder passes over what is no base64, and the token becomes a cookie as it stands.
+      const [, head, payload] = /^([\w-]+)\.([\w-]+)\.$/.exec(idToken) ?? []
+      if (head === undefined || payload === undefined) throw notOurs()
+      const header = decoded(head)
       if (typeof header !== 'object' || header === null || !('alg' in header)) throw notOurs()
       if (header.alg !== 'none') throw notOurs()
-      return claimsOf(decoded(parts[1]!), projectId, now())
+      return claimsOf(decoded(payload), projectId, now())
     },
   }
 }

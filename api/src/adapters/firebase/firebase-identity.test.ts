@@ -155,6 +155,13 @@ describe('emulator tokens', () => {
     await expect(verify(token)).rejects.toMatchObject(refused)
   })
 
+  it('are refused with characters that no token has, though they decode', async () => {
+    const [header, payload] = new UnsecuredJWT(good).encode().split('.')
+    for (const odd of [`${header}.${payload}; Path=/.`, `${header} .${payload}.`]) {
+      await expect(verify(odd)).rejects.toMatchObject(refused)
+    }
+  })
+
   it('are refused when they bear a signature', async () => {
     await expect(verify(`${new UnsecuredJWT(good).encode()}x`)).rejects.toMatchObject(refused)
   })

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { SQLInputValue } from 'node:sqlite'
 import type {
   DocumentStore,
   ListQuery,
@@ -7,28 +7,23 @@ import type {
   StoreOperations,
 } from '../../store/document-store.ts'
 import { Refusal } from '../../refusal.ts'
-import { asRefusal, StoreUnusable } from './sqlite-errors.ts'
+import { asRefusal } from './sqlite-errors.ts'
 import { listStatement, nextCursor } from './sqlite-list.ts'
+import { openDatabase } from './sqlite-open.ts'
 
 type Body = Record<string, unknown>
 type Row = { id: string; revision: number; updated_at: string; body: string }
 
-type Options = {
-  /** A file's path, or `:memory:`. */
-  path: string
+type Options = Parameters<typeof openDatabase>[0] & {
   now?: () => Date
-  /** Where the file may grow no further, in pages of 4 KiB. */
-  maxPages?: number
   /** How long a transaction may wait for something else, in ms. */
   transactionLimit?: number
 }
 
-const schemaVersion = 1
-
 /** Documents in one SQLite file (WAL, every commit synced). One process at a time: see `lockDataFolder`. */
 export function openSqliteStore(options: Options): DocumentStore {
   const { now = () => new Date(), transactionLimit = 10_000 } = options
-  const db = open(options)
+  const db = openDatabase(options)
   const statements = {
     get: db.prepare(
       'SELECT id, revision, updated_at, body FROM documents WHERE collection=? AND id=?',
@@ -157,43 +152,6 @@ export function openSqliteStore(options: Options): DocumentStore {
       if (db.isOpen) db.close()
     },
   }
-}
-
-function open({ path, maxPages }: Options): DatabaseSync {
-  let db: DatabaseSync | undefined
-  try {
-    db = new DatabaseSync(path, { timeout: 2000 })
-    refuseDamaged(db, path)
-    db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;')
-    if (maxPages !== undefined) db.exec(`PRAGMA max_page_count=${maxPages}`)
-    const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
-    if (version > schemaVersion) {
-      throw new StoreUnusable(`${path} was written by a newer version of the portal.`)
-    }
-    db.exec(`
-      BEGIN IMMEDIATE;
-      CREATE TABLE IF NOT EXISTS documents (
-        collection TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL,
-        updated_at TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (collection, id)
-      ) WITHOUT ROWID;
-      PRAGMA user_version=${schemaVersion};
-      COMMIT;`)
-    return db
-  } catch (cause) {
-    db?.close()
-    if (cause instanceof StoreUnusable) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new StoreUnusable(`The database ${path} can't be opened: ${reason}.`, { cause })
-  }
-}
-
-/** A damaged page would else come to light at the first reader of it. */
-function refuseDamaged(db: DatabaseSync, path: string): void {
-  const found = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
-  if (found === 'ok') return
-  throw new StoreUnusable(`The database ${path} is damaged: restore it from a backup.`, {
-    cause: new Error(String(found)),
-  })
 }
 
 function stored(row: Row): Stored<Body> {

@@ -18,7 +18,8 @@ export function layouts(): Layout[] {
 /** Writes a PDF of about `megabytes`: a page of text first, then scanned-looking pages. */
 export async function writePaper(file: string, megabytes: number, layout: Layout): Promise<void> {
   const pages = layout === 'many pages' ? Math.max(60, megabytes * 5) : Math.max(4, megabytes)
-  const perPage = (megabytes * 1_000_000) / pages
+  // All but the first page hold a picture.
+  const perPage = (megabytes * 1_000_000) / (pages - 1)
   await writeFlat(file, pages, await scan(perPage))
   if (layout === 'object streams') {
     const document = await PDFDocument.load(readFileSync(file))
@@ -48,7 +49,7 @@ async function writeFlat(file: string, pages: number, image: Buffer): Promise<vo
 
 /** A JPEG of about so many bytes; noise doesn't compress, like a scan. */
 async function scan(bytes: number): Promise<Buffer> {
-  const side = Math.max(16, Math.round(Math.sqrt(bytes / 0.75)))
+  const side = Math.max(16, Math.round(Math.sqrt(bytes / 0.6)))
   const noise = { width: side, height: side, channels: 1 as const }
   const pixels = randomBytes(side * side)
   return sharp(pixels, { raw: noise }).jpeg({ quality: 80 }).toBuffer()

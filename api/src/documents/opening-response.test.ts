@@ -101,6 +101,11 @@ describe('the parts of an opening', () => {
     expect(parts.head + parts.tail).toBeLessThan(head + tail + 2 * chunk)
   })
 
+  it('reach as far back as pdf.js looks for the index', () => {
+    const size = 72 * kilobyte + 100
+    expect(openingParts(size, { head: 2000, tail: 90 }).tail).toBeGreaterThanOrEqual(1024)
+  })
+
   it('are the whole file where they would meet', () => {
     expect(openingParts(100_000, { head: 60_000, tail: 50_000 })).toMatchObject({
       head: 100_000,

@@ -9,6 +9,8 @@ const smallestChunk = 8 * 1024
 const largestChunk = 64 * 1024
 /** Up to this size a file is sent whole: leaving out its middle would save nothing. */
 const wholeLimit = 4 * smallestChunk
+/** pdf.js looks this far back from a file's end for where its index begins. */
+const lookBack = 1024
 
 /**
  * What the first page is read from, in whole chunks, because a reader asks for nothing less. The chunk is as
@@ -22,7 +24,7 @@ export function openingParts(
   const least = Math.max(Math.min(head, largestChunk), tail, smallestChunk)
   const chunk = Math.min(largestChunk, 2 ** Math.ceil(Math.log2(least)))
   const headEnd = Math.ceil(head / chunk) * chunk
-  const tailStart = Math.floor(Math.max(0, size - tail) / chunk) * chunk
+  const tailStart = Math.floor(Math.max(0, size - Math.max(tail, lookBack)) / chunk) * chunk
   if (size <= wholeLimit || headEnd >= tailStart) return { head: size, tail: 0, chunk }
   return { head: headEnd, tail: size - tailStart, chunk }
 }

@@ -61,7 +61,8 @@ export function pdfLayout(context: PDFContext): PdfLayout {
   const passed = [...layout.streams, ...layout.others, ...layout.opening]
   const roots = [Root, Info, ...passed.map(([, object]) => object)]
   const rest = reachedFrom(context, roots, placed, new Set())
-  const near = new Set(references(catalog, new Set()))
+  const info = context.lookup(Info)
+  const near = new Set([catalog, info].flatMap((root) => (root ? references(root, new Set()) : [])))
   for (const object of rest) {
     if (isStream(object)) layout.streams.push(object)
     else if (object[0] === Root || object[0] === Info || near.has(object[0])) {

@@ -38,11 +38,28 @@ describe('settings', () => {
 
   it.each([
     ['a port that is none', { PORT: '99999' }, 'PORT'],
-    ['a port that is no number', { PORT: 'http' }, 'PORT'],
+    [
+      'a port that is no number',
+      { PORT: 'http' },
+      "The setting PORT can't be used: Invalid input: expected number",
+    ],
     ['an unknown time zone', { FOUNDATION_TIME_ZONE: 'Mars/Olympus' }, 'FOUNDATION_TIME_ZONE'],
-    ['a database without an adapter', { STORE: 'firestore' }, 'STORE=firestore'],
+    [
+      'a database without an adapter',
+      { STORE: 'firestore' },
+      'STORE=firestore can\'t be used: Invalid input: expected "sqlite".',
+    ],
     ['a drive without an adapter', { DRIVE: 'google' }, 'DRIVE=google'],
-    ['an admin’s address that is none', { DEFAULT_ADMIN_EMAIL: 'ruth' }, 'DEFAULT_ADMIN_EMAIL'],
+    [
+      'an admin’s address that is none',
+      { DEFAULT_ADMIN_EMAIL: 'ruth' },
+      "DEFAULT_ADMIN_EMAIL can't be used: it is not an e-mail address.",
+    ],
+    [
+      'an address that is none',
+      { AUTH_EMULATOR_URL: 'nowhere' },
+      "AUTH_EMULATOR_URL can't be used: it is not an address",
+    ],
     ['a domain that is none', { FOUNDATION_DOMAIN: 'larkspur' }, 'FOUNDATION_DOMAIN'],
     ['a host that is none', { EMBED_HOSTS: "x'; script-src *" }, 'EMBED_HOSTS'],
     ['a remote without an address', { DEV_REMOTES: 'meetings' }, 'DEV_REMOTES'],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import './zod-language.ts'
 
 /** Everything an operator may set, read once at start and handed around as a value. */
 export type Settings = {
@@ -59,8 +60,13 @@ const list = z.pipe(
       .filter((part) => part !== ''),
   ),
 )
-const email = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/))
-const url = z.url({ protocol: /^https?$/ })
+const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/, 'it is not an e-mail address'))
+const url = z.url({
+  protocol: /^https?$/,
+  error: 'it is not an address that begins with http:// or https://',
+})
 const hostName = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/
 const flag = z.pipe(
   z.enum(['0', '1', 'false', 'true']),
@@ -79,7 +85,7 @@ const environment = z.object({
   FOUNDATION_NAME: z._default(z.string().check(z.maxLength(200)), 'Larkspur Foundation'),
   FOUNDATION_DOMAIN: z._default(z.string().check(z.trim(), z.toLowerCase()), 'larkspur.example'),
   FOUNDATION_TIME_ZONE: z._default(
-    z.string().check(z.refine(isTimeZone, 'is not a time zone, such as America/Los_Angeles')),
+    z.string().check(z.refine(isTimeZone, 'it is not a time zone, such as America/Los_Angeles')),
     'America/Los_Angeles',
   ),
   LIAISON_EMAIL: z.optional(email),
@@ -87,7 +93,7 @@ const environment = z.object({
   IDENTITY: z._default(z.enum(['emulator', 'firebase']), 'emulator'),
   FIREBASE_PROJECT_ID: z._default(z.string(), 'demo-board-portal'),
   FIREBASE_API_KEY: z._default(z.string(), 'demo-key'),
-  FIREBASE_AUTH_DOMAIN: z.optional(z.string().check(z.regex(hostName))),
+  FIREBASE_AUTH_DOMAIN: z.optional(z.string().check(z.regex(hostName, 'it is not a host name'))),
   AUTH_EMULATOR_URL: z._default(url, 'http://127.0.0.1:9099'),
   STORE: z._default(z.enum(['sqlite']), 'sqlite'),
   BLOBS: z._default(z.enum(['folder']), 'folder'),

@@ -63,6 +63,14 @@ it('serves pages, refuses a second start on its data, and ends when it is told t
   expect(first.said()).toContain('"msg":"stopped"')
 }, 20_000)
 
+it('goes on without a build that can’t be adopted, and says which', async () => {
+  const portal = start({ RELEASES_FOLDER: `/nowhere/dist,${import.meta.filename}` })
+  await portal.ready
+  expect(url(portal.said())).toBeDefined()
+  expect(portal.said()).toContain('The build in /nowhere/dist can’t be adopted')
+  expect(portal.said()).toContain(`The build in ${import.meta.filename} can’t be adopted`)
+}, 20_000)
+
 it('heads the answer to what is no request', async () => {
   const portal = start({})
   await portal.ready

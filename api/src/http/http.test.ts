@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { getPortal } from '@portal/contract/portal'
 import { problem } from '@portal/contract/problem'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testApi, type TestApi } from '../testing.ts'
 import { listen } from './listen.ts'
+import { createServePlain } from './plain-route.ts'
+import type { AppEnv } from './serve.ts'
 
 let api: TestApi
 let bearer: string
@@ -290,6 +293,16 @@ it('limits how many reports an address may send', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(fresh.logged.filter((line) => line.includes('It broke'))).toHaveLength(30)
   await fresh.close()
+})
+
+it('leaves nothing open that a HEAD doesn’t read', async () => {
+  const app = new Hono<AppEnv>()
+  let isOpen = true
+  createServePlain(app, {})(['GET'], '/file', () => {
+    return new Response(new ReadableStream({ cancel: () => void (isOpen = false) }))
+  })
+  expect((await app.request('/file', { method: 'HEAD' })).status).toBe(200)
+  expect(isOpen).toBe(false)
 })
 
 it('is ready once everything is in memory', async () => {

@@ -1,8 +1,6 @@
-import { Refusal } from '../refusal.ts'
 import * as z from 'zod/mini'
-
-// Without a language the small build of zod says "Invalid input" whatever is wrong.
-z.config(z.locales.en())
+import { Refusal } from '../refusal.ts'
+import '../zod-language.ts'
 
 /** A part of a request (`query`, `body`) as its schema reads it; refuses what doesn't fit, and says what and where. */
 export function valid(schema: z.core.$ZodType, value: unknown, part: string): unknown {

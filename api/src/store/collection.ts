@@ -49,7 +49,6 @@ export type HotCollection<S extends ObjectSchema> = {
   version: () => number
   /** Resolves when the collection is in memory; every reader waits for it once, at start. */
   ready: Promise<void>
-  stop: () => Promise<void>
 }
 
 /** Starts watching at once. A document that no longer has the schema's shape is told to `onBroken` and left out. */
@@ -79,7 +78,6 @@ export function hotCollection<S extends ObjectSchema>(
     all: () => [...kept.values()],
     version: () => version,
     ready,
-    stop: async () => (await watching)(),
   }
 }
 

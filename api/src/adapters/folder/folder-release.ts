@@ -10,7 +10,8 @@ export function folderRelease(folder: string): ReleaseSource {
       try {
         return await readFile(join(folder, file))
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        const code = error instanceof Error && 'code' in error ? error.code : undefined
+        if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
         throw error
       }
     },

@@ -102,7 +102,9 @@ async function open(page: Page, name: string): Promise<number> {
       new Promise<number>((resolve) => {
         const began = performance.now()
         const painted = () => {
-          const first = document.querySelector('[data-page-number="1"][data-loaded] canvas')
+          const first = document.querySelector(
+            '[data-first-page] canvas, [data-page-number="1"][data-loaded] canvas',
+          )
           if (first) requestAnimationFrame(() => resolve(performance.now() - began))
           else requestAnimationFrame(painted)
         }

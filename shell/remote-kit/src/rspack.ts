@@ -39,18 +39,13 @@ export function remotePreset({ name, dir, dev = devServerOf(name) }: RemoteOptio
     ...base,
     name,
     entry: {},
-    optimization: {
-      ...base.optimization,
-      // What two screens share comes with the exposed chunk, so that a page needs no fourth file.
-      splitChunks: {
-        chunks: 'async',
-        cacheGroups: {
-          default: false,
-          defaultVendors: false,
-          common: { name: 'remote', minChunks: 2, enforce: true },
-        },
-      },
+    // One file a remote, not one a screen: a page then waits for no second answer, and a heavy screen can
+    // still ask for its own with `import(/* webpackMode: "lazy" */ …)`.
+    module: {
+      ...base.module,
+      parser: { ...base.module?.parser, javascript: { dynamicImportMode: 'eager' } },
     },
+    optimization: { ...base.optimization, splitChunks: false },
     performance: dev ? false : { hints: 'error', maxAssetSize: budget, maxEntrypointSize: budget },
     plugins: [
       ...(base.plugins ?? []),

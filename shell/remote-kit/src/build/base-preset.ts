@@ -15,6 +15,9 @@ type BaseOptions = {
   dev?: boolean
 }
 
+/** The oldest browsers that are built for: what light-dark() needs. */
+const browsers = ['chrome >= 123', 'safari >= 17.5', 'firefox >= 121']
+
 /** What every build of the portal has in common, federated or not. */
 export function basePreset({
   dir,
@@ -71,12 +74,21 @@ export function basePreset({
               parser: { syntax: 'typescript', tsx: true },
               transform: { react: { runtime: 'automatic', development: !!dev, refresh: !!dev } },
             },
-            env: { targets: 'chrome >= 120, safari >= 17, firefox >= 121' },
+            env: { targets: browsers.join(', ') },
           },
         },
       ],
     },
-    optimization: { chunkIds: 'deterministic', moduleIds: 'deterministic', realContentHash: true },
+    optimization: {
+      chunkIds: 'deterministic',
+      moduleIds: 'deterministic',
+      realContentHash: true,
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin(),
+        // The same browsers as above: without them light-dark() and logical properties are written out long.
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
+      ],
+    },
     performance: false,
     plugins: dev
       ? [new ReactRefreshRspackPlugin()]

@@ -5,7 +5,6 @@ import type { Compilation, Compiler } from '@rspack/core'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import { declarationOf, type Remote } from '../remote.ts'
-import { preloadMap } from './preload-map.ts'
 import { packageVersion, rangeOf, sharedModules } from './shared-modules.ts'
 
 type ReleaseOptions = { dir: string; release: string; global: string; entry: RegExp }
@@ -41,6 +40,8 @@ async function manifestOf(
   if (!container) throw new Error(`${dir} was built without a container`)
   const exposed = compilation.chunkGroups.filter((group) => group.name === 'remote')
   const always = [container.file, ...exposed.flatMap((group) => group.getFiles())]
+  const slots = Object.values(remote.slots).map(({ slot }) => `slot:${slot}`)
+  const places = [...new Set([...remote.owns, ...slots])]
   return z.parse(releaseManifest, {
     ...declarationOf(remote),
     release,
@@ -49,7 +50,7 @@ async function manifestOf(
     global,
     shared: Object.fromEntries(consumed(compilation).map((name) => [name, rangeOf(name)])),
     files,
-    preload: preloadMap(remote, compilation, always),
+    preload: Object.fromEntries(places.map((place) => [place, always])),
   } satisfies ReleaseManifest)
 }
 

@@ -48,10 +48,7 @@ export function shellPreset(options: ShellOptions): Configuration {
     },
     resolve: {
       ...base.resolve,
-      alias:
-        identity === 'emulator'
-          ? { [join(session, 'google-sign-in.tsx')]: join(session, 'embedded-google-sign-in.tsx') }
-          : {},
+      alias: identity === 'emulator' ? embedded(session) : {},
     },
     plugins: [
       ...(base.plugins ?? []),
@@ -64,6 +61,11 @@ export function shellPreset(options: ShellOptions): Configuration {
       ...(federated ? [hostFederation(), leanRuntime()] : []),
     ],
   }
+}
+
+/** On the embedded set Google is not asked: its button is another one, and production's is left out. */
+function embedded(session: string): Record<string, string> {
+  return { [join(session, 'google-sign-in.tsx')]: join(session, 'embedded-google-sign-in.tsx') }
 }
 
 function hostFederation(): ModuleFederationPlugin {

@@ -123,11 +123,12 @@ async function adoptBuilds(ports: Ports, settings: Settings): Promise<void> {
   for (const folder of settings.releaseFolders) {
     if ([...worked].some((name) => folder.includes(`/${name}/`))) continue
     try {
-      const { moved, ...adopted } = await adoptRelease(ports, folderRelease(folder))
-      ports.log.info(moved ? 'release adopted' : 'release unchanged', adopted)
+      const { moved, restored, ...adopted } = await adoptRelease(ports, folderRelease(folder))
+      const outcome = restored ? 'restored' : moved ? 'adopted' : 'unchanged'
+      log.info(`release ${outcome}`, adopted)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      ports.log.error(error.message, { folder, cause: error.details.cause })
+      log.error(error.message, { folder, cause: error.details.cause })
     }
   }
 }

@@ -32,14 +32,15 @@ const tries = 5
 export async function adoptRelease(
   options: Options,
   source: ReleaseSource,
-): Promise<{ remote: string; release: string; moved: boolean }> {
+): Promise<{ remote: string; release: string; moved: boolean; restored: boolean }> {
   const manifest = await readManifest(source)
   const { name: remote, release } = manifest
   const releases = collection(options.store, releasesCollection, adoptedRelease)
   const known = await releases.get(releaseKey(remote, release))
   if (known) refuseChanged(source, known.manifest, manifest)
   // A release whose files were lost is taken in once more, under a new revision.
-  if (!known || !(await isWhole(options.blobs, known))) {
+  const whole = known !== undefined && (await isWhole(options.blobs, known))
+  if (!whole) {
     const compressed = await keepFiles(options.blobs, source, manifest)
     const adoptedAt = options.now().toISOString()
     const record = { manifest: known?.manifest ?? manifest, compressed, adoptedAt }
@@ -48,7 +49,8 @@ export async function adoptRelease(
       known ? releases.update(key, record, known.revision) : releases.create(key, record)
     ).catch(unlessTaken)
   }
-  return { remote, release, moved: await makeStable(options, remote, release) }
+  const restored = known !== undefined && !whole
+  return { remote, release, moved: await makeStable(options, remote, release), restored }
 }
 
 /** Moves the stable pointer by compare-and-set; the release that ran before becomes the first last good. */

@@ -95,7 +95,9 @@ export function createCompositionService(options: Options): CompositionService {
     if (lost.get(found.id) === found.revision) return
     lost.set(found.id, found.revision)
     losses++
-    log.error('Files of a release are gone: it is no longer offered.', { release: found.id })
+    log.error('Files of a release are gone; others stand in for it where they can.', {
+      release: found.id,
+    })
   }
 
   const findLost = async () => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkedKey } from '../../store/blob-key.ts'
+import { codeOf, isMissing } from './file-errors.ts'
 
 const chunkSize = 256 * 1024
 const incoming = '.incoming'
@@ -130,8 +131,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function ifMissing(error: unknown): undefined {
-  if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
-  throw asRefusal(error)
+  if (!isMissing(error)) throw asRefusal(error)
 }
 
 function asRefusal(error: unknown): unknown {
@@ -145,8 +145,4 @@ function asRefusal(error: unknown): unknown {
     return new Refusal('unavailable', detail, { cause: error })
   }
   return error
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -2,6 +2,7 @@ import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '../../refusal.ts'
+import { codeOf, ifMissing } from './file-errors.ts'
 
 export type FoundFile = {
   /** From the drive's root, joined by `/`. */
@@ -31,7 +32,7 @@ export async function scanFolder(folder: string): Promise<FoundFile[]> {
       if (entry.isDirectory()) folders.push(path)
       if (!entry.isFile()) continue
       const absolute = join(folder, path)
-      const stats = await lstat(absolute).catch(ifGone)
+      const stats = await lstat(absolute).catch(ifMissing)
       if (stats?.isFile()) found.push(foundFile(path, absolute, stats))
     }
   }
@@ -61,13 +62,4 @@ function isLeftOut(name: string): boolean {
     /(~|\.(tmp|temp|part|partial|crdownload|download|swp|lock))$/i.test(name) ||
     /^(thumbs\.db|desktop\.ini)$/i.test(name)
   )
-}
-
-function ifGone(error: unknown): undefined {
-  if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
-  throw error
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Drive, DriveChange, DriveFile } from '../../sync/drive.ts'
+import { ifMissing, isMissing } from './file-errors.ts'
 import { type FoundFile, scanFolder } from './folder-drive-scan.ts'
 import { type KnownFile, matchFiles, packCursor, unpackCursor } from './folder-drive-ids.ts'
 import { checksumOf, mimeTypeOf } from './folder-drive-files.ts'
@@ -116,13 +117,4 @@ function isSame(known: KnownFile | undefined, file: FoundFile): boolean {
     known.modified === file.modified &&
     known.inode === file.inode
   )
-}
-
-function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ENOENT' || code === 'ENOTDIR'
-}
-
-function ifMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
 }

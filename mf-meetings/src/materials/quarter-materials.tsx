@@ -48,8 +48,14 @@ export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterial
     return (
       <>
         {missing && <MissingMaterial quarter={quarter} wanted={wanted} />}
-        {materials.length > 0 && (inPage ? folded : list)}
-        {inPage && <MaterialPane {...paper} height={`${viewerHeight.height}vh`} />}
+        {inPage ? (
+          <div className={styles.split}>
+            {folded}
+            <MaterialPane {...paper} height={`${viewerHeight.height}vh`} />
+          </div>
+        ) : (
+          materials.length > 0 && list
+        )}
         <ViewerHeightPicker chosen={viewerHeight} onChoose={chooseHeight} />
         {paper && !inPage && (
           <MaterialOverlay

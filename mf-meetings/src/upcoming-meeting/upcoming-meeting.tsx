@@ -19,52 +19,57 @@ export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
   const running = hasStarted(event, timeZone)
 
   return (
-    <Card as="article" className={styles.hero}>
-      {day && (
-        <time dateTime={day} className={styles.date}>
-          <span className={styles.month}>{monthName(day)}</span>
-          <span className={styles.day}>{dateOf(day)}</span>
-          <span className={styles.weekday}>{weekdayName(day)}</span>
-        </time>
-      )}
-      <div className={styles.what}>
-        <p className={styles.eyebrow}>
-          Upcoming Meeting {running && <Badge kind="accent">In progress</Badge>}
-        </p>
-        <h2 className={styles.title}>{event.summary}</h2>
-        <p className={styles.line}>
-          <Clock aria-hidden className={styles.icon} />
-          <span>
-            <span className={styles.span}>{spanText(event, timeZone)}</span>{' '}
-            {yours && <span className={styles.yours}>{yours}</span>}
-          </span>
-        </p>
-        {event.location && (
-          <p className={styles.line}>
-            <MapPin aria-hidden className={styles.icon} />
-            <span>{event.location}</span>
-          </p>
-        )}
-      </div>
-      <div className={styles.ways}>
-        {event.join_url && (
-          <a
-            href={event.join_url}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonStyle('primary')}
-          >
-            <Video aria-hidden /> Join Meeting
-            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-          </a>
-        )}
+    <div className={styles.place}>
+      <Card as="article" className={styles.hero}>
         {day && (
-          <Link to={meetingsPaths.quarter(quarterOfDay(day))} className={buttonStyle('secondary')}>
-            <BookOpen aria-hidden /> Open materials
-          </Link>
+          <time dateTime={day} className={styles.date}>
+            <span className={styles.month}>{monthName(day)}</span>
+            <span className={styles.day}>{dateOf(day)}</span>
+            <span className={styles.weekday}>{weekdayName(day)}</span>
+          </time>
         )}
-      </div>
-    </Card>
+        <div className={styles.what}>
+          <p className={styles.eyebrow}>
+            Upcoming Meeting {running && <Badge kind="accent">In progress</Badge>}
+          </p>
+          <h2 className={styles.title}>{event.summary}</h2>
+          <p className={styles.line}>
+            <Clock aria-hidden className={styles.icon} />
+            <span>
+              <span className={styles.span}>{spanText(event, timeZone)}</span>{' '}
+              {yours && <span className={styles.yours}>{yours}</span>}
+            </span>
+          </p>
+          {event.location && (
+            <p className={styles.line}>
+              <MapPin aria-hidden className={styles.icon} />
+              <span>{event.location}</span>
+            </p>
+          )}
+        </div>
+        <div className={styles.ways}>
+          {event.join_url && (
+            <a
+              href={event.join_url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonStyle('primary')}
+            >
+              <Video aria-hidden /> Join Meeting
+              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </a>
+          )}
+          {day && (
+            <Link
+              to={meetingsPaths.quarter(quarterOfDay(day))}
+              className={buttonStyle('secondary')}
+            >
+              <BookOpen aria-hidden /> Open materials
+            </Link>
+          )}
+        </div>
+      </Card>
+    </div>
   )
 }
 

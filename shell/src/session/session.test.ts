@@ -113,6 +113,16 @@ describe('signing in', () => {
     await vi.waitFor(() => expect(state().status).toBe('signed in'))
   })
 
+  it('is not undone by a server that can’t be reached when the portal is opened', async () => {
+    const { world, signedOut, tell, listening } = start()
+    await listening()
+    world.reachable = false
+    tell('token of the last visit')
+    await vi.waitFor(() => expect(state().status).toBe('signed out'))
+    expect(state().notice).toMatch(/^Unable to connect to server/)
+    expect(signedOut).not.toHaveBeenCalled()
+  })
+
   it('signs a Google account of another domain out at once, and says why', async () => {
     const { session, world, signedOut } = start()
     world.google = 'someone@evil-larkspur.example'

@@ -73,18 +73,16 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
   }
 
   /** Ends the session on this device. What can't be reached now is told by the next visit, before it shows a page. */
-  const end = () => {
+  const end = async () => {
     leaving = true
     signOutOwed.set(true)
     // The cookie goes even when the SDK can't be reached, and the reverse.
-    ending = Promise.allSettled([
+    const ends = await Promise.allSettled([
       call(forgetToken),
       theIdentity().then(({ signOut }) => signOut()),
-    ]).then((ends) => {
-      leaving = false
-      if (ends.every(({ status }) => status === 'fulfilled')) signOutOwed.set(false)
-    })
-    return ending
+    ])
+    leaving = false
+    if (ends.every(({ status }) => status === 'fulfilled')) signOutOwed.set(false)
   }
 
   /** What the SDK says of the reader, now and whenever it changes: the cookie follows every new token. */
@@ -99,8 +97,9 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
       try {
         await enter()
       } catch (error) {
-        if (status === 'expired') return
-        await signOut()
+        if (status !== 'loading') return
+        // A server that can't be reached is no reason to ask for the password again.
+        if (!isApiError(error) || error.status === 401 || error.status === 403) await signOut()
         leave(isApiError(error) ? error.message : undefined)
       }
     })
@@ -109,9 +108,8 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
   others.addEventListener('message', () => leave())
   if (signOutOwed.get()) {
     leave()
-    void end()
-      .then(follow)
-      .catch(() => {})
+    ending = end()
+    void ending.then(follow).catch(() => {})
   } else if (page.portal) {
     setSession({ status: 'signed in', portal: page.portal })
     whenIdle(() => void follow().catch(() => {}))
@@ -142,7 +140,8 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
       }
     },
     async signOut() {
-      await Promise.race([end(), new Promise((resolve) => setTimeout(resolve, patience))])
+      ending = end()
+      await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, patience))])
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
       others.postMessage('signed out')
       leave()

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { googleLoader } from '../support/google-loader.ts'
 import { currentQuarter, enter, expect, test } from '../support/fixtures.ts'
 
@@ -113,4 +115,18 @@ test('a closed popup is told as a cancelled sign-in', async ({ ownPortal, page, 
   await expect(page.getByRole('alert')).toHaveText(/Sign-in cancelled\. Please try again\./, {
     timeout: 30_000,
   })
+})
+
+test('production’s shell holds nothing of the embedded chooser', () => {
+  const textOf = (folder: string) =>
+    readdirSync(path.join(folder, 'assets'))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(path.join(folder, 'assets', name), 'utf8'))
+      .join('\n')
+  const traces = ['local sample accounts', 'The chooser hands over an account']
+  const [embedded, production] = ['shell/dist', 'shell/dist-production'].map(textOf)
+  for (const trace of traces) {
+    expect(embedded).toContain(trace)
+    expect(production).not.toContain(trace)
+  }
 })

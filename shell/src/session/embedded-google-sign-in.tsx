@@ -15,7 +15,7 @@ export function GoogleSignIn({ config, busy, onChoose }: GoogleSignInProps) {
   )
   const choose = (account: SampleAccount) => {
     setOpen(false)
-    onChoose({ kind: 'googleToken', idToken: googleTokenOf(account) })
+    onChoose({ kind: 'google', account })
   }
   return (
     <>
@@ -40,9 +40,4 @@ export function GoogleSignIn({ config, busy, onChoose }: GoogleSignInProps) {
       </Dialog>
     </>
   )
-}
-
-/** The emulator reads these claims where production reads a token that Google signed. */
-function googleTokenOf({ email, displayName, sub }: SampleAccount): string {
-  return JSON.stringify({ sub: sub ?? email, email, email_verified: true, name: displayName })
 }

@@ -1,7 +1,7 @@
 import type { PortalConfig } from '@portal/contract/portal'
 import { Button } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
-import type { SignInWay } from './firebase.ts'
+import type { SignInWay } from './sign-in-way.ts'
 import styles from './expired-dialog.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 

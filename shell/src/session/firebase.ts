@@ -2,25 +2,17 @@ import type { PortalConfig } from '@portal/contract/portal'
 import { initializeApp } from 'firebase/app'
 import {
   browserLocalPersistence,
-  browserPopupRedirectResolver,
   connectAuthEmulator,
-  GoogleAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
-  signInWithCredential,
   signInWithEmailAndPassword,
-  signInWithPopup,
   signOut,
   type Auth,
   type UserCredential,
 } from 'firebase/auth'
-
-/** How the reader wants to sign in. `googleToken` is a Google ID token that is at hand already. */
-export type SignInWay =
-  | { kind: 'password'; email: string; password: string }
-  | { kind: 'popup' }
-  | { kind: 'googleToken'; idToken: string }
+import { signInWithGoogle } from './google-way.ts'
+import type { SignInWay } from './sign-in-way.ts'
 
 export type Identity = {
   /** The present ID token; `fresh` asks the provider for a new one. Undefined when nobody is signed in. */
@@ -58,14 +50,7 @@ export function openIdentity({ identity }: PortalConfig): Identity {
 }
 
 function credentialBy(auth: Auth, way: SignInWay): Promise<UserCredential> {
-  switch (way.kind) {
-    case 'password':
-      return signInWithEmailAndPassword(auth, way.email, way.password)
-    case 'popup': {
-      const provider = new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
-      return signInWithPopup(auth, provider, browserPopupRedirectResolver)
-    }
-    case 'googleToken':
-      return signInWithCredential(auth, GoogleAuthProvider.credential(way.idToken))
-  }
+  return way.kind === 'google'
+    ? signInWithGoogle(auth, way)
+    : signInWithEmailAndPassword(auth, way.email, way.password)
 }

@@ -6,7 +6,7 @@ import type { GoogleSignInProps } from './google-sign-in-props.ts'
 export function GoogleSignIn({ busy, onChoose }: GoogleSignInProps) {
   const open = () => {
     allowGoogleScripts()
-    onChoose({ kind: 'popup' })
+    onChoose({ kind: 'google' })
   }
   return (
     <Button icon={<GoogleMark />} busy={busy} onClick={open}>

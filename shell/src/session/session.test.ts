@@ -80,7 +80,7 @@ describe('a session that has ended', () => {
     await listening()
     tell(undefined)
     world.api = ruth
-    await session.signIn({ kind: 'popup' })
+    await session.signIn({ kind: 'google' })
     expect(state().portal?.person.uid).toBe('ruth')
     expect(queries.getQueryData(['documents'])).toBeUndefined()
   })
@@ -98,7 +98,7 @@ describe('a session that has ended', () => {
     await listening()
     tell(undefined)
     world.google = 'someone@evil-larkspur.example'
-    await expect(session.signIn({ kind: 'popup' })).rejects.toThrow(/^Access restricted/)
+    await expect(session.signIn({ kind: 'google' })).rejects.toThrow(/^Access restricted/)
     expect(state()).toMatchObject({ status: 'expired', portal: { person: { uid: 'maria' } } })
   })
 })
@@ -126,7 +126,7 @@ describe('signing in', () => {
   it('signs a Google account of another domain out at once, and says why', async () => {
     const { session, world, signedOut } = start()
     world.google = 'someone@evil-larkspur.example'
-    await expect(session.signIn({ kind: 'popup' })).rejects.toThrow(
+    await expect(session.signIn({ kind: 'google' })).rejects.toThrow(
       'Access restricted to @larkspur.example email addresses only.',
     )
     expect(signedOut).toHaveBeenCalledOnce()

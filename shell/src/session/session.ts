@@ -6,7 +6,8 @@ import {
   type PortalConfig,
   syncToken,
 } from '@portal/contract/portal'
-import type { Identity, SignInWay } from './firebase.ts'
+import type { Identity } from './firebase.ts'
+import type { SignInWay } from './sign-in-way.ts'
 import { isFoundationEmail } from './foundation-email.ts'
 import { signOutOwed } from './sign-out-owed.ts'
 import { setSession, useSession } from './session-store.ts'

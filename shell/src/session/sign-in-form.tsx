@@ -4,7 +4,7 @@ import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { SignInWay } from './firebase.ts'
+import type { SignInWay } from './sign-in-way.ts'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import styles from './sign-in-form.module.css'
 import { missingField } from './sign-in-messages.ts'
@@ -55,7 +55,7 @@ export function SignInForm({ config, notice, signIn, onDone }: SignInFormProps) 
       </div>
       <GoogleSignIn
         config={config}
-        busy={busy === 'popup' || busy === 'googleToken'}
+        busy={busy === 'google'}
         onChoose={(way) => void attempt(way)}
       />
       <p className={styles.or}>or with your e-mail</p>

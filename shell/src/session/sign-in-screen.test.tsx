@@ -57,7 +57,7 @@ describe('sign-in', () => {
   it('opens Google’s popup', async () => {
     const { signIn, user } = open()
     await user.click(screen.getByRole('button', { name: 'Sign in with Google' }))
-    expect(signIn).toHaveBeenCalledWith({ kind: 'popup' })
+    expect(signIn).toHaveBeenCalledWith({ kind: 'google' })
   })
 
   it('says when identities are local, and only then', () => {

@@ -2,7 +2,7 @@ import type { PortalConfig } from '@portal/contract/portal'
 import { HelpLink } from '../frame/help-link.tsx'
 import { Brand } from '../frame/brand.tsx'
 import { useDocumentTitle } from '../frame/page-title.ts'
-import type { SignInWay } from './firebase.ts'
+import type { SignInWay } from './sign-in-way.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './sign-in-screen.module.css'
 

@@ -63,9 +63,12 @@ export function shellPreset(options: ShellOptions): Configuration {
   }
 }
 
-/** On the embedded set Google is not asked: its button is another one, and production's is left out. */
+/** On the embedded set Google is not asked: its button and what it does are others, and production's are left out. */
 function embedded(session: string): Record<string, string> {
-  return { [join(session, 'google-sign-in.tsx')]: join(session, 'embedded-google-sign-in.tsx') }
+  const files = ['google-sign-in.tsx', 'google-way.ts']
+  return Object.fromEntries(
+    files.map((file) => [join(session, file), join(session, `embedded-${file}`)]),
+  )
 }
 
 function hostFederation(): ModuleFederationPlugin {

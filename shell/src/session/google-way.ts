@@ -1,0 +1,14 @@
+import {
+  type Auth,
+  browserPopupRedirectResolver,
+  GoogleAuthProvider,
+  signInWithPopup,
+  type UserCredential,
+} from 'firebase/auth'
+import type { SignInWay } from './sign-in-way.ts'
+
+/** Google's popup, which always asks which account to use. */
+export function signInWithGoogle(auth: Auth, _way: SignInWay): Promise<UserCredential> {
+  const provider = new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
+  return signInWithPopup(auth, provider, browserPopupRedirectResolver)
+}

@@ -7,6 +7,7 @@ export const routes: RouteObject[] = [
   { path: 'admin', lazy: () => import('./dashboard/admin-dashboard-screen.tsx') },
   {
     path: 'admin/resource-mappings',
+    element: null,
     loader: ({ request }) => redirect(`${mappings}${new URL(request.url).search}`),
   },
   {
@@ -15,6 +16,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: 'admin/meetings/:year/:quarter/resource-mappings',
+    element: null,
     loader: ({ params }) => {
       const named = parseQuarter(params['year'], params['quarter'])
       return redirect(named ? `${mappings}?year=${named.year}&quarter=${named.quarter}` : mappings)

@@ -15,6 +15,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: 'meetings/:year/q/:quarter/:materialType',
+    element: null,
     loader: ({ request, params }) => {
       const { pathname, searchParams } = new URL(request.url)
       searchParams.set('material', params.materialType!)
@@ -23,6 +24,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: 'meetings/:year/:quarter/*',
+    element: null,
     loader: ({ request }) => redirect(legacyTarget(new URL(request.url))),
   },
 ]

@@ -36,6 +36,15 @@ it('makes the papers of the current and the previous quarter, and the standing t
   expect(names.filter((name) => name.includes('2026 Q2'))).toEqual([])
 })
 
+it('dates each paper within its quarter, and none after today', async () => {
+  const names = await drive()
+  const times = await Promise.all(
+    names.map(async (name) => (await stat(join(folder, 'drive', name))).mtime),
+  )
+  expect(times.every((time) => time <= autumn)).toBe(true)
+  expect(new Set(times.map((time) => time.toISOString().slice(0, 10))).size).toBeGreaterThan(10)
+})
+
 it('leaves nothing half-written behind', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['calendar.ics', 'drive', 'sample.json'])
 })

@@ -1,4 +1,4 @@
-import { access, mkdir, readFile } from 'node:fs/promises'
+import { access, mkdir, readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Quarter, quarterAfter, quarterOf } from '@portal/contract/quarter'
 import { type Day, dayOf, meetingSeenFrom, quarterKey, usualMeeting } from './days.ts'
@@ -13,7 +13,14 @@ import {
   writeWhole,
 } from './sample-state.ts'
 
-type Task = { file: PlannedFile; write: () => Promise<Uint8Array> }
+type Task = {
+  file: PlannedFile
+  /** When somebody last worked on it, as the drive will tell. */
+  changed: Date
+  write: () => Promise<Uint8Array>
+}
+
+const day = 86_400_000
 
 /**
  * Makes the sample foundation's drive folder and calendar under `dataFolder`: the standing texts and
@@ -38,7 +45,7 @@ export async function prepareSample(
   for (const quarter of [current, quarterAfter(current)]) {
     state.meetings[quarterKey(quarter)] ??= meetingSeenFrom(today, quarter)
   }
-  const tasks = tasksOf(current, state.meetings).filter(
+  const tasks = tasksOf(current, state.meetings, now).filter(
     ({ file }) => !state.made.includes(pathOf(file)),
   )
   const steps = tasks.length + 1
@@ -46,10 +53,13 @@ export async function prepareSample(
     await clearDrafts(dataFolder)
     await mkdir(drive, { recursive: true })
   }
-  for (const [at, { file, write }] of tasks.entries()) {
+  for (const [at, { file, changed, write }] of tasks.entries()) {
     onStep(at, steps)
     const path = join(drive, pathOf(file))
-    if (!(await exists(path))) await writeWhole(dataFolder, path, await write())
+    if (!(await exists(path))) {
+      await writeWhole(dataFolder, path, await write())
+      await utimes(path, changed, changed)
+    }
     state.made.push(pathOf(file))
     // Lets the progress line, and a Ctrl-C, come through between two papers.
     await new Promise((done) => setImmediate(done))
@@ -87,14 +97,16 @@ export const meetingOf =
   (of: Quarter): Day =>
     meetings[quarterKey(of)] ?? usualMeeting(of)
 
-function tasksOf(current: Quarter, meetings: Record<string, Day>): Task[] {
-  const standing = standingFiles.map((file) => ({
+function tasksOf(current: Quarter, meetings: Record<string, Day>, now: Date): Task[] {
+  const standing = standingFiles.map((file, at) => ({
     file,
+    changed: new Date(now.getTime() - (60 + 37 * at) * day),
     write: async () => (await import('./policies/all.ts')).standingText(file.title, current.year),
   }))
   const quarters = [current, quarterAfter(current, -1)].flatMap((of) =>
-    papers.map(({ name }) => ({
+    papers.map(({ name }, at) => ({
       file: paperFile(of, name),
+      changed: workedOn(of, at / papers.length, now),
       write: async () => {
         const [{ briefingOf }, { writePaper }] = await Promise.all([
           import('./papers/briefing.ts'),
@@ -111,6 +123,13 @@ function tasksOf(current: Quarter, meetings: Record<string, Day>): Task[] {
     })),
   )
   return [...standing, ...quarters]
+}
+
+/** Papers come in over the second half of the part of their quarter that has passed. */
+function workedOn({ year, quarter }: Quarter, share: number, now: Date): Date {
+  const from = Date.UTC(year, (quarter - 1) * 3, 1)
+  const to = Math.min(now.getTime(), Date.UTC(year, quarter * 3, 1))
+  return new Date(Math.min(from + (to - from) * (0.5 + share / 2), now.getTime()))
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -92,7 +92,7 @@ export function createReading(options: ReadingOptions): PdfReading {
     change({ zoom: viewer.currentScale, fitsWidth: viewer.currentScaleValue === 'page-width' })
 
   eventBus.on('pagesinit', () => {
-    namePages(viewer)
+    namePages(viewer, 1)
     takePlace(viewer, container, place)
     showZoom()
   })
@@ -107,8 +107,13 @@ export function createReading(options: ReadingOptions): PdfReading {
     source.textLayer?.div.removeAttribute('tabindex')
   })
   eventBus.on('pagerendered', () => {
-    if (!drawn) afterPaint(() => signal.aborted || onDrawn())
+    if (drawn) return
     drawn = true
+    afterPaint(() => {
+      if (signal.aborted) return
+      namePages(viewer, viewer.pagesCount)
+      onDrawn()
+    })
   })
   eventBus.on(
     'updateviewarea',
@@ -191,8 +196,8 @@ function afterPaint(run: () => void): void {
 }
 
 /** pdf.js makes a landmark of each page; five hundred of them would hide the page's own. */
-function namePages(viewer: PDFViewer): void {
-  for (let index = 0; index < viewer.pagesCount; index += 1) {
+function namePages(viewer: PDFViewer, count: number): void {
+  for (let index = 0; index < count; index += 1) {
     const { div } = viewer.getPageView(index) as PageSource
     div.setAttribute('role', 'group')
     div.setAttribute('aria-label', `Page ${index + 1}`)

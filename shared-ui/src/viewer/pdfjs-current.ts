@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- other packages check this file without our own list
 /// <reference path="./pdfjs-builds.d.ts" />
 // The viewer's components read the library from a global that it sets: the order of these two counts.
 import * as library from 'pdfjs-dist/build/pdf.min.mjs'

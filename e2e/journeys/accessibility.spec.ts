@@ -41,6 +41,18 @@ async function fits(page: Page, where: string) {
   expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
+async function cleanEverywhere(page: Page, routes: string[]) {
+  for (const route of routes) {
+    await page.goto(route)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      await settled(page)
+      await clean(page, `${route} at ${width}`)
+      await fits(page, `${route} at ${width}`)
+    }
+  }
+}
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the members’ routes, ${scheme}`, async ({ page, signIn }) => {
     test.setTimeout(180_000)
@@ -49,30 +61,14 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     await clean(page, '/login')
     await signIn('member')
-    for (const route of memberRoutes) {
-      await page.goto(route)
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 })
-        await settled(page)
-        await clean(page, `${route} at ${width}`)
-        await fits(page, `${route} at ${width}`)
-      }
-    }
+    await cleanEverywhere(page, memberRoutes)
   })
 
   test(`axe finds nothing on the admins’ routes, ${scheme}`, async ({ page, signIn }) => {
     test.setTimeout(120_000)
     await page.emulateMedia({ colorScheme: scheme })
     await signIn('admin')
-    for (const route of adminRoutes) {
-      await page.goto(route)
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 })
-        await settled(page)
-        await clean(page, `${route} at ${width}`)
-        await fits(page, `${route} at ${width}`)
-      }
-    }
+    await cleanEverywhere(page, adminRoutes)
   })
 }
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { googleLoader } from '../support/google-loader.ts'
-import { currentQuarter, enter, expect, test } from '../support/fixtures.ts'
+import { currentQuarter, enter, expect, type Fixtures, test } from '../support/fixtures.ts'
 
 test('a member signs in by password, sees the dashboard, and signs out', async ({
   page,
@@ -80,12 +81,10 @@ test('a signed-in reload paints without asking to sign in again', async ({ page,
   await expect(page).toHaveURL('/directory')
 })
 
-test('production’s popup signs in through the provider’s own page', async ({
-  ownPortal,
-  page,
-  context,
-}) => {
+/** Opens the popup of production's shell. Google's loader is answered here; the popup's page is the provider's. */
+async function openPopup(page: Page, ownPortal: Fixtures['ownPortal']): Promise<Page> {
   const portal = await ownPortal({ SHELL_FOLDER: 'shell/dist-production' })
+  const context = page.context()
   await context.route('https://apis.google.com/js/api.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: googleLoader }),
   )
@@ -94,7 +93,11 @@ test('production’s popup signs in through the provider’s own page', async ({
   await page.goto(`${portal.url}/login`)
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
-  const popup = await opening
+  return opening
+}
+
+test('production’s popup signs in through the provider’s own page', async ({ ownPortal, page }) => {
+  const popup = await openPopup(page, ownPortal)
   await popup.locator('#add-account-button').click()
   await popup.locator('#email-input').fill('wei.chen@larkspur.example')
   await popup.locator('#display-name-input').fill('Wei Chen')
@@ -102,16 +105,9 @@ test('production’s popup signs in through the provider’s own page', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wei')
 })
 
-test('a closed popup is told as a cancelled sign-in', async ({ ownPortal, page, context }) => {
-  const portal = await ownPortal({ SHELL_FOLDER: 'shell/dist-production' })
-  await context.route('https://apis.google.com/js/api.js*', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: googleLoader }),
-  )
-  await context.route(/unpkg\.com|fonts\.googleapis\.com/, (route) => route.abort())
-  await page.goto(`${portal.url}/login`)
-  const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Sign in with Google' }).click()
-  await (await opening).close()
+test('a closed popup is told as a cancelled sign-in', async ({ ownPortal, page }) => {
+  const popup = await openPopup(page, ownPortal)
+  await popup.close()
   await expect(page.getByRole('alert')).toHaveText(/Sign-in cancelled\. Please try again\./, {
     timeout: 30_000,
   })
@@ -123,8 +119,11 @@ test('production’s shell holds nothing of the embedded chooser', () => {
       .filter((name) => name.endsWith('.js'))
       .map((name) => readFileSync(path.join(folder, 'assets', name), 'utf8'))
       .join('\n')
+  const shell = path.resolve(import.meta.dirname, '../../shell')
   const traces = ['local sample accounts', 'The chooser hands over an account']
-  const [embedded, production] = ['shell/dist', 'shell/dist-production'].map(textOf)
+  const [embedded, production] = ['dist', 'dist-production'].map((name) =>
+    textOf(path.join(shell, name)),
+  )
   for (const trace of traces) {
     expect(embedded).toContain(trace)
     expect(production).not.toContain(trace)

@@ -25,7 +25,7 @@ export type OwnPortal = RunningPortal & {
   restart: (how?: NodeJS.Signals) => Promise<void>
 }
 
-type Fixtures = {
+export type Fixtures = {
   /** Signs in as a person does, and waits for the dashboard or the page that was asked for. */
   signIn: (who: Who, options?: { page?: Page; url?: string }) => Promise<void>
   /** A portal that this journey may change, over a copy of the sample's data. */

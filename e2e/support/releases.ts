@@ -16,7 +16,7 @@ export function releaseThat(code: string, remote: string, folder: string): strin
   const file = path.join(target, 'release.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as ReleaseManifest
   const entry = path.join(target, manifest.entry)
-  const altered = Buffer.from(`${code}\n${readFileSync(entry, 'utf8')}`)
+  const altered = Buffer.from(`${code};\n${readFileSync(entry, 'utf8')}`)
   writeFileSync(entry, altered)
   rmSync(`${entry}.br`, { force: true })
   const integrity = `sha384-${createHash('sha384').update(altered).digest('base64')}`

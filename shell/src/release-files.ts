@@ -3,7 +3,10 @@ import type { ComposedRelease } from '@portal/contract/releases'
 /** In ms; a file that takes longer is left to whoever needs it. */
 const refreshTimeout = 3000
 
-const asked = new Set<string>()
+/** Addresses that were asked for already: to begin with, those that the page itself preloads. */
+const asked = new Set<string | null>(
+  [...document.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href')),
+)
 
 /**
  * Brings files into the browser's cache side by side that would otherwise be found out about one after

@@ -17,6 +17,7 @@ import { slowLine, throttle } from './throttle.ts'
 /**
  * What federation costs: the portal as it is shipped against the same sources built as one bundle, in
  * interleaved rounds in one Chromium. A page counts as there when the named text is painted.
+ * `node e2e/bench/federation.ts /directory` measures that page alone.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 15)
 const pages = [
@@ -28,6 +29,7 @@ const pages = [
     also: 'Maria Lopez',
   },
 ]
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : pages.map((page) => page.path)
 
 type Variant = {
   name: string
@@ -49,7 +51,7 @@ try {
   console.log(
     `${rounds} rounds, ${slowLine.mbps} Mbps, ${slowLine.latency} ms, CPU ×${slowLine.cpu}`,
   )
-  for (const page of pages) await compare(page)
+  for (const page of pages.filter(({ path: at }) => wanted.includes(at))) await compare(page)
 } finally {
   await browser.close()
   await Promise.all(variants.map(({ portal }) => portal.stop()))

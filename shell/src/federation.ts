@@ -9,6 +9,7 @@ import type { ComposedRelease } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
 import { loadAgain } from './load-again.ts'
 import { refreshFiles } from './release-files.ts'
+import { loadStyles } from './release-styles.ts'
 import { firstUnmet } from './shared-ranges.ts'
 
 /** How long one try at a container's script may take, in ms; a second try follows. */
@@ -39,7 +40,11 @@ export async function runFederated(release: ComposedRelease, attempt: number): P
   if (attempt > 0) await refreshFiles(release)
   const unmet = firstUnmet(release.shared, providedVersions())
   if (unmet) throw new Error(`${release.global} needs ${unmet}, which this shell doesn't provide`)
-  return loadAgain((again) => start(release, queryOf(attempt, again)))
+  return loadAgain(async (again) => {
+    const query = queryOf(attempt, again)
+    const [remote] = await Promise.all([start(release, query), loadStyles(release, query)])
+    return remote
+  })
 }
 
 /** A container that is asked for anew goes by another address: a script's failure is remembered by its own. */

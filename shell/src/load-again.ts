@@ -19,6 +19,6 @@ export async function loadAgain<T>(load: (attempt: number) => Promise<T>): Promi
 /** Not after a time limit: whoever waited that long is told. */
 function isFileMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (/ScriptNetworkError/.test(error.message)) return true
+  if (/ScriptNetworkError/.test(error.message) || error.name === 'FileMissing') return true
   return error.name === 'ChunkLoadError' && (error as { type?: string }).type !== 'timeout'
 }

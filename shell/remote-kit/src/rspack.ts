@@ -39,11 +39,12 @@ export function remotePreset({ name, dir, dev = devServerOf(name) }: RemoteOptio
     ...base,
     name,
     entry: {},
-    // One file a remote, not one a screen: a page then waits for no second answer, and a heavy screen can
-    // still ask for its own with `import(/* webpackMode: "lazy" */ …)`.
-    module: {
-      ...base.module,
-      parser: { ...base.module?.parser, javascript: { dynamicImportMode: 'eager' } },
+    // One script a remote, not one a screen: a page then waits for no second answer. The container brings it
+    // all, and its style sheet is the shell's to add.
+    output: {
+      ...base.output,
+      asyncChunks: false,
+      cssFilename: dev ? 'styles.css' : 'styles.[contenthash:10].css',
     },
     optimization: { ...base.optimization, splitChunks: false },
     performance: dev ? false : { hints: 'error', maxAssetSize: budget, maxEntrypointSize: budget },

@@ -38,8 +38,7 @@ async function manifestOf(
     .map(({ name, source }) => fileOf(name, source.buffer()))
   const container = files.find(({ file }) => entry.test(file))
   if (!container) throw new Error(`${dir} was built without a container`)
-  const exposed = compilation.chunkGroups.filter((group) => group.name === 'remote')
-  const always = [container.file, ...exposed.flatMap((group) => group.getFiles())]
+  const always = files.map(({ file }) => file).filter((file) => /\.(js|css)$/.test(file))
   const slots = Object.values(remote.slots).map(({ slot }) => `slot:${slot}`)
   const places = [...new Set([...remote.owns, ...slots])]
   return z.parse(releaseManifest, {

@@ -1,0 +1,35 @@
+import type { ComposedRelease } from '@portal/contract/releases'
+
+const sheets = new Map<string, Promise<void>>()
+
+/** Puts a release's style sheets on the page; done when they are there. `query` asks for them anew. */
+export async function loadStyles({ base, files }: ComposedRelease, query: string): Promise<void> {
+  const styles = files.filter(({ file }) => file.endsWith('.css'))
+  await Promise.all(
+    styles.map(({ file, integrity }) => {
+      const url = `${base}${file}${query}`
+      const sheet = sheets.get(url) ?? loadSheet(url, integrity)
+      sheets.set(url, sheet)
+      sheet.catch(() => sheets.delete(url))
+      return sheet
+    }),
+  )
+}
+
+function loadSheet(url: string, integrity: string): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.crossOrigin = 'anonymous'
+  link.integrity = integrity
+  link.href = url
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(
+        Object.assign(new Error(`The style sheet ${url} didn’t come`), { name: 'FileMissing' }),
+      )
+    })
+    document.head.append(link)
+  })
+}

@@ -48,8 +48,9 @@ export async function runFederated(release: ComposedRelease, attempt: number): P
 }
 
 /** A container that is asked for anew goes by another address: a script's failure is remembered by its own. */
-function queryOf(attempt: number, again: number): string {
-  return attempt + again === 0 ? '' : `?retry=${attempt}.${again}`
+function queryOf(attempt: number, again: boolean): string {
+  if (attempt === 0 && !again) return ''
+  return again ? `?retry=${attempt}-again` : `?retry=${attempt}`
 }
 
 async function start(release: ComposedRelease, query: string): Promise<Remote> {

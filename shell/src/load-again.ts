@@ -1,24 +1,24 @@
-/** A part has two kinds of files, script and style, and either may need a second try. */
-const tries = 3
+/** The name of the error with which a file of a release says that it didn't come. */
+export const fileMissing = 'FileMissing'
 
 /**
- * Runs a load, and runs it again when a file of it didn't come. Besides a lost packet this mends what a
- * browser does with a preload that failed: it hands the failure to the first request for that file, unasked.
- * `attempt` counts from 0.
+ * Runs a load, and once more when a file of it didn't come: besides a lost packet this mends what a browser
+ * does with a preload that failed, which it hands to the first request for that file, unasked. The second
+ * time, `again` is true, and files have to be asked for by another address.
  */
-export async function loadAgain<T>(load: (attempt: number) => Promise<T>): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await load(attempt)
-    } catch (error) {
-      if (attempt + 1 === tries || !isFileMissing(error)) throw error
-    }
+export async function loadAgain<T>(load: (again: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await load(false)
+  } catch (error) {
+    if (!isFileMissing(error)) throw error
+    return await load(true)
   }
 }
 
-/** Not after a time limit: whoever waited that long is told. */
+/** The federation runtime tells a script that didn't come by a word in its message alone. */
 function isFileMissing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (/ScriptNetworkError/.test(error.message) || error.name === 'FileMissing') return true
-  return error.name === 'ChunkLoadError' && (error as { type?: string }).type !== 'timeout'
+  return (
+    error instanceof Error &&
+    (error.name === fileMissing || error.message.includes('ScriptNetworkError'))
+  )
 }

@@ -1,4 +1,5 @@
 import type { ComposedRelease } from '@portal/contract/releases'
+import { fileMissing } from './load-again.ts'
 
 const sheets = new Map<string, Promise<void>>()
 
@@ -26,9 +27,7 @@ function loadSheet(url: string, integrity: string): Promise<void> {
     link.addEventListener('load', () => resolve())
     link.addEventListener('error', () => {
       link.remove()
-      reject(
-        Object.assign(new Error(`The style sheet ${url} didn’t come`), { name: 'FileMissing' }),
-      )
+      reject(Object.assign(new Error(`The style sheet ${url} didn’t come`), { name: fileMissing }))
     })
     document.head.append(link)
   })

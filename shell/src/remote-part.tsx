@@ -4,7 +4,6 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { SlotPart } from './composition.ts'
 import { useHost } from './host.ts'
-import { loadAgain } from './load-again.ts'
 import { type RemoteLoader, within } from './load-remote.ts'
 import { notLoaded, useReleaseFailure } from './remote-boundary.tsx'
 
@@ -66,11 +65,7 @@ async function loadPart(
   try {
     const slot = remote.slots[component]
     if (!slot) throw new Error(`${name} has no part ${component}`)
-    const { Component } = await within(
-      mountDeadline,
-      loadAgain(slot.load),
-      `${component} took too long`,
-    )
+    const { Component } = await within(mountDeadline, slot.load(), `${component} took too long`)
     return { step: 'shown', Part: Component, release }
   } catch (error) {
     const another = loader.hasAnother(release)

@@ -6,7 +6,6 @@ import { Dashboard } from './frame/dashboard.tsx'
 import { toast } from './frame/interface-store.ts'
 import { NotFound } from './frame/not-found.tsx'
 import { PortalFrame } from './frame/portal-frame.tsx'
-import { loadAgain } from './load-again.ts'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
 import { prepare } from './prefetch.ts'
 import { ContentArea, LoadFailure, RemoteMount, ScreenFailure } from './remote-boundary.tsx'
@@ -64,16 +63,8 @@ function remoteRoute({ remote, release }: LoadedRemote): RouteObject {
     id: `remote:${remote.name}`,
     element: <RemoteMount release={release} />,
     errorElement: <ScreenFailure release={release} />,
-    children: remote.routes.map(withSecondTry),
+    children: remote.routes,
   }
-}
-
-function withSecondTry(route: RouteObject): RouteObject {
-  const { lazy, children } = route
-  return Object.assign({}, route, {
-    ...(typeof lazy === 'function' ? { lazy: () => loadAgain(lazy) } : {}),
-    ...(children ? { children: children.map(withSecondTry) } : {}),
-  })
 }
 
 /** Members are never sent the admin remote, so its paths are nobody's. They are told instead of left puzzled. */

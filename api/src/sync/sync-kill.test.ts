@@ -58,7 +58,12 @@ async function syncAndKill(dataFolder: string, atStep: number): Promise<'killed'
     const folder = ${JSON.stringify(dataFolder)}
     let step = 0
     const stepping = (port) => Object.fromEntries(Object.entries(port).map(([name, method]) => [
-      name, (...given) => { writeSync(1, 'step ' + (step += 1) + '\\n'); return method(...given) },
+      name, (...given) => {
+        writeSync(1, 'step ' + (step += 1) + '\\n')
+        // Stands still until it is killed: a signal takes a moment, in which it could come to its end.
+        if (step === ${atStep}) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+        return method(...given)
+      },
     ]))
     const store = stepping(openSqliteStore({ path: folder + '/portal.sqlite' }))
     const blobs = stepping(folderBlobStore(folder + '/blobs'))
@@ -94,9 +99,9 @@ describe('a sync that is killed', () => {
       expect(expected.documents).toHaveLength(9)
       expect(expected.blobs).toHaveLength(17)
 
-      // Around fifty steps are taken in all: one kill early, one late, and some anywhere.
-      const anywhere = () => 5 + Math.floor(Math.random() * 60)
-      for (const step of [4, anywhere(), anywhere(), 66]) {
+      // Over sixty steps are taken in all: one kill early, one late, and some anywhere.
+      const anywhere = () => 5 + Math.floor(Math.random() * 55)
+      for (const step of [4, anywhere(), anywhere(), 60]) {
         const dataFolder = join(files.root, `data-${step}-${Math.random()}`)
         mkdirSync(dataFolder)
         const how = await syncAndKill(dataFolder, step)

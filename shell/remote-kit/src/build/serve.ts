@@ -6,13 +6,14 @@ import { RspackDevServer } from '@rspack/dev-server'
 export async function serve(config: Configuration, port: number): Promise<() => Promise<void>> {
   const compiler = rspack({
     ...config,
-    resolve: {
-      ...config.resolve,
-      alias: {
-        ...(config.resolve?.alias ? config.resolve.alias : undefined),
-        'react-refresh/runtime$': join(import.meta.dirname, 'refresh-runtime.cjs'),
-      },
-    },
+    plugins: [
+      ...(config.plugins ?? []),
+      // Not an alias: the refresh plugin puts its own for `react-refresh` in front of ours.
+      new rspack.NormalModuleReplacementPlugin(
+        /^react-refresh\/runtime$/,
+        join(import.meta.dirname, 'refresh-runtime.cjs'),
+      ),
+    ],
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
   })

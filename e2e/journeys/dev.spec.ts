@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import getPort from 'get-port'
+import { portIsTaken } from '../../scripts/ports.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** The workspace with its builds, to be changed at will; what is installed is the workspace's own. */
+function copyOfWorkspace(): string {
+  const copy = mkdtempSync(path.join(tmpdir(), 'board-portal-dev-'))
+  const left = ['node_modules', '.git', '.data', 'test-results'].map((name) =>
+    path.join(root, name),
+  )
+  cpSync(root, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !left.includes(source),
+  })
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  return copy
+}
+
+/** One that is free along with those of the dev servers, which stand ten above it. */
+async function freePort(): Promise<number> {
+  const port = await getPort()
+  const taken = await Promise.all([10, 11].map((above) => portIsTaken(port + above)))
+  return taken.includes(true) ? freePort() : port
+}
+
+function edit(file: string, from: string, to: string): void {
+  const text = readFileSync(file, 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(file, text.replace(from, to))
+}
+
+test('dev draws a changed screen of a remote and of the shell in place, and keeps what was typed', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  const copy = copyOfWorkspace()
+  const port = await freePort()
+  const dev = spawn(process.execPath, ['scripts/dev.ts', 'directory'], {
+    cwd: copy,
+    detached: true,
+    env: { ...process.env, PORT: String(port), DATA_FOLDER: path.join(copy, '.data') },
+  })
+  let output = ''
+  dev.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  dev.stderr.on('data', (text: Buffer) => (output += text.toString()))
+  const ended = once(dev, 'exit')
+  try {
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('hot reload of shell, directory')
+    await signIn('member', { url: `http://localhost:${port}/directory` })
+    await page.getByRole('searchbox').fill('ma')
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+
+    edit(
+      path.join(copy, 'mf-directory/src/directory/directory-screen.tsx'),
+      'title="Board & Staff Directory"',
+      'title="Everyone"',
+    )
+    await expect(page.getByRole('heading', { level: 1, name: 'Everyone' })).toBeVisible()
+
+    edit(
+      path.join(copy, 'shell/src/frame/navigation.tsx'),
+      'aria-label="Main"',
+      'aria-label="Menu"',
+    )
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+
+    await expect(page.getByRole('searchbox')).toHaveValue('ma')
+    await expect(page.locator('body[data-same-page]')).toBeVisible()
+  } finally {
+    process.kill(-dev.pid!, 'SIGINT')
+    await ended
+    rmSync(copy, { recursive: true, force: true })
+  }
+})

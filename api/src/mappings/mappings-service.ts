@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { listMappings, type MappingChange, type ResourceMapping } from '@portal/contract/mappings'
 import type { Person } from '@portal/contract/portal'
 import { type Slot, slotOf } from '@portal/contract/slots'
 import * as z from 'zod/mini'
 import { type Audience, audienceOf, mustManagePortal } from '../access.ts'
+import { recordChange } from '../audit/record-change.ts'
 import type { Log } from '../http/log.ts'
 import { keepPrepared, type Prepared } from '../http/prepared.ts'
 import type { ImagesService } from '../images/images-service.ts'
@@ -126,12 +126,12 @@ export function createMappingsService({ store, images, now, log }: Parts): Mappi
         const written = current
           ? await inside.update(mappingsCollection, id, next, current.revision)
           : await inside.create(mappingsCollection, id, next)
-        await inside.create('audit', randomUUID(), {
-          at: now().toISOString(),
-          by: { uid: person.uid, email: person.email },
+        await recordChange(inside, {
+          at: now(),
+          by: person,
           what: 'mapping saved',
           subject: id,
-          before: before ?? null,
+          before,
           after: next,
         })
         return written

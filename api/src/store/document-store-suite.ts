@@ -96,6 +96,34 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       expect(await names({ orderBy: 'age' })).toEqual(['a', 'c', 'b'])
     })
 
+    it('lists what lies between two values of the order, the first of them included', async () => {
+      for (const at of ['2026-01', '2026-02', '2026-03', '2026-04']) {
+        for (const who of ['a', 'b']) await store.create('d', `${at}-${who}`, { at, who })
+      }
+      const ids = async (query: Parameters<DocumentStore['list']>[1]) =>
+        (await store.list('d', { orderBy: 'at', ...query })).documents.map(({ id }) => id)
+      expect(await ids({ where: { who: 'a' }, from: '2026-02', to: '2026-04' })).toEqual([
+        '2026-02-a',
+        '2026-03-a',
+      ])
+      expect(await ids({ where: { who: 'b' }, from: '2026-03' })).toEqual([
+        '2026-03-b',
+        '2026-04-b',
+      ])
+      expect(await ids({ where: { who: 'b' }, to: '2026-02' })).toEqual(['2026-01-b'])
+      const first = await store.list('d', {
+        orderBy: 'at',
+        descending: true,
+        from: '2026-02',
+        to: '2026-04',
+        limit: 3,
+      })
+      expect(first.documents.map(({ id }) => id)).toEqual(['2026-03-b', '2026-03-a', '2026-02-b'])
+      expect(await ids({ descending: true, from: '2026-02', after: first.next! })).toEqual([
+        '2026-02-a',
+      ])
+    })
+
     it('pages without losing or repeating a document, whatever shares a sort value', async () => {
       for (let n = 0; n < 25; n++) {
         await store.create('d', `id-${n}`, { folder: `f${n % 3}` })

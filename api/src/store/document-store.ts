@@ -17,6 +17,9 @@ export type ListQuery = {
   where?: Record<string, string | number | boolean>
   orderBy?: string
   descending?: boolean
+  /** Of the field named by `orderBy`: at least `from`, and less than `to`. */
+  from?: string | number
+  to?: string | number
   /** From an earlier page's `next`. */
   after?: string
   limit?: number

@@ -6,7 +6,7 @@ export function listStatement(
   collection: string,
   query: ListQuery,
 ): { sql: string; values: (string | number)[] } {
-  const { where = {}, orderBy = 'id', descending = false, after, limit } = query
+  const { where = {}, orderBy = 'id', descending = false, from, to, after, limit } = query
   const conditions = ['collection = ?']
   const values: (string | number)[] = [collection]
   for (const [field, value] of Object.entries(where)) {
@@ -15,9 +15,20 @@ export function listStatement(
   }
   const sort = column(orderBy)
   if (orderBy !== 'id') conditions.push(`${sort} IS NOT NULL`)
+  if (from !== undefined) {
+    conditions.push(`${sort} >= ?`)
+    values.push(from)
+  }
+  if (to !== undefined) {
+    conditions.push(`${sort} < ?`)
+    values.push(to)
+  }
   if (after !== undefined) {
-    conditions.push(`(${sort}, id) ${descending ? '<' : '>'} (?, ?)`)
-    values.push(...parseCursor(after))
+    const [value, id] = parseCursor(after)
+    const beyond = descending ? '<' : '>'
+    // The first says nothing that the second doesn't, but it alone finds its place in an index.
+    conditions.push(`${sort} ${beyond}= ?`, `(${sort}, id) ${beyond} (?, ?)`)
+    values.push(value, value, id)
   }
   const direction = descending ? 'DESC' : 'ASC'
   const sql = `SELECT id, revision, updated_at, body FROM documents WHERE ${conditions.join(' AND ')}
@@ -31,10 +42,13 @@ export function nextCursor(last: Stored<Record<string, unknown>>, query: ListQue
   return Buffer.from(JSON.stringify([sortable, last.id])).toString('base64url')
 }
 
-function parseCursor(cursor: string): (string | number)[] {
+function parseCursor(cursor: string): [string | number, string | number] {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (Array.isArray(parsed) && parsed.length === 2 && parsed.every(isSortable)) return parsed
+    if (Array.isArray(parsed) && parsed.length === 2) {
+      const [value, id]: unknown[] = parsed
+      if (isSortable(value) && isSortable(id)) return [value, id]
+    }
   } catch {
     // Falls through to the refusal.
   }

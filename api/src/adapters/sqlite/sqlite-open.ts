@@ -3,6 +3,17 @@ import { StoreUnusable } from './sqlite-errors.ts'
 
 const schemaVersion = 1
 
+const at = "json_extract(body, '$.at')"
+/** For collections that only grow and are read by time: no filter of theirs reads more than it answers. */
+const timelineIndexes = [
+  `CREATE INDEX IF NOT EXISTS by_at ON documents (collection, ${at}, id) WHERE ${at} IS NOT NULL;`,
+  ...['who', 'what', 'subject'].map((name) => {
+    const field = `json_extract(body, '$.${name}')`
+    return `CREATE INDEX IF NOT EXISTS by_${name} ON documents (collection, ${field}, ${at}, id)
+      WHERE ${at} IS NOT NULL AND ${field} IS NOT NULL;`
+  }),
+].join('\n')
+
 type Options = {
   /** A file's path, or `:memory:`. */
   path: string
@@ -28,6 +39,7 @@ export function openDatabase({ path, maxPages }: Options): DatabaseSync {
         collection TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL,
         updated_at TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (collection, id)
       ) WITHOUT ROWID;
+      ${timelineIndexes}
       PRAGMA user_version=${schemaVersion};
       COMMIT;`)
     return db

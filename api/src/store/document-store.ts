@@ -51,5 +51,7 @@ export type DocumentStore = StoreOperations & {
   transaction: <T>(work: (inside: StoreOperations) => Promise<T>) => Promise<T>
   /** Calls back with every document of the collection, then with each change of any instance. */
   watch: (collection: string, onChange: (change: StoreChange) => void) => Promise<() => void>
+  /** Since when changes may have gone unheard: what `watch` has told may be old. Undefined while all is heard. */
+  staleSince?: () => Date | undefined
   close: () => Promise<void>
 }

@@ -103,6 +103,13 @@ export default {
       from: { path: '^api/src/', pathNot: ['^api/src/adapters/', '\\.test\\.ts$'] },
       to: { path: 'node_modules/(node-ical|firebase-admin|@google-cloud|@googleapis)/' },
     },
+    {
+      name: 'stand-in',
+      comment: 'What stands in for others’ services is for tests and benchmarks.',
+      severity: 'error',
+      from: { path: '^api/', pathNot: ['\\.test\\.ts$', '/stand-in/'] },
+      to: { path: '/stand-in/' },
+    },
     only('e2e', '^e2e/(?!bench/)', ['^e2e/', '^api/contract/', '^scripts/']),
   ],
   options: {

@@ -35,6 +35,7 @@ import { portalConfigOf } from './portal/portal-config.ts'
 import { portalRoutes } from './portal/portal-routes.ts'
 import { createPortalService } from './portal/portal-service.ts'
 import { probeRoutes } from './portal/probe-routes.ts'
+import { referenceRoutes } from './reference/reference-routes.ts'
 import { createCompositionService } from './releases/composition-service.ts'
 import { remotesRoutes } from './releases/remotes-routes.ts'
 import { reportsRoutes } from './reports/reports-routes.ts'
@@ -74,6 +75,7 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   const { domain, timeZone } = settings.foundation
   const app = new Hono<AppEnv>({ router: createRouter() })
   const mounted: Endpoint[] = []
+  const open = new Set<Endpoint>()
   const headers = baseHeaders(settings.production)
 
   const admins = createDesignatedAdmins({
@@ -83,7 +85,7 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
     log,
   })
   const signedIn = createSignedIn({ identity, admins, domain, now })
-  const serve = createServe(app, { signedIn, headers, mounted })
+  const serve = createServe(app, { signedIn, headers, mounted, open })
   const plain = createServePlain(app, headers)
 
   const images = createImagesService({ blobs })
@@ -121,6 +123,7 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
     [admins, compositions, documents, mappings, directory, sync].map(({ ready }) => ready),
   ).then(() => undefined)
   ready.catch(() => undefined)
+  referenceRoutes(plain, { mounted, open })
   probeRoutes(plain, { store, ready })
 
   app.onError((error, c) => {

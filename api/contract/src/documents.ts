@@ -53,6 +53,7 @@ export const getDocumentContent = endpoint({
   path: '/api/documents/{id}/content',
   summary: 'The document’s bytes.',
   params: documentParams,
+  bytes: { type: '*/*', ranges: true },
   query: z.object({
     rendition: z.optional(z.enum(['fast', 'original'])),
     part: z.optional(z.enum(['opening'])),

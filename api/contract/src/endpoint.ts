@@ -13,6 +13,8 @@ export type Endpoint = {
   body?: Schema
   /** What the JSON answer is stripped to; absent where there is none, or where bytes are sent. */
   reply?: Schema
+  /** An answer that isn't JSON: its media type or a range of them, and whether parts of it can be asked for. */
+  bytes?: { type: string; ranges?: true }
   /** A save must name the revision it was made from: `If-Match: "3"`, or `If-None-Match: *` for a new document. */
   revised?: true
 }

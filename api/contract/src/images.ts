@@ -7,4 +7,5 @@ export const getImage = endpoint({
   path: '/api/images/{hash}',
   summary: 'An image that was uploaded: PNG, JPEG, WebP or GIF.',
   params: z.object({ hash: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  bytes: { type: 'image/*' },
 })

@@ -4,7 +4,7 @@ import type { BaseHeaders } from './headers.ts'
 import type { Log } from './log.ts'
 
 /** Which HTTP status each "no" has: a new code doesn't compile without a line here. */
-const statusOf = {
+export const statusOf = {
   badRequest: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -25,7 +25,7 @@ const statusOf = {
   storageFull: 507,
 } as const satisfies Record<ProblemCode, number>
 
-const titleOf: Record<ProblemCode, string> = {
+export const titleOf: Record<ProblemCode, string> = {
   badRequest: 'Bad request',
   unauthenticated: 'Not signed in',
   forbidden: 'Not allowed',

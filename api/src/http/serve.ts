@@ -57,9 +57,11 @@ type Frame = {
   headers: BaseHeaders
   /** Collects what is served: compared with what is promised, and asked for the 405s. */
   mounted: Endpoint[]
+  /** Those of them that nobody needs to sign in for. */
+  open: Set<Endpoint>
 }
 
-export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted }: Frame): Serve {
+export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, open }: Frame): Serve {
   const jsonHeaders = {
     ...headers,
     'content-type': 'application/json',
@@ -85,6 +87,7 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted }: F
     everyone: boolean,
   ) => {
     mounted.push(endpoint)
+    if (everyone) open.add(endpoint)
     const isRead = endpoint.method === 'GET'
 
     const answered = (c: Context<AppEnv>, reply: Answer<Endpoint>): Response => {

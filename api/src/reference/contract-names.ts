@@ -1,0 +1,52 @@
+import * as agendas from '@portal/contract/agendas'
+import * as calendar from '@portal/contract/calendar'
+import * as directory from '@portal/contract/directory'
+import * as documents from '@portal/contract/documents'
+import type { Endpoint } from '@portal/contract/endpoint'
+import * as images from '@portal/contract/images'
+import * as mappings from '@portal/contract/mappings'
+import * as portal from '@portal/contract/portal'
+import * as problem from '@portal/contract/problem'
+import * as releases from '@portal/contract/releases'
+import * as sync from '@portal/contract/sync'
+import * as z from 'zod/mini'
+
+/** The contract's modules by feature: what they export is what the reference calls things by. */
+const features: Record<string, object> = {
+  portal,
+  calendar,
+  agendas,
+  documents,
+  mappings,
+  directory,
+  images,
+  sync,
+  releases,
+  problem,
+}
+
+type Named = { feature: string; name: string }
+
+/** An endpoint's feature and its name in the contract: `{ feature: 'agendas', name: 'getAgenda' }`. */
+export const endpointNames: ReadonlyMap<unknown, Named> = new Map(
+  Object.entries(features).flatMap(([feature, module]) =>
+    Object.entries(module)
+      .filter(([, value]) => isEndpoint(value))
+      .map(([name, value]) => [value as unknown, { feature, name }] as const),
+  ),
+)
+
+/** The things of the contract by their names: `Agenda`, `AgendaItem`. Enumerations stand where they are used. */
+export const namedSchemas: Readonly<Record<string, z.core.$ZodType>> = Object.fromEntries(
+  Object.values(features).flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) =>
+      value instanceof z.core.$ZodObject
+        ? [[`${name[0]!.toUpperCase()}${name.slice(1)}`, value]]
+        : [],
+    ),
+  ),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'summary' in value
+}

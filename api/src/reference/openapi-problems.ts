@@ -1,0 +1,78 @@
+import type { Endpoint } from '@portal/contract/endpoint'
+import { problem, problemCode, type ProblemCode } from '@portal/contract/problem'
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import { statusOf, titleOf } from '../http/problems.ts'
+
+/** What the reference must know of an endpoint to tell which answers it can give. */
+export type Described = { endpoint: Endpoint; open: boolean }
+
+const always = () => true
+const takesBody = ({ endpoint: { body, form } }: Described) => (body ?? form) !== undefined
+const namesSomething = (described: Described) =>
+  described.endpoint.params !== undefined || takesBody(described)
+const takesInput = (described: Described) =>
+  namesSomething(described) ||
+  described.endpoint.query !== undefined ||
+  described.endpoint.revised === true
+const changes = ({ endpoint }: Described) => endpoint.method !== 'GET'
+const isForMembers = ({ open }: Described) => !open
+const isRevised = ({ endpoint }: Described) => endpoint.revised === true
+
+/** Which endpoints can say which "no": a new code doesn't compile without a line here. */
+const saidBy: Record<ProblemCode, (described: Described) => boolean> = {
+  badRequest: takesInput,
+  unauthenticated: isForMembers,
+  forbidden: isForMembers,
+  notFound: namesSomething,
+  notPublished: ({ endpoint }) => endpoint.params !== undefined && endpoint.method === 'GET',
+  // Answered for the address, whatever stands behind it: no operation of its own has it.
+  methodNotAllowed: () => false,
+  conflict: changes,
+  stale: isRevised,
+  tooLarge: takesBody,
+  unsupportedType: takesBody,
+  rangeNotSatisfiable: ({ endpoint }) => endpoint.bytes?.ranges === true,
+  invalid: takesInput,
+  revisionRequired: isRevised,
+  tooMany: always,
+  internal: always,
+  unavailable: always,
+  timeout: always,
+  storageFull: changes,
+}
+
+/** The refusals an endpoint can answer with, by status. */
+export function problemsOf(described: Described): ZodOpenApiResponsesObject {
+  const codes = problemCode.options.filter((code) => saidBy[code](described))
+  return Object.fromEntries(
+    codes.map((code) => [
+      String(statusOf[code]),
+      { $ref: `#/components/responses/${nameOf(statusOf[code])}` } as never,
+    ]),
+  )
+}
+
+/** One response a status, shared by all operations. */
+export const problemResponses: Record<string, ZodOpenApiResponseObject> = Object.fromEntries(
+  [...new Set(Object.values(statusOf))].map((status) => {
+    const codes = problemCode.options.filter((code) => statusOf[code] === status)
+    const description = codes.map((code) => `\`${code}\`: ${titleOf[code]}.`).join(' ')
+    return [
+      nameOf(status),
+      {
+        description,
+        headers: {
+          'X-Request-Id': {
+            description: 'Finds the entry in the server’s log.',
+            schema: { type: 'string' },
+          },
+        },
+        content: { 'application/problem+json': { schema: problem } },
+      },
+    ]
+  }),
+)
+
+function nameOf(status: number): string {
+  return `Problem${status}`
+}

@@ -1,0 +1,160 @@
+import type { Endpoint } from '@portal/contract/endpoint'
+import {
+  createDocument,
+  type CreateDocumentOptions,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiRequestBodyObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi'
+import * as z from 'zod/mini'
+import { sessionCookie } from '../http/signed-in.ts'
+import { endpointNames, namedSchemas } from './contract-names.ts'
+import { type Described, problemResponses, problemsOf } from './openapi-problems.ts'
+
+/** The contract's version: its major changes when something is taken away or narrowed. */
+export const contractVersion = '1.0.0'
+
+export type OpenApi = ReturnType<typeof createDocument>
+
+const about = `The one interface between the board portal's screens, or a program of yours, and its server.
+
+Sign in with the identity provider and send its ID token: \`Authorization: Bearer …\`. Times are RFC 3339. Every
+refusal is an RFC 9457 problem whose \`error\` is a sentence for people and whose \`code\` is one for programs.
+Every reply carries an \`ETag\`; send it as \`If-None-Match\` and an unchanged one comes as a 304. A save names the
+revision it was made from. Within a major version replies gain fields and never lose any, so ignore what you
+don't know.`
+
+/** OpenAPI 3.1 of what is mounted: `open` are the endpoints that nobody needs to sign in for. */
+export function openApiOf(mounted: readonly Endpoint[], open: ReadonlySet<Endpoint>): OpenApi {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  for (const endpoint of mounted) {
+    const operation = operationOf({ endpoint, open: open.has(endpoint) })
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
+  }
+  const tags = [...new Set(mounted.map((endpoint) => namesOf(endpoint).feature))]
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Board Portal API', version: contractVersion, description: about },
+      servers: [{ url: '/' }],
+      tags: tags.map((name) => ({ name })),
+      paths,
+      components: {
+        schemas: namedSchemas,
+        responses: problemResponses,
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'An ID token.',
+          },
+          cookie: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: sessionCookie,
+            description: 'The same token, kept by `POST /api/auth/token`. For reads only.',
+          },
+        },
+      },
+    },
+    options,
+  )
+  return onlyUsed(document)
+}
+
+/** A client must bear what a later server adds, so replies aren't described as closed. */
+const options: CreateDocumentOptions = {
+  override: ({ jsonSchema }) => {
+    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  },
+}
+
+function operationOf(described: Described): ZodOpenApiOperationObject {
+  const { endpoint, open } = described
+  const { params, query, body, form, method, revised, summary } = endpoint
+  const { feature, name } = namesOf(endpoint)
+  const requestParams = {
+    ...(params ? { path: params as z.ZodMiniObject } : {}),
+    ...(query ? { query: query as z.ZodMiniObject } : {}),
+    ...(revised
+      ? { header: savedFrom }
+      : method === 'GET'
+        ? { header: endpoint.bytes?.ranges ? readRanges : readWhole }
+        : {}),
+  }
+  return {
+    operationId: name,
+    tags: [feature],
+    summary,
+    security: open ? [] : method === 'GET' ? [{ bearer: [] }, { cookie: [] }] : [{ bearer: [] }],
+    requestParams,
+    ...(body ? { requestBody: bodyOf('application/json', body) } : {}),
+    ...(form ? { requestBody: bodyOf('multipart/form-data', form) } : {}),
+    responses: { ...successOf(endpoint), ...problemsOf(described) },
+  }
+}
+
+function bodyOf(type: string, schema: z.core.$ZodType): ZodOpenApiRequestBodyObject {
+  return { required: true, content: { [type]: { schema } } }
+}
+
+const header = (description: string) =>
+  z.optional(z.string()).register(z.globalRegistry, { description })
+
+const savedFrom = z.object({
+  'If-Match': header('The revision this save was made from: `"3"`.'),
+  'If-None-Match': header('`*` for a document that doesn’t exist yet.'),
+})
+const known = {
+  'If-None-Match': header('The `ETag` of what you have: an unchanged answer is a 304.'),
+}
+const readWhole = z.object(known)
+const readRanges = z.object({
+  ...known,
+  Range: header('A part, in bytes: `bytes=0-1023`.'),
+  'If-Range': header('The `ETag` of what the part belongs to.'),
+})
+
+function successOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
+  const { method, reply, bytes } = endpoint
+  if (reply === undefined && bytes === undefined) {
+    return { 204: { description: 'Done; there is nothing to say.' } }
+  }
+  const content = bytes
+    ? { [bytes.type]: { schema: { type: 'string', format: 'binary' } as const } }
+    : { 'application/json': { schema: reply! } }
+  if (method !== 'GET') return { 200: { description: 'The reply.', content } }
+  const headers = { ETag: tag }
+  return {
+    200: { description: bytes ? 'The bytes.' : 'The reply.', headers, content },
+    ...(bytes?.ranges ? { 206: { description: 'The part asked for.', headers, content } } : {}),
+    304: { description: 'What you have is current.', headers },
+  }
+}
+
+const tag = {
+  description: 'Names this version of the answer.',
+  schema: { type: 'string' as const },
+}
+
+/** A name that isn't in the contract can only be a new module nobody has listed: a test says so. */
+function namesOf(endpoint: Endpoint): { feature: string; name: string } {
+  const { method, path } = endpoint
+  return endpointNames.get(endpoint) ?? { feature: 'other', name: `${method} ${path}` }
+}
+
+/** Without the named schemas that no endpoint leads to. */
+function onlyUsed(document: OpenApi): OpenApi {
+  const schemas = { ...document.components?.schemas }
+  const reached = (root: unknown) =>
+    new Set(
+      [...JSON.stringify(root).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+        ([, name]) => name!,
+      ),
+    )
+  const used = reached({ ...document, components: { responses: document.components?.responses } })
+  for (const name of used) for (const inner of reached(schemas[name] ?? {})) used.add(inner)
+  const kept = Object.entries(schemas).filter(([name]) => used.has(name))
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } }
+}

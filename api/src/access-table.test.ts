@@ -5,7 +5,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testApi, type TestPersonName, testPeople } from './testing.ts'
 
 type Rights = 'everyone' | 'members' | 'admins'
-type Row = { rights: Rights; path?: string; body?: unknown; revision?: string }
+type Row = {
+  rights: Rights
+  path?: string
+  body?: unknown
+  form?: Record<string, string>
+  revision?: string
+}
 
 /** Every endpoint, and whom it lets in. One that isn't here fails the test. */
 const rows: Record<string, Row> = {
@@ -35,6 +41,12 @@ const rows: Record<string, Row> = {
   'GET /api/directory': { rights: 'members' },
   'GET /api/directory/{id}': { rights: 'members' },
   'GET /api/images/{hash}': { rights: 'members', path: `/api/images/${'0'.repeat(64)}` },
+  'POST /api/directory': {
+    rights: 'admins',
+    form: { name: 'Wei Chen', role: 'Director', type: 'staff' },
+  },
+  'PUT /api/directory/{id}': { rights: 'admins', form: { title: 'Director' }, revision: '*' },
+  'DELETE /api/directory/{id}': { rights: 'admins', revision: '*' },
   'POST /api/sync/trigger': { rights: 'admins' },
   'GET /api/sync/status': { rights: 'admins' },
 }
@@ -107,6 +119,11 @@ async function ask(name: string, row: Row, who: string): Promise<Response> {
   return api.request(row.path ?? path.replace(/\{\w+\}/, 'unknown'), init)
 }
 
+  if (row.form) {
+    const form = new FormData()
+    for (const [field, value] of Object.entries(row.form)) form.set(field, value)
+    init.body = form
+  }
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'summary' in value
 }

@@ -91,7 +91,7 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   const images = createImagesService({ blobs })
   const documents = createDocumentsService({ store, blobs })
   const mappings = createMappingsService({ store, images, now, log })
-  const directory = createDirectoryService({ store, log })
+  const directory = createDirectoryService({ store, images, now, log })
   const sync = createSyncService({ store, blobs, drive, now, log })
   const compositions = createCompositionService({
     store,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type CallInput, type Endpoint, pathOf, type Reply } from './endpoint.ts'
-import { problem, type ProblemCode } from './problem.ts'
+import { type Problem, problem, type ProblemCode } from './problem.ts'
 
 /** Thrown by `call`. Told apart by `isApiError`, never by class: a shell and a remote may hold two copies. */
 export type ApiError = Error & {
@@ -11,6 +11,8 @@ export type ApiError = Error & {
   /** Named to whoever helps the reader: it finds the entry in the API's log. */
   requestId: string
   current?: unknown
+  /** Which parts of what was sent were refused and why: `form.name`, `body.title`. */
+  fields?: Problem['fields']
 }
 
 export type CallOptions = { signal?: AbortSignal }
@@ -35,6 +37,7 @@ type LooseInput = {
   params?: Parameters<typeof pathOf>[1]
   query?: Parameters<typeof pathOf>[2]
   body?: unknown
+  form?: Record<string, string | Blob | undefined>
   revision?: number | 'new'
 }
 
@@ -52,7 +55,8 @@ export function createCall({ baseUrl = '', token, fetch = globalThis.fetch }: Cl
     else if (input.revision !== undefined) headers.set('if-match', `"${input.revision}"`)
     const init: RequestInit = { method: target.method, headers }
     if (options.signal) init.signal = options.signal
-    if (input.body instanceof FormData) init.body = input.body
+    if (input.form) init.body = formDataOf(input.form)
+    else if (input.body instanceof FormData) init.body = input.body
     else if (input.body !== undefined) {
       headers.set('content-type', 'application/json')
       init.body = JSON.stringify(input.body)
@@ -77,6 +81,12 @@ export function createCall({ baseUrl = '', token, fetch = globalThis.fetch }: Cl
     if (!response.ok) throw await refused(response)
     return (await judged(target, response)) as never
   }
+}
+
+function formDataOf(form: Record<string, string | Blob | undefined>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(form)) if (value !== undefined) data.set(name, value)
+  return data
 }
 
 export function isApiError(error: unknown): error is ApiError {
@@ -107,8 +117,8 @@ async function refused(response: Response): Promise<ApiError> {
     const sentence = response.statusText || `The server answered ${response.status}.`
     return apiError(sentence, { code, status: response.status, requestId })
   }
-  const { error, code, current } = body.data
-  return apiError(error, { code, status: response.status, requestId, current })
+  const { error, code, current, fields } = body.data
+  return apiError(error, { code, status: response.status, requestId, current, fields })
 }
 
 function apiError(

@@ -11,6 +11,11 @@ export type Endpoint = {
   params?: Schema
   query?: Schema
   body?: Schema
+  /**
+   * A body sent as multipart/form-data instead of JSON: an object of texts and files (`z.file()`). Absent fields
+   * aren't sent; an empty text is.
+   */
+  form?: Schema
   /** What the JSON answer is stripped to; absent where there is none, or where bytes are sent. */
   reply?: Schema
   /** An answer that isn't JSON: its media type or a range of them, and whether parts of it can be asked for. */
@@ -19,9 +24,10 @@ export type Endpoint = {
   revised?: true
 }
 
-type InputOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema
-  ? z.input<E[K]>
-  : never
+type InputOf<
+  E extends Endpoint,
+  K extends 'params' | 'query' | 'body' | 'form',
+> = E[K] extends Schema ? z.input<E[K]> : never
 
 type Part<K extends string, T> = [T] extends [never]
   ? unknown
@@ -33,6 +39,7 @@ type Part<K extends string, T> = [T] extends [never]
 export type CallInput<E extends Endpoint> = Part<'params', InputOf<E, 'params'>> &
   Part<'query', InputOf<E, 'query'>> &
   Part<'body', InputOf<E, 'body'>> &
+  Part<'form', InputOf<E, 'form'>> &
   (E['revised'] extends true ? { revision: number | 'new' } : unknown)
 
 export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : undefined

@@ -1,8 +1,24 @@
-import { getDirectoryEntry, listDirectory } from '@portal/contract/directory'
+import {
+  createDirectoryEntry,
+  deleteDirectoryEntry,
+  getDirectoryEntry,
+  listDirectory,
+  saveDirectoryEntry,
+} from '@portal/contract/directory'
 import type { Serve } from '../http/serve.ts'
-import type { DirectoryService } from './directory-service.ts'
+import { type DirectoryService, entryFormLimit } from './directory-service.ts'
 
 export function directoryRoutes(serve: Serve, directory: DirectoryService): void {
+  const limit = { bodyLimit: entryFormLimit }
   serve(listDirectory, ({ person }) => directory.list(person))
   serve(getDirectoryEntry, ({ person, params }) => directory.get(person, params.id))
+  serve(createDirectoryEntry, ({ person, form }) => directory.create(person, form), limit)
+  serve(
+    saveDirectoryEntry,
+    ({ person, params, form, revision }) => directory.save(person, params.id, form, revision),
+    limit,
+  )
+  serve(deleteDirectoryEntry, ({ person, params, revision }) =>
+    directory.delete(person, params.id, revision),
+  )
 }

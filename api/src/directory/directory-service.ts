@@ -1,48 +1,177 @@
+import { randomUUID } from 'node:crypto'
 import { type DirectoryEntry, directoryEntry, listDirectory } from '@portal/contract/directory'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
+import { mustManagePortal } from '../access.ts'
+import { auditCollection, recordChange } from '../audit/record-change.ts'
 import type { Log } from '../http/log.ts'
 import { keepPrepared, type Prepared } from '../http/prepared.ts'
+import type { ImagesService } from '../images/images-service.ts'
 import { Refusal } from '../refusal.ts'
 import { hotCollection } from '../store/collection.ts'
-import type { DocumentStore } from '../store/document-store.ts'
+import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
+import { bodyOf, isSameBody } from '../store/stored-body.ts'
+import { applyChange, type EntryChange, refuseInvalid, withoutNulls } from './entry-change.ts'
 
 const directoryCollection = 'directory'
+const deleted = 'directory entry deleted'
 
 const { id: _id, revision: _revision, ...described } = directoryEntry.shape
 
 /** A directory entry as the store holds it. Photos are addresses under `/api/images/`. */
-const storedEntry = z.object(described)
+const storedEntry = z.pipe(z.transform(withoutNulls), z.object(described))
+
+const megabyte = 1024 * 1024
+/** Large enough for any screen that shows a face. */
+const photoLimit = { bytes: 5 * megabyte, side: 1200 }
+/** Most bytes of a form: a photo, and texts in any script beside it. */
+export const entryFormLimit = photoLimit.bytes + megabyte / 4
+
+/** The fields of an entry as a form brings them. */
+type EntryFields = Omit<EntryChange, 'photoUrl'> & { photo?: Blob | '' | undefined }
 
 export type DirectoryService = {
   ready: Promise<void>
   list: (person: Person) => Prepared
   get: (person: Person, id: string) => DirectoryEntry
+  /** Under the caller's own id, so that it can be sent again; see the contract. */
+  create: (
+    person: Person,
+    sent: EntryFields & { id?: string | undefined },
+  ) => Promise<DirectoryEntry>
+  save: (
+    person: Person,
+    id: string,
+    sent: EntryFields & { removePhoto?: 'true' | 'false' | undefined },
+    revision: number | 'new',
+  ) => Promise<DirectoryEntry>
+  delete: (person: Person, id: string, revision: number | 'new') => Promise<{ id: string }>
 }
 
-/** Every member reads the directory. */
-export function createDirectoryService({
-  store,
-  log,
-}: {
-  store: DocumentStore
-  log: Log
-}): DirectoryService {
+type Parts = { store: DocumentStore; images: ImagesService; now: () => Date; log: Log }
+
+/** Every member reads the directory; admins change it. */
+export function createDirectoryService({ store, images, now, log }: Parts): DirectoryService {
   const entries = hotCollection(store, directoryCollection, storedEntry, (id, cause) =>
     log.error('a directory entry can’t be read', { id, cause }),
   )
   const listed = keepPrepared<typeof listDirectory, 'all'>(listDirectory, entries.version, () =>
     entries.all().toSorted((a, b) => byName.compare(a.name, b.name)),
   )
+
+  const keptPhoto = async (photo: Blob | '' | undefined): Promise<string | undefined> => {
+    if (!photo || photo.size === 0) return undefined
+    if (photo.size > photoLimit.bytes) {
+      const most = photoLimit.bytes / megabyte
+      throw new Refusal('tooLarge', `The photo is larger than ${most} MB.`)
+    }
+    return images.keep(new Uint8Array(await photo.arrayBuffer()), photoLimit)
+  }
+
   return {
     ready: entries.ready,
     list: () => listed('all'),
     get(_, id) {
       const found = entries.get(id)
-      if (!found) throw new Refusal('notFound', 'Directory entry not found')
+      if (!found) throw entryNotFound()
       return found
     },
+
+    async create(person, { id, photo, ...fields }) {
+      mustManagePortal(person)
+      refuseInvalid(applyChange(undefined, fields))
+      const photoUrl = await keptPhoto(photo)
+      const body = applyChange(undefined, { ...fields, photoUrl })
+      const created = await store.transaction(async (inside) => {
+        const known = id === undefined ? await equalEntry(inside, body) : await read(inside, id)
+        if (known && isSameBody(bodyOf(known), body)) return known
+        if (known) {
+          const sentence = 'There is another directory entry with this id.'
+          throw new Refusal('conflict', sentence, currentOf(known))
+        }
+        const newId = id ?? randomUUID()
+        const written = await inside.create(directoryCollection, newId, body)
+        const what = 'directory entry created'
+        await recordChange(inside, { at: now(), by: person, what, subject: newId, after: body })
+        return written
+      })
+      return shown(created)
+    },
+
+    async save(person, id, { photo, removePhoto, ...fields }, revision) {
+      mustManagePortal(person)
+      if (photo && photo.size > 0 && removePhoto === 'true') {
+        throw new Refusal('invalid', 'A photo is either sent or removed, not both.')
+      }
+      if (!(await read(store, id))) throw entryNotFound()
+      const photoUrl = removePhoto === 'true' ? '' : await keptPhoto(photo)
+      const saved = await store.transaction(async (inside) => {
+        const current = await read(inside, id)
+        if (!current) throw entryNotFound()
+        const before = bodyOf(current)
+        const after = applyChange(before, { ...fields, photoUrl })
+        refuseInvalid(after)
+        // A save that is sent again finds its own result.
+        if (isSameBody(before, after)) return current
+        refuseStale(current, revision)
+        const written = await inside.update(directoryCollection, id, after, current.revision)
+        const what = 'directory entry saved'
+        await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
+        return written
+      })
+      return shown(saved)
+    },
+
+    async delete(person, id, revision) {
+      mustManagePortal(person)
+      await store.transaction(async (inside) => {
+        const current = await read(inside, id)
+        if (!current) return refuseUnlessDeleted(inside, id)
+        refuseStale(current, revision)
+        await inside.delete(directoryCollection, id, current.revision)
+        const before = bodyOf(current)
+        await recordChange(inside, { at: now(), by: person, what: deleted, subject: id, before })
+      })
+      return { id }
+    },
   }
+}
+
+type StoredBody = Stored<Record<string, unknown>>
+
+const read = (inside: StoreOperations, id: string) => inside.get(directoryCollection, id)
+
+async function equalEntry(inside: StoreOperations, body: Record<string, unknown>) {
+  const where = { name: String(body['name']) }
+  const { documents } = await inside.list(directoryCollection, { where })
+  return documents.find((document) => isSameBody(bodyOf(document), body))
+}
+
+/** A deletion that is sent again finds its own trace. */
+async function refuseUnlessDeleted(inside: StoreOperations, id: string): Promise<void> {
+  const where = { subject: id, what: deleted }
+  const { documents } = await inside.list(auditCollection, { where, limit: 1 })
+  if (documents.length === 0) throw entryNotFound()
+}
+
+function refuseStale(current: StoredBody, revision: number | 'new'): void {
+  if (current.revision === revision) return
+  const sentence = 'Someone else has changed this in the meantime.'
+  throw new Refusal('stale', sentence, currentOf(current))
+}
+
+function shown(stored: StoredBody): DirectoryEntry {
+  const { id, revision } = stored
+  return { ...z.parse(storedEntry, stored), id, revision }
+}
+
+/** What a refusal tells of the stored entry: nothing of one that can't be read. */
+function currentOf(stored: StoredBody): { current?: DirectoryEntry } {
+  return z.safeParse(storedEntry, stored).success ? { current: shown(stored) } : {}
+}
+
+function entryNotFound(): Refusal {
+  return new Refusal('notFound', 'Directory entry not found')
 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' })

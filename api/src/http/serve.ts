@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { jsonBody } from './body.ts'
 import { acceptsBrotli, isUnchanged } from './conditional.ts'
+import { formBody } from './form.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
 import { isPrepared, prepare, type Prepared } from './prepared.ts'
 import { requestHeader } from './request-header.ts'
@@ -28,13 +29,14 @@ type RouteInput<E extends Endpoint, P = Person> = {
 }
 
 type Answer<E extends Endpoint> = Reply<E> | Prepared | Response
+  form: Output<E['form']>
 
 type Handler<E extends Endpoint, P = Person> = (
   input: RouteInput<E, P>,
 ) => Answer<E> | Promise<Answer<E>>
 
 type ServeOptions = {
-  /** Most bytes of a JSON body; 3 MB without. */
+  /** Most bytes of a body, JSON or form; 3 MB without. */
   bodyLimit?: number
 }
 
@@ -122,6 +124,7 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
     }
 
     const entered = (c: Context<AppEnv>, person: Person | undefined) =>
+        form: endpoint.form && valid(endpoint.form, body, 'form'),
       endpoint.body
         ? jsonBody(c, bodyLimit).then((body) => handled(c, person, body))
         : handled(c, person, undefined)
@@ -130,6 +133,7 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
     const answer = (c: Context<AppEnv>): Response | Promise<Response> => {
       c.set('requestId', nextRequestId())
       if (everyone) return entered(c, undefined)
+    const bodyOf = endpoint.form ? formBody : endpoint.body && jsonBody
       const person = signedIn.person(c)
       return person instanceof Promise
         ? person.then((late) => entered(c, late))

@@ -21,6 +21,7 @@ type RouteInput<E extends Endpoint, P = Person> = {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>
+  form: Output<E['form']>
   /** From If-Match or If-None-Match; asked for (428) where the endpoint is `revised`. */
   revision: E['revised'] extends true ? number | 'new' : undefined
   /** Who asks: a member, unless the endpoint is served to everyone. */
@@ -29,7 +30,6 @@ type RouteInput<E extends Endpoint, P = Person> = {
 }
 
 type Answer<E extends Endpoint> = Reply<E> | Prepared | Response
-  form: Output<E['form']>
 
 type Handler<E extends Endpoint, P = Person> = (
   input: RouteInput<E, P>,
@@ -115,6 +115,7 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
         params: endpoint.params && valid(endpoint.params, c.req.param(), 'params'),
         query: endpoint.query && valid(endpoint.query, c.req.query(), 'query'),
         body: endpoint.body && valid(endpoint.body, body, 'body'),
+        form: endpoint.form && valid(endpoint.form, body, 'form'),
         revision: endpoint.revised ? statedRevision(c) : undefined,
         person,
         c,
@@ -123,17 +124,16 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
       return reply instanceof Promise ? reply.then((late) => answered(c, late)) : answered(c, reply)
     }
 
+    const bodyOf = endpoint.form ? formBody : endpoint.body && jsonBody
     const entered = (c: Context<AppEnv>, person: Person | undefined) =>
-        form: endpoint.form && valid(endpoint.form, body, 'form'),
-      endpoint.body
-        ? jsonBody(c, bodyLimit).then((body) => handled(c, person, body))
+      bodyOf
+        ? bodyOf(c, bodyLimit).then((body) => handled(c, person, body))
         : handled(c, person, undefined)
 
     // No promise is made where none is needed: a known member's read of a prepared reply is answered at once.
     const answer = (c: Context<AppEnv>): Response | Promise<Response> => {
       c.set('requestId', nextRequestId())
       if (everyone) return entered(c, undefined)
-    const bodyOf = endpoint.form ? formBody : endpoint.body && jsonBody
       const person = signedIn.person(c)
       return person instanceof Promise
         ? person.then((late) => entered(c, late))

@@ -47,6 +47,8 @@ const rows: Record<string, Row> = {
   },
   'PUT /api/directory/{id}': { rights: 'admins', form: { title: 'Director' }, revision: '*' },
   'DELETE /api/directory/{id}': { rights: 'admins', revision: '*' },
+  'GET /api/audit': { rights: 'admins' },
+  'GET /api/audit/csv': { rights: 'admins' },
   'POST /api/sync/trigger': { rights: 'admins' },
   'GET /api/sync/status': { rights: 'admins' },
 }

@@ -3,6 +3,10 @@ import type { SampleAccount } from '@portal/contract/portal'
 import { Hono } from 'hono'
 import { agendasRoutes } from './agendas/agendas-routes.ts'
 import { createAgendasService } from './agendas/agendas-service.ts'
+import { withAppendOnlyAudit } from './audit/append-only.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
+import { createAuditService } from './audit/audit-service.ts'
+import { createDenials } from './audit/denials.ts'
 import { calendarRoutes } from './calendar/calendar-routes.ts'
 import { createCalendarService } from './calendar/calendar-service.ts'
 import type { Calendar } from './calendar/calendar.ts'
@@ -65,13 +69,16 @@ export type PortalApp = {
   mounted: readonly Endpoint[]
   /** For whoever starts the portal: a run left over is taken up, a first one started. */
   sync: SyncService
+  /** Ends what goes on in the background, when no more requests come; the ports stay open. */
+  stop: () => Promise<void>
 }
 
 type Extras = { sampleAccounts?: SampleAccount[] }
 
 /** Features meet here and nowhere else. Touches nothing but its ports. */
 export function createApp(ports: Ports, settings: Settings, extras: Extras = {}): PortalApp {
-  const { store, blobs, drive, calendar, identity, shell, now, log } = ports
+  const { blobs, drive, calendar, identity, shell, now, log } = ports
+  const store = withAppendOnlyAudit(ports.store)
   const { domain, timeZone } = settings.foundation
   const app = new Hono<AppEnv>({ router: createRouter() })
   const mounted: Endpoint[] = []
@@ -84,6 +91,7 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
     now,
     log,
   })
+  const denials = createDenials({ store, now, log })
   const signedIn = createSignedIn({ identity, admins, domain, now })
   const serve = createServe(app, { signedIn, headers, mounted, open })
   const plain = createServePlain(app, headers)
@@ -111,6 +119,7 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   directoryRoutes(serve, directory)
   imagesRoutes(serve, images)
   syncRoutes(serve, sync)
+  auditRoutes(serve, createAuditService({ store, timeZone }), { now, timeZone })
   remotesRoutes(plain, { compositions, blobs })
 
   if (settings.identity.kind === 'emulator') {
@@ -128,10 +137,11 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
 
   app.onError((error, c) => {
     const requestId = c.get('requestId') ?? nextRequestId()
+    denials.tell(error, c.var)
     const failed = { method: c.req.method, path: c.req.path, requestId }
     return problemResponse(error, failed, headers, log)
   })
   app.notFound(answerElsewhere({ mounted, headers, log, page }))
 
-  return { app, ready, mounted, sync }
+  return { app, ready, mounted, sync, stop: denials.flush }
 }

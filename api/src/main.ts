@@ -58,7 +58,7 @@ async function startPortal(
     const ports = await openPorts(settings)
     undo.push(() => ports.store.close())
     const portal = createApp(ports, settings, sample ? { sampleAccounts } : {})
-    undo.push(portal.sync.stop)
+    undo.push(portal.stop, portal.sync.stop)
     await portal.ready
     await adoptBuilds(ports, settings)
     if (sample) await seed(portal, ports, settings)

@@ -98,7 +98,10 @@ export async function testApi(options: TestApiOptions = {}) {
     tokenOf,
     request,
     call,
-    close: () => ports.store.close(),
+    async close() {
+      await portal.stop()
+      await ports.store.close()
+    },
   }
 }
 

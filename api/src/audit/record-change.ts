@@ -20,13 +20,37 @@ export type Change = {
 
 /** One entry a change, written in the transaction of the change itself: neither is there without the other. */
 export async function recordChange(inside: StoreOperations, change: Change): Promise<void> {
-  const { at, by, what, subject, before, after } = change
+  const { before, after, ...rest } = change
+  await addEntry(inside, { ...rest, before: before ?? null, after: after ?? null })
+}
+
+type Denial = {
+  at: Date
+  by: Actor
+  /** The endpoint, such as `PUT /api/resource-mappings/{id}`. */
+  subject: string
+  reason: string
+  /** How often since the entry before. */
+  times: number
+}
+
+/** One entry for the refusals of one person at one endpoint. */
+export async function recordDenial(inside: StoreOperations, denial: Denial): Promise<void> {
+  await addEntry(inside, { what: 'denied', ...denial, before: null, after: null })
+}
+
+/** Entries are filtered by `who`, and read in the order of `at`. */
+async function addEntry(
+  inside: StoreOperations,
+  { at, by, ...entry }: Record<string, unknown> & Pick<Change, 'at' | 'by'>,
+): Promise<void> {
   await inside.create(auditCollection, randomUUID(), {
     at: at.toISOString(),
     by: 'key' in by ? { key: by.key } : { uid: by.uid, email: by.email },
-    what,
-    subject,
-    before: before ?? null,
-    after: after ?? null,
+    who: 'key' in by ? adminKey : by.email.toLowerCase(),
+    ...entry,
   })
 }
+
+/** How a server that held the admin key is named. */
+export const adminKey = 'admin key'

@@ -1,7 +1,7 @@
 import { getEvent, listEvents, listUpcomingEvents } from '@portal/contract/calendar'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '../testing.ts'
-import { startOfDay, withOffset } from './calendar-days.ts'
+import { startOfDay, withOffset } from '../zone-days.ts'
 import type { Calendar } from './calendar.ts'
 
 const zone = 'America/Los_Angeles'

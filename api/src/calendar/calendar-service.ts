@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import type { Person } from '@portal/contract/portal'
 import { Refusal } from '../refusal.ts'
-import { startOfDay } from './calendar-days.ts'
+import { startOfDay } from '../zone-days.ts'
 import type { Calendar, CalendarEntry } from './calendar.ts'
 
 export type CalendarService = {

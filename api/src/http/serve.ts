@@ -13,7 +13,15 @@ import { statedRevision } from './revision.ts'
 import { valid } from './valid.ts'
 
 /** What every request carries through the app. */
-export type AppEnv = { Variables: { requestId: string } }
+export type AppEnv = {
+  Variables: {
+    requestId: string
+    /** The endpoint's name: `PUT /api/resource-mappings/{id}`. */
+    route?: string
+    /** Whose token it is, member or not. */
+    caller?: { uid: string; email: string }
+  }
+}
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
 
@@ -91,6 +99,7 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
     mounted.push(endpoint)
     if (everyone) open.add(endpoint)
     const isRead = endpoint.method === 'GET'
+    const route = `${endpoint.method} ${endpoint.path}`
 
     const answered = (c: Context<AppEnv>, reply: Answer<Endpoint>): Response => {
       if (isPrepared(reply)) return send(c, reply)
@@ -133,6 +142,7 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
     // No promise is made where none is needed: a known member's read of a prepared reply is answered at once.
     const answer = (c: Context<AppEnv>): Response | Promise<Response> => {
       c.set('requestId', nextRequestId())
+      c.set('route', route)
       if (everyone) return entered(c, undefined)
       const person = signedIn.person(c)
       return person instanceof Promise

@@ -81,10 +81,16 @@ export function createSignedIn({ identity, admins, domain, now }: Options): Sign
     return entry
   }
 
+  /** Said before it is judged: whoever is refused is known by name as well. */
+  const judged = (c: Context, entry: Known): Person => {
+    c.set('caller', entry.claims)
+    return personFrom(entry)
+  }
+
   return {
     person(c) {
       const entry = entryOn(c, tokenOf(c))
-      return entry instanceof Promise ? entry.then(personFrom) : personFrom(entry)
+      return entry instanceof Promise ? entry.then((late) => judged(c, late)) : judged(c, entry)
     },
     async session(c) {
       const token = tokenOf(c)

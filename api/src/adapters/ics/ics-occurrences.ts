@@ -1,5 +1,5 @@
 import { expandRecurringEvent, type VEvent } from 'node-ical'
-import { daysLater, startOfDay, withOffset } from '../../calendar/calendar-days.ts'
+import { daysLater, startOfDay, withOffset } from '../../zone-days.ts'
 import type { CalendarEntry } from '../../calendar/calendar.ts'
 
 /** One occurrence, with the moments it is judged by. */

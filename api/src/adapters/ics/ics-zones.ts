@@ -1,4 +1,4 @@
-import { offsetAt } from '../../calendar/calendar-days.ts'
+import { offsetAt } from '../../zone-days.ts'
 
 /**
  * The calendar's text with every time in a zone that the parser knows: a floating time is one of the

@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { withAppendOnlyAudit } from './append-only.ts'
+
+let store: DocumentStore
+beforeAll(() => {
+  store = withAppendOnlyAudit(openSqliteStore({ path: ':memory:' }))
+})
+afterAll(() => store.close())
+
+const refused = 'The audit is only ever added to.'
+
+it('lets no feature change or delete an entry, in a transaction or outside', async () => {
+  await store.create('audit', 'x', { n: 1 })
+  await expect(store.update('audit', 'x', { n: 2 }, 1)).rejects.toThrow(refused)
+  await expect(store.delete('audit', 'x')).rejects.toThrow(refused)
+  const changing = store.transaction((inside) => inside.update('audit', 'x', { n: 2 }, 1))
+  await expect(changing).rejects.toThrow(refused)
+  const deleting = store.transaction((inside) => inside.delete('audit', 'x', 1))
+  await expect(deleting).rejects.toThrow(refused)
+  expect(await store.get('audit', 'x')).toMatchObject({ n: 1, revision: 1 })
+})
+
+it('leaves every other collection as it is', async () => {
+  await store.create('agendas', 'x', { n: 1 })
+  await store.transaction((inside) => inside.update('agendas', 'x', { n: 2 }, 1))
+  await store.delete('agendas', 'x', 2)
+  expect(await store.get('agendas', 'x')).toBeUndefined()
+})
+
+it('is named in one place of the sources, and written to by one call', async () => {
+  const folders = ['src', 'sample'].map((name) => join(import.meta.dirname, '../..', name))
+  const files = (
+    await Promise.all(
+      folders.map(async (folder) =>
+        (await readdir(folder, { recursive: true })).map((file) => join(folder, file)),
+      ),
+    )
+  )
+    .flat()
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+  expect(files.length).toBeGreaterThan(150)
+  const named: string[] = []
+  const written: string[] = []
+  for (const file of files) {
+    const text = await readFile(file, 'utf8')
+    const place = file.replace(/^.*\/api\//, '')
+    if (/(['"`])audit\1/.test(text)) named.push(place)
+    for (const [, how] of text.matchAll(/\b(create|update|delete)\(\s*auditCollection\b/g)) {
+      written.push(`${how} in ${place}`)
+    }
+  }
+  expect(named).toEqual(['src/audit/record-change.ts'])
+  expect(written).toEqual(['create in src/audit/record-change.ts'])
+})

@@ -1,0 +1,37 @@
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { auditCollection } from './record-change.ts'
+
+/** The store as every feature gets it: what has been written to the audit stays as it is, whoever asks. */
+export function withAppendOnlyAudit(store: DocumentStore): DocumentStore {
+  return {
+    ...store,
+    ...appendOnly(store),
+    transaction: (work) => store.transaction((inside) => work(appendOnly(inside))),
+  }
+}
+
+function appendOnly({
+  get,
+  list,
+  create,
+  update,
+  delete: remove,
+}: StoreOperations): StoreOperations {
+  return {
+    get,
+    list,
+    create,
+    async update(collection, ...rest) {
+      refuseAudit(collection)
+      return update(collection, ...rest)
+    },
+    async delete(collection, ...rest) {
+      refuseAudit(collection)
+      return remove(collection, ...rest)
+    },
+  }
+}
+
+function refuseAudit(collection: string): void {
+  if (collection === auditCollection) throw new Error('The audit is only ever added to.')
+}

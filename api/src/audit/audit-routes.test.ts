@@ -1,0 +1,198 @@
+import { type AuditFilters, listAudit } from '@portal/contract/audit'
+import { saveMapping } from '@portal/contract/mappings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type TestApi } from '../testing.ts'
+import { recordChange } from './record-change.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi({ now: () => new Date('2026-11-20T23:30:00-08:00') })
+  const ruth = { uid: 'r', email: 'Ruth.Abelman@larkspur.example' }
+  const add = (at: string, by: Parameters<typeof recordChange>[1]['by'], subject: string) =>
+    recordChange(api.ports.store, {
+      at: new Date(at),
+      by,
+      what: subject.startsWith('2026') ? 'agenda saved' : 'mapping saved',
+      subject,
+      ...(subject === 'governance-bylaws' ? { before: { title: '=1+1' } } : {}),
+      after: { title: subject },
+    })
+  await add('2026-11-01T06:30:00Z', ruth, 'governance-bylaws')
+  await add('2026-11-01T07:30:00Z', ruth, '2026-Q4')
+  await add('2026-11-02T10:00:00Z', { key: 'admin' }, '2026-Q3')
+  await add(
+    '2026-11-03T10:00:00Z',
+    { uid: 'w', email: 'wei.chen@larkspur.example' },
+    '=HYPERLINK("x"),y',
+  )
+})
+afterAll(() => api.close())
+
+const list = async (query: AuditFilters & { limit?: number; after?: string } = {}) =>
+  api.call('admin')(listAudit, { query })
+const subjects = async (query: AuditFilters) =>
+  (await list(query)).entries.map(({ subject }) => subject)
+
+describe('the audit', () => {
+  it('tells the newest first: who, what, when, and what was there before and after', async () => {
+    const { entries, next } = await list()
+    expect(next).toBeUndefined()
+    expect(entries.map(({ by, subject }) => [by, subject])).toEqual([
+      ['wei.chen@larkspur.example', '=HYPERLINK("x"),y'],
+      ['admin key', '2026-Q3'],
+      ['Ruth.Abelman@larkspur.example', '2026-Q4'],
+      ['Ruth.Abelman@larkspur.example', 'governance-bylaws'],
+    ])
+    expect(entries.at(-1)).toEqual({
+      id: expect.any(String),
+      at: '2026-11-01T06:30:00.000Z',
+      by: 'Ruth.Abelman@larkspur.example',
+      what: 'mapping saved',
+      subject: 'governance-bylaws',
+      before: { title: '=1+1' },
+      after: { title: 'governance-bylaws' },
+    })
+    expect(entries[0]!.before).toBeNull()
+  })
+
+  it('is filtered by who, what and what was changed', async () => {
+    expect(await subjects({ who: ' RUTH.abelman@larkspur.example' })).toEqual([
+      '2026-Q4',
+      'governance-bylaws',
+    ])
+    expect(await subjects({ who: 'admin key' })).toEqual(['2026-Q3'])
+    expect(await subjects({ what: 'agenda saved' })).toEqual(['2026-Q3', '2026-Q4'])
+    expect(await subjects({ what: 'agenda saved', subject: '2026-Q4' })).toEqual(['2026-Q4'])
+    expect(await subjects({ who: 'nobody@larkspur.example' })).toEqual([])
+    expect(await subjects({ who: '', what: '', subject: '' })).toHaveLength(4)
+  })
+
+  it('takes days for the foundation’s, and moments as they are', async () => {
+    // 07:30 UTC is half past midnight in Los Angeles, 06:30 the day before.
+    expect(await subjects({ from: '2026-11-01', to: '2026-11-02' })).toEqual(['2026-Q4'])
+    expect(await subjects({ to: '2026-11-01' })).toEqual(['governance-bylaws'])
+    expect(
+      await subjects({ from: '2026-11-01T08:30:00+01:00', to: '2026-11-03T10:00:00Z' }),
+    ).toEqual(['2026-Q3', '2026-Q4'])
+  })
+
+  it('is read in pages that lose and repeat nothing', async () => {
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const page = await list({
+        limit: 1,
+        who: 'ruth.abelman@larkspur.example',
+        ...(after ? { after } : {}),
+      })
+      seen.push(...page.entries.map(({ subject }) => subject))
+      after = page.next
+    } while (after !== undefined)
+    expect(seen).toEqual(['2026-Q4', 'governance-bylaws'])
+  })
+
+  it.each([
+    ['a day that isn’t', { from: '2025-02-30' }],
+    ['a moment that isn’t', { to: '2026-11-20T25:00:00Z' }],
+    ['what is no day', { from: 'yesterday' }],
+    ['more than 200 at a time', { limit: 201 }],
+    ['a page that never was', { after: 'nonsense' }],
+  ])('refuses %s', async (_, query) => {
+    await expect(list(query)).rejects.toMatchObject({ code: 'badRequest' })
+  })
+
+  it('holds what an admin has just saved', async () => {
+    await api.call('admin')(saveMapping, {
+      params: { id: 'governance-bylaws' },
+      body: { title: 'Bylaws' },
+      revision: 'new',
+    })
+    const { entries } = await list({ subject: 'governance-bylaws', limit: 1 })
+    expect(entries).toMatchObject([
+      { by: 'ruth.abelman@larkspur.example', before: null, after: { title: 'Bylaws' } },
+    ])
+  })
+})
+
+describe('the audit as a spreadsheet', () => {
+  const download = async (query = '') =>
+    api.request(`/api/audit/csv${query}`, {
+      headers: { cookie: `__session=${await api.tokenOf('admin')}` },
+    })
+
+  it('is a download by a plain link: a byte order mark, a head, a line an entry', async () => {
+    const response = await download('?who=ruth.abelman@larkspur.example&to=2026-11-20')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename=audit-2026-11-20.csv',
+    )
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
+    expect(bytes.subarray(3).toString()).toBe(
+      [
+        'at,by,what,subject,reason,times,before,after',
+        '2026-11-01T07:30:00.000Z,Ruth.Abelman@larkspur.example,agenda saved,2026-Q4,,,,"{""title"":""2026-Q4""}"',
+        '2026-11-01T06:30:00.000Z,Ruth.Abelman@larkspur.example,mapping saved,governance-bylaws,,,"{""title"":""=1+1""}","{""title"":""governance-bylaws""}"',
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  it('holds no formula, whatever was stored', async () => {
+    const text = await (await download('?from=2026-11-03&to=2026-11-04')).text()
+    expect(text).toContain(`mapping saved,"'=HYPERLINK(""x""),y",`)
+    for (const sign of ['=', '+', '-', '@', '\t', '\r', '＝', '＠']) {
+      await recordChange(api.ports.store, {
+        at: new Date('2020-01-01T12:00:00Z'),
+        by: { key: 'admin' },
+        what: 'user added',
+        subject: `${sign}cmd`,
+      })
+    }
+    const lines = (await (await download('?to=2020-02-01')).text()).split(/\r\n/).slice(1, -1)
+    expect(lines).toHaveLength(8)
+    for (const line of lines) expect(line).toMatch(/user added,"?'[=+\-@\t\r＝＠]cmd/)
+  })
+
+  it('is read a page at a time, as fast as it is taken, with every entry once', async () => {
+    const large = await testApi()
+    await large.ports.store.transaction(async (inside) => {
+      for (let n = 0; n < 1700; n++) {
+        const at = new Date(Date.UTC(2026, 0, 1) + n * 1000)
+        await recordChange(inside, {
+          at,
+          by: { key: 'admin' },
+          what: 'user added',
+          subject: `u${n}`,
+        })
+      }
+    })
+    let pages = 0
+    const { list } = large.ports.store
+    large.ports.store.list = (...query) => {
+      pages++
+      return list(...query)
+    }
+    const fresh = await testApi({ ports: { store: large.ports.store } })
+    const before = pages
+    const response = await fresh.request('/api/audit/csv', {
+      headers: { authorization: `Bearer ${await fresh.tokenOf('admin')}` },
+    })
+    expect(pages - before).toBe(0)
+    const text = await response.text()
+    expect(pages - before).toBe(4)
+    const found = new Set(Array.from(text.matchAll(/,(u\d+),/g), ([, subject]) => subject))
+    expect(found.size).toBe(1700)
+    expect(text.split('\r\n')).toHaveLength(1702)
+    await fresh.close()
+  })
+
+  it('is refused to a member before anything is sent', async () => {
+    const response = await api.request('/api/audit/csv', {
+      headers: { authorization: `Bearer ${await api.tokenOf('member')}` },
+    })
+    expect(response.status).toBe(403)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+  })
+})

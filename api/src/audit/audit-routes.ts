@@ -1,0 +1,26 @@
+import { downloadAudit, listAudit } from '@portal/contract/audit'
+import { create as contentDisposition } from 'content-disposition'
+import type { Serve } from '../http/serve.ts'
+import { withOffset } from '../zone-days.ts'
+import type { AuditService } from './audit-service.ts'
+
+type Options = { now: () => Date; timeZone: string }
+
+export function auditRoutes(serve: Serve, audit: AuditService, { now, timeZone }: Options): void {
+  serve(listAudit, ({ person, query }) => audit.list(person, query))
+  serve(downloadAudit, ({ person, query }) => {
+    const lines = audit.csv(person, query)
+    const day = withOffset(now(), timeZone).slice(0, 10)
+    return new Response(ReadableStream.from(encoded(lines)), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': contentDisposition(`audit-${day}.csv`),
+        'cache-control': 'no-store',
+      },
+    })
+  })
+}
+
+async function* encoded(lines: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+  for await (const line of lines) yield Buffer.from(line)
+}

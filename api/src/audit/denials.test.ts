@@ -1,0 +1,126 @@
+import { listAudit } from '@portal/contract/audit'
+import { getEvent } from '@portal/contract/calendar'
+import { listMappings, saveMapping } from '@portal/contract/mappings'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { silentLog } from '../http/log.ts'
+import { Refusal } from '../refusal.ts'
+import { testApi, type TestApi, type TestPersonName } from '../testing.ts'
+import { createDenials } from './denials.ts'
+
+let api: TestApi
+beforeEach(async () => {
+  api = await testApi()
+})
+afterEach(() => api.close())
+
+const save = (who?: TestPersonName) =>
+  api.call(who)(saveMapping, {
+    params: { id: 'governance-bylaws' },
+    body: { title: 'Bylaws' },
+    revision: 'new',
+  })
+const denials = async () => {
+  await api.stop()
+  const { entries } = await api.call('admin')(listAudit, { query: { what: 'denied' } })
+  return entries
+}
+
+describe('a person who is refused', () => {
+  it('leaves an entry that says who, where and why', async () => {
+    await expect(save('member')).rejects.toMatchObject({ status: 403 })
+    expect(await denials()).toEqual([
+      {
+        id: expect.any(String),
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        by: 'maria.lopez@larkspur.example',
+        what: 'denied',
+        subject: 'PUT /api/resource-mappings/{id}',
+        reason: 'Only admins may do this.',
+        times: 1,
+        before: null,
+        after: null,
+      },
+    ])
+  })
+
+  it('leaves one who has signed in but is no member, at whatever endpoint', async () => {
+    await expect(api.call('stranger')(listMappings)).rejects.toMatchObject({ status: 403 })
+    await expect(save('selfMade')).rejects.toMatchObject({ status: 403 })
+    expect((await denials()).map(({ by, subject }) => `${by} ${subject}`).toSorted()).toEqual([
+      'someone@evil-larkspur.example GET /api/resource-mappings',
+      'visitor@larkspur.example PUT /api/resource-mappings/{id}',
+    ])
+  })
+
+  it('is counted while the same is tried again, and written once more with the number', async () => {
+    for (let n = 0; n < 6; n++) await expect(save('member')).rejects.toMatchObject({ status: 403 })
+    await expect(save('staff')).rejects.toMatchObject({ status: 403 })
+    const of = (email: string, entries: Awaited<ReturnType<typeof denials>>) =>
+      entries.filter(({ by }) => by === email).map(({ times }) => times)
+    const entries = await denials()
+    expect(of('maria.lopez@larkspur.example', entries)).toHaveLength(2)
+    expect(of('maria.lopez@larkspur.example', entries)).toEqual(expect.arrayContaining([1, 5]))
+    expect(of('wei.chen@larkspur.example', entries)).toEqual([1])
+  })
+})
+
+it('takes nobody’s sign-in, nothing’s address and a mistake for no refusal of a person', async () => {
+  await expect(save()).rejects.toMatchObject({ status: 401 })
+  const params = { id: 'unknown' }
+  await expect(api.call('member')(getEvent, { params })).rejects.toMatchObject({ status: 404 })
+  await api.request('/api/audit?limit=x', {
+    headers: { authorization: `Bearer ${await api.tokenOf('member')}` },
+  })
+  expect(await denials()).toEqual([])
+})
+
+it('answers all the same when nothing can be written', async () => {
+  const { store } = api.ports
+  const broken = { ...store, create: () => Promise.reject(new Error('the disk is gone')) }
+  const logged: string[] = []
+  const log = { ...silentLog, warn: (msg: string) => void logged.push(msg) }
+  const told = createDenials({ store: broken, now: () => new Date(), log })
+  told.tell(new Refusal('forbidden', 'No.'), { caller: { uid: 'u', email: 'e' }, route: 'GET /' })
+  await told.flush()
+  expect(logged).toEqual(['a refusal was not recorded'])
+})
+
+describe('a loop', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const refusal = new Refusal('forbidden', 'No.')
+  const stored = async () =>
+    (await api.ports.store.list('audit', { orderBy: 'at' })).documents.map(({ times }) => times)
+  const written = async (count: number) => {
+    while ((await stored()).length < count) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  it('writes one entry a minute, and none when it has ended', async () => {
+    let seconds = 0
+    const now = () => new Date(Date.UTC(2026, 10, 20, 9, 0, seconds++))
+    const told = createDenials({ store: api.ports.store, now, log: silentLog })
+    const request = { caller: { uid: 'u', email: 'a@b.example' }, route: 'GET /api/audit' }
+    for (let n = 0; n < 1000; n++) told.tell(refusal, request)
+    vi.advanceTimersByTime(60_000)
+    for (let n = 0; n < 10; n++) told.tell(refusal, request)
+    vi.advanceTimersByTime(60_000)
+    await written(3)
+    vi.advanceTimersByTime(600_000)
+    told.tell(refusal, request)
+    await told.flush()
+    expect(await stored()).toEqual([1, 999, 10, 1])
+  })
+
+  it('of ever new accounts is written up to a number', async () => {
+    const told = createDenials({ store: api.ports.store, now: () => new Date(), log: silentLog })
+    for (let n = 0; n < 1200; n++) {
+      told.tell(refusal, { caller: { uid: `u${n}`, email: 'a@b.example' }, route: 'GET /' })
+    }
+    await told.flush()
+    expect(await stored()).toHaveLength(1000)
+  })
+})

@@ -43,6 +43,8 @@ import { referenceRoutes } from './reference/reference-routes.ts'
 import { createCompositionService } from './releases/composition-service.ts'
 import { remotesRoutes } from './releases/remotes-routes.ts'
 import { reportsRoutes } from './reports/reports-routes.ts'
+import { searchRoutes } from './search/search-routes.ts'
+import { createSearchService, type SearchService } from './search/search-service.ts'
 import type { DocumentStore } from './store/document-store.ts'
 import type { Drive } from './sync/drive.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
@@ -69,6 +71,8 @@ export type PortalApp = {
   mounted: readonly Endpoint[]
   /** For whoever starts the portal: a run left over is taken up, a first one started. */
   sync: SyncService
+  /** For whoever starts the portal: its index is built before the first question. */
+  search: SearchService
   /** Ends what goes on in the background, when no more requests come; the ports stay open. */
   stop: () => Promise<void>
 }
@@ -101,6 +105,7 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   const mappings = createMappingsService({ store, images, now, log })
   const directory = createDirectoryService({ store, images, now, log })
   const sync = createSyncService({ store, blobs, drive, now, log })
+  const search = createSearchService({ store, blobs, log })
   const compositions = createCompositionService({
     store,
     blobs,
@@ -119,6 +124,7 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   directoryRoutes(serve, directory)
   imagesRoutes(serve, images)
   syncRoutes(serve, sync)
+  searchRoutes(serve, search)
   auditRoutes(serve, createAuditService({ store, timeZone }), { now, timeZone })
   remotesRoutes(plain, { compositions, blobs })
 
@@ -129,7 +135,9 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   const page = shell && createPage({ shell, portal, compositions, signedIn, settings, config })
 
   const ready = Promise.all(
-    [admins, compositions, documents, mappings, directory, sync].map(({ ready }) => ready),
+    [admins, compositions, documents, mappings, directory, sync, search].map(
+      ({ ready }) => ready,
+    ),
   ).then(() => undefined)
   ready.catch(() => undefined)
   referenceRoutes(plain, { mounted, open })
@@ -143,5 +151,9 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   })
   app.notFound(answerElsewhere({ mounted, headers, log, page }))
 
-  return { app, ready, mounted, sync, stop: denials.flush }
+  const stop = async () => {
+    await search.stop()
+    await denials.flush()
+  }
+  return { app, ready, mounted, sync, search, stop }
 }

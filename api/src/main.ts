@@ -65,6 +65,7 @@ async function startPortal(
     await portal.sync.resume()
     const server = await listen(portal.app, settings)
     undo.push(server.stop)
+    portal.search.start()
     log.info('ready', { url: server.url })
     return {
       async stop(reason) {
@@ -139,7 +140,7 @@ async function seed(portal: PortalApp, ports: Ports, settings: Settings): Promis
   await seedAccounts(identity.emulatorUrl, identity.projectId)
   const runSync = async () => {
     await portal.sync.start()
-    await portal.sync.idle()
+    await portal.sync.ended()
   }
   await seedSample({ store, blobs, settings, dataFolder, runSync, now })
 }

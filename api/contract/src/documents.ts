@@ -59,3 +59,15 @@ export const getDocumentContent = endpoint({
     part: z.optional(z.enum(['opening'])),
   }),
 })
+
+/** One string a page, in order; a page without text (a picture, say) is an empty one. */
+export const documentText = z.object({ pages: z.array(z.string()) })
+export type DocumentText = z.infer<typeof documentText>
+
+export const getDocumentText = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}/text',
+  summary: 'The text of a PDF, page by page; 404 where none could be read, or none has been yet.',
+  params: documentParams,
+  reply: documentText,
+})

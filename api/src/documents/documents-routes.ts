@@ -1,4 +1,9 @@
-import { getDocument, getDocumentContent, listDocuments } from '@portal/contract/documents'
+import {
+  getDocument,
+  getDocumentContent,
+  getDocumentText,
+  listDocuments,
+} from '@portal/contract/documents'
 import type { Serve } from '../http/serve.ts'
 import { contentResponse } from './content-response.ts'
 import type { DocumentsService } from './documents-service.ts'
@@ -7,6 +12,7 @@ import { openingResponse } from './opening-response.ts'
 export function documentsRoutes(serve: Serve, documents: DocumentsService): void {
   serve(listDocuments, ({ person }) => documents.list(person))
   serve(getDocument, ({ person, params }) => documents.get(person, params.id))
+  serve(getDocumentText, ({ person, params }) => documents.text(person, params.id))
   serve(getDocumentContent, async ({ person, params, query, c }) => {
     const content = await documents.content(person, params.id, query.rendition)
     if (query.part === 'opening') return openingResponse(content, documents.read, c.req.raw)

@@ -1,4 +1,9 @@
-import { boardDocument, type BoardDocument, listDocuments } from '@portal/contract/documents'
+import {
+  boardDocument,
+  type BoardDocument,
+  type DocumentText,
+  listDocuments,
+} from '@portal/contract/documents'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { keepPrepared, type Prepared } from '../http/prepared.ts'
@@ -21,11 +26,15 @@ export const storedDocument = z.object({
   sha256: z.string(),
   /** The copy made for the viewer. `head` and `tail`: the bytes at either end that page 1 is read from. */
   fast: z.optional(z.object({ size: z.number(), head: z.number(), tail: z.number() })),
+  /** Whether a PDF's text could be read; absent until that was tried. */
+  text: z.optional(z.enum(['made', 'none'])),
 })
 export type StoredDocument = z.infer<typeof storedDocument>
 
 export const originalKey = (sha256: string) => `originals/${sha256}`
 export const renditionKey = (sha256: string) => `renditions/${sha256}.pdf`
+/** JSON: an array with one string a page. */
+export const textKey = (sha256: string) => `texts/${sha256}.json`
 
 /** The bytes of a document in one of its forms, and how they are to be sent. */
 export type DocumentContent = {
@@ -52,6 +61,7 @@ export type DocumentsService = {
     rendition: 'fast' | 'original' | undefined,
   ) => Promise<DocumentContent>
   read: BlobStore['read']
+  text: (person: Person, id: string) => Promise<DocumentText>
 }
 
 /** Every member may read every synced document: the drive is the board's. */
@@ -79,6 +89,12 @@ export function createDocumentsService({
     list: () => listed('all'),
     get: (_, id) => known(id),
     read: blobs.read,
+    async text(_, id) {
+      const { sha256, name } = await known(id)
+      const json = await blobs.read(textKey(sha256))
+      if (!json) throw new Refusal('notFound', `There is no text of “${name}”.`)
+      return { pages: z.parse(z.array(z.string()), await new Response(json).json()) }
+    },
     async content(_, id, rendition) {
       const document = await known(id)
       const { sha256, fast, name } = document

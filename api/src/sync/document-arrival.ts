@@ -7,7 +7,7 @@ import { originalKey, renditionKey, type StoredDocument } from '../documents/doc
 import type { Drive, DriveFile } from './drive.ts'
 import type { PdfWorker } from './pdf-rendition.ts'
 
-type Arrived = Pick<StoredDocument, 'sha256' | 'size' | 'condition' | 'pages' | 'fast'>
+type Arrived = Pick<StoredDocument, 'sha256' | 'size' | 'condition' | 'pages' | 'fast' | 'text'>
 
 type Parts = {
   drive: Drive

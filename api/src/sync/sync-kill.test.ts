@@ -97,7 +97,7 @@ describe('a sync that is killed', () => {
       const expected = await contentOf(clean)
       await clean.store.close()
       expect(expected.documents).toHaveLength(9)
-      expect(expected.blobs).toHaveLength(17)
+      expect(expected.blobs).toHaveLength(25)
 
       // Over sixty steps are taken in all: one kill early, one late, and some anywhere.
       const anywhere = () => 5 + Math.floor(Math.random() * 55)

@@ -122,7 +122,7 @@ export async function runSync(
       before.mime_type === file.mimeType &&
       (await blobs.info(originalKey(before.sha256))) !== undefined
     if (isKnown) {
-      const { sha256, size, condition, pages, fast } = before
+      const { sha256, size, condition, pages, fast, text } = before
       const arrived = { sha256, size, condition }
       return documentOf(
         file,
@@ -130,6 +130,7 @@ export async function runSync(
           ...arrived,
           ...(pages === undefined ? {} : { pages }),
           ...(fast === undefined ? {} : { fast }),
+          ...(text === undefined ? {} : { text }),
         },
         syncedAt,
       )

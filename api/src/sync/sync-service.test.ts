@@ -118,7 +118,7 @@ describe('a sync with the drive', patient, () => {
     files.put('Budget.pdf', await samplePdf({ pages: 2 }), 30)
     await synced()
     const after = await blobKeys()
-    expect(after).toHaveLength(3)
+    expect(after).toHaveLength(4)
     expect(after.filter((key) => before.includes(key))).toHaveLength(1)
   })
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Person } from '@portal/contract/portal'
 import type { SyncStatus } from '@portal/contract/sync'
-import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
-import { documentsCollection } from '../documents/documents-service.ts'
+import { documentsCollection, storedDocument } from '../documents/documents-service.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { Wait } from './back-off.ts'
 import { type Progress, runSync, type SyncParts } from './sync-run.ts'
@@ -19,6 +18,7 @@ import {
   takeLease,
   writeState,
 } from './sync-state.ts'
+import { createTextFiller } from './text-filler.ts'
 
 export type SyncService = {
   ready: Promise<void>
@@ -29,7 +29,9 @@ export type SyncService = {
   resume: () => Promise<void>
   /** Starts a run without a person: at first start, or by a schedule. */
   start: () => Promise<SyncStatus>
-  /** Resolves when no run of this process is under way. */
+  /** Resolves when no run of this process is under way; texts may still be made. */
+  ended: () => Promise<void>
+  /** Resolves when no run of this process is under way and no text is being made. */
   idle: () => Promise<void>
   /** Ends a run after the file it is at, and starts none any more: the next start takes it up. */
   stop: () => Promise<void>
@@ -43,7 +45,8 @@ const stopLimit = 5000
 
 export function createSyncService(parts: SyncParts): SyncService {
   const { store, now, log } = parts
-  const documents = hotCollection(store, documentsCollection, z.looseObject({}))
+  const documents = hotCollection(store, documentsCollection, storedDocument)
+  const texts = createTextFiller({ store, blobs: parts.blobs, log, documents: documents.all })
   let current: { state: SyncState; ended: Promise<void> } | undefined
   /** What the store could not be told, because it is full or gone. */
   let untold: SyncState | undefined
@@ -101,6 +104,7 @@ export function createSyncService(parts: SyncParts): SyncService {
       const last_sync_time = now().toISOString()
       await tell({ status: 'completed', last_sync_time, progress: run.state.progress })
       log.info('sync completed', { runId: run.state.runId, ...run.state.progress })
+      texts.start()
     } catch (error) {
       clearInterval(beating)
       if (error instanceof LeaseLost) {
@@ -131,6 +135,10 @@ export function createSyncService(parts: SyncParts): SyncService {
     }
   }
 
+  const ended = async () => {
+    for (let run = current; run; run = current) await run.ended
+  }
+
   return {
     ready: documents.ready,
     start,
@@ -143,6 +151,8 @@ export function createSyncService(parts: SyncParts): SyncService {
       return start()
     },
     async resume() {
+      await documents.ready
+      texts.start()
       const state = await readState(store)
       if (state?.status !== 'running') return
       if (!isAlive(state, now()) && (await begin('left'))) return
@@ -150,14 +160,16 @@ export function createSyncService(parts: SyncParts): SyncService {
         if (!signal.aborted) log.warn('a left sync was not taken up', { cause })
       })
     },
+    ended,
     async idle() {
-      for (let run = current; run; run = current) await run.ended
+      await ended()
+      await texts.idle()
     },
     async stop() {
       stopping.abort()
       const patience = new AbortController()
       await Promise.race([
-        current?.ended,
+        Promise.all([current?.ended, texts.stop()]),
         after(stopLimit, undefined, { signal: patience.signal }).catch(() => undefined),
       ])
       patience.abort()

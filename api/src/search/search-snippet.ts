@@ -1,0 +1,59 @@
+import { folded, placedWords } from './search-words.ts'
+
+export type Snippet = { text: string; marks: { start: number; end: number }[] }
+
+/** Most UTF-16 units of a snippet, without its dots. */
+const width = 180
+
+/** The part of a page that names the most of the words found, in plain text with the words' places. */
+export function snippetOf(page: string, terms: ReadonlySet<string>): Snippet {
+  const text = page.replace(/\s+/g, ' ').trim()
+  const found: { start: number; end: number; term: string }[] = []
+  for (const { word, start } of placedWords(text)) {
+    const term = folded(word)
+    if (terms.has(term)) found.push({ start, end: start + word.length, term })
+  }
+  const first = bestStart(found)
+  const from = wordStart(text, Math.max(0, (found[first]?.start ?? 0) - 40))
+  const to = wordEnd(text, Math.min(text.length, from + width))
+  const before = from > 0 ? '… ' : ''
+  const shift = before.length - from
+  return {
+    text: `${before}${text.slice(from, to)}${to < text.length ? ' …' : ''}`,
+    marks: found
+      .filter(({ start, end }) => start >= from && end <= to)
+      .map(({ start, end }) => ({ start: start + shift, end: end + shift })),
+  }
+}
+
+/** The word from which the most different words found stand within a snippet's width. */
+function bestStart(found: { start: number; end: number; term: string }[]): number {
+  let best = 0
+  let most = 0
+  for (const [at, { start }] of found.entries()) {
+    const within = new Set<string>()
+    for (let next = at; next < found.length; next += 1) {
+      if (found[next]!.end > start + width - 40) break
+      within.add(found[next]!.term)
+    }
+    if (within.size > most) [best, most] = [at, within.size]
+  }
+  return best
+}
+
+function wordStart(text: string, at: number): number {
+  if (at === 0) return 0
+  const space = text.indexOf(' ', at)
+  return space === -1 || space > at + 40 ? whole(text, at) : space + 1
+}
+
+function wordEnd(text: string, at: number): number {
+  if (at >= text.length) return text.length
+  const space = text.lastIndexOf(' ', at)
+  return space < at - 40 ? whole(text, at) : space
+}
+
+/** Never between the halves of one character. */
+function whole(text: string, at: number): number {
+  return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at
+}

@@ -1,0 +1,58 @@
+import { readFileSync, statSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import { getDocumentProxy } from 'unpdf'
+import type { PdfText } from './pdf-text.ts'
+
+/** A file over this many bytes is hardly text; reading it would take all the memory there is. */
+const mostBytes = 512 * 1024 * 1024
+
+/** Of all pages together, in UTF-16 units: a thousand dense pages have five million. */
+const mostText = 20_000_000
+
+type TextItem = { str?: string; hasEOL?: boolean }
+
+parentPort?.on('message', (path: string) => {
+  void textOf(path).then(
+    (json) => answer({ json }),
+    // Encrypted, or too broken for pdf.js to find its pages.
+    () => answer({}),
+  )
+})
+
+function answer(text: PdfText): void {
+  const moved = text.json ? [text.json.buffer as ArrayBuffer] : []
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(text, moved)
+}
+
+async function textOf(path: string): Promise<Uint8Array> {
+  if (statSync(path).size > mostBytes) throw new RangeError('The file is too large.')
+  const document = await getDocumentProxy(new Uint8Array(readFileSync(path)), { verbosity: 0 })
+  const pages: string[] = []
+  let left = mostText
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const text = left > 0 ? (await pageText(document, number)).slice(0, left) : ''
+    left -= text.length
+    pages.push(text)
+  }
+  await document.loadingTask.destroy()
+  return new TextEncoder().encode(JSON.stringify(pages))
+}
+
+/** A page that can't be read has no text; the others keep theirs. */
+async function pageText(
+  document: Awaited<ReturnType<typeof getDocumentProxy>>,
+  number: number,
+): Promise<string> {
+  try {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    page.cleanup()
+    return (items as TextItem[])
+      .map(({ str = '', hasEOL }) => (hasEOL ? `${str}\n` : str))
+      .join('')
+      .trim()
+  } catch {
+    return ''
+  }
+}

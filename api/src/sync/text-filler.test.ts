@@ -1,0 +1,131 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { getDocumentText, listDocuments } from '@portal/contract/documents'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { folderDrive } from '../adapters/folder/folder-drive.ts'
+import { textKey } from '../documents/documents-service.ts'
+import { type TestApi, testApi } from '../testing.ts'
+import { startPdfTextReader } from './pdf-text.ts'
+import { collected, driveFolder, samplePdf } from './sync-fixtures.ts'
+
+let files: ReturnType<typeof driveFolder>
+let api: TestApi
+
+beforeEach(async () => {
+  files = driveFolder()
+  api = await testApi({ ports: { drive: folderDrive(files.folder, { settle: 20 }) } })
+})
+afterEach(async () => {
+  await api.sync.stop()
+  await api.close()
+  files.remove()
+})
+
+async function synced(): Promise<void> {
+  await api.sync.start()
+  await api.sync.idle()
+}
+
+async function pagesOf(name: string): Promise<string[]> {
+  const all = await api.call('member')(listDocuments)
+  const { id } = all.find((document) => document.name === name)!
+  return (await api.call('member')(getDocumentText, { params: { id } })).pages
+}
+
+const stored = async () => (await api.ports.store.list('documents')).documents
+const textKeys = () => collected(api.ports.blobs.keys('texts/'))
+
+// Each test starts threads, which takes long on a busy machine.
+describe('the text of a paper', { timeout: 30_000 }, () => {
+  it('is there page by page after a sync', async () => {
+    files.put('Book.pdf', await samplePdf({ pages: 3, text: 'Grants' }))
+    files.put('Notes.docx', 'words')
+    await synced()
+    expect(await pagesOf('Book.pdf')).toEqual([
+      'Grants, page 1',
+      'Grants, page 2',
+      'Grants, page 3',
+    ])
+    const refused = { code: 'notFound', message: 'There is no text of “Notes.docx”.' }
+    await expect(pagesOf('Notes.docx')).rejects.toMatchObject(refused)
+  })
+
+  it('is none where it can’t be read, and that is marked', async () => {
+    files.put('Broken.pdf', '%PDF-1.7\n1 0 obj << /Type /Catalog >>')
+    files.put('Locked.pdf', await samplePdf({ userPassword: 'secret' }))
+    await synced()
+    const refused = { code: 'notFound' }
+    await expect(pagesOf('Broken.pdf')).rejects.toMatchObject(refused)
+    await expect(pagesOf('Locked.pdf')).rejects.toMatchObject(refused)
+    expect((await stored()).map(({ text }) => text)).toEqual(['none', 'none'])
+  })
+
+  it('is read once for equal files, stays with a renamed one and goes with the last', async () => {
+    const paper = await samplePdf()
+    files.put('One.pdf', paper)
+    files.put('Two.pdf', paper)
+    await synced()
+    expect(await textKeys()).toHaveLength(1)
+    files.put('Two.pdf', await samplePdf({ text: 'Other' }), 30)
+    files.put('One.pdf', await samplePdf({ text: 'Another' }), 30)
+    await synced()
+    expect(await textKeys()).toHaveLength(2)
+    expect(await pagesOf('Two.pdf')).toEqual(['Other, page 1'])
+  })
+
+  it('is made at start for what came before, and for what a killed process has left', async () => {
+    files.put('One.pdf', await samplePdf({ text: 'One' }))
+    files.put('Two.pdf', await samplePdf({ text: 'Two' }))
+    await synced()
+    const { store, blobs } = api.ports
+    for (const { id, revision, updatedAt: _, text: __, ...body } of await stored()) {
+      await store.update('documents', id, { ...body }, revision)
+      if (body['name'] === 'One.pdf') await blobs.delete(textKey(String(body['sha256'])))
+    }
+    await api.sync.resume()
+    await api.sync.idle()
+    expect(await pagesOf('One.pdf')).toEqual(['One, page 1'])
+    expect((await stored()).map(({ text }) => text)).toEqual(['made', 'made'])
+  })
+})
+
+describe('a reader of texts', { timeout: 30_000 }, () => {
+  it('gives up on a paper that takes too long, and goes on with the next', async () => {
+    const path = join(files.root, 'paper.pdf')
+    await writeFile(path, await samplePdf())
+    const hasty = startPdfTextReader({ limit: 0 })
+    expect(await hasty.read(path)).toEqual({})
+    await hasty.stop()
+    const reader = startPdfTextReader()
+    expect((await reader.read(path)).json).toBeDefined()
+    await reader.stop()
+  })
+
+  it('gives up on a paper that takes too much memory, whatever its size', async () => {
+    const path = join(files.root, 'bomb.pdf')
+    await writeFile(path, await blownUp(1_500_000_000))
+    const reader = startPdfTextReader({ memoryMb: 200 })
+    expect(await reader.read(path)).toEqual({})
+    await reader.stop()
+    await writeFile(path, await samplePdf({ text: 'After it' }))
+    expect(Buffer.from((await reader.read(path)).json!).toString()).toBe('["After it, page 1"]')
+    await reader.stop()
+  })
+})
+
+/** A PDF of some kilobytes whose page's content is this many bytes of nothing. */
+async function blownUp(size: number): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const { context } = document
+  const page = document.addPage()
+  // A run of 128 equal bytes is two bytes long (PDF 32000-1, 7.4.5).
+  const runs = Buffer.alloc((size / 128) * 2, Buffer.from([129, 0x20]))
+  const filters = { Filter: ['FlateDecode', 'RunLengthDecode'] }
+  page.node.set(
+    PDFName.of('Contents'),
+    context.register(context.stream(deflateSync(runs), filters)),
+  )
+  return document.save({ useObjectStreams: false })
+}

@@ -1,0 +1,112 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { BlobStore } from '../documents/blob-store.ts'
+import {
+  documentsCollection,
+  originalKey,
+  textKey,
+  type StoredDocument,
+} from '../documents/documents-service.ts'
+import type { Log } from '../http/log.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { startPdfTextReader } from './pdf-text.ts'
+import { makeWorkFolder } from './work-folder.ts'
+
+export type TextFiller = {
+  /** Begins with what has no text yet; joins the work under way. Never throws. */
+  start: () => void
+  /** Resolves when nothing is under way. */
+  idle: () => Promise<void>
+  /** Ends after the file it is at; the next start goes on from there. */
+  stop: () => Promise<void>
+}
+
+type Lacking = Pick<StoredDocument, 'mime_type' | 'sha256' | 'text'> & { id: string }
+
+type Parts = {
+  store: DocumentStore
+  blobs: BlobStore
+  log: Log
+  /** Every document, from memory. */
+  documents: () => Lacking[]
+}
+
+/**
+ * Makes the text of every PDF that has none, beside the syncs and not in them: opening a paper doesn't need
+ * its text. What is done is marked in the document, so that a process that ends in the middle loses one file.
+ */
+export function createTextFiller({ store, blobs, log, documents }: Parts): TextFiller {
+  const stopping = new AbortController()
+  let working: Promise<void> | undefined
+
+  const isLacking = ({ mime_type, text }: Lacking) =>
+    mime_type === 'application/pdf' && text === undefined
+
+  const work = async (): Promise<void> => {
+    const workFolder = await makeWorkFolder()
+    const reader = startPdfTextReader()
+    // Each once: what memory shows of a mark may be a moment late, and what can't be made now waits.
+    const tried = new Set<string>()
+    const keyOf = ({ id, sha256 }: Lacking) => `${id} ${sha256}`
+    const next = () => documents().find((one) => isLacking(one) && !tried.has(keyOf(one)))
+    let made = 0
+    try {
+      for (let one = next(); one && !stopping.signal.aborted; one = next()) {
+        tried.add(keyOf(one))
+        const text = await fill(one.sha256, join(workFolder, 'original'), reader.read)
+        if (text !== undefined && (await mark(one, text))) made += 1
+      }
+    } finally {
+      await reader.stop()
+      await rm(workFolder, { recursive: true, force: true })
+      if (made > 0) log.info('texts of papers made', { count: made })
+    }
+  }
+
+  /** Undefined when the original is missing: the next sync brings it back. */
+  const fill = async (
+    sha256: string,
+    file: string,
+    read: (path: string) => Promise<{ json?: Uint8Array }>,
+  ): Promise<StoredDocument['text']> => {
+    if (await blobs.info(textKey(sha256))) return 'made'
+    const original = await blobs.read(originalKey(sha256))
+    if (!original) return undefined
+    await pipeline(Readable.from(original), createWriteStream(file))
+    const { json } = await read(file)
+    if (!json) return 'none'
+    await blobs.put(textKey(sha256), json)
+    return 'made'
+  }
+
+  /** False when a sync has changed the document meanwhile. */
+  const mark = ({ id, sha256 }: Lacking, text: StoredDocument['text']): Promise<boolean> =>
+    store.transaction(async (inside) => {
+      const current = await inside.get(documentsCollection, id)
+      if (current?.['sha256'] !== sha256) return false
+      const { id: _, revision, updatedAt: __, ...body } = current
+      await inside.update(documentsCollection, id, { ...body, text }, revision)
+      return true
+    })
+
+  return {
+    start() {
+      if (working || stopping.signal.aborted || !documents().some(isLacking)) return
+      working = work()
+        .catch((cause: unknown) =>
+          log.warn('the texts of papers wait for the next sync', { cause }),
+        )
+        .finally(() => (working = undefined))
+    },
+    async idle() {
+      await working
+    },
+    async stop() {
+      stopping.abort()
+      await working
+    },
+  }
+}

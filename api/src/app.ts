@@ -17,8 +17,11 @@ import { documentsRoutes } from './documents/documents-routes.ts'
 import { createDocumentsService } from './documents/documents-service.ts'
 import type { Settings } from './env.ts'
 import { answerElsewhere } from './http/elsewhere.ts'
+import { putFront } from './http/front.ts'
 import { baseHeaders } from './http/headers.ts'
 import type { Log } from './http/log.ts'
+import { metricsRoute } from './http/metrics-route.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createServePlain } from './http/plain-route.ts'
 import { problemResponse } from './http/problems.ts'
 import { nextRequestId } from './http/request-id.ts'
@@ -45,6 +48,8 @@ import { remotesRoutes } from './releases/remotes-routes.ts'
 import { reportsRoutes } from './reports/reports-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { createSearchService, type SearchService } from './search/search-service.ts'
+import { guardPorts } from './resilience/guarded-ports.ts'
+import { gaugeHealth } from './resilience/health-gauges.ts'
 import type { DocumentStore } from './store/document-store.ts'
 import type { Drive } from './sync/drive.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
@@ -69,6 +74,9 @@ export type PortalApp = {
   ready: Promise<void>
   /** Every endpoint of the contract that is served. */
   mounted: readonly Endpoint[]
+  metrics: Metrics
+  /** From now on `/readyz` says that no more requests should be sent here. */
+  drain: () => void
   /** For whoever starts the portal: a run left over is taken up, a first one started. */
   sync: SyncService
   /** For whoever starts the portal: its index is built before the first question. */
@@ -80,7 +88,13 @@ export type PortalApp = {
 type Extras = { sampleAccounts?: SampleAccount[] }
 
 /** Features meet here and nowhere else. Touches nothing but its ports. */
-export function createApp(ports: Ports, settings: Settings, extras: Extras = {}): PortalApp {
+export function createApp(given: Ports, settings: Settings, extras: Extras = {}): PortalApp {
+  const metrics = createMetrics()
+  const { limits } = settings
+  const { ports, health } = guardPorts(given, metrics.called, {
+    request: limits.requestTime,
+    background: limits.backgroundTime,
+  })
   const { blobs, drive, calendar, identity, shell, now, log } = ports
   const store = withAppendOnlyAudit(ports.store)
   const { domain, timeZone } = settings.foundation
@@ -116,7 +130,7 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   const portal = createPortalService({ compositions, config })
 
   portalRoutes(serve, portal, { signedIn, production: settings.production, now })
-  reportsRoutes(serve, { log, now })
+  reportsRoutes(serve, { log, now, trustedProxies: limits.trustedProxies })
   calendarRoutes(serve, createCalendarService({ calendar, now, timeZone }))
   agendasRoutes(serve, createAgendasService({ store }))
   documentsRoutes(serve, documents)
@@ -129,7 +143,8 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   remotesRoutes(plain, { compositions, blobs })
 
   if (settings.identity.kind === 'emulator') {
-    emulatorProxy(plain, { emulatorUrl: settings.identity.emulatorUrl, now })
+    const { emulatorUrl } = settings.identity
+    emulatorProxy(plain, { emulatorUrl, now, trustedProxies: limits.trustedProxies })
   }
   if (shell) shellRoutes(plain, shell)
   const page = shell && createPage({ shell, portal, compositions, signedIn, settings, config })
@@ -141,7 +156,10 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
   ).then(() => undefined)
   ready.catch(() => undefined)
   referenceRoutes(plain, { mounted, open })
-  probeRoutes(plain, { store, ready })
+  let isDraining = false
+  probeRoutes(plain, { store, ready, health, isDraining: () => isDraining })
+  metricsRoute(plain, { metrics, token: limits.metricsToken, production: settings.production })
+  gaugeHealth(metrics, health, ports.store)
 
   app.onError((error, c) => {
     const requestId = c.get('requestId') ?? nextRequestId()
@@ -155,5 +173,7 @@ export function createApp(ports: Ports, settings: Settings, extras: Extras = {})
     await search.stop()
     await denials.flush()
   }
-  return { app, ready, mounted, sync, search, stop }
+  putFront(app, metrics)
+  const drain = () => void (isDraining = true)
+  return { app, metrics, drain, ready, mounted, sync, search, stop }
 }

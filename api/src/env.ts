@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { limitsEnvironment, limitSettings, type LimitSettings } from './env/limits.ts'
 import './zod-language.ts'
 
 /** Everything an operator may set, read once at start and handed around as a value. */
@@ -41,6 +42,7 @@ export type Settings = {
   shellDevUrl: string | undefined
   /** Development: remotes served by their own dev servers, in front of their stable releases. */
   devRemotes: { name: string; url: string }[]
+  limits: LimitSettings
 }
 
 /** A setting that can't be used. Its message is the one sentence the operator reads. */
@@ -110,6 +112,7 @@ const environment = z.object({
   SAMPLE: z._default(flag, false),
   SHELL_DEV_URL: z.optional(url),
   DEV_REMOTES: z._default(list, []),
+  ...limitsEnvironment,
 })
 
 /** Reads the settings, or throws a `SettingsError` that says in one sentence what to change. */
@@ -155,6 +158,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     sample: read.SAMPLE,
     shellDevUrl: read.SHELL_DEV_URL,
     devRemotes: read.DEV_REMOTES.map(devRemote),
+    limits: limitSettings(read, read.NODE_ENV === 'production'),
   }
   refuseUnsafe(settings, given)
   return settings

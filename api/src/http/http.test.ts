@@ -5,6 +5,7 @@ import { problem } from '@portal/contract/problem'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import type { CalendarEntry } from '../calendar/calendar.ts'
 import { testApi, type TestApi } from '../testing.ts'
 import { listen } from './listen.ts'
 import { createServePlain } from './plain-route.ts'
@@ -90,11 +91,15 @@ describe('a problem', () => {
   })
 
   it('says nothing of a defect but the request’s id, which finds its cause in the log', async () => {
+    const oddEvent = new Proxy({} as CalendarEntry, {
+      get() {
+        throw new Error('secret-host refused', { cause: new Error('x') })
+      },
+    })
     const broken = await testApi({
       ports: {
         calendar: {
-          between: () =>
-            Promise.reject(new Error('secret-host refused', { cause: new Error('x') })),
+          between: async () => [oddEvent],
           byId: async () => undefined,
         },
       },

@@ -22,9 +22,16 @@ export function rateLimit({ most, perSeconds, now }: RateLimit): (caller: string
   }
 }
 
-/** Where a request comes from, as far as the connection tells. */
-export function addressOf(c: Context): string {
-  return connectionOf(c)?.remoteAddress ?? 'unknown'
+/**
+ * Where a request comes from. Behind so many trusted proxies it is what the outermost of them saw; what stands
+ * further left in X-Forwarded-For was written by the caller and tells nothing.
+ */
+export function addressOf(c: Context, trustedProxies: number): string {
+  const connection = connectionOf(c)?.remoteAddress ?? 'unknown'
+  if (trustedProxies === 0) return connection
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
+  const hops = [...forwarded.filter((part) => part !== ''), connection]
+  return hops[Math.max(0, hops.length - 1 - trustedProxies)]!
 }
 
 /** The socket a request came on; undefined where an app is asked without one, as tests do. */

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
 import { nextRequestId } from './request-id.ts'
 import type { AppEnv } from './serve.ts'
+import { enterRoute } from './visit.ts'
 
 type Plain = (c: Context<AppEnv>) => Response | Promise<Response>
 
@@ -12,6 +13,7 @@ export function createServePlain(app: Hono<AppEnv>, headers: BaseHeaders): Serve
   return (methods, path, handler) => {
     app.on(methods, [path], async (c) => {
       c.set('requestId', nextRequestId())
+      enterRoute(path)
       const response = completeHeaders(await handler(c), headers, c.get('requestId'))
       // Hono drops a HEAD's body unread, and what it streams from would stay open.
       if (c.req.method === 'HEAD') await response.body?.cancel()

@@ -49,6 +49,12 @@ export const titleOf: Record<ProblemCode, string> = {
 /** A defect's message may hold anything, so nobody outside ever reads it. */
 const defectSentence = 'Something went wrong on the server. Please try again.'
 
+/** What is down for the moment always says when to ask again, in seconds. */
+function retryHeader(status: number, retryAfter: number | undefined): Record<string, string> {
+  if (retryAfter !== undefined) return { 'retry-after': String(retryAfter) }
+  return status === 503 || status === 504 ? { 'retry-after': '5' } : {}
+}
+
 type Failed = { method: string; path: string; requestId: string }
 
 /** Whatever was thrown, as RFC 9457 problem details. Defects and the server's own troubles are logged. */
@@ -84,7 +90,7 @@ export function problemResponse(
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
       'x-request-id': requestId,
-      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+      ...retryHeader(status, retryAfter),
       ...(refusal.code === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {}),
     },
   })

@@ -11,6 +11,7 @@ import { requestHeader } from './request-header.ts'
 import { nextRequestId } from './request-id.ts'
 import { statedRevision } from './revision.ts'
 import { valid } from './valid.ts'
+import { enterRoute } from './visit.ts'
 
 /** What every request carries through the app. */
 export type AppEnv = {
@@ -129,6 +130,7 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
         person,
         c,
       }
+      enterRoute(endpoint.path)
       const reply = handler(input as never)
       return reply instanceof Promise ? reply.then((late) => answered(c, late)) : answered(c, reply)
     }
@@ -143,6 +145,7 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
     const answer = (c: Context<AppEnv>): Response | Promise<Response> => {
       c.set('requestId', nextRequestId())
       c.set('route', route)
+      enterRoute(endpoint.path)
       if (everyone) return entered(c, undefined)
       const person = signedIn.person(c)
       return person instanceof Promise

@@ -39,15 +39,20 @@ const widgetPolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-type Options = { emulatorUrl: string; now: () => Date; timeLimit?: number }
+type Options = {
+  emulatorUrl: string
+  now: () => Date
+  trustedProxies: number
+  timeLimit?: number
+}
 
 /** Hands the public sign-in paths on to the Auth emulator, so that one port is enough. Embedded set only. */
 export function emulatorProxy(plain: ServePlain, options: Options): void {
-  const { emulatorUrl, now, timeLimit = 10_000 } = options
+  const { emulatorUrl, now, trustedProxies, timeLimit = 10_000 } = options
   const limit = rateLimit({ ...mostCalls, now })
 
   const handOn = async (c: Context): Promise<Response> => {
-    limit(addressOf(c))
+    limit(addressOf(c, trustedProxies))
     // The SDK never sends one here; `Bearer owner` would make its sender the emulator's admin.
     if (c.req.header('authorization') !== undefined) {
       throw new Refusal('forbidden', 'Sign-in takes no Authorization header.')

@@ -1,25 +1,60 @@
 import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../refusal.ts'
+import type { Health } from '../resilience/guarded-ports.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 
-type Options = { store: DocumentStore; ready: Promise<unknown> }
+type Options = {
+  store: DocumentStore
+  ready: Promise<unknown>
+  health: Health
+  isDraining: () => boolean
+}
 
-/** `/healthz`: the process answers. `/readyz`: so does its database, and all that is kept in memory is there. */
-export function probeRoutes(plain: ServePlain, { store, ready }: Options): void {
+type PartStatus = { status: 'ok' | 'failing'; since?: string }
+type Readiness = {
+  /** `degraded`: what doesn't need the failing parts is still served. */
+  status: 'ok' | 'degraded' | 'unavailable' | 'draining'
+  parts: Record<string, PartStatus>
+}
+
+/**
+ * `/healthz`: the process answers, whatever else is down. `/readyz`: it should be sent requests; 503 while it
+ * starts, drains or has no database. The other parts are judged by how their last calls ended.
+ */
+export function probeRoutes(
+  plain: ServePlain,
+  { store, ready, health, isDraining }: Options,
+): void {
   let isReady = false
   ready.then(
     () => (isReady = true),
     () => undefined,
   )
-  const fine = () =>
-    new Response('{"status":"ok"}', {
-      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-    })
-  plain(['GET'], '/healthz', fine)
+  plain(['GET'], '/healthz', () => answer(200, { status: 'ok' }))
   plain(['GET'], '/readyz', async () => {
     if (!isReady)
       throw new Refusal('unavailable', 'The portal is still starting.', { retryAfter: 2 })
-    await store.get('admin', 'designatedAdmins')
-    return fine()
+    await store.get('admin', 'designatedAdmins').catch(() => undefined)
+    const parts = Object.fromEntries(
+      Object.entries(health).map(([part, { troubleSince }]) => [part, statusOf(troubleSince())]),
+    )
+    const isWhole = Object.values(parts).every(({ status }) => status === 'ok')
+    const hasDatabase = !health.database.troubleSince()
+    const status = isWhole ? 'ok' : hasDatabase ? 'degraded' : 'unavailable'
+    const readiness: Readiness = { status: isDraining() ? 'draining' : status, parts }
+    return answer(hasDatabase && !isDraining() ? 200 : 503, readiness)
   })
+}
+
+function statusOf(since: Date | undefined): PartStatus {
+  return since ? { status: 'failing', since: since.toISOString() } : { status: 'ok' }
+}
+
+function answer(status: 200 | 503, body: Readiness | { status: 'ok' }): Response {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  }
+  if (status === 503) headers['retry-after'] = '5'
+  return new Response(JSON.stringify(body), { status, headers })
 }

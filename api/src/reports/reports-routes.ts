@@ -3,13 +3,15 @@ import { addressOf, rateLimit } from '../http/limits.ts'
 import type { Log } from '../http/log.ts'
 import type { Serve } from '../http/serve.ts'
 
+type Options = { log: Log; now: () => Date; trustedProxies: number }
+
 /** Errors that browsers met go to the log, signed in or not, so many a minute from one address. */
-export function reportsRoutes(serve: Serve, { log, now }: { log: Log; now: () => Date }): void {
+export function reportsRoutes(serve: Serve, { log, now, trustedProxies }: Options): void {
   const limit = rateLimit({ most: 30, perSeconds: 60, now })
   serve.everyone(
     sendReport,
     ({ body, c }) => {
-      limit(addressOf(c))
+      limit(addressOf(c, trustedProxies))
       log.warn('browser report', { requestId: c.get('requestId'), report: body })
       return undefined
     },

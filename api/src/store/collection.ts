@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { noteStale } from '../http/stale.ts'
 import type { DocumentStore, Kept, ListQuery, Stored, StoreOperations } from './document-store.ts'
 
 type ObjectSchema = z.core.$ZodType<Record<string, unknown>>
@@ -73,10 +74,15 @@ export function hotCollection<S extends ObjectSchema>(
   const ready = watching.then(() => undefined)
   // Whoever awaits `ready` hears of a failure; nobody else has to.
   ready.catch(() => undefined)
+  const noted = <T>(value: T): T => {
+    const since = store.staleSince?.()
+    if (since) noteStale(since)
+    return value
+  }
   return {
-    get: (id) => kept.get(id),
-    all: () => [...kept.values()],
-    version: () => version,
+    get: (id) => noted(kept.get(id)),
+    all: () => noted([...kept.values()]),
+    version: () => noted(version),
     ready,
   }
 }

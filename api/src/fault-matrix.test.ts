@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
+import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
+import { type Fault, faultyPort } from './resilience/faulty-port-fixture.ts'
+import { testApi, type TestApi, testPeople } from './testing.ts'
+
+/** What a request may wait for its ports, in ms; slow ports take two thirds of it, as 2 s are of 3 s. */
+const requestTime = 900
+const slowness = 600
+/** Far more than any answer may take, far less than for ever; in ms. */
+const generous = 5000
+/** For a whole test, which waits for several answers; in ms. */
+const patience = 30_000
+
+type PortName = 'database' | 'drive' | 'calendar' | 'identity'
+type Outcome =
+  /** As if nothing were wrong. */
+  | 'fine'
+  /** From memory, with X-Stale-Since. */
+  | 'stale'
+  /** 503 or 504 with a sentence and Retry-After. */
+  | 'refused'
+  /** `/readyz`: 200, with the part named. */
+  | 'degraded'
+  /** `/readyz`: 503, with the part named. */
+  | 'unavailable'
+
+const requests = {
+  'cached read': '/api/directory',
+  'uncached read': '/api/agendas/2026/4',
+  'calendar read': '/api/calendar/events?from=2026-11-01&to=2026-12-01',
+  'new token': '/api/directory',
+  write: '/api/resource-mappings/governance-bylaws',
+  readyz: '/readyz',
+  healthz: '/healthz',
+} as const
+type RequestName = keyof typeof requests
+type Row = Record<RequestName, Outcome>
+
+const allFine: Row = {
+  'cached read': 'fine',
+  'uncached read': 'fine',
+  'calendar read': 'fine',
+  'new token': 'fine',
+  write: 'fine',
+  readyz: 'fine',
+  healthz: 'fine',
+}
+const withoutDatabase: Row = {
+  ...allFine,
+  'cached read': 'stale',
+  'new token': 'stale',
+  'uncached read': 'refused',
+  write: 'refused',
+  readyz: 'unavailable',
+}
+const withoutCalendar: Row = { ...allFine, 'calendar read': 'refused', readyz: 'degraded' }
+const withoutIdentity: Row = { ...allFine, 'new token': 'refused', readyz: 'degraded' }
+/** Nobody who reads or writes waits for the drive. */
+const withoutDrive: Row = { ...allFine, readyz: 'degraded' }
+
+/** What is promised for each port and fault. */
+const matrix: Record<PortName, Record<Exclude<Fault, 'none'>, Row>> = {
+  database: { slow: allFine, hung: withoutDatabase, throws: withoutDatabase },
+  drive: { slow: allFine, hung: withoutDrive, throws: withoutDrive },
+  calendar: { slow: allFine, hung: withoutCalendar, throws: withoutCalendar },
+  identity: { slow: allFine, hung: withoutIdentity, throws: withoutIdentity },
+}
+
+let api: TestApi
+let known: string
+let knownAdmin: string
+let tokens = 0
+let titles = 0
+const faults: Record<PortName, Fault> = {
+  database: 'none',
+  drive: 'none',
+  calendar: 'none',
+  identity: 'none',
+}
+
+beforeAll(async () => {
+  const now = () => new Date()
+  const wrap = <T extends object>(name: PortName, port: T, streams?: string[]) =>
+    faultyPort(port, () => faults[name], slowness, streams)
+  const drive = {
+    async *changes() {
+      yield { changes: [], cursor: '0' }
+    },
+    download: async () => undefined,
+  }
+  const calendar = { between: async () => [], byId: async () => undefined }
+  api = await testApi({
+    env: {
+      REQUEST_TIME_LIMIT: String(requestTime),
+      BACKGROUND_TIME_LIMIT: String(requestTime),
+    },
+    ports: {
+      store: wrap('database', openSqliteStore({ path: ':memory:', now })),
+      identity: wrap('identity', emulatorIdentity({ projectId: 'demo-board-portal', now })),
+      drive: wrap('drive', drive, ['changes']),
+      calendar: wrap('calendar', calendar),
+    },
+  })
+  await api.ports.store.create('agendas', '2026-Q4', { title: 'Board', status: 'published' })
+  known = await api.tokenOf('member')
+  knownAdmin = await api.tokenOf('admin')
+  for (const token of [known, knownAdmin]) await read('/api/directory', token)
+})
+afterEach(async () => {
+  for (const name of Object.keys(faults) as PortName[]) faults[name] = 'none'
+  await expect.poll(isReady, { timeout: 10_000 }).toBe('ok')
+}, patience)
+afterAll(() => api.close())
+
+const ports = Object.entries(matrix) as [PortName, (typeof matrix)[PortName]][]
+describe.each(ports)('%s', (port, byFault) => {
+  const rows = Object.entries(byFault) as [Exclude<Fault, 'none'>, Row][]
+  it.each(rows)(
+    '%s: each kind of request ends as promised',
+    async (fault, row) => {
+      faults[port] = fault
+      await meetWith(port)
+      const outcomes = await Promise.all(
+        (Object.keys(requests) as RequestName[]).map(async (name) => [name, await outcomeOf(name)]),
+      )
+      expect(Object.fromEntries(outcomes)).toEqual(row)
+    },
+    patience,
+  )
+})
+
+it('gives up a request whose ports together take too long, though none of them does alone', async () => {
+  faults.identity = 'slow'
+  faults.database = 'slow'
+  const response = await read('/api/agendas/2026/4', newToken())
+  expect(response.status).toBe(504)
+})
+
+it('says since when, and the same until the database answers again', async () => {
+  const before = Date.now()
+  faults.database = 'throws'
+  await meetWith('database')
+  const since = async () => (await read('/api/directory', known)).headers.get('x-stale-since')
+  const first = await since()
+  expect(Date.parse(first!)).toBeGreaterThanOrEqual(before)
+  expect(Date.parse(first!)).toBeLessThanOrEqual(Date.now())
+  await meetWith('database')
+  expect(await since()).toBe(first)
+})
+
+it(
+  'notices by itself that the database is back',
+  async () => {
+    faults.database = 'hung'
+    await meetWith('database')
+    const isStale = async () => (await read('/api/directory', known)).headers.has('x-stale-since')
+    expect(await isStale()).toBe(true)
+    faults.database = 'none'
+    await expect.poll(isStale, { timeout: 10_000 }).toBe(false)
+  },
+  patience,
+)
+
+it('tells nobody outside what a port said', async () => {
+  faults.database = 'throws'
+  const response = await read('/api/agendas/2026/4', known)
+  expect(await response.text()).not.toContain('secret-host')
+  expect(api.logged.join('\n')).toContain('secret-host')
+})
+
+/** One call of the port, however it ends: what is wrong is only known once it was asked. */
+async function meetWith(port: PortName): Promise<void> {
+  if (port === 'drive') {
+    await api.sync.start()
+    await api.sync.idle()
+  } else if (port === 'identity') await read('/api/directory', newToken())
+  else if (port === 'calendar') await read(requests['calendar read'], known)
+  else await read('/api/agendas/2026/4', known)
+}
+
+async function outcomeOf(name: RequestName): Promise<Outcome | string> {
+  const isWrite = name === 'write'
+  const response = isWrite ? await save() : await read(requests[name], tokenFor(name))
+  const isStale = response.headers.has('x-stale-since')
+  if (name === 'readyz') {
+    const { status } = (await response.json()) as { status: string }
+    expect(response.status).toBe(status === 'unavailable' ? 503 : 200)
+    return status === 'ok' ? 'fine' : status
+  }
+  if (response.ok) return isStale ? 'stale' : 'fine'
+  const { error } = (await response.json()) as { error: string }
+  const retryAfter = Number(response.headers.get('retry-after'))
+  const isClear = [503, 504].includes(response.status) && retryAfter > 0 && error.endsWith('.')
+  return isClear && !isStale ? 'refused' : `answered ${response.status}: ${error}`
+}
+
+function tokenFor(name: RequestName): string {
+  return name === 'new token' ? newToken() : known
+}
+
+/** A token that nobody has seen before. */
+function newToken(): string {
+  return api.tokenFor({ ...testPeople.member, expiresIn: 3600 + ++tokens })
+}
+
+async function read(path: string, token: string): Promise<Response> {
+  return inTime(api.request(path, { headers: { authorization: `Bearer ${token}` } }))
+}
+
+/** A save of a slot of its own, so that none depends on another's revision. */
+async function save(): Promise<Response> {
+  const slot = `/api/resource-mappings/meeting-${2000 + ++titles}-q1-agenda`
+  return inTime(
+    api.request(slot, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${knownAdmin}`,
+        'content-type': 'application/json',
+        'if-none-match': '*',
+      },
+      body: JSON.stringify({ title: 'Agenda' }),
+    }),
+  )
+}
+
+async function isReady(): Promise<string> {
+  for (const port of ['drive', 'calendar', 'identity'] as const) await meetWith(port)
+  const { status } = (await (await read('/readyz', known)).json()) as { status: string }
+  return status
+}
+
+/** A request that never ends fails the test by its name, not by the test's own limit. */
+async function inTime(answer: Promise<Response>): Promise<Response> {
+  const never = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('It was never answered.')), generous).unref()
+  })
+  return Promise.race([answer, never])
+}

@@ -1,0 +1,112 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Seconds. */
+const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
+
+export type Metrics = {
+  answered: (route: string, method: string, status: number, seconds: number) => void
+  called: (part: string, call: string, outcome: string, seconds: number) => void
+  shed: (reason: string) => void
+  /** A number that is asked for when the metrics are read. */
+  gauge: (name: string, help: string, value: () => number) => void
+  counter: (name: string, help: string, labels?: string[]) => Counter
+  /** Adds what only a process has: its event loop's lag, its heap, and the bytes of its connections. */
+  watchProcess: (server: Server) => void
+  /** In Prometheus' text form. */
+  text: () => Promise<string>
+  contentType: string
+}
+
+/** What is counted, in a registry of its own. Labels name routes and parts, never a person or a document. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'portal_http_request_seconds',
+    help: 'Time to the beginning of an answer; its count is the number of requests.',
+    labelNames: ['route', 'method', 'status'],
+    buckets,
+    registers,
+  })
+  const calls = new Histogram({
+    name: 'portal_part_call_seconds',
+    help: 'Calls of database, files, drive, calendar and identity, by how they ended.',
+    labelNames: ['part', 'call', 'outcome'],
+    buckets,
+    registers,
+  })
+  const shed = new Counter({
+    name: 'portal_load_shed_total',
+    help: 'Requests refused early because there was too much to do.',
+    labelNames: ['reason'],
+    registers,
+  })
+  /** Finding a label's own histogram costs more than adding to it. */
+  const known = new Map<string, Map<string, (seconds: number) => void>>()
+
+  return {
+    answered(route, method, status, seconds) {
+      const kind = `${method} ${status}`
+      let kinds = known.get(route)
+      if (!kinds) known.set(route, (kinds = new Map<string, (seconds: number) => void>()))
+      let observe = kinds.get(kind)
+      if (!observe) {
+        const child = requests.labels(route === '' ? 'none' : route, method, String(status))
+        observe = (value) => child.observe(value)
+        kinds.set(kind, observe)
+      }
+      observe(seconds)
+    },
+    called: (part, call, outcome, seconds) => calls.observe({ part, call, outcome }, seconds),
+    shed: (reason) => shed.inc({ reason }),
+    gauge(name, help, value) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(value())
+        },
+      })
+    },
+    counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers }),
+    watchProcess(server) {
+      collectDefaultMetrics({ register: registry })
+      watchBytes(server, registers)
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+/** By connection, because asking each answer for its size would cost more than the answer. */
+function watchBytes(server: Server, registers: Registry[]): void {
+  const open = new Set<Socket>()
+  const ended = { received: 0, sent: 0 }
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => {
+      open.delete(socket)
+      ended.received += socket.bytesRead
+      ended.sent += socket.bytesWritten
+    })
+  })
+  new Counter({
+    name: 'portal_http_bytes_total',
+    help: 'Bytes of all connections, headers included.',
+    labelNames: ['direction'],
+    registers,
+    collect() {
+      const total = { ...ended }
+      for (const socket of open) {
+        total.received += socket.bytesRead
+        total.sent += socket.bytesWritten
+      }
+      this.reset()
+      this.inc({ direction: 'received' }, total.received)
+      this.inc({ direction: 'sent' }, total.sent)
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { setTimeout as after } from 'node:timers/promises'
+
+export type Fault = 'none' | 'slow' | 'hung' | 'throws'
+
+/** A port whose calls meet a fault that can be changed at any time. Iterables meet it at each step. */
+export function faultyPort<T extends object>(
+  port: T,
+  fault: () => Fault,
+  slowness: number,
+  /** Calls whose answer is an iterable. */
+  streams: string[] = [],
+): T {
+  const meet = async () => {
+    if (fault() === 'slow') await after(slowness)
+    if (fault() === 'hung') await new Promise(() => undefined)
+    if (fault() === 'throws') throw new Error('secret-host refused the connection')
+  }
+  const calls = Object.entries(port as Record<string, (...input: unknown[]) => unknown>)
+  const faulty = calls.map(([name, call]) => [
+    name,
+    streams.includes(name)
+      ? async function* (...input: unknown[]) {
+          await meet()
+          yield* call(...input) as AsyncIterable<unknown>
+        }
+      : async (...input: unknown[]) => {
+          // Whoever ends a test can always do so.
+          if (name !== 'close') await meet()
+          return call(...input)
+        },
+  ])
+  return Object.fromEntries(faulty) as T
+}

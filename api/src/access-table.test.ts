@@ -27,6 +27,25 @@ const rows: Record<string, Row> = {
   },
   'GET /api/calendar/events/{id}': { rights: 'members' },
   'GET /api/agendas/{year}/{quarter}': { rights: 'members', path: '/api/agendas/2026/4' },
+  'GET /api/agendas': { rights: 'members' },
+  'PUT /api/agendas/{year}/{quarter}': {
+    rights: 'admins',
+    path: '/api/agendas/2026/3',
+    body: { title: 'Board Meeting' },
+    revision: '*',
+  },
+  'PUT /api/agendas/{year}/{quarter}/status': {
+    rights: 'admins',
+    path: '/api/agendas/2026/1/status',
+    body: { status: 'published' },
+    revision: '*',
+  },
+  'POST /api/agendas/{year}/{quarter}/move': {
+    rights: 'admins',
+    path: '/api/agendas/2026/1/move',
+    body: { date: '2026-12-10' },
+    revision: '*',
+  },
   'GET /api/documents': { rights: 'members' },
   'GET /api/documents/{id}': { rights: 'members' },
   'GET /api/documents/{id}/content': { rights: 'members' },
@@ -42,13 +61,13 @@ const rows: Record<string, Row> = {
   },
   'GET /api/directory': { rights: 'members' },
   'GET /api/directory/{id}': { rights: 'members' },
-  'GET /api/images/{hash}': { rights: 'members', path: `/api/images/${'0'.repeat(64)}` },
   'POST /api/directory': {
     rights: 'admins',
     form: { name: 'Wei Chen', role: 'Director', type: 'staff' },
   },
   'PUT /api/directory/{id}': { rights: 'admins', form: { title: 'Director' }, revision: '*' },
   'DELETE /api/directory/{id}': { rights: 'admins', revision: '*' },
+  'GET /api/images/{hash}': { rights: 'members', path: `/api/images/${'0'.repeat(64)}` },
   'GET /api/audit': { rights: 'admins' },
   'GET /api/audit/csv': { rights: 'admins' },
   'POST /api/sync/trigger': { rights: 'admins' },
@@ -120,14 +139,14 @@ async function ask(name: string, row: Row, who: string): Promise<Response> {
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(row.body)
   }
-  return api.request(row.path ?? path.replace(/\{\w+\}/, 'unknown'), init)
-}
-
   if (row.form) {
     const form = new FormData()
     for (const [field, value] of Object.entries(row.form)) form.set(field, value)
     init.body = form
   }
+  return api.request(row.path ?? path.replace(/\{\w+\}/, 'unknown'), init)
+}
+
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'summary' in value
 }

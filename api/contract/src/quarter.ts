@@ -17,6 +17,18 @@ export function quarterOf(moment: Date, timeZone: string): Quarter {
   return { year: named.year!, quarter: Math.ceil(named.month! / 3) }
 }
 
+/** The quarter of a date `YYYY-MM-DD`, read by its parts; undefined where it is none of 1970 to 2100. */
+export function quarterOfDate(date: string): Quarter | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)?.slice(1).map(Number)
+  if (!parts) return undefined
+  const [year, month, day] = parts as [number, number, number]
+  const found = new Date(Date.UTC(year, month - 1, day))
+  const isReal = found.getUTCMonth() === month - 1 && found.getUTCDate() === day
+  return isReal && year >= 1970 && year <= 2100
+    ? { year, quarter: Math.ceil(month / 3) }
+    : undefined
+}
+
 /** The quarter `count` quarters later (earlier when negative). */
 export function quarterAfter({ year, quarter }: Quarter, count = 1): Quarter {
   const index = year * 4 + (quarter - 1) + count

@@ -1,17 +1,23 @@
 import { type Agenda, agenda, type AgendaItem } from '@portal/contract/agendas'
 import * as z from 'zod/mini'
 
-type Loose = Record<string, unknown>
+export type Loose = Record<string, unknown>
 
 /** Defaults of the specification, section 9. */
-const defaults = { title: 'Board Meeting Agenda', time: '09:00', endTime: '10:00', duration: 15 }
+export const defaults = {
+  title: 'Board Meeting Agenda',
+  time: '09:00',
+  endTime: '10:00',
+  duration: 15,
+}
 
 /** An agenda as it was stored by whichever version, in the contract's words. */
 export function normalAgenda(
   stored: Loose & { id: string; revision: number; updatedAt: string },
   { year, quarter }: { year: number; quarter: number },
 ): Agenda {
-  const items = Array.isArray(stored['items']) ? stored['items'].filter(isLoose) : []
+  const items = itemsOf(stored)
+  const ids = ownIds(items)
   return z.parse(agenda, {
     id: stored.id,
     year,
@@ -23,7 +29,7 @@ export function normalAgenda(
     endTime: textOf(stored['endTime']) ?? defaults.endTime,
     ...optional('location', textOf(stored['location'])),
     ...optional('description', textOf(stored['description'])),
-    items: items.map(normalItem),
+    items: items.map((item, index) => normalItem(item, ids[index]!)),
     ...optional('createdAt', textOf(stored['createdAt'])),
     updatedAt: stored.updatedAt,
     revision: stored.revision,
@@ -31,10 +37,10 @@ export function normalAgenda(
 }
 
 /** `title` or `text`, `description` or `details`. A title may be blank: the screens name such an item. */
-function normalItem(item: Loose, index: number): AgendaItem {
+export function normalItem(item: Loose, id: string): AgendaItem {
   const duration = Number(item['duration'] ?? defaults.duration)
   return {
-    id: textOf(item['id']) ?? `item-${index + 1}`,
+    id,
     title: textOf(item['title']) ?? textOf(item['text']) ?? '',
     ...optional('description', textOf(item['description']) ?? textOf(item['details'])),
     ...optional('time', textOf(item['time'])),
@@ -43,6 +49,23 @@ function normalItem(item: Loose, index: number): AgendaItem {
     type: textOf(item['type']) ?? 'discussion',
     ...optional('speaker', textOf(item['speaker'])),
   }
+}
+
+export function itemsOf(stored: Loose): Loose[] {
+  return Array.isArray(stored['items']) ? stored['items'].filter(isLoose) : []
+}
+
+/** Each item's own id; one that has none, or the id of another, gets the same one every time. */
+export function ownIds(items: Loose[]): string[] {
+  const given = items.map(({ id }) => textOf(id))
+  const taken = new Set(given)
+  return given.map((id, index) => {
+    if (id !== undefined && given.indexOf(id) === index) return id
+    let own = `item-${index + 1}`
+    while (taken.has(own)) own += '-2'
+    taken.add(own)
+    return own
+  })
 }
 
 function textOf(value: unknown): string | undefined {

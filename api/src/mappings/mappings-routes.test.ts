@@ -1,3 +1,4 @@
+import { getAgenda } from '@portal/contract/agendas'
 import {
   getMapping,
   listMappings,
@@ -160,6 +161,50 @@ describe('saving a mapping', () => {
   })
 })
 
+describe('a native agenda as the source', () => {
+  const stored = () => api.ports.store.get('agendas', '2026-Q4')
+  const audit = async () => {
+    const { documents } = await api.ports.store.list('audit')
+    return documents.map(({ what, subject }) => `${String(what)}: ${String(subject)}`).toSorted()
+  }
+
+  it('is begun as a draft where the quarter has none', async () => {
+    await save(agenda, { mode: 'native' })
+    expect(
+      await api.call('admin')(getAgenda, { params: { year: 2026, quarter: 4 } }),
+    ).toMatchObject({
+      status: 'draft',
+      title: 'Board Meeting Agenda',
+      time: '09:00',
+      endTime: '10:00',
+      items: [],
+      revision: 1,
+    })
+    expect(Object.keys((await stored())!)).not.toContain('materialType')
+    expect(await audit()).toEqual(['agenda created: 2026-Q4', `mapping saved: ${agenda}`])
+  })
+
+  it('stays as it is where the quarter has one, and when the choice is sent again', async () => {
+    await api.ports.store.create('agendas', '2026-Q4', { status: 'published', title: 'Ours' })
+    await save(agenda, { mode: 'native' })
+    await save(agenda, { mode: 'native' })
+    expect(await stored()).toMatchObject({ title: 'Ours', revision: 1 })
+    expect(await audit()).toEqual([`mapping saved: ${agenda}`])
+  })
+
+  it('is begun for a choice that older versions stored without an agenda', async () => {
+    await api.ports.store.create('resource_mappings', agenda, { isNative: true })
+    await save(agenda, { mode: 'native' }, 1)
+    expect(await stored()).toMatchObject({ status: 'draft' })
+  })
+
+  it('is not begun when the choice is refused', async () => {
+    await save(agenda, { documentId: 'doc-1' })
+    await expect(save(agenda, { mode: 'native' }, 7)).rejects.toMatchObject({ code: 'stale' })
+    expect(await stored()).toBeUndefined()
+  })
+})
+
 describe('the revision of a mapping', () => {
   const put = async (body: MappingChange, more: Record<string, string>) =>
     api.request(`/api/resource-mappings/${bylaws}`, {
@@ -239,8 +284,6 @@ describe('who sees which mapping', () => {
     await save(agenda, { mode: 'native' }, 1)
     expect(await seen('member')).toEqual([])
     const { store } = api.ports
-    await store.create('agendas', '2026-Q4', { status: 'draft' })
-    expect(await seen('member')).toEqual([])
     await store.update('agendas', '2026-Q4', { status: 'published' }, 1)
     expect(await seen('member')).toEqual([agenda])
   })

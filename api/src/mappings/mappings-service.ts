@@ -3,6 +3,7 @@ import type { Person } from '@portal/contract/portal'
 import { type Slot, slotOf } from '@portal/contract/slots'
 import * as z from 'zod/mini'
 import { type Audience, audienceOf, mustManagePortal } from '../access.ts'
+import type { AgendasService } from '../agendas/agendas-service.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Log } from '../http/log.ts'
 import { keepPrepared, type Prepared } from '../http/prepared.ts'
@@ -39,19 +40,31 @@ export type MappingsService = {
   ) => Promise<ResourceMapping>
 }
 
-type Parts = { store: DocumentStore; images: ImagesService; now: () => Date; log: Log }
+type Parts = {
+  store: DocumentStore
+  images: ImagesService
+  agendas: Pick<AgendasService, 'missingDraft'>
+  now: () => Date
+  log: Log
+}
 
-export function createMappingsService({ store, images, now, log }: Parts): MappingsService {
+export function createMappingsService({
+  store,
+  images,
+  agendas,
+  now,
+  log,
+}: Parts): MappingsService {
   const broken = (id: string, cause: unknown) =>
     log.error('a stored document can’t be read', { id, cause })
   const mappings = hotCollection(store, mappingsCollection, storedMapping, broken)
   const documents = hotCollection(store, 'documents', mappableDocument, broken)
-  const agendas = hotCollection(
+  const statuses = hotCollection(
     store,
     'agendas',
     z.looseObject({ status: z.optional(z.unknown()) }),
   )
-  const hot = [mappings, documents, agendas]
+  const hot = [mappings, documents, statuses]
 
   const show = (stored: StoredMapping & { id: string; revision: number; updatedAt: string }) => {
     const { documentId } = stored
@@ -65,7 +78,7 @@ export function createMappingsService({ store, images, now, log }: Parts): Mappi
   }
   const hasPublishedAgenda = (slot: Slot) =>
     slot.kind === 'meeting' &&
-    agendas.get(`${slot.year}-Q${slot.quarter}`)?.['status'] === 'published'
+    statuses.get(`${slot.year}-Q${slot.quarter}`)?.['status'] === 'published'
 
   const listed = keepPrepared(
     listMappings,
@@ -120,9 +133,17 @@ export function createMappingsService({ store, images, now, log }: Parts): Mappi
         const current = await inside.get(mappingsCollection, id)
         const before = current && z.parse(storedMapping, current)
         const next = applyChange(before, slot, judgedChange)
+        const draft =
+          change.mode === 'native' && slot.kind === 'meeting'
+            ? await agendas.missingDraft(inside, person, slot)
+            : undefined
         // A save that is sent again finds its own result.
-        if (before && isSameMapping(before, next)) return current
+        if (before && isSameMapping(before, next)) {
+          await draft?.()
+          return current
+        }
         refuseStale(current, revision)
+        await draft?.()
         const written = current
           ? await inside.update(mappingsCollection, id, next, current.revision)
           : await inside.create(mappingsCollection, id, next)

@@ -1,0 +1,95 @@
+import type { AgendaContent } from '@portal/contract/agendas'
+import { compareQuarters, type Quarter, quarterOfDate } from '@portal/contract/quarter'
+import { Refusal } from '../refusal.ts'
+import { defaults, itemsOf, type Loose, normalItem, ownIds } from './agenda-normal.ts'
+
+/** An agenda in the store fits into its audit entry three times (moved, replaced, new), and that holds 1 MB. */
+const mostBytes = 300_000
+
+/** A new agenda of a quarter, without items. */
+export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: string): Loose {
+  const { time, endTime } = defaults
+  return { year, quarter, status: 'draft', title, time, endTime, items: [], createdAt }
+}
+
+/**
+ * The agenda's body after the change. Fields that aren't known here stay, an item's too. `where` is the place of
+ * the content in what was sent, for refusals.
+ */
+export function applyContent(
+  before: Loose,
+  quarter: Quarter,
+  content: AgendaContent,
+  where = 'body',
+): Loose {
+  refuseInvalid(before, quarter, content, where)
+  const { items, ...texts } = content
+  const next: Loose = { ...before, ...quarter }
+  for (const [name, value] of Object.entries(texts)) {
+    if (value === undefined) continue
+    if (value.trim() === '') delete next[name]
+    else next[name] = value.trim()
+  }
+  if (items) next['items'] = applyItems(itemsOf(before), items)
+  if (Buffer.byteLength(JSON.stringify(next)) > mostBytes) {
+    const most = `${mostBytes / 1000} KB`
+    throw new Refusal('tooLarge', `The agenda is too long: at most ${most} of text are kept.`)
+  }
+  return next
+}
+
+/** Every word that `normalItem` reads. */
+const knownFields = new Set(
+  'id title text description details time duration completed type speaker'.split(' '),
+)
+
+function applyItems(before: Loose[], sent: Loose[]): Loose[] {
+  const idsBefore = ownIds(before)
+  const ids = ownIds(sent)
+  return sent.map((item, index) => {
+    const id = ids[index]!
+    const stored = item['id'] === id ? before[idsBefore.indexOf(id)] : undefined
+    const unknown = Object.entries(stored ?? {}).filter(([name]) => !knownFields.has(name))
+    return { ...Object.fromEntries(unknown), ...normalItem(item, id) }
+  })
+}
+
+/** What is stored already may stay, whatever it is: old agendas can be saved. */
+function refuseInvalid(
+  before: Loose,
+  quarter: Quarter,
+  content: AgendaContent,
+  where: string,
+): void {
+  const isNew = (name: 'date' | 'time' | 'endTime') => {
+    const value = content[name]?.trim()
+    return value !== undefined && value !== '' && value !== before[name] ? value : undefined
+  }
+  if (content.title?.trim() === '')
+    throw invalid(`${where}.title`, 'Please enter a title for the meeting')
+  const date = isNew('date')
+  if (date !== undefined) {
+    const lies = meetingQuarter(date, `${where}.date`)
+    if (compareQuarters(lies, quarter) !== 0) {
+      const sentence = `This date lies in ${lies.year} Q${lies.quarter}: the agenda must be moved there.`
+      throw invalid(`${where}.date`, sentence)
+    }
+  }
+  for (const name of ['time', 'endTime'] as const) {
+    const time = isNew(name)
+    if (time !== undefined && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) {
+      throw invalid(`${where}.${name}`, 'Please enter a time in HH:MM format')
+    }
+  }
+}
+
+/** The quarter a meeting's date lies in; refuses what is no date. */
+export function meetingQuarter(date: string, where = 'body.date'): Quarter {
+  const quarter = quarterOfDate(date.trim())
+  if (!quarter) throw invalid(where, 'Please enter a valid date in YYYY-MM-DD format')
+  return quarter
+}
+
+function invalid(path: string, message: string): Refusal {
+  return new Refusal('invalid', message, { fields: [{ path, message }] })
+}

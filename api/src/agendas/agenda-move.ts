@@ -1,0 +1,65 @@
+import type { AgendaContent } from '@portal/contract/agendas'
+import type { Quarter } from '@portal/contract/quarter'
+import { type Actor, recordChange } from '../audit/record-change.ts'
+import { Refusal } from '../refusal.ts'
+import type { Stored, StoreOperations } from '../store/document-store.ts'
+import { bodyOf } from '../store/stored-body.ts'
+import { applyContent } from './agenda-content.ts'
+import { type Loose, normalAgenda } from './agenda-normal.ts'
+import { agendaId, agendasCollection, noAgenda, refuseStale } from './stored-agenda.ts'
+
+export type Move = {
+  date: string
+  content?: AgendaContent | undefined
+  /** The revision of the other quarter's agenda that may be replaced. */
+  overwrite?: number | undefined
+}
+
+type Moving = {
+  from: Quarter
+  to: Quarter
+  move: Move
+  revision: number | 'new'
+  by: Actor
+  at: Date
+}
+
+/** Moves an agenda to another quarter inside a transaction. Nothing that stands there is replaced unasked. */
+export async function moveAgenda(inside: StoreOperations, moving: Moving): Promise<Stored<Loose>> {
+  const { from, to, move, revision, by, at } = moving
+  const [fromId, toId] = [agendaId(from), agendaId(to)]
+  const source = await inside.get(agendasCollection, fromId)
+  const target = await inside.get(agendasCollection, toId)
+  if (!source) {
+    // A move that is sent again finds its own result.
+    if (target && isMovedFrom(target, fromId, revision)) return target
+    throw noAgenda(from)
+  }
+  refuseStale(source, revision, from)
+  if (target && target.revision !== move.overwrite) {
+    const sentence = `There is an agenda for ${to.year} Q${to.quarter} already.`
+    throw new Refusal('conflict', sentence, { current: normalAgenda(target, to) })
+  }
+  const movedFrom = { id: fromId, revision: source.revision }
+  const content = { ...move.content, date: move.date }
+  const after = { ...applyContent(bodyOf(source), to, content, 'body.content'), movedFrom }
+  const moved = target
+    ? await inside.update(agendasCollection, toId, after, target.revision)
+    : await inside.create(agendasCollection, toId, after)
+  await inside.delete(agendasCollection, fromId, source.revision)
+  await recordChange(inside, {
+    at,
+    by,
+    what: 'agenda moved',
+    subject: fromId,
+    before: { [fromId]: bodyOf(source), ...(target ? { [toId]: bodyOf(target) } : {}) },
+    after: { [toId]: after },
+  })
+  return moved
+}
+
+function isMovedFrom({ movedFrom }: Loose, id: string, revision: number | 'new'): boolean {
+  if (typeof movedFrom !== 'object' || movedFrom === null) return false
+  const from = movedFrom as Loose
+  return from['id'] === id && from['revision'] === revision
+}

@@ -1,0 +1,363 @@
+import {
+  type AgendaContent,
+  getAgenda,
+  listAgendas,
+  moveAgenda,
+  saveAgenda,
+  setAgendaStatus,
+} from '@portal/contract/agendas'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testApi, type TestApi } from '../testing.ts'
+
+const q3 = { year: 2026, quarter: 3 }
+const q4 = { year: 2026, quarter: 4 }
+type Quarter = typeof q4
+type Revision = number | 'new'
+
+let api: TestApi
+beforeEach(async () => {
+  api = await testApi({ now: () => new Date('2026-11-21T12:00:00Z') })
+})
+afterEach(() => api.close())
+
+const save = (body: AgendaContent, revision: Revision = 'new', params: Quarter = q4) =>
+  api.call('admin')(saveAgenda, { params, body, revision })
+const setStatus = (
+  status: 'draft' | 'published',
+  revision: Revision,
+  content?: AgendaContent,
+  params: Quarter = q4,
+) => {
+  const body = { status, ...(content ? { content } : {}) }
+  return api.call('admin')(setAgendaStatus, { params, body, revision })
+}
+const get = (as: 'admin' | 'member' = 'admin', params: Quarter = q4) =>
+  api.call(as)(getAgenda, { params })
+const stored = (id = '2026-Q4') => api.ports.store.get('agendas', id)
+const put = (body: Record<string, unknown>, id = '2026-Q4') =>
+  api.ports.store.create('agendas', id, body)
+const audit = async () => (await api.ports.store.list('audit')).documents
+
+describe('saving an agenda', () => {
+  it('creates a draft with the defaults of a new meeting', async () => {
+    const created = await save({})
+    expect(created).toEqual({
+      id: '2026-Q4',
+      ...q4,
+      status: 'draft',
+      title: 'Q4 2026 Board Meeting',
+      time: '09:00',
+      endTime: '10:00',
+      items: [],
+      createdAt: '2026-11-21T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
+      revision: 1,
+    })
+    expect(await get()).toEqual(created)
+  })
+
+  it('keeps all that is written', async () => {
+    const content: AgendaContent = {
+      title: 'Annual meeting',
+      date: '2026-12-10',
+      time: '09:30',
+      endTime: '12:00',
+      location: 'Larkspur House',
+      description: 'Bring the papers.',
+      items: [
+        {
+          id: 'a',
+          title: 'Welcome',
+          description: 'Roll call',
+          time: '09:30',
+          duration: 0,
+          completed: true,
+          type: 'information',
+          speaker: 'Maria Lopez',
+        },
+      ],
+    }
+    expect(await save(content)).toMatchObject({ ...content, status: 'draft' })
+  })
+
+  it('gives items what they lack, and reads the older words', async () => {
+    const { items } = await save({
+      items: [
+        { text: 'Welcome', details: 'Roll call' },
+        { id: 'item-1', title: '' },
+        { id: 'item-1' },
+      ],
+    })
+    const usual = { duration: 15, completed: false, type: 'discussion' }
+    expect(items).toEqual([
+      { id: 'item-1-2', title: 'Welcome', description: 'Roll call', ...usual },
+      { id: 'item-1', title: '', ...usual },
+      { id: 'item-3', title: '', ...usual },
+    ])
+  })
+
+  it('leaves what isn’t sent, clears what is empty, and keeps what it doesn’t know', async () => {
+    await put({
+      title: 'Ours',
+      location: 'Boardroom',
+      date: '2026-12-10',
+      recording: 'x',
+      items: [
+        { id: 'a', text: 'One', details: 'Old', motion: 7 },
+        { title: 'Two', motion: 8 },
+      ],
+    })
+    const saved = await save(
+      {
+        location: ' ',
+        items: [
+          { id: 'item-2', title: 'Two' },
+          { id: 'a', title: '1' },
+        ],
+      },
+      1,
+    )
+    expect(saved).toMatchObject({ title: 'Ours', date: '2026-12-10', revision: 2 })
+    expect(saved).not.toHaveProperty('location')
+    expect(await stored()).toMatchObject({ recording: 'x' })
+    const usual = { duration: 15, completed: false, type: 'discussion' }
+    expect((await stored())!['items']).toEqual([
+      { id: 'item-2', title: 'Two', motion: 8, ...usual },
+      { id: 'a', title: '1', motion: 7, ...usual },
+    ])
+    expect(await stored()).not.toHaveProperty('createdAt')
+  })
+
+  it.each<[AgendaContent, string, string]>([
+    [{ title: ' ' }, 'body.title', 'Please enter a title for the meeting'],
+    [{ date: '2026-11-31' }, 'body.date', 'Please enter a valid date in YYYY-MM-DD format'],
+    [{ date: '2101-01-01' }, 'body.date', 'Please enter a valid date in YYYY-MM-DD format'],
+    [{ date: '12/10/2026' }, 'body.date', 'Please enter a valid date in YYYY-MM-DD format'],
+    [
+      { date: '2027-01-05' },
+      'body.date',
+      'This date lies in 2027 Q1: the agenda must be moved there.',
+    ],
+    [{ time: '9am' }, 'body.time', 'Please enter a time in HH:MM format'],
+    [{ endTime: '24:00' }, 'body.endTime', 'Please enter a time in HH:MM format'],
+  ])('refuses %j', async (content, path, message) => {
+    await expect(save(content)).rejects.toMatchObject({
+      code: 'invalid',
+      message,
+      fields: [{ path, message }],
+    })
+    expect(await stored()).toBeUndefined()
+  })
+
+  it('lets an old agenda keep a date and a time that would be refused now', async () => {
+    await put({ date: '2026-01-01', time: '9 AM' })
+    expect(await save({ date: '2026-01-01', time: '9 AM', title: 'New' }, 1)).toMatchObject({
+      title: 'New',
+    })
+  })
+
+  it('refuses a negative duration, too many items and too long a text', async () => {
+    const bad: AgendaContent[] = [
+      { items: [{ duration: -1 }] },
+      { items: Array.from({ length: 201 }, () => ({})) },
+      { description: 'x'.repeat(10_001) },
+    ]
+    for (const content of bad) {
+      await expect(save(content)).rejects.toMatchObject({ code: 'badRequest' })
+    }
+    const items = Array.from({ length: 40 }, () => ({ description: 'x'.repeat(10_000) }))
+    await expect(save({ items })).rejects.toMatchObject({
+      code: 'tooLarge',
+      message: 'The agenda is too long: at most 300 KB of text are kept.',
+    })
+  })
+
+  it('is refused when someone else was faster, with what is stored now', async () => {
+    await save({ title: 'First' })
+    await save({ title: 'Theirs' }, 1)
+    for (const revision of [1, 'new'] as const) {
+      await expect(save({ title: 'Mine' }, revision)).rejects.toMatchObject({
+        code: 'stale',
+        current: { title: 'Theirs', revision: 2 },
+      })
+    }
+    await expect(save({ title: 'Mine' }, 1, q3)).rejects.toMatchObject({ code: 'stale' })
+  })
+
+  it('that is sent again finds its own result', async () => {
+    const first = await save({ items: [{ title: 'One' }] })
+    expect(await save({ items: [{ title: 'One' }] })).toEqual(first)
+    const second = await save({ items: [] }, 1)
+    expect(await save({ items: [] }, 1)).toEqual(second)
+    expect(await audit()).toHaveLength(2)
+  })
+
+  it('is written into the audit', async () => {
+    await save({ title: 'First' })
+    expect(await audit()).toMatchObject([
+      {
+        by: { email: 'ruth.abelman@larkspur.example' },
+        what: 'agenda saved',
+        subject: '2026-Q4',
+        before: null,
+        after: { title: 'First' },
+      },
+    ])
+  })
+
+  it('is for admins alone, and must state a revision', async () => {
+    const input = { params: q4, body: { title: 'Mine' }, revision: 'new' } as const
+    await expect(api.call('staff')(saveAgenda, input)).rejects.toMatchObject({ code: 'forbidden' })
+    const response = await api.request('/api/agendas/2026/4', {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${await api.tokenOf('admin')}`,
+        'content-type': 'application/json',
+      },
+      body: '{}',
+    })
+    expect(response.status).toBe(428)
+  })
+})
+
+describe('the status of an agenda', () => {
+  it('is set together with the content', async () => {
+    await save({ title: 'Draft' })
+    const published = await setStatus('published', 1, { title: 'Final' })
+    expect(published).toMatchObject({ status: 'published', title: 'Final', revision: 2 })
+    expect(await get('member')).toEqual(published)
+    expect(await setStatus('published', 1, { title: 'Final' })).toEqual(published)
+    expect(await setStatus('draft', 2)).toMatchObject({ status: 'draft', title: 'Final' })
+    await expect(get('member')).rejects.toMatchObject({ code: 'notPublished' })
+    const said = (await audit()).map(({ what }) => String(what))
+    expect(said.toSorted()).toEqual(['agenda published', 'agenda saved', 'agenda set to draft'])
+  })
+
+  it('is not set when the content is refused', async () => {
+    await save({ title: 'Draft' })
+    await expect(setStatus('published', 1, { title: '' })).rejects.toMatchObject({
+      message: 'Please enter a title for the meeting',
+      fields: [{ path: 'body.content.title' }],
+    })
+    expect(await get()).toMatchObject({ status: 'draft', revision: 1 })
+  })
+
+  it('is refused on an old revision, and where there is no agenda to set it of', async () => {
+    await expect(setStatus('published', 'new')).rejects.toMatchObject({
+      code: 'notFound',
+      message: 'No agenda has been created for 2026 Q4.',
+    })
+    await save({ title: 'First' })
+    await save({ title: 'Theirs' }, 1)
+    await expect(setStatus('published', 1)).rejects.toMatchObject({
+      code: 'stale',
+      current: { title: 'Theirs' },
+    })
+  })
+})
+
+describe('moving an agenda', () => {
+  const move = (
+    body: { date: string; content?: AgendaContent; overwrite?: number },
+    revision: Revision = 1,
+    params: Quarter = q3,
+  ) => api.call('admin')(moveAgenda, { params, body, revision })
+  beforeEach(() =>
+    put({ ...q3, title: 'Ours', status: 'published', date: '2026-09-10', kept: 1 }, '2026-Q3'),
+  )
+
+  it('takes it to the quarter of the new date, with what comes along', async () => {
+    const moved = await move({ date: '2026-10-01', content: { location: 'By video' } })
+    expect(moved).toMatchObject({
+      id: '2026-Q4',
+      ...q4,
+      title: 'Ours',
+      status: 'published',
+      date: '2026-10-01',
+      location: 'By video',
+    })
+    expect(await stored('2026-Q3')).toBeUndefined()
+    expect(await stored()).toMatchObject({ ...q4, kept: 1 })
+    expect(await audit()).toMatchObject([
+      {
+        what: 'agenda moved',
+        subject: '2026-Q3',
+        before: { '2026-Q3': { title: 'Ours' } },
+        after: { '2026-Q4': { date: '2026-10-01' } },
+      },
+    ])
+  })
+
+  it('within its quarter is a save', async () => {
+    const saved = await move({ date: '2026-08-01', content: { title: 'New' } })
+    expect(saved).toMatchObject({ id: '2026-Q3', date: '2026-08-01', title: 'New', revision: 2 })
+  })
+
+  it('never replaces another agenda unless it is named', async () => {
+    await put({ title: 'Theirs' })
+    const refused = { code: 'conflict', current: { title: 'Theirs', revision: 1 } }
+    await expect(move({ date: '2026-10-01' })).rejects.toMatchObject({
+      ...refused,
+      message: 'There is an agenda for 2026 Q4 already.',
+    })
+    await expect(move({ date: '2026-10-01', overwrite: 2 })).rejects.toMatchObject(refused)
+    expect(await stored('2026-Q3')).toMatchObject({ title: 'Ours' })
+    expect(await move({ date: '2026-10-01', overwrite: 1 })).toMatchObject({
+      title: 'Ours',
+      revision: 2,
+    })
+    expect(await audit()).toMatchObject([{ before: { '2026-Q4': { title: 'Theirs' } } }])
+  })
+
+  it('that is sent again finds its own result', async () => {
+    await put({ title: 'Theirs' })
+    const moved = await move({ date: '2026-10-01', overwrite: 1 })
+    expect(await move({ date: '2026-10-01', overwrite: 1 })).toEqual(moved)
+    expect(await audit()).toHaveLength(1)
+    await expect(move({ date: '2026-10-01' }, 5)).rejects.toMatchObject({
+      code: 'notFound',
+      message: 'No agenda has been created for 2026 Q3.',
+    })
+  })
+
+  it('is refused on an old revision and to a date that is none', async () => {
+    await save({ title: 'New' }, 1, q3)
+    await expect(move({ date: '2026-10-01' })).rejects.toMatchObject({
+      code: 'stale',
+      current: { title: 'New' },
+    })
+    await expect(move({ date: '2026-02-30' }, 2)).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'Please enter a valid date in YYYY-MM-DD format',
+      fields: [{ path: 'body.date' }],
+    })
+    expect(await stored()).toBeUndefined()
+  })
+
+  it('is for admins alone', async () => {
+    const input = { params: q3, body: { date: '2026-10-01' }, revision: 1 }
+    await expect(api.call('staff')(moveAgenda, input)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('the list of agendas', () => {
+  it('shows admins all, members the published ones, the newest quarter first, without items', async () => {
+    await put({ status: 'published', items: [{ title: 'One' }] }, '2025-Q4')
+    await put({ status: 'published' }, '2026-Q3')
+    await put({ status: 'draft' })
+    await put({ status: 'published' }, 'nonsense')
+    const listed = await api.call('admin')(listAgendas)
+    expect(listed.map(({ id }) => id)).toEqual(['2026-Q4', '2026-Q3', '2025-Q4'])
+    expect(listed[2]).toMatchObject({ year: 2025, quarter: 4, itemCount: 1 })
+    expect(listed[2]).not.toHaveProperty('items')
+    const seen = await api.call('member')(listAgendas)
+    expect(seen.map(({ id }) => id)).toEqual(['2026-Q3', '2025-Q4'])
+  })
+
+  it('tells of a change at once', async () => {
+    await save({})
+    expect(await api.call('member')(listAgendas)).toEqual([])
+    await setStatus('published', 1)
+    expect(await api.call('member')(listAgendas)).toMatchObject([{ id: '2026-Q4' }])
+  })
+})

@@ -70,6 +70,23 @@ const rows: Record<string, Row> = {
   'GET /api/images/{hash}': { rights: 'members', path: `/api/images/${'0'.repeat(64)}` },
   'GET /api/audit': { rights: 'admins' },
   'GET /api/audit/csv': { rights: 'admins' },
+  'GET /api/admin/users': { rights: 'admins' },
+  'POST /api/admin/users/create': {
+    rights: 'admins',
+    body: { email: 'ada.park@larkspur.example', password: 'larkspur-board-2026' },
+  },
+  'PATCH /api/admin/users/{uid}': { rights: 'admins', body: { displayName: 'Ada Park' } },
+  'DELETE /api/admin/users/{uid}': { rights: 'admins' },
+  'POST /api/admin/users/{uid}/reset-link': { rights: 'admins' },
+  'GET /api/admin/designated-admins': { rights: 'admins' },
+  'POST /api/admin/designated-admins': {
+    rights: 'admins',
+    body: { email: 'hana.takeda@larkspur.example' },
+  },
+  'DELETE /api/admin/designated-admins': {
+    rights: 'admins',
+    path: '/api/admin/designated-admins?email=nobody@larkspur.example',
+  },
   'POST /api/sync/trigger': { rights: 'admins' },
   'GET /api/sync/status': { rights: 'admins' },
 }

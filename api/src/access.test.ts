@@ -9,6 +9,7 @@ const google: Claims = {
   emailVerified: true,
   provider: 'google.com',
   createdByAdmin: false,
+  signedInAt: 0,
   expiresAt: 0,
 }
 const password: Claims = { ...google, provider: 'password', emailVerified: false }

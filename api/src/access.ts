@@ -26,7 +26,7 @@ export function isMember(claims: Claims, domain: string): boolean {
 
 /** All three, in this token: Google, a verified foundation e-mail, on the list (lower-case addresses). */
 export function isDesignatedAdmin(
-  claims: Claims,
+  claims: Pick<Claims, 'email' | 'emailVerified' | 'provider'>,
   domain: string,
   designated: ReadonlySet<string>,
 ): boolean {
@@ -64,6 +64,15 @@ export function audienceOf(person: Person): Audience {
 /** Sees drafts, inactive and unmapped slots, and the state of a sync. */
 export function seesUnpublished(person: Person): boolean {
   return person.isAdmin
+}
+
+/** A server that sent the static admin key: it manages users, and nothing else. */
+export type AdminKeyHolder = { key: 'admin' }
+
+/** Refuses everyone who may not see and change the accounts. */
+export function mustManageUsers(caller: Person | AdminKeyHolder): void {
+  if ('key' in caller || caller.canManageUsers) return
+  throw new Refusal('forbidden', 'Only admins may do this.')
 }
 
 /** Refuses everyone who may not change mappings, agendas, the directory or run a sync. */

@@ -17,6 +17,7 @@ import { documentsRoutes } from './documents/documents-routes.ts'
 import { createDocumentsService } from './documents/documents-service.ts'
 import type { Settings } from './env.ts'
 import { answerElsewhere } from './http/elsewhere.ts'
+import { createAdminKey } from './http/admin-key.ts'
 import { putFront } from './http/front.ts'
 import { baseHeaders } from './http/headers.ts'
 import type { Log } from './http/log.ts'
@@ -28,9 +29,12 @@ import { nextRequestId } from './http/request-id.ts'
 import { createRouter } from './http/router.ts'
 import { type AppEnv, createServe } from './http/serve.ts'
 import { createSignedIn } from './http/signed-in.ts'
+import { designatedAdminsRoutes } from './identity/designated-admins-routes.ts'
+import { createDesignatedAdminsService } from './identity/designated-admins-service.ts'
 import { createDesignatedAdmins } from './identity/designated-admins.ts'
 import { emulatorProxy } from './identity/emulator-proxy.ts'
 import type { Identity } from './identity/identity.ts'
+import { createRevokedSessions } from './identity/revoked-sessions.ts'
 import { imagesRoutes } from './images/images-routes.ts'
 import { createImagesService } from './images/images-service.ts'
 import { mappingsRoutes } from './mappings/mappings-routes.ts'
@@ -54,6 +58,10 @@ import type { DocumentStore } from './store/document-store.ts'
 import type { Drive } from './sync/drive.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 import { createSyncService, type SyncService } from './sync/sync-service.ts'
+import { type AccountWatch, createAccountWatch } from './users/account-watch.ts'
+import type { Accounts } from './users/accounts.ts'
+import { usersRoutes } from './users/users-routes.ts'
+import { createUsersService } from './users/users-service.ts'
 
 /** Everything outside the app that it talks to. Services take the ones they need. */
 export type Ports = {
@@ -62,6 +70,7 @@ export type Ports = {
   drive: Drive
   calendar: Calendar
   identity: Identity
+  accounts: Accounts
   /** The pages; without one only machines are served. */
   shell?: ShellFiles
   now: () => Date
@@ -81,6 +90,8 @@ export type PortalApp = {
   sync: SyncService
   /** For whoever starts the portal: its index is built before the first question. */
   search: SearchService
+  /** For whoever starts the portal: sees what is done to accounts outside of it. */
+  accountWatch: AccountWatch
   /** Ends what goes on in the background, when no more requests come; the ports stay open. */
   stop: () => Promise<void>
 }
@@ -95,7 +106,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     request: limits.requestTime,
     background: limits.backgroundTime,
   })
-  const { blobs, drive, calendar, identity, shell, now, log } = ports
+  const { blobs, drive, calendar, identity, accounts, shell, now, log } = ports
   const store = withAppendOnlyAudit(ports.store)
   const { domain, timeZone } = settings.foundation
   const app = new Hono<AppEnv>({ router: createRouter() })
@@ -110,8 +121,11 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     log,
   })
   const denials = createDenials({ store, now, log })
-  const signedIn = createSignedIn({ identity, admins, domain, now })
-  const serve = createServe(app, { signedIn, headers, mounted, open })
+  const revoked = createRevokedSessions({ store, now, log })
+  const signedIn = createSignedIn({ identity, admins, revoked, domain, now })
+  const { trustedProxies } = limits
+  const adminKey = createAdminKey({ key: settings.adminApiKey, trustedProxies, now })
+  const serve = createServe(app, { signedIn, adminKey, headers, mounted, open })
   const plain = createServePlain(app, headers)
 
   const images = createImagesService({ blobs })
@@ -141,6 +155,12 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   syncRoutes(serve, sync)
   searchRoutes(serve, search)
   auditRoutes(serve, createAuditService({ store, timeZone }), { now, timeZone })
+  usersRoutes(serve, createUsersService({ accounts, admins, revoked, store, domain, now }))
+  const { defaultAdminEmail } = settings
+  designatedAdminsRoutes(
+    serve,
+    createDesignatedAdminsService({ store, admins, domain, defaultAdminEmail, now }),
+  )
   remotesRoutes(plain, { compositions, blobs })
 
   if (settings.identity.kind === 'emulator') {
@@ -151,7 +171,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const page = shell && createPage({ shell, portal, compositions, signedIn, settings, config })
 
   const ready = Promise.all(
-    [admins, compositions, documents, mappings, directory, sync, search].map(
+    [admins, revoked, compositions, documents, mappings, directory, sync, search].map(
       ({ ready }) => ready,
     ),
   ).then(() => undefined)
@@ -174,7 +194,9 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     await search.stop()
     await denials.flush()
   }
+  const { lately } = signedIn
+  const accountWatch = createAccountWatch({ accounts, lately, revoked, store, now, log })
   putFront(app, metrics)
   const drain = () => void (isDraining = true)
-  return { app, metrics, drain, ready, mounted, sync, search, stop }
+  return { app, metrics, drain, ready, mounted, sync, search, accountWatch, stop }
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { calendarEnvironment, calendarSettings, type CalendarSettings } from './env/calendar.ts'
 import { limitsEnvironment, limitSettings, type LimitSettings } from './env/limits.ts'
 import './zod-language.ts'
 
@@ -12,7 +13,7 @@ export type Settings = {
   /** Holds portal.sqlite, blobs/, and on the embedded set drive/ and calendar.ics. */
   dataFolder: string
   driveFolder: string
-  icsFile: string
+  calendar: CalendarSettings
   foundation: {
     name: string
     /** Lower case: `larkspur.example`. */
@@ -31,6 +32,10 @@ export type Settings = {
     /** Origin of the emulator, on the emulator only. */
     emulatorUrl: string
   }
+  /** Lets servers manage users; off without one. */
+  adminApiKey: string | undefined
+  /** A service account's key file; the application default credentials without one. */
+  googleCredentialsFile: string | undefined
   /** Hosts that may be shown in a frame. */
   embedHosts: string[]
   shellFolder: string
@@ -97,12 +102,16 @@ const environment = z.object({
   FIREBASE_API_KEY: z._default(z.string(), 'demo-key'),
   FIREBASE_AUTH_DOMAIN: z.optional(z.string().check(z.regex(hostName, 'it is not a host name'))),
   AUTH_EMULATOR_URL: z._default(url, 'http://127.0.0.1:9099'),
+  ADMIN_API_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[!-~]{32,}$/, 'it needs at least 32 characters, none of them blank')),
+  ),
+  GOOGLE_CREDENTIALS_FILE: z.optional(z.string()),
   STORE: z._default(z.enum(['sqlite']), 'sqlite'),
   BLOBS: z._default(z.enum(['folder']), 'folder'),
   DRIVE: z._default(z.enum(['folder']), 'folder'),
   DRIVE_FOLDER: z.optional(z.string()),
-  CALENDAR: z._default(z.enum(['ics']), 'ics'),
-  ICS_FILE: z.optional(z.string()),
   EMBED_HOSTS: z._default(list, embeddedHosts.split(',')),
   SHELL_FOLDER: z._default(z.string(), 'shell/dist'),
   RELEASES_FOLDER: z._default(
@@ -112,6 +121,7 @@ const environment = z.object({
   SAMPLE: z._default(flag, false),
   SHELL_DEV_URL: z.optional(url),
   DEV_REMOTES: z._default(list, []),
+  ...calendarEnvironment,
   ...limitsEnvironment,
 })
 
@@ -137,7 +147,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     host: read.HOST,
     dataFolder,
     driveFolder: resolve(read.DRIVE_FOLDER ?? `${dataFolder}/drive`),
-    icsFile: resolve(read.ICS_FILE ?? `${dataFolder}/calendar.ics`),
+    calendar: calendarSettings(read, dataFolder),
     foundation: {
       name: read.FOUNDATION_NAME,
       domain: read.FOUNDATION_DOMAIN,
@@ -152,6 +162,8 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
       authDomain: read.FIREBASE_AUTH_DOMAIN ?? `${read.FIREBASE_PROJECT_ID}.firebaseapp.com`,
       emulatorUrl: new URL(read.AUTH_EMULATOR_URL).origin,
     },
+    adminApiKey: read.ADMIN_API_KEY,
+    googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),
     embedHosts: read.EMBED_HOSTS.map((host) => host.toLowerCase()),
     shellFolder: resolve(read.SHELL_FOLDER),
     releaseFolders: read.RELEASES_FOLDER.map((folder) => resolve(folder)),

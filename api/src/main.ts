@@ -5,6 +5,7 @@ import { sampleAccounts } from '../sample/accounts.ts'
 import { seedAccounts } from '../sample/seed-accounts.ts'
 import { seedSample } from '../sample/seed.ts'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
+import { firebaseAccounts } from './adapters/firebase/firebase-accounts.ts'
 import { firebaseIdentity } from './adapters/firebase/firebase-identity.ts'
 import { folderBlobStore } from './adapters/folder/folder-blob-store.ts'
 import { folderDrive } from './adapters/folder/folder-drive.ts'
@@ -64,7 +65,7 @@ async function startPortal(
     if (sample) await seed(portal, ports, settings)
     await portal.sync.resume()
     const server = await listen(portal.app, settings)
-    undo.push(server.stop)
+    undo.push(server.stop, portal.accountWatch.start())
     portal.search.start()
     log.info('ready', { url: server.url })
     return {
@@ -112,6 +113,12 @@ async function openPorts(settings: Settings): Promise<Ports> {
       identity.kind === 'emulator'
         ? emulatorIdentity({ projectId, now })
         : firebaseIdentity({ projectId, now }),
+    accounts: firebaseAccounts({
+      projectId,
+      apiKey: identity.apiKey,
+      emulatorUrl: identity.kind === 'emulator' ? identity.emulatorUrl : undefined,
+      credentialsFile: settings.googleCredentialsFile,
+    }),
     shell,
     now,
     log,

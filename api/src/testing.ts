@@ -1,8 +1,11 @@
 import { type Call, createCall } from '@portal/contract/client'
+import { updateUser } from '@portal/contract/users'
+import { memoryAccounts } from './adapters/memory/memory-accounts.ts'
 import { memoryBlobStore } from './adapters/memory/memory-blob-store.ts'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
 import { folderDrive } from './adapters/folder/folder-drive.ts'
 import { icsCalendar } from './adapters/ics/ics-calendar.ts'
+import { icsFile } from './adapters/ics/ics-source.ts'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import { createApp, type Ports } from './app.ts'
 import { parseSettings, type Settings } from './env.ts'
@@ -40,6 +43,9 @@ export const testPeople = {
 } satisfies Record<string, TestIdentity>
 export type TestPersonName = keyof typeof testPeople
 
+/** What a server may send as `X-Admin-Key`; `env: { ADMIN_API_KEY: '' }` turns it off. */
+export const testAdminKey = 'test-admin-key-0123456789-abcdefghij'
+
 export type TestApiOptions = {
   /** Settings by their environment names. */
   env?: Record<string, string>
@@ -56,9 +62,15 @@ export type TestApi = Awaited<ReturnType<typeof testApi>>
 /** The real app over SQLite in memory, blobs in memory and local identities. `close` it when it is no longer needed. */
 export async function testApi(options: TestApiOptions = {}) {
   const { now = () => new Date() } = options
-  const settings: Settings = parseSettings({ RELEASES_FOLDER: ',', ...options.env })
+  const settings: Settings = parseSettings({
+    RELEASES_FOLDER: ',',
+    ADMIN_API_KEY: testAdminKey,
+    ...options.env,
+  })
   const logged: string[] = []
   const { projectId } = settings.identity
+  const accounts = memoryAccounts(now)
+  for (const person of Object.values<TestIdentity>(testPeople)) accounts.put(accountOf(person))
   const ports: Ports = {
     store: openSqliteStore({ path: ':memory:', now }),
     blobs: memoryBlobStore(now),
@@ -67,8 +79,12 @@ export async function testApi(options: TestApiOptions = {}) {
     calendar:
       options.icsFile === undefined
         ? { between: async () => [], byId: async () => undefined }
-        : icsCalendar({ file: options.icsFile, timeZone: settings.foundation.timeZone }),
+        : icsCalendar({
+            source: icsFile(options.icsFile),
+            timeZone: settings.foundation.timeZone,
+          }),
     identity: emulatorIdentity({ projectId, now }),
+    accounts,
     now,
     log: createLog((line) => logged.push(line), now),
     ...options.ports,
@@ -88,6 +104,13 @@ export async function testApi(options: TestApiOptions = {}) {
       fetch: async (input, init) => portal.app.request(input, init),
     })
 
+  /** As an admin does: from then on the person's tokens are refused. */
+  const disable = async (who: TestPersonName | TestIdentity): Promise<void> => {
+    const person: TestIdentity = typeof who === 'string' ? testPeople[who] : who
+    if (!(await accounts.get(uidOf(person)))) accounts.put(accountOf(person))
+    await call('admin')(updateUser, { params: { uid: uidOf(person) }, body: { disabled: true } })
+  }
+
   return {
     ...portal,
     ports,
@@ -96,6 +119,9 @@ export async function testApi(options: TestApiOptions = {}) {
     logged,
     tokenFor,
     tokenOf,
+    disable,
+    /** The accounts in memory: what is done to them here, nobody has told the portal. */
+    accounts,
     request,
     call,
     async close() {
@@ -119,13 +145,29 @@ function passwordAccount(
   return { email, displayName, provider: 'password', emailVerified: false, createdByAdmin }
 }
 
+export function uidOf({ uid, email, provider }: TestIdentity): string {
+  return uid ?? `uid-${email}-${provider}`
+}
+
+function accountOf(person: TestIdentity) {
+  const { email, provider, displayName, emailVerified = provider === 'google.com' } = person
+  return {
+    uid: uidOf(person),
+    email,
+    emailVerified,
+    providers: [provider],
+    ...(displayName === undefined ? {} : { displayName }),
+    validAfter: 0,
+  }
+}
+
 /** As the Auth emulator makes them. */
 export function unsignedToken(identity: TestIdentity, projectId: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   const payload = {
     iss: `https://securetoken.google.com/${projectId}`,
     aud: projectId,
-    sub: identity.uid ?? `uid-${identity.email}-${identity.provider}`,
+    sub: uidOf(identity),
     iat: seconds,
     exp: seconds + (identity.expiresIn ?? 3600),
     auth_time: seconds,

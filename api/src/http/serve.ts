@@ -2,6 +2,8 @@ import type { Endpoint, Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
+import type { AdminKeyHolder } from '../access.ts'
+import type { AdminKey } from './admin-key.ts'
 import { jsonBody } from './body.ts'
 import { acceptsBrotli, isUnchanged } from './conditional.ts'
 import { formBody } from './form.ts'
@@ -61,10 +63,20 @@ export type Serve = {
     handler: Handler<E, undefined>,
     options?: ServeOptions,
   ) => void
+  /** For servers that hold the admin key as well as for members. */
+  withAdminKey: <E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E, Person | AdminKeyHolder>,
+    options?: ServeOptions,
+  ) => void
 }
+
+/** Whom an endpoint lets in. */
+type Entrance = 'members' | 'everyone' | 'membersAndKey'
 
 type Frame = {
   signedIn: { person: (c: Context) => Person | Promise<Person> }
+  adminKey: AdminKey
   headers: BaseHeaders
   /** Collects what is served: compared with what is promised, and asked for the 405s. */
   mounted: Endpoint[]
@@ -72,7 +84,10 @@ type Frame = {
   open: Set<Endpoint>
 }
 
-export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, open }: Frame): Serve {
+export function createServe(
+  app: Hono<AppEnv>,
+  { signedIn, adminKey, headers, mounted, open }: Frame,
+): Serve {
   const jsonHeaders = {
     ...headers,
     'content-type': 'application/json',
@@ -95,10 +110,10 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
     endpoint: Endpoint,
     handler: Handler<Endpoint, never>,
     { bodyLimit }: ServeOptions,
-    everyone: boolean,
+    entrance: Entrance,
   ) => {
     mounted.push(endpoint)
-    if (everyone) open.add(endpoint)
+    if (entrance === 'everyone') open.add(endpoint)
     const isRead = endpoint.method === 'GET'
     const route = `${endpoint.method} ${endpoint.path}`
 
@@ -120,7 +135,11 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
             'x-request-id': c.get('requestId'),
           })
 
-    const handled = (c: Context<AppEnv>, person: Person | undefined, body: unknown) => {
+    const handled = (
+      c: Context<AppEnv>,
+      person: Person | AdminKeyHolder | undefined,
+      body: unknown,
+    ) => {
       const input = {
         params: endpoint.params && valid(endpoint.params, c.req.param(), 'params'),
         query: endpoint.query && valid(endpoint.query, c.req.query(), 'query'),
@@ -136,7 +155,7 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
     }
 
     const bodyOf = endpoint.form ? formBody : endpoint.body && jsonBody
-    const entered = (c: Context<AppEnv>, person: Person | undefined) =>
+    const entered = (c: Context<AppEnv>, person: Person | AdminKeyHolder | undefined) =>
       bodyOf
         ? bodyOf(c, bodyLimit).then((body) => handled(c, person, body))
         : handled(c, person, undefined)
@@ -146,8 +165,9 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
       c.set('requestId', nextRequestId())
       c.set('route', route)
       enterRoute(endpoint.path)
-      if (everyone) return entered(c, undefined)
-      const person = signedIn.person(c)
+      if (entrance === 'everyone') return entered(c, undefined)
+      const holder = entrance === 'membersAndKey' ? adminKey(c) : undefined
+      const person = holder ?? signedIn.person(c)
       return person instanceof Promise
         ? person.then((late) => entered(c, late))
         : entered(c, person)
@@ -157,10 +177,12 @@ export function createServe(app: Hono<AppEnv>, { signedIn, headers, mounted, ope
   }
 
   const serve = (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
-    mount(endpoint, handler, options, false)
+    mount(endpoint, handler, options, 'members')
   return Object.assign(serve, {
     everyone: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
-      mount(endpoint, handler, options, true),
+      mount(endpoint, handler, options, 'everyone'),
+    withAdminKey: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+      mount(endpoint, handler, options, 'membersAndKey'),
   }) as Serve
 }
 

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { personOf } from '../access.ts'
 import type { DesignatedAdmins } from '../identity/designated-admins.ts'
 import type { Claims, Identity } from '../identity/identity.ts'
+import type { RevokedSessions } from '../identity/revoked-sessions.ts'
 import { Refusal } from '../refusal.ts'
 import { connectionOf } from './limits.ts'
 import { requestHeader } from './request-header.ts'
@@ -13,6 +14,7 @@ export const sessionCookie = '__session'
 type Options = {
   identity: Identity
   admins: Pick<DesignatedAdmins, 'current' | 'version'>
+  revoked: Pick<RevokedSessions, 'refuseRevoked' | 'version'>
   domain: string
   now: () => Date
 }
@@ -29,22 +31,39 @@ export type SignedIn = {
   session: (c: Context) => Promise<Session>
   /** The person behind the cookie; undefined where there is none, whatever the reason. */
   visitor: (c: Context) => Promise<Person | undefined>
+  /** The sign-ins that have asked for anything since this was called last, let in or not. */
+  lately: () => SignIn[]
 }
 
-type Known = { claims: Claims; until: number; person: Person | undefined; adminsVersion: number }
+export type SignIn = Pick<Claims, 'uid' | 'signedInAt'>
+
+type Known = {
+  claims: Claims
+  until: number
+  person: Person | undefined
+  /** Of the lists that decided who this person is. */
+  version: number
+  hasAsked: boolean
+}
 
 /** Most tokens that are remembered; the oldest are forgotten first. */
 const most = 10_000
 
 /** Turns tokens into persons, verifying each token once: it is remembered by its hash until it expires. */
-export function createSignedIn({ identity, admins, domain, now }: Options): SignedIn {
+export function createSignedIn(options: Options): SignedIn {
+  const { identity, admins, revoked, domain, now } = options
   const known = new Map<string, Known>()
 
+  /** Judged once for each state of the lists; whoever is refused is judged anew each time. */
   const personFrom = (entry: Known): Person => {
-    const version = admins.version()
-    if (!entry.person || entry.adminsVersion !== version) {
+    entry.hasAsked = true
+    // Both only rise, so their sum changes with either.
+    const version = admins.version() + revoked.version()
+    if (!entry.person || entry.version !== version) {
+      entry.person = undefined
+      revoked.refuseRevoked(entry.claims)
       entry.person = personOf(entry.claims, domain, admins.current())
-      entry.adminsVersion = version
+      entry.version = version
     }
     return entry.person
   }
@@ -55,7 +74,8 @@ export function createSignedIn({ identity, admins, domain, now }: Options): Sign
       claims,
       until: claims.expiresAt * 1000,
       person: undefined,
-      adminsVersion: -1,
+      version: -1,
+      hasAsked: false,
     }
     if (known.size >= most) known.delete(known.keys().next().value!)
     known.set(key, entry)
@@ -106,6 +126,15 @@ export function createSignedIn({ identity, admins, domain, now }: Options): Sign
         if (error instanceof Refusal) return undefined
         throw error
       }
+    },
+    lately() {
+      const asked: SignIn[] = []
+      for (const entry of known.values()) {
+        if (!entry.hasAsked) continue
+        entry.hasAsked = false
+        asked.push(entry.claims)
+      }
+      return asked
     },
   }
 }

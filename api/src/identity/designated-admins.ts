@@ -5,13 +5,14 @@ import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 
 /** The document `admin/designatedAdmins` of the specification. */
-const designatedAdmins = z.object({
+export const designatedAdmins = z.object({
   designatedAdmins: z.array(z.string()),
   createdAt: z.string(),
   lastUpdated: z.string(),
 })
 
-const documentId = 'designatedAdmins'
+export const adminCollection = 'admin'
+export const adminsDocument = 'designatedAdmins'
 
 export type DesignatedAdmins = {
   /** Lower-case addresses. */
@@ -27,7 +28,7 @@ type Options = { store: DocumentStore; defaultAdminEmail: string; now: () => Dat
 export function createDesignatedAdmins(options: Options): DesignatedAdmins {
   const { store, defaultAdminEmail, now, log } = options
   const defaultOnly = new Set([defaultAdminEmail])
-  const documents = hotCollection(store, 'admin', designatedAdmins, (id, cause) =>
+  const documents = hotCollection(store, adminCollection, designatedAdmins, (id, cause) =>
     log.error('The list of admins can’t be read: only the default admin is one.', { id, cause }),
   )
   let list: ReadonlySet<string> = defaultOnly
@@ -37,9 +38,9 @@ export function createDesignatedAdmins(options: Options): DesignatedAdmins {
     await documents.ready
     const time = now().toISOString()
     const first = { designatedAdmins: [defaultAdminEmail], createdAt: time, lastUpdated: time }
-    if (await store.get('admin', documentId)) return
+    if (await store.get(adminCollection, adminsDocument)) return
     try {
-      await store.create('admin', documentId, first)
+      await store.create(adminCollection, adminsDocument, first)
     } catch (error) {
       // Another instance was faster.
       if (!(error instanceof Refusal && error.code === 'conflict')) throw error
@@ -54,7 +55,7 @@ export function createDesignatedAdmins(options: Options): DesignatedAdmins {
     current() {
       if (listVersion !== documents.version()) {
         listVersion = documents.version()
-        const stored = documents.get(documentId)
+        const stored = documents.get(adminsDocument)
         list = stored
           ? new Set(stored.designatedAdmins.map((email) => email.toLowerCase()))
           : defaultOnly

@@ -9,6 +9,8 @@ export type Claims = {
   provider: string
   /** Custom claim that only the API sets: the account was created by an admin. */
   createdByAdmin: boolean
+  /** When this sign-in was made, in seconds since 1970; tokens renewed later keep it. */
+  signedInAt: number
   /** Seconds since 1970. */
   expiresAt: number
 }

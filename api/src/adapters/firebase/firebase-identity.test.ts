@@ -74,6 +74,7 @@ describe('Firebase tokens', () => {
       displayName: 'Ruth Abelman',
       provider: 'google.com',
       createdByAdmin: false,
+      signedInAt: seconds - 60,
       expiresAt: seconds + 3540,
     })
   })

@@ -42,6 +42,7 @@ export function claimsOf(token: unknown, projectId: string, now: Date): Claims {
     ...(data.picture === undefined ? {} : { photoUrl: data.picture }),
     provider: data.firebase.sign_in_provider,
     createdByAdmin: data.createdByAdmin === true,
+    signedInAt: data.auth_time,
     expiresAt: data.exp,
   }
 }

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Auth, UserRecord } from 'firebase-admin/auth'
+import { Refusal } from '../../refusal.ts'
+import { type Account, accountLimits, type Accounts } from '../../users/accounts.ts'
+import { asRefusal } from './firebase-errors.ts'
+
+type Options = {
+  projectId: string
+  apiKey: string
+  /** Origin of the Auth emulator; Firebase itself without one. */
+  emulatorUrl?: string | undefined
+  /** A service account's key; the application default credentials without one. */
+  credentialsFile?: string | undefined
+}
+
+/** The custom claim without which a password account is no member. */
+const claims = { createdByAdmin: true }
+
+/** Firebase Authentication's accounts, or its emulator's. The SDK is loaded when first needed. */
+export function firebaseAccounts(options: Options): Accounts {
+  let opened: Promise<Auth> | undefined
+  const ask = async <T>(work: (auth: Auth) => Promise<T>): Promise<T> => {
+    try {
+      opened ??= openAuth(options).catch((error: unknown) => {
+        opened = undefined
+        throw error
+      })
+      return await work(await opened)
+    } catch (error) {
+      throw asRefusal(error)
+    }
+  }
+  const found = (error: unknown) => {
+    if (error instanceof Refusal && error.code === 'notFound') return undefined
+    throw error
+  }
+  const get = (uid: string) => ask((auth) => auth.getUser(uid))
+
+  return {
+    list: ({ limit = accountLimits.page, pageToken } = {}) =>
+      ask(async (auth) => {
+        const page = await auth.listUsers(limit, pageToken)
+        const accounts = page.users.map(accountOf)
+        return page.pageToken ? { accounts, nextPageToken: page.pageToken } : { accounts }
+      }),
+    get: (uid) => get(uid).then(accountOf, found),
+    getMany: (uids) =>
+      ask(async (auth) => {
+        const { users } = await auth.getUsers(uids.map((uid) => ({ uid })))
+        return users.map(accountOf)
+      }),
+    create: ({ email, password, displayName }) =>
+      ask(async (auth) => {
+        const named = displayName ? { displayName } : {}
+        const { uid } = await auth.createUser({ email, password, ...named })
+        try {
+          await auth.setCustomUserClaims(uid, claims)
+        } catch (error) {
+          // Nobody could use it, and its e-mail would be taken.
+          await auth.deleteUser(uid)
+          throw error
+        }
+        return accountOf(await auth.getUser(uid))
+      }),
+    update: (uid, { displayName, ...change }) =>
+      ask(async (auth) => {
+        const named = displayName === undefined ? {} : { displayName: displayName || null }
+        return accountOf(await auth.updateUser(uid, { ...change, ...named }))
+      }),
+    delete: (uid) => ask((auth) => auth.deleteUser(uid)).catch(found),
+    revokeSessions: (uid) =>
+      ask(async (auth) => {
+        await auth.revokeRefreshTokens(uid)
+        return accountOf(await auth.getUser(uid))
+      }),
+    resetPassword: (email) =>
+      ask(async (auth) => {
+        if (options.emulatorUrl === undefined) return sendResetMail(email, options.apiKey)
+        return { sent: false, link: await auth.generatePasswordResetLink(email) }
+      }),
+  }
+}
+
+async function openAuth(options: Options): Promise<Auth> {
+  const { projectId, emulatorUrl, credentialsFile } = options
+  const [{ initializeApp, applicationDefault, cert }, { getAuth }] = await Promise.all([
+    import('firebase-admin/app'),
+    import('firebase-admin/auth'),
+  ])
+  const credential =
+    emulatorUrl === undefined
+      ? { credential: credentialsFile === undefined ? applicationDefault() : cert(credentialsFile) }
+      : {}
+  const app = initializeApp({ projectId, ...credential }, randomUUID())
+  return withEmulatorHost(emulatorUrl && new URL(emulatorUrl).host, () => getAuth(app))
+}
+
+/**
+ * The SDK reads where the emulator is from the environment alone, once, when it is made. Only then is it there, or
+ * away: what an operator left in the environment can't lead production to an emulator.
+ */
+function withEmulatorHost<T>(host: string | undefined, make: () => T): T {
+  const name = 'FIREBASE_AUTH_EMULATOR_HOST'
+  const before = process.env[name]
+  if (host === undefined) delete process.env[name]
+  else process.env[name] = host
+  try {
+    return make()
+  } finally {
+    if (before === undefined) delete process.env[name]
+    else process.env[name] = before
+  }
+}
+
+/** Firebase writes the mail, by the template in its console; the SDK for servers only makes links. */
+async function sendResetMail(email: string, apiKey: string): Promise<{ sent: true }> {
+  const url = `https://identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=${encodeURIComponent(apiKey)}`
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ requestType: 'PASSWORD_RESET', email }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!response.ok) throw new Error(`Firebase answered ${response.status} to a password reset.`)
+  await response.body?.cancel()
+  return { sent: true }
+}
+
+function accountOf(user: UserRecord): Account {
+  const { creationTime, lastSignInTime } = user.metadata
+  const { displayName, tokensValidAfterTime } = user
+  const created = new Date(creationTime)
+  return {
+    uid: user.uid,
+    email: user.email?.toLowerCase() ?? '',
+    emailVerified: user.emailVerified,
+    ...(displayName ? { displayName } : {}),
+    providers: user.providerData.map(({ providerId }) => providerId),
+    disabled: user.disabled,
+    createdAt: created.toISOString(),
+    ...(lastSignInTime ? { lastSignInAt: new Date(lastSignInTime).toISOString() } : {}),
+    validAfter: tokensValidAfterTime ? Math.floor(Date.parse(tokensValidAfterTime) / 1000) : 0,
+  }
+}

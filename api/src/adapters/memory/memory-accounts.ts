@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { type Account, accountLimits, type Accounts } from '../../users/accounts.ts'
+import { Refusal } from '../../refusal.ts'
+
+export type MemoryAccounts = Accounts & {
+  /** An account that came about elsewhere, such as a first sign-in by Google. */
+  put: (account: Partial<Account> & { uid: string; email: string }) => void
+}
+
+/** Accounts that last as long as the process, without anything to sign in with: for tests and trials. */
+export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccounts {
+  const accounts = new Map<string, Account>()
+  const seconds = () => Math.floor(now().getTime() / 1000)
+  const existing = (uid: string): Account => {
+    const found = accounts.get(uid)
+    if (!found) throw new Refusal('notFound', 'User not found')
+    return found
+  }
+  const keep = (account: Account): Account => {
+    accounts.set(account.uid, account)
+    return account
+  }
+  const byEmail = (email: string) => [...accounts.values()].find((one) => one.email === email)
+
+  return {
+    put({ uid, email, ...rest }) {
+      keep({
+        uid,
+        email: email.toLowerCase(),
+        emailVerified: true,
+        providers: ['google.com'],
+        disabled: false,
+        createdAt: now().toISOString(),
+        validAfter: seconds(),
+        ...rest,
+      })
+    },
+    async list({ limit = accountLimits.page, pageToken } = {}) {
+      if (pageToken !== undefined && !accounts.has(pageToken)) {
+        throw new Refusal('badRequest', 'This page of users can’t be found.')
+      }
+      const after = [...accounts.values()]
+        .toSorted((a, b) => (a.uid < b.uid ? -1 : 1))
+        .filter(({ uid }) => pageToken === undefined || uid > pageToken)
+      const page = after.slice(0, limit)
+      return after.length > page.length
+        ? { accounts: page, nextPageToken: page.at(-1)!.uid }
+        : { accounts: page }
+    },
+    get: async (uid) => accounts.get(uid),
+    getMany: async (uids) => uids.flatMap((uid) => accounts.get(uid) ?? []),
+    async create({ email, password, displayName }) {
+      const address = email.toLowerCase()
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+        throw new Refusal('invalid', 'Invalid email address format.')
+      }
+      judgePassword(password)
+      if (byEmail(address)) {
+        throw new Refusal('conflict', 'There is already an account with this e-mail address.')
+      }
+      return keep({
+        uid: randomUUID(),
+        email: address,
+        emailVerified: false,
+        ...(displayName ? { displayName } : {}),
+        providers: ['password'],
+        disabled: false,
+        createdAt: now().toISOString(),
+        validAfter: seconds(),
+      })
+    },
+    async update(uid, { displayName, password, disabled }) {
+      const { displayName: nameBefore, ...before } = existing(uid)
+      if (password !== undefined) judgePassword(password)
+      const name = displayName ?? nameBefore
+      return keep({
+        ...before,
+        ...(name ? { displayName: name } : {}),
+        disabled: disabled ?? before.disabled,
+        validAfter: password === undefined ? before.validAfter : seconds(),
+      })
+    },
+    async delete(uid) {
+      accounts.delete(uid)
+    },
+    revokeSessions: async (uid) => keep({ ...existing(uid), validAfter: seconds() }),
+    async resetPassword(email) {
+      const found = byEmail(email.toLowerCase())
+      if (!found) throw new Refusal('notFound', 'User not found')
+      return { sent: false, link: `http://portal.test/reset?uid=${found.uid}` }
+    },
+  }
+}
+
+/** As Firebase does, which takes six characters. */
+function judgePassword(password: string): void {
+  if (password.length < 6) {
+    throw new Refusal('invalid', 'The sign-in service doesn’t take this password.')
+  }
+}

@@ -1,0 +1,47 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import type { AdminKeyHolder } from '../access.ts'
+import { Refusal } from '../refusal.ts'
+import { addressOf, rateLimit } from './limits.ts'
+
+export const adminKeyHeader = 'x-admin-key'
+
+/** Wrong keys from one address. The right one is let in all the same: nobody can shut it out from a shared address. */
+const mostWrong = { most: 10, perSeconds: 60 }
+
+type Options = {
+  /** Without one, no key is right. */
+  key: string | undefined
+  trustedProxies: number
+  now: () => Date
+}
+
+/** Who sends the static admin key; undefined where none is sent. For servers: a browser would show it to anyone. */
+export type AdminKey = (c: Context) => AdminKeyHolder | undefined
+
+export function createAdminKey({ key, trustedProxies, now }: Options): AdminKey {
+  const right = key === undefined ? undefined : digest(key)
+  const limit = rateLimit({ ...mostWrong, now })
+  return (c) => {
+    const sent = c.req.header(adminKeyHeader)
+    if (sent === undefined) return undefined
+    if (isBrowser(c)) {
+      throw new Refusal('forbidden', 'The admin key is for servers alone: sign in instead.')
+    }
+    if (right !== undefined && timingSafeEqual(digest(sent), right)) return { key: 'admin' }
+    limit(addressOf(c, trustedProxies))
+    throw new Refusal('unauthenticated', 'The admin key is not the right one.')
+  }
+}
+
+/** Digests are of one length, which the comparison needs, and tell nothing of the key's. */
+function digest(key: string): Buffer {
+  return hash('sha256', key, 'buffer')
+}
+
+function isBrowser(c: Context): boolean {
+  const names = Object.keys(c.req.header())
+  return names.some(
+    (name) => name === 'origin' || name === 'cookie' || name.startsWith('sec-fetch-'),
+  )
+}

@@ -1,0 +1,106 @@
+import type { DesignatedAdmins as Listed } from '@portal/contract/designated-admins'
+import type { Person } from '@portal/contract/portal'
+import * as z from 'zod/mini'
+import { mustManageUsers } from '../access.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { Refusal } from '../refusal.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import {
+  adminCollection,
+  adminsDocument,
+  type DesignatedAdmins,
+  designatedAdmins,
+} from './designated-admins.ts'
+
+export type DesignatedAdminsService = {
+  list: (person: Person) => Listed
+  /** Who is on the list already stays on it, and nothing is written. */
+  add: (person: Person, email: string | undefined) => Promise<Listed>
+  /** Who isn't on the list stays off it. Refuses to empty it. */
+  remove: (person: Person, email: string | undefined) => Promise<Listed>
+}
+
+type Parts = {
+  store: DocumentStore
+  admins: DesignatedAdmins
+  domain: string
+  defaultAdminEmail: string
+  now: () => Date
+}
+
+/** Who acts is the verified token's person, whatever the request says. */
+export function createDesignatedAdminsService(parts: Parts): DesignatedAdminsService {
+  const { store, admins, domain, defaultAdminEmail, now } = parts
+
+  /** Reads the list, and writes what `change` makes of it, in one transaction: two changes can't miss each other. */
+  const save = (
+    by: Person,
+    what: string,
+    email: string,
+    change: (before: string[]) => string[],
+  ): Promise<Listed> =>
+    store.transaction(async (inside) => {
+      const stored = await inside.get(adminCollection, adminsDocument)
+      const at = now().toISOString()
+      // One that can't be read counts as the default admin alone, here as elsewhere.
+      const { data: body = { designatedAdmins: [defaultAdminEmail], createdAt: at } } = z.safeParse(
+        designatedAdmins,
+        stored,
+      )
+      const before = listed(body.designatedAdmins)
+      const after = listed(change(before))
+      if (after.join() === before.join()) return { designatedAdmins: before }
+      const next = { designatedAdmins: after, createdAt: body.createdAt, lastUpdated: at }
+      if (stored) await inside.update(adminCollection, adminsDocument, next, stored.revision)
+      else await inside.create(adminCollection, adminsDocument, next)
+      await recordChange(inside, { at: new Date(at), by, what, subject: email, before, after })
+      return { designatedAdmins: after }
+    })
+
+  return {
+    list(person) {
+      mustManageUsers(person)
+      return { designatedAdmins: listed([...admins.current()]) }
+    },
+    async add(person, given) {
+      if (!person.isAdmin) {
+        throw new Refusal('forbidden', 'Unauthorized: Only admins can designate other admins')
+      }
+      const email = required(given)
+      if (!isAddressAt(domain, email)) {
+        throw new Refusal('invalid', `Only @${domain} Google users can be designated as admins`)
+      }
+      return save(person, 'admin added', email, (before) => [...before, email])
+    },
+    async remove(person, given) {
+      if (!person.isAdmin) {
+        throw new Refusal('forbidden', 'Unauthorized: Only admins can remove admin designations')
+      }
+      const email = required(given)
+      return save(person, 'admin removed', email, (before) => {
+        const after = before.filter((one) => one !== email)
+        if (after.length > 0) return after
+        throw new Refusal(
+          'conflict',
+          'Cannot remove the last admin. There must be at least one designated admin.',
+        )
+      })
+    },
+  }
+}
+
+/** Lower case, sorted, each once. */
+function listed(emails: string[]): string[] {
+  return [...new Set(emails.map((email) => email.toLowerCase()))].toSorted()
+}
+
+function required(given = ''): string {
+  const email = given.trim().toLowerCase()
+  if (email === '') throw new Refusal('invalid', 'Email addresses are required')
+  return email
+}
+
+function isAddressAt(domain: string, email: string): boolean {
+  const name = email.slice(0, -domain.length - 1)
+  return email.endsWith(`@${domain}`) && /^[^\s@]+$/.test(name)
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Accounts } from './accounts.ts'
+
+export type AccountsUnderTest = {
+  accounts: Accounts
+  /** A first sign-in by Google; returns the uid. */
+  signInByGoogle: (email: string, displayName: string) => Promise<string>
+  /** Adds this many password accounts in one go. */
+  addMany: (count: number) => Promise<void>
+  close?: () => Promise<void>
+}
+
+/** What every adapter of `Accounts` must do. */
+export function accountsSuite(name: string, open: () => Promise<AccountsUnderTest>): void {
+  describe(`accounts (${name})`, () => {
+    let opened: AccountsUnderTest
+    let accounts: Accounts
+    beforeAll(async () => {
+      opened = await open()
+      accounts = opened.accounts
+    }, 90_000)
+    afterAll(() => opened.close?.())
+
+    const password = 'larkspur-board-2026'
+    const address = () => `${randomUUID()}@larkspur.example`
+    const create = (email = address(), displayName = 'Ada Park') =>
+      accounts.create({ email, password, displayName })
+    const seconds = () => Math.floor(Date.now() / 1000)
+
+    it('creates a password account that can be found again', async () => {
+      const email = address()
+      const before = seconds()
+      const account = await create(email.toUpperCase())
+      expect(account).toMatchObject({
+        email,
+        displayName: 'Ada Park',
+        providers: ['password'],
+        disabled: false,
+        emailVerified: false,
+      })
+      expect(account.validAfter).toBeGreaterThanOrEqual(before - 1)
+      expect(Date.parse(account.createdAt)).toBeGreaterThanOrEqual((before - 1) * 1000)
+      expect(await accounts.get(account.uid)).toEqual(account)
+    })
+
+    it('creates accounts without a name', async () => {
+      const { displayName } = await accounts.create({ email: address(), password })
+      expect(displayName).toBeUndefined()
+    })
+
+    it('refuses an e-mail that has an account, however it is written', async () => {
+      const { email } = await create()
+      await expect(create(email.toUpperCase())).rejects.toMatchObject({ code: 'conflict' })
+      const google = address()
+      await opened.signInByGoogle(google, 'Wei Chen')
+      await expect(create(google)).rejects.toMatchObject({ code: 'conflict' })
+    })
+
+    it.each(['', 'ada', 'ada@'])('refuses %j as an e-mail', async (email) => {
+      const creating = accounts.create({ email, password })
+      await expect(creating).rejects.toMatchObject({
+        code: 'invalid',
+        message: 'Invalid email address format.',
+      })
+    })
+
+    it('refuses a password that the provider doesn’t take, and leaves no account behind', async () => {
+      const email = address()
+      const creating = accounts.create({ email, password: 'short' })
+      await expect(creating).rejects.toMatchObject({ code: 'invalid' })
+      const { uid } = await create(email)
+      const changing = accounts.update(uid, { password: 'short' })
+      await expect(changing).rejects.toMatchObject({ code: 'invalid' })
+    })
+
+    it('changes a name, removes it, and keeps what isn’t named', async () => {
+      const { uid, email } = await create()
+      expect(await accounts.update(uid, { displayName: 'Ada Lee' })).toMatchObject({
+        email,
+        displayName: 'Ada Lee',
+      })
+      expect(await accounts.update(uid, { password })).toMatchObject({ displayName: 'Ada Lee' })
+      expect((await accounts.update(uid, { displayName: '' })).displayName).toBeUndefined()
+      expect((await accounts.get(uid))?.displayName).toBeUndefined()
+    })
+
+    it('disables and enables', async () => {
+      const { uid } = await create()
+      expect((await accounts.update(uid, { disabled: true })).disabled).toBe(true)
+      expect((await accounts.get(uid))?.disabled).toBe(true)
+      expect((await accounts.update(uid, { disabled: false })).disabled).toBe(false)
+    })
+
+    it('makes earlier sign-ins void by a new password, and when asked', async () => {
+      const { uid, validAfter } = await create()
+      await new Promise((resolve) => setTimeout(resolve, 1100))
+      const changed = await accounts.update(uid, { password: `${password}-2` })
+      expect(changed.validAfter).toBeGreaterThan(validAfter)
+      await new Promise((resolve) => setTimeout(resolve, 1100))
+      const revoked = await accounts.revokeSessions(uid)
+      expect(revoked.validAfter).toBeGreaterThan(changed.validAfter)
+      expect((await accounts.get(uid))?.validAfter).toBe(revoked.validAfter)
+    })
+
+    it('deletes, once and again', async () => {
+      const { uid } = await create()
+      await accounts.delete(uid)
+      expect(await accounts.get(uid)).toBeUndefined()
+      await accounts.delete(uid)
+    })
+
+    it('knows no account by an unknown uid', async () => {
+      const uid = randomUUID()
+      const missing = { name: 'Refusal', code: 'notFound', message: 'User not found' }
+      expect(await accounts.get(uid)).toBeUndefined()
+      await expect(accounts.update(uid, { displayName: 'x' })).rejects.toMatchObject(missing)
+      await expect(accounts.revokeSessions(uid)).rejects.toMatchObject(missing)
+      await expect(accounts.resetPassword(address())).rejects.toMatchObject(missing)
+    })
+
+    it('finds several at once, and leaves out those that don’t exist', async () => {
+      const [one, two] = [await create(), await create()]
+      const found = await accounts.getMany([one.uid, randomUUID(), two.uid])
+      expect(found.map(({ uid }) => uid).toSorted()).toEqual([one.uid, two.uid].toSorted())
+      expect(await accounts.getMany([])).toEqual([])
+    })
+
+    it('tells Google’s accounts from password accounts', async () => {
+      const email = address()
+      const uid = await opened.signInByGoogle(email, 'Wei Chen')
+      expect(await accounts.get(uid)).toMatchObject({
+        uid,
+        email,
+        emailVerified: true,
+        displayName: 'Wei Chen',
+        providers: ['google.com'],
+      })
+    })
+
+    it('offers a way to a new password', async () => {
+      const { email } = await create()
+      const reset = await accounts.resetPassword(email)
+      expect(reset.sent || new URL(reset.link).protocol).toBeTruthy()
+    })
+
+    it('lists page by page, each account once, past a thousand', async () => {
+      await opened.addMany(1010)
+      const known = await create()
+      const seen: string[] = []
+      let pageToken: string | undefined
+      let pages = 0
+      do {
+        const page = await accounts.list({ limit: 400, ...(pageToken ? { pageToken } : {}) })
+        expect(page.accounts.length).toBeLessThanOrEqual(400)
+        seen.push(...page.accounts.map(({ uid }) => uid))
+        pageToken = page.nextPageToken
+        pages += 1
+      } while (pageToken !== undefined)
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(seen.length).toBeGreaterThan(1010)
+      expect(seen).toContain(known.uid)
+      expect(pages).toBeGreaterThanOrEqual(3)
+      const whole = await accounts.list()
+      expect(whole.accounts).toHaveLength(1000)
+      expect(whole.nextPageToken).toBeTruthy()
+    })
+  })
+}

@@ -1,0 +1,23 @@
+import {
+  createUser,
+  deleteUser,
+  listUsers,
+  resetPassword,
+  updateUser,
+} from '@portal/contract/users'
+import type { Serve } from '../http/serve.ts'
+import type { UsersService } from './users-service.ts'
+
+/** The only routes that a server with the admin key may call. */
+export function usersRoutes(serve: Serve, users: UsersService): void {
+  serve.withAdminKey(listUsers, ({ person, query }) => users.list(person, query))
+  serve.withAdminKey(createUser, ({ person, body }) => users.create(person, body))
+  serve.withAdminKey(updateUser, ({ person, params, body }) =>
+    users.update(person, params.uid, body),
+  )
+  serve.withAdminKey(deleteUser, async ({ person, params }) => {
+    await users.delete(person, params.uid)
+    return undefined
+  })
+  serve.withAdminKey(resetPassword, ({ person, params }) => users.resetPassword(person, params.uid))
+}

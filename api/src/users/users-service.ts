@@ -1,0 +1,218 @@
+import type { Person } from '@portal/contract/portal'
+import type { createUser, listUsers, resetPassword, updateUser, User } from '@portal/contract/users'
+import type { Reply } from '@portal/contract/endpoint'
+import type * as z from 'zod/mini'
+import { type AdminKeyHolder, isDesignatedAdmin, mustManageUsers } from '../access.ts'
+import { recordChange } from '../audit/record-change.ts'
+import {
+  accountDisabled,
+  type RevokedSession,
+  type RevokedSessions,
+  revokeSessions,
+  signInsUntil,
+} from '../identity/revoked-sessions.ts'
+import { Refusal } from '../refusal.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { type Account, accountLimits, type Accounts } from './accounts.ts'
+import { emailOf, judgedPassword, mustBePasswordAccount, refuseAdmin } from './user-rules.ts'
+
+type Caller = Person | AdminKeyHolder
+
+export type UsersService = {
+  list: (caller: Caller, page: z.output<typeof listUsers.query>) => Promise<Reply<typeof listUsers>>
+  create: (caller: Caller, asked: z.output<typeof createUser.body>) => Promise<User>
+  update: (caller: Caller, uid: string, change: z.output<typeof updateUser.body>) => Promise<User>
+  delete: (caller: Caller, uid: string) => Promise<void>
+  resetPassword: (caller: Caller, uid: string) => Promise<Reply<typeof resetPassword>>
+}
+
+type Parts = {
+  accounts: Accounts
+  admins: { current: () => ReadonlySet<string> }
+  revoked: Pick<RevokedSessions, 'get'>
+  store: DocumentStore
+  domain: string
+  now: () => Date
+}
+
+/** Most users that one call without a limit answers with. */
+const mostUsers = 10_000
+
+/**
+ * The provider is told first and the portal's own record follows: a session is never ended for a change that the
+ * provider refused. Where the record fails, asking again completes it.
+ */
+export function createUsersService(parts: Parts): UsersService {
+  const { accounts, admins, revoked, store, domain, now } = parts
+
+  const existing = async (uid: string): Promise<Account> => {
+    const account = await accounts.get(uid)
+    if (!account) throw new Refusal('notFound', 'User not found')
+    return account
+  }
+  const isAdmin = ({ email, emailVerified, providers }: Account) =>
+    providers.some((provider) =>
+      isDesignatedAdmin({ email, emailVerified, provider }, domain, admins.current()),
+    )
+  const show = (account: Account): User => {
+    const { uid, email, displayName, disabled, createdAt, lastSignInAt } = account
+    return {
+      uid,
+      email,
+      ...(displayName === undefined ? {} : { displayName }),
+      providerData: account.providers.map((providerId) => ({ providerId })),
+      disabled,
+      isAdmin: isAdmin(account),
+      createdAt,
+      ...(lastSignInAt === undefined ? {} : { lastSignInAt }),
+    }
+  }
+
+  type Written = {
+    what: string
+    uid: string
+    before?: unknown
+    after?: unknown
+    /** Why sessions end; `revoked` from the moment 0 lifts a disabling. */
+    session?: Pick<RevokedSession, 'reason' | 'signInsBefore'> | undefined
+  }
+  const write = (by: Caller, { uid, session, ...change }: Written) =>
+    store.transaction(async (inside) => {
+      const at = now()
+      if (session) await revokeSessions(inside, uid, { ...session, revokedAt: at.toISOString() })
+      await recordChange(inside, { at, by, subject: uid, ...change })
+    })
+  /** By this clock or the provider's, whichever is ahead. */
+  const until = (account?: Account) => Math.max(signInsUntil(now()), account?.validAfter ?? 0)
+
+  return {
+    async list(caller, { limit, pageToken }) {
+      mustManageUsers(caller)
+      const users: User[] = []
+      const most = limit ?? mostUsers
+      let next = pageToken
+      do {
+        const page = await accounts.list({
+          limit: Math.min(accountLimits.page, most - users.length),
+          ...(next === undefined ? {} : { pageToken: next }),
+        })
+        users.push(...page.accounts.map(show))
+        next = page.nextPageToken
+      } while (next !== undefined && users.length < most)
+      return next === undefined ? { users } : { users, nextPageToken: next }
+    },
+
+    async create(caller, { email, password = '', displayName = '', isAdmin: wantsAdmin }) {
+      mustManageUsers(caller)
+      refuseAdmin(wantsAdmin)
+      const account = await accounts.create({
+        email: emailOf(email),
+        password: judgedPassword(password),
+        displayName: displayName.trim(),
+      })
+      const { uid } = account
+      try {
+        await write(caller, { what: 'user created', uid, after: audited(account) })
+      } catch (error) {
+        // What nobody can look up later isn't there: the same may be asked again.
+        await accounts.delete(uid)
+        throw error
+      }
+      return show(account)
+    },
+
+    async update(caller, uid, asked) {
+      mustManageUsers(caller)
+      const { disabled } = asked
+      const password = asked.password?.trim() === '' ? undefined : asked.password
+      const displayName = asked.displayName?.trim()
+      const before = await existing(uid)
+      if (displayName !== undefined || password !== undefined) {
+        mustBePasswordAccount(before, 'changed')
+      }
+      if (password !== undefined) judgedPassword(password)
+      if (disabled === true) refuseDisabling(caller, before)
+
+      const isRenamed = displayName !== undefined && displayName !== (before.displayName ?? '')
+      const isDisabled = revoked.get(uid)?.reason === 'disabled'
+      // A portal that doesn't know yet of what the provider does is told, too.
+      const isSwitched =
+        disabled !== undefined && (disabled !== before.disabled || disabled !== isDisabled)
+      if (!isRenamed && password === undefined && !isSwitched) return show(before)
+
+      const after = await accounts.update(uid, {
+        ...(isRenamed ? { displayName } : {}),
+        ...(password === undefined ? {} : { password }),
+        ...(isSwitched ? { disabled } : {}),
+      })
+      const endsSessions = password !== undefined || (isSwitched && disabled)
+      const ended = endsSessions ? await accounts.revokeSessions(uid) : after
+      const what = isSwitched ? `user ${disabled ? 'disabled' : 'enabled'}` : 'user saved'
+      await write(caller, {
+        what,
+        uid,
+        before: audited(before),
+        after: {
+          ...audited(after),
+          ...(password === undefined ? {} : { passwordChanged: true }),
+        },
+        session:
+          endsSessions || isSwitched
+            ? {
+                reason: after.disabled ? 'disabled' : 'revoked',
+                signInsBefore: endsSessions ? until(ended) : 0,
+              }
+            : undefined,
+      })
+      return show(after)
+    },
+
+    async delete(caller, uid) {
+      mustManageUsers(caller)
+      refuseOneself(caller, uid)
+      const before = await accounts.get(uid)
+      if (!before) {
+        // Asked again after it was done.
+        if (revoked.get(uid)?.reason === 'deleted') return
+        throw new Refusal('notFound', 'User not found')
+      }
+      mustBePasswordAccount(before, 'deleted')
+      await accounts.delete(uid)
+      await write(caller, {
+        what: 'user deleted',
+        uid,
+        before: audited(before),
+        session: { reason: 'deleted', signInsBefore: until(before) },
+      })
+    },
+
+    async resetPassword(caller, uid) {
+      mustManageUsers(caller)
+      const account = await existing(uid)
+      mustBePasswordAccount(account, 'changed')
+      if (account.disabled) throw new Refusal('conflict', accountDisabled().message)
+      const reset = await accounts.resetPassword(account.email)
+      await write(caller, { what: 'password reset offered', uid, after: { email: account.email } })
+      return reset
+    },
+  }
+
+  function refuseDisabling(caller: Caller, account: Account): void {
+    refuseOneself(caller, account.uid)
+    // So that the list always names somebody who can sign in.
+    if (isAdmin(account)) {
+      throw new Refusal('conflict', 'This is an admin: revoke the admin status first.')
+    }
+  }
+}
+
+function refuseOneself(caller: Caller, uid: string): void {
+  if ('uid' in caller && caller.uid === uid) {
+    throw new Refusal('conflict', 'You can’t delete or disable your own account.')
+  }
+}
+
+/** What the audit keeps of an account. */
+function audited({ email, displayName, disabled, providers }: Account) {
+  return { email, displayName, disabled, providers }
+}

@@ -13,7 +13,6 @@ import { folderRelease } from './adapters/folder/folder-release.ts'
 import { readFolderShell } from './adapters/folder/folder-shell.ts'
 import { icsCalendar } from './adapters/ics/ics-calendar.ts'
 import { lockDataFolder } from './adapters/sqlite/data-folder-lock.ts'
-import { StoreUnusable } from './adapters/sqlite/sqlite-errors.ts'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import { createApp, type PortalApp, type Ports } from './app.ts'
 import { parseSettings, type Settings, SettingsError } from './env.ts'
@@ -22,6 +21,7 @@ import { listen, PortUnusable } from './http/listen.ts'
 import { devShell } from './page/dev-shell.ts'
 import { Refusal } from './refusal.ts'
 import { adoptRelease } from './releases/adopt-release.ts'
+import { StoreUnusable } from './store/store-unusable.ts'
 
 const now = () => new Date()
 const log = createLog((line) => process.stderr.write(`${line}\n`), now)

@@ -1,7 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isBusy, StoreUnusable } from './sqlite-errors.ts'
+import { StoreUnusable } from '../../store/store-unusable.ts'
+import { isBusy } from './sqlite-errors.ts'
 
 /** Without a reference the database would be collected, and the folder be free while its owner still runs. */
 const held = new Set<DatabaseSync>()

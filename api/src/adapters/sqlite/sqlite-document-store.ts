@@ -6,7 +6,12 @@ import type {
   Stored,
   StoreOperations,
 } from '../../store/document-store.ts'
-import { Refusal } from '../../refusal.ts'
+import {
+  bodyText,
+  refuseImpossibleId,
+  refuseTaken,
+  refuseUnlessCurrent,
+} from '../../store/store-rules.ts'
 import { asRefusal } from './sqlite-errors.ts'
 import { listStatement, nextCursor } from './sqlite-list.ts'
 import { openDatabase } from './sqlite-open.ts'
@@ -46,14 +51,14 @@ export function openSqliteStore(options: Options): DocumentStore {
   /** Each returns the change, so that watchers hear of it after the commit. */
   const write = {
     create(collection: string, id: string, body: Body): Stored<Body> {
-      const current = get(collection, id)
-      if (current) throw new Refusal('conflict', 'There is one with this id already.', { current })
-      statements.insert.run(collection, id, now().toISOString(), JSON.stringify(body))
+      refuseImpossibleId(id)
+      refuseTaken(get(collection, id))
+      statements.insert.run(collection, id, now().toISOString(), bodyText(body))
       return get(collection, id)!
     },
     update(collection: string, id: string, body: Body, ifRevision: number): Stored<Body> {
       refuseUnlessCurrent(get(collection, id), ifRevision)
-      statements.update.run(now().toISOString(), JSON.stringify(body), collection, id)
+      statements.update.run(now().toISOString(), bodyText(body), collection, id)
       return get(collection, id)!
     },
     delete(collection: string, id: string, ifRevision?: number): void {
@@ -157,13 +162,6 @@ export function openSqliteStore(options: Options): DocumentStore {
 function stored(row: Row): Stored<Body> {
   const { id, revision, updated_at: updatedAt } = row
   return { ...(JSON.parse(row.body) as Body), id, revision, updatedAt }
-}
-
-function refuseUnlessCurrent(current: Stored<Body> | undefined, ifRevision: number): void {
-  if (!current) throw new Refusal('notFound', 'It is no longer there.')
-  if (current.revision !== ifRevision) {
-    throw new Refusal('stale', 'Someone else has changed this in the meantime.', { current })
-  }
 }
 
 function guarded<T>(work: () => T): T {

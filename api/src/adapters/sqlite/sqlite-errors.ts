@@ -1,13 +1,5 @@
 import { Refusal } from '../../refusal.ts'
 
-/** The data folder or its database can't be used; the message is the one sentence the operator reads. */
-export class StoreUnusable extends Error {
-  constructor(sentence: string, options?: ErrorOptions) {
-    super(sentence, options)
-    this.name = 'StoreUnusable'
-  }
-}
-
 /** SQLite's primary result codes, https://sqlite.org/rescode.html */
 const busy = 5
 const readOnly = 8

@@ -1,14 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
-import { StoreUnusable } from './sqlite-errors.ts'
+import { StoreUnusable } from '../../store/store-unusable.ts'
+import { column } from './sqlite-list.ts'
 
 const schemaVersion = 1
 
-const at = "json_extract(body, '$.at')"
+const at = column('at')
 /** For collections that only grow and are read by time: no filter of theirs reads more than it answers. */
 const timelineIndexes = [
   `CREATE INDEX IF NOT EXISTS by_at ON documents (collection, ${at}, id) WHERE ${at} IS NOT NULL;`,
   ...['who', 'what', 'subject'].map((name) => {
-    const field = `json_extract(body, '$.${name}')`
+    const field = column(name)
     return `CREATE INDEX IF NOT EXISTS by_${name} ON documents (collection, ${field}, ${at}, id)
       WHERE ${at} IS NOT NULL AND ${field} IS NOT NULL;`
   }),

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DocumentStore } from './document-store.ts'
+
+/** What `transaction` promises. */
+export function documentTransactionSuite(name: string, open: () => Promise<DocumentStore>): void {
+  describe(name, () => {
+    let store: DocumentStore
+    beforeEach(async () => {
+      store = await open()
+    })
+    afterEach(() => store.close())
+
+    const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code })
+
+    it('commits a transaction whole, or not at all', async () => {
+      await store.create('a', 'x', { n: 1 })
+      const broken = store.transaction(async (inside) => {
+        await inside.update('a', 'x', { n: 2 }, 1)
+        await inside.create('a', 'y', {})
+        expect(await inside.get('a', 'x')).toMatchObject({ n: 2 })
+        throw new Error('changed my mind')
+      })
+      await expect(broken).rejects.toThrow('changed my mind')
+      expect(await store.get('a', 'x')).toMatchObject({ n: 1, revision: 1 })
+      expect(await store.get('a', 'y')).toBeUndefined()
+    })
+
+    it('runs transactions one after another, so that a sum stays right', async () => {
+      await store.create('a', 'sum', { n: 0 })
+      const add = () =>
+        store.transaction(async (inside) => {
+          const { n, revision } = (await inside.get('a', 'sum'))!
+          await new Promise((resolve) => setTimeout(resolve, 1))
+          await inside.update('a', 'sum', { n: Number(n) + 1 }, revision)
+        })
+      await Promise.all(Array.from({ length: 10 }, add))
+      expect(await store.get('a', 'sum')).toMatchObject({ n: 10, revision: 11 })
+    })
+
+    it('shows a transaction what it has written itself', async () => {
+      for (const n of [1, 2, 3]) await store.create('d', `${n}`, { n })
+      await store.transaction(async (inside) => {
+        await inside.delete('d', '1')
+        await inside.update('d', '2', { n: 20 }, 1)
+        const created = await inside.create('d', '4', { n: 4 })
+        expect(await inside.update('d', '4', { n: 5 }, created.revision)).toMatchObject({
+          revision: 2,
+        })
+        await expect(inside.create('d', '4', {})).rejects.toEqual(refusal('conflict'))
+        await expect(inside.update('d', '1', {}, 1)).rejects.toEqual(refusal('notFound'))
+        const numbers = async (query: Parameters<DocumentStore['list']>[1]) =>
+          (await inside.list('d', query)).documents.map((document) => document['n'])
+        expect(await numbers({ orderBy: 'n', descending: true })).toEqual([20, 5, 3])
+        expect(await numbers({ orderBy: 'n', from: 4, to: 20 })).toEqual([5])
+        expect(await numbers({ where: { n: 20 } })).toEqual([20])
+        const first = await inside.list('d', { orderBy: 'n', limit: 2 })
+        expect(await numbers({ orderBy: 'n', after: first.next! })).toEqual([20])
+      })
+      const { documents } = await store.list('d', { orderBy: 'n' })
+      expect(documents.map(({ n, revision }) => [n, revision])).toEqual([
+        [3, 1],
+        [5, 2],
+        [20, 2],
+      ])
+    })
+
+    it('lets no transaction write by what has changed since it was read', async () => {
+      await store.create('a', 'guard', { open: true })
+      await store.create('a', 'count', { n: 0 })
+      const enter = () =>
+        store.transaction(async (inside) => {
+          const guard = await inside.get('a', 'guard')
+          const { n, revision } = (await inside.get('a', 'count'))!
+          if (guard?.['open'] === true)
+            await inside.update('a', 'count', { n: Number(n) + 1 }, revision)
+        })
+      const close = async () => {
+        await store.update('a', 'guard', { open: false }, 1)
+        return store.get('a', 'count')
+      }
+      const [closed] = await Promise.all([close(), enter(), enter(), enter()])
+      expect(await store.get('a', 'count')).toEqual(closed)
+    })
+
+    it('lets no transaction write by a list that has changed since', async () => {
+      const add = (id: string) =>
+        store.transaction(async (inside) => {
+          const { documents } = await inside.list('a')
+          await new Promise((resolve) => setTimeout(resolve, 1))
+          await inside.create('a', id, { place: documents.length })
+        })
+      await Promise.all(['1', '2', '3'].map(add))
+      const { documents } = await store.list('a', { orderBy: 'place' })
+      expect(documents.map(({ place }) => place)).toEqual([0, 1, 2])
+    })
+
+    it('shows nobody a transaction that has not been committed', async () => {
+      await store.create('a', 'x', { n: 1 })
+      let seen: unknown
+      let reading: Promise<void> | undefined
+      await store.transaction(async (inside) => {
+        await inside.update('a', 'x', { n: 2 }, 1)
+        reading = store.get('a', 'x').then((document) => void (seen = document?.['n']))
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        expect(seen).not.toBe(2)
+      })
+      await reading
+      expect([1, 2]).toContain(seen)
+    })
+  })
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DocumentStore, StoreChange } from './document-store.ts'
+
+/** What `watch` promises. */
+export function documentWatchSuite(name: string, open: () => Promise<DocumentStore>): void {
+  describe(name, () => {
+    let store: DocumentStore
+    beforeEach(async () => {
+      store = await open()
+    })
+    afterEach(() => store.close())
+
+    it('tells a watcher what is there, then every change, before the change is answered', async () => {
+      await store.create('a', 'old', { n: 1 })
+      const changes: StoreChange[] = []
+      const stop = await store.watch('a', (change) => changes.push(change))
+      expect(changes).toMatchObject([{ id: 'old', document: { n: 1 } }])
+      await store.create('a', 'new', { n: 2 })
+      await store.create('b', 'elsewhere', {})
+      await store.delete('a', 'old')
+      expect(changes.slice(1)).toEqual([
+        { id: 'new', document: expect.objectContaining({ n: 2, revision: 1 }) },
+        { id: 'old' },
+      ])
+      stop()
+      await store.create('a', 'later', {})
+      expect(changes).toHaveLength(3)
+    })
+
+    it('tells a watcher of a transaction’s changes before it is answered, and of none twice', async () => {
+      const changes: StoreChange[] = []
+      await store.watch('a', (change) => changes.push(change))
+      await store.transaction(async (inside) => {
+        await inside.create('a', 'x', { n: 1 })
+        await inside.create('a', 'y', {})
+      })
+      expect(changes.map(({ id }) => id).toSorted()).toEqual(['x', 'y'])
+      await store.delete('a', 'x')
+      await store.create('a', 'x', { n: 2 })
+      // Long enough for what a database might tell of these changes by itself.
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(changes.slice(2)).toEqual([
+        { id: 'x' },
+        { id: 'x', document: expect.objectContaining({ n: 2, revision: 1 }) },
+      ])
+    })
+
+    it('tells every watcher of a collection what is there', async () => {
+      await store.create('a', 'x', {})
+      const told: string[][] = [[], [], []]
+      const watch = (n: number) => store.watch('a', ({ id }) => void told[n]!.push(id))
+      const [stop] = await Promise.all([watch(0), watch(1)])
+      stop()
+      await watch(2)
+      await store.create('a', 'y', {})
+      expect(told).toEqual([['x'], ['x', 'y'], ['x', 'y']])
+    })
+
+    it('tells a watcher nothing of a transaction that failed', async () => {
+      const changes: StoreChange[] = []
+      await store.watch('a', (change) => changes.push(change))
+      const failing = store.transaction(async (inside) => {
+        await inside.create('a', 'x', {})
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect(changes).toEqual([])
+    })
+  })
+}

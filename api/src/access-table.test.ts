@@ -51,6 +51,7 @@ const rows: Record<string, Row> = {
   'GET /api/documents/{id}/content': { rights: 'members' },
   'GET /api/documents/{id}/text': { rights: 'members' },
   'GET /api/search': { rights: 'members', path: '/api/search?q=budget' },
+  'GET /api/drive/files': { rights: 'admins' },
   'GET /api/resource-mappings': { rights: 'members' },
   'GET /api/resource-mappings/{id}': { rights: 'members' },
   'PUT /api/resource-mappings/{id}': {

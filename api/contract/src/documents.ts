@@ -71,3 +71,30 @@ export const getDocumentText = endpoint({
   params: documentParams,
   reply: documentText,
 })
+
+/** One page of the drive's synced files. */
+export const driveFiles = z.object({
+  files: z.array(boardDocument),
+  /** How many there are on all pages. */
+  total: z.number(),
+  /** Absent on the last page. */
+  nextPageToken: z.optional(z.string()),
+})
+export type DriveFiles = z.infer<typeof driveFiles>
+
+/** A page goes on where the one before ended, also when files have come or gone in between. */
+export const listDriveFiles = endpoint({
+  method: 'GET',
+  path: '/api/drive/files',
+  summary: 'The drive’s synced files for admins, by folder and name, in pages.',
+  query: z.object({
+    pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 100),
+    /** From an earlier page's `nextPageToken`. */
+    pageToken: z.optional(z.string().check(z.maxLength(5000))),
+    /** Folder names from the drive's root, joined by `/`: the files in it and in the folders below. */
+    folder: z.optional(z.string().check(z.maxLength(2000))),
+    /** Words that folder or name must hold, whatever their case. */
+    q: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: driveFiles,
+})

@@ -3,6 +3,7 @@ import {
   getDocumentContent,
   getDocumentText,
   listDocuments,
+  listDriveFiles,
 } from '@portal/contract/documents'
 import type { Serve } from '../http/serve.ts'
 import { contentResponse } from './content-response.ts'
@@ -11,6 +12,7 @@ import { openingResponse } from './opening-response.ts'
 
 export function documentsRoutes(serve: Serve, documents: DocumentsService): void {
   serve(listDocuments, ({ person }) => documents.list(person))
+  serve(listDriveFiles, ({ person, query }) => documents.files(person, query))
   serve(getDocument, ({ person, params }) => documents.get(person, params.id))
   serve(getDocumentText, ({ person, params }) => documents.text(person, params.id))
   serve(getDocumentContent, async ({ person, params, query, c }) => {

@@ -2,15 +2,18 @@ import {
   boardDocument,
   type BoardDocument,
   type DocumentText,
+  type DriveFiles,
   listDocuments,
 } from '@portal/contract/documents'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
+import { mustManagePortal } from '../access.ts'
 import { keepPrepared, type Prepared } from '../http/prepared.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { BlobStore } from './blob-store.ts'
+import { byFolderAndName, driveFilesPage, type DriveQuery } from './drive-files.ts'
 import { originalType } from './served-types.ts'
 
 export const documentsCollection = 'documents'
@@ -54,6 +57,8 @@ export type DocumentContent = {
 export type DocumentsService = {
   ready: Promise<void>
   list: (person: Person) => Prepared
+  /** The drive's files in pages, for admins. */
+  files: (person: Person, query: DriveQuery) => DriveFiles
   get: (person: Person, id: string) => Promise<BoardDocument>
   content: (
     person: Person,
@@ -74,9 +79,17 @@ export function createDocumentsService({
 }): DocumentsService {
   const documents = hotCollection(store, documentsCollection, storedDocument)
 
-  const listed = keepPrepared<typeof listDocuments, 'all'>(listDocuments, documents.version, () =>
-    documents.all().toSorted(byFolderAndName),
-  )
+  let sorted: { version: number; files: readonly BoardDocument[] } | undefined
+  const inOrder = () => {
+    const version = documents.version()
+    if (sorted?.version !== version) {
+      sorted = { version, files: documents.all().toSorted(byFolderAndName) }
+    }
+    return sorted.files
+  }
+  const listed = keepPrepared<typeof listDocuments, 'all'>(listDocuments, documents.version, () => [
+    ...inOrder(),
+  ])
   const known = async (id: string) => {
     await documents.ready
     const found = documents.get(id)
@@ -87,6 +100,10 @@ export function createDocumentsService({
   return {
     ready: documents.ready,
     list: () => listed('all'),
+    files(person, query) {
+      mustManagePortal(person)
+      return driveFilesPage(inOrder(), query)
+    },
     get: (_, id) => known(id),
     read: blobs.read,
     async text(_, id) {
@@ -117,10 +134,4 @@ export function createDocumentsService({
       }
     },
   }
-}
-
-const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-function byFolderAndName(a: BoardDocument, b: BoardDocument): number {
-  return inOrder.compare(a.path, b.path) || inOrder.compare(a.name, b.name)
 }

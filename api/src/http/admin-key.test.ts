@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseSettings } from '../env.ts'
+import { testAdminKey, testApi, type TestApi, testPeople, uidOf } from '../testing.ts'
+
+let time = Date.parse('2026-11-20T10:00:00Z')
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi({ now: () => new Date(time) })
+})
+afterAll(() => api.close())
+
+type Headers = Record<string, string>
+const ask = async (headers: Headers, path = '/api/admin/users', through = api) => {
+  time += 60_000
+  const response = await through.request(path, { headers })
+  const { error } = (await response.json()) as { error?: string }
+  return error === undefined ? response.status : `${response.status} ${error}`
+}
+const key = { 'x-admin-key': testAdminKey }
+const wrong = '401 The admin key is not the right one.'
+
+describe('the admin key', () => {
+  it('lets a server manage users', async () => {
+    expect(await ask(key)).toBe(200)
+  })
+
+  it('is named in the audit as itself', async () => {
+    const uid = uidOf(testPeople.passwordMember)
+    const changed = await api.request(`/api/admin/users/${uid}`, {
+      method: 'PATCH',
+      headers: { ...key, 'content-type': 'application/json' },
+      body: JSON.stringify({ displayName: 'Maria Ruiz' }),
+    })
+    expect(changed.status).toBe(200)
+    expect((await api.ports.store.list('audit')).documents).toMatchObject([
+      { what: 'user saved', subject: uid, by: { key: 'admin' } },
+    ])
+  })
+
+  it.each([
+    '/api/admin/designated-admins',
+    '/api/portal',
+    '/api/sync/status',
+    '/api/directory',
+    '/api/documents',
+  ])('opens nothing else: %s', async (path) => {
+    expect(await ask(key, path)).toBe('401 Please sign in.')
+  })
+
+  it.each([
+    ['another key', 'x'.repeat(testAdminKey.length)],
+    ['a part of it', testAdminKey.slice(0, -1)],
+    ['more than it', `${testAdminKey}x`],
+    ['nothing', ''],
+  ])('is refused when it is %s', async (_, sent) => {
+    expect(await ask({ 'x-admin-key': sent })).toBe(wrong)
+  })
+
+  it('isn’t made up for by a token, nor by a good one beside a wrong key', async () => {
+    const authorization = `Bearer ${await api.tokenOf('admin')}`
+    expect(await ask({ 'x-admin-key': 'wrong', authorization })).toBe(wrong)
+  })
+
+  it.each([
+    ['an origin', { origin: 'http://portal.test' }],
+    ['fetch metadata', { 'sec-fetch-site': 'same-origin' }],
+    ['other fetch metadata', { 'Sec-Fetch-Mode': 'cors' }],
+    ['a cookie', { cookie: 'theme=dark' }],
+  ])('is refused from a browser, which sends %s', async (_, header) => {
+    expect(await ask({ ...key, ...(header as unknown as Headers) })).toBe(
+      '403 The admin key is for servers alone: sign in instead.',
+    )
+  })
+
+  it('is refused when none is set', async () => {
+    const without = await testApi({ env: { ADMIN_API_KEY: '' } })
+    for (const sent of ['', testAdminKey, 'undefined']) {
+      expect(await ask({ 'x-admin-key': sent }, '/api/admin/users', without)).toBe(wrong)
+    }
+    await without.close()
+  })
+
+  it('can be guessed ten times a minute, and the right one is let in all the same', async () => {
+    const guess = () => api.request('/api/admin/users', { headers: { 'x-admin-key': 'guess' } })
+    time += 60_000
+    const statuses: number[] = []
+    for (let at = 0; at < 12; at += 1) statuses.push((await guess()).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+    expect((await guess()).headers.get('retry-after')).toBeTruthy()
+    expect((await api.request('/api/admin/users', { headers: key })).status).toBe(200)
+  })
+
+  it.each(['secret-but-short', `${'x'.repeat(31)} y`])(
+    'has at least 32 characters and no blanks, and is not told when it is refused: %s',
+    (secret) => {
+      const reading = () => parseSettings({ ADMIN_API_KEY: secret })
+      expect(reading).toThrow(
+        "The setting ADMIN_API_KEY can't be used: it needs at least 32 characters, none of them blank.",
+      )
+      expect(reading).not.toThrow(secret)
+    },
+  )
+
+  it('is never logged', async () => {
+    await ask({ ...key, origin: 'http://portal.test' })
+    expect(api.logged.join()).not.toContain(testAdminKey)
+  })
+})

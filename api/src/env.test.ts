@@ -31,6 +31,16 @@ describe('settings', () => {
     expect(parseSettings(production)).toMatchObject({ production: true })
   })
 
+  it('name a Firestore database', () => {
+    const env = {
+      STORE: 'firestore',
+      FIREBASE_PROJECT_ID: 'larkspur',
+      FIRESTORE_DATABASE: 'portal',
+    }
+    const { store } = parseSettings(env)
+    expect(store).toMatchObject({ kind: 'firestore', projectId: 'larkspur', database: 'portal' })
+  })
+
   it('name remotes that developers serve', () => {
     const { devRemotes } = parseSettings({ DEV_REMOTES: 'meetings@http://localhost:3011' })
     expect(devRemotes).toEqual([{ name: 'meetings', url: 'http://localhost:3011' }])
@@ -46,8 +56,23 @@ describe('settings', () => {
     ['an unknown time zone', { FOUNDATION_TIME_ZONE: 'Mars/Olympus' }, 'FOUNDATION_TIME_ZONE'],
     [
       'a database without an adapter',
+      { STORE: 'postgres' },
+      'STORE=postgres can\'t be used: Invalid option: expected one of "sqlite"|"firestore".',
+    ],
+    [
+      'Firestore without a project',
       { STORE: 'firestore' },
-      'STORE=firestore can\'t be used: Invalid input: expected "sqlite".',
+      'STORE=firestore needs FIREBASE_PROJECT_ID',
+    ],
+    [
+      'an id that is no database’s',
+      { STORE: 'firestore', FIRESTORE_DATABASE: 'a/b' },
+      "FIRESTORE_DATABASE can't be used: it is no database id.",
+    ],
+    [
+      'a database that keeps nothing, in production',
+      { ...production, STORE: 'firestore', FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080' },
+      'FIRESTORE_EMULATOR_HOST is not allowed in production',
     ],
     ['a drive without an adapter', { DRIVE: 'google' }, 'DRIVE=google'],
     [

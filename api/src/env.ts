@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { calendarEnvironment, calendarSettings, type CalendarSettings } from './env/calendar.ts'
 import { limitsEnvironment, limitSettings, type LimitSettings } from './env/limits.ts'
+import { storeEnvironment, storeSettings, type StoreSettings } from './env/store.ts'
 import './zod-language.ts'
 
 /** Everything an operator may set, read once at start and handed around as a value. */
@@ -12,6 +13,7 @@ export type Settings = {
   host: string | undefined
   /** Holds portal.sqlite, blobs/, and on the embedded set drive/ and calendar.ics. */
   dataFolder: string
+  store: StoreSettings
   driveFolder: string
   calendar: CalendarSettings
   foundation: {
@@ -108,7 +110,7 @@ const environment = z.object({
       .check(z.regex(/^[!-~]{32,}$/, 'it needs at least 32 characters, none of them blank')),
   ),
   GOOGLE_CREDENTIALS_FILE: z.optional(z.string()),
-  STORE: z._default(z.enum(['sqlite']), 'sqlite'),
+  ...storeEnvironment,
   BLOBS: z._default(z.enum(['folder']), 'folder'),
   DRIVE: z._default(z.enum(['folder']), 'folder'),
   DRIVE_FOLDER: z.optional(z.string()),
@@ -146,6 +148,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     port: read.PORT,
     host: read.HOST,
     dataFolder,
+    store: storeSettings(read, read.FIREBASE_PROJECT_ID),
     driveFolder: resolve(read.DRIVE_FOLDER ?? `${dataFolder}/drive`),
     calendar: calendarSettings(read, dataFolder),
     foundation: {
@@ -188,7 +191,18 @@ function refuseUnsafe(settings: Settings, given: Record<string, string | undefin
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)) {
     throw new SettingsError(`FOUNDATION_DOMAIN=${domain} is not a domain, such as example.org.`)
   }
+  const { store } = settings
+  if (store.kind === 'firestore' && given['FIREBASE_PROJECT_ID'] === undefined) {
+    throw new SettingsError(
+      'STORE=firestore needs FIREBASE_PROJECT_ID, the project that the database is in.',
+    )
+  }
   if (!settings.production) return
+  if (store.kind === 'firestore' && store.emulatorHost !== undefined) {
+    throw new SettingsError(
+      'FIRESTORE_EMULATOR_HOST is not allowed in production: an emulator keeps nothing. Unset it.',
+    )
+  }
   if (settings.identity.kind === 'emulator') {
     throw new SettingsError(
       'IDENTITY=emulator is not allowed in production: anyone could sign in as anyone. Set IDENTITY=firebase.',

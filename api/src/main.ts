@@ -12,8 +12,7 @@ import { folderDrive } from './adapters/folder/folder-drive.ts'
 import { folderRelease } from './adapters/folder/folder-release.ts'
 import { readFolderShell } from './adapters/folder/folder-shell.ts'
 import { icsCalendar } from './adapters/ics/ics-calendar.ts'
-import { lockDataFolder } from './adapters/sqlite/data-folder-lock.ts'
-import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
+import { claimDataFolder, openStore } from './adapters/open-store.ts'
 import { createApp, type PortalApp, type Ports } from './app.ts'
 import { parseSettings, type Settings, SettingsError } from './env.ts'
 import { createLog } from './http/log.ts'
@@ -53,8 +52,9 @@ async function startPortal(
   const undo: (() => unknown)[] = []
   try {
     const settings = parseSettings(env)
-    undo.push(lockDataFolder(settings.dataFolder))
     const { sample, dataFolder, foundation } = settings
+    const isShared = settings.store.kind === 'firestore' && !sample
+    undo.push(await claimDataFolder(dataFolder, { isShared }))
     if (sample) await prepareSample(dataFolder, now(), foundation.timeZone, tellOfSample)
     const ports = await openPorts(settings)
     undo.push(() => ports.store.close())
@@ -105,7 +105,12 @@ async function openPorts(settings: Settings): Promise<Ports> {
   mkdirSync(settings.driveFolder, { recursive: true })
   const { projectId } = identity
   return {
-    store: openSqliteStore({ path: join(dataFolder, 'portal.sqlite'), now }),
+    store: await openStore({
+      store: settings.store,
+      dataFolder,
+      credentialsFile: settings.googleCredentialsFile,
+      now,
+    }),
     blobs: folderBlobStore(join(dataFolder, 'blobs')),
     drive: folderDrive(settings.driveFolder),
     calendar: icsCalendar({ file: settings.icsFile, timeZone: foundation.timeZone }),

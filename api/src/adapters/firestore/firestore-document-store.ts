@@ -1,0 +1,159 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Firestore } from '@google-cloud/firestore'
+import { Refusal } from '../../refusal.ts'
+import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
+import { isPossibleId } from '../../store/store-rules.ts'
+import { commitView, type Done, wasDone } from './firestore-commit.ts'
+import {
+  asRefusal,
+  contentionRefusal,
+  inTime,
+  isOvertaken,
+  unreachableRefusal,
+} from './firestore-errors.ts'
+import { type Feed, openFeed } from './firestore-feed.ts'
+import { asLaid, referenceTo, stored } from './firestore-layout.ts'
+import { firestoreQuery, pageOf } from './firestore-list.ts'
+import { openDatabase, type Place } from './firestore-open.ts'
+import { documentsOf, openView, type View } from './firestore-view.ts'
+
+type Options = Place & {
+  now?: () => Date
+  /** How long one call to the database may take, in ms. */
+  callLimit?: number
+  /** How long a transaction may take with all its tries, in ms. */
+  transactionLimit?: number
+}
+
+/** Documents in Firestore, for any number of processes. Credentials are the machine's own (ADC). */
+export function openFirestoreStore(options: Options): DocumentStore {
+  const { now = () => new Date(), callLimit = 5000, transactionLimit = 10_000 } = options
+  const db = openDatabase(options)
+  const feeds = new Map<string, Feed>()
+  /** Since when the database doesn't answer. */
+  let downSince: Date | undefined
+
+  const call = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await inTime(work(), callLimit, unreachableRefusal)
+      // The SDK's listeners wait up to a minute between tries: by now they need not.
+      if (downSince) for (const feed of feeds.values()) feed.restart()
+      downSince = undefined
+      return result
+    } catch (error) {
+      const refusal = asRefusal(error)
+      if (refusal instanceof Refusal && refusal.code === 'unavailable') downSince ??= now()
+      throw refusal
+    }
+  }
+
+  const tell = (done: Done[]) => {
+    for (const { collection, id, laid, time } of done) {
+      feeds.get(collection)?.learn(id, time, laid && stored(laid))
+    }
+  }
+
+  /** Tries again at once when another writer was faster; `onOvertaken` hears of it. */
+  const run = async <T>(
+    work: (inside: StoreOperations) => Promise<T>,
+    signal: AbortSignal,
+    onOvertaken: (by: unknown) => void,
+  ): Promise<T> => {
+    for (let tries = 1; ; tries++) {
+      const view = openView({ db, now, call })
+      const result = await work(view.operations).finally(view.end)
+      signal.throwIfAborted()
+      const { done, overtakenBy } = await call(() => commitOnce(db, view))
+      if (done) {
+        tell(done)
+        return result
+      }
+      onOvertaken(overtakenBy)
+      await after(Math.random() * Math.min(10 * 2 ** tries, 500), undefined, { signal })
+    }
+  }
+
+  const transaction: DocumentStore['transaction'] = async (work) => {
+    const limit = new AbortController()
+    let late: () => unknown = () =>
+      new Error(`A transaction was given up after ${transactionLimit} ms.`)
+    const running = run(work, limit.signal, (by) => (late = () => contentionRefusal(by)))
+    try {
+      return await inTime(running, transactionLimit, () => late())
+    } finally {
+      limit.abort()
+    }
+  }
+
+  const feedOf = (collection: string): Feed => {
+    const feed =
+      feeds.get(collection) ??
+      openFeed((onSnapshot, onEnd) => db.collection(collection).onSnapshot(onSnapshot, onEnd), now)
+    feeds.set(collection, feed)
+    return feed
+  }
+
+  return {
+    async get(collection, id) {
+      if (!isPossibleId(id)) return undefined
+      const found = await call(() => referenceTo(db, collection, id).get())
+      const laid = asLaid(found.data())
+      return laid && stored(laid)
+    },
+    async list(collection, query = {}) {
+      const asked = firestoreQuery(db, collection, query)
+      return pageOf(documentsOf(await call(() => asked.get())), query)
+    },
+    create: (collection, id, body) => transaction((inside) => inside.create(collection, id, body)),
+    update: (collection, id, body, ifRevision) =>
+      transaction((inside) => inside.update(collection, id, body, ifRevision)),
+    delete: (collection, id, ifRevision) =>
+      transaction((inside) => inside.delete(collection, id, ifRevision)),
+    transaction,
+
+    async watch(collection, onChange) {
+      const feed = feedOf(collection)
+      const waiting = () => {}
+      feed.watchers.add(waiting)
+      const stop = () => {
+        feed.watchers.delete(waiting)
+        feed.watchers.delete(onChange)
+        if (feed.watchers.size > 0 || feeds.get(collection) !== feed) return
+        feeds.delete(collection)
+        feed.stop()
+      }
+      try {
+        await call(() => feed.ready)
+      } catch (error) {
+        stop()
+        throw error
+      }
+      for (const document of feed.documents()) onChange({ id: document.id, document })
+      feed.watchers.delete(waiting)
+      feed.watchers.add(onChange)
+      return stop
+    },
+
+    staleSince() {
+      const since = [downSince, ...[...feeds.values()].map((feed) => feed.deafSince())]
+      return since.filter((time) => time !== undefined).toSorted((a, b) => +a - +b)[0]
+    },
+
+    async close() {
+      for (const feed of feeds.values()) feed.stop()
+      feeds.clear()
+      await db.terminate()
+    },
+  }
+}
+
+type Outcome = { done: Done[]; overtakenBy?: never } | { done?: never; overtakenBy: unknown }
+
+async function commitOnce(db: Firestore, view: View): Promise<Outcome> {
+  try {
+    return { done: await commitView(db, view) }
+  } catch (error) {
+    if (!isOvertaken(error)) throw error
+    return (await wasDone(db, view)) ? { done: [] } : { overtakenBy: error }
+  }
+}

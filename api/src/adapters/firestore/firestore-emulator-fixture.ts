@@ -1,0 +1,107 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+
+export type FirestoreEmulator = { host: string; stop: () => Promise<void> }
+
+/** Said by the tests that are left out without it. */
+export const emulatorAbsent =
+  'Google’s Firestore emulator and Java are needed: apt-get install google-cloud-cli-firestore-emulator default-jre-headless, or set FIRESTORE_EMULATOR_HOST'
+
+const rules = join(import.meta.dirname, '../../../../firestore.rules')
+
+/** The emulator that runs already, or one of our own; undefined where there is none. */
+export async function startFirestoreEmulator(): Promise<FirestoreEmulator | undefined> {
+  const running = process.env['FIRESTORE_EMULATOR_HOST']
+  if (running) return { host: running, stop: async () => {} }
+  const jar = emulatorJar()
+  if (!jar || !hasJava()) return undefined
+  const port = await freePort()
+  const child = spawn(
+    'java',
+    [
+      '-Xmx512m',
+      '-cp',
+      jar,
+      'com.google.cloud.datastore.emulator.firestore.CloudFirestore',
+      '--host=127.0.0.1',
+      `--port=${port}`,
+      `--rules=${rules}`,
+    ],
+    { stdio: 'ignore' },
+  )
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const host = `127.0.0.1:${port}`
+  await answering(host, child)
+  return {
+    host,
+    async stop() {
+      process.off('exit', kill)
+      const ended = once(child, 'exit')
+      if (child.kill()) await ended
+    },
+  }
+}
+
+async function answering(host: string, child: ChildProcess): Promise<void> {
+  for (const until = Date.now() + 60_000; ; await after(100)) {
+    if (child.exitCode !== null) throw new Error(`The emulator ended with ${child.exitCode}.`)
+    try {
+      const answer = await fetch(`http://${host}/`)
+      await answer.body?.cancel()
+      return
+    } catch (cause) {
+      if (Date.now() > until) throw new Error('The emulator doesn’t answer.', { cause })
+    }
+  }
+}
+
+/** Debian's package of Google's, else what firebase-tools has fetched. */
+function emulatorJar(): string | undefined {
+  const found = packaged() ?? cached()
+  return found !== undefined && existsSync(found) ? found : undefined
+}
+
+function packaged(): string | undefined {
+  try {
+    const files = execFileSync('dpkg', ['-L', 'google-cloud-cli-firestore-emulator'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return files.split('\n').find((file) => file.endsWith('/cloud-firestore-emulator.jar'))
+  } catch {
+    return undefined
+  }
+}
+
+function cached(): string | undefined {
+  const folder = join(homedir(), '.cache/firebase/emulators')
+  if (!existsSync(folder)) return undefined
+  const jars = readdirSync(folder).filter((name) => /^cloud-firestore-emulator-.*\.jar$/.test(name))
+  const newest = jars.toSorted().at(-1)
+  return newest === undefined ? undefined : join(folder, newest)
+}
+
+function hasJava(): boolean {
+  try {
+    execFileSync('java', ['-version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('There is no free port.')
+  return address.port
+}

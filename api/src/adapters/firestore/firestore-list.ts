@@ -1,0 +1,94 @@
+import { FieldPath, type Firestore, type Query } from '@google-cloud/firestore'
+import type { ListQuery, Stored } from '../../store/document-store.ts'
+import {
+  cursorAt,
+  isFieldName,
+  positionAfter,
+  sortable,
+  type SortValue,
+} from '../../store/list-cursor.ts'
+import { indexedValue, nameOf } from './firestore-layout.ts'
+
+type Document = Stored<Record<string, unknown>>
+type Page = { documents: Document[]; next?: string }
+
+/** The query as Firestore's; one more document than asked for tells whether there is a next page. */
+export function firestoreQuery(db: Firestore, collection: string, query: ListQuery): Query {
+  const { where = {}, orderBy = 'id', descending = false, from, to, limit } = query
+  const direction = descending ? 'desc' : 'asc'
+  const position = positionAfter(query)
+  let built: Query = db.collection(collection)
+  for (const [field, value] of Object.entries(where)) {
+    built = built.where(pathOf(field), '==', asIndexed(field, sortable(value)!))
+  }
+  const sort = pathOf(orderBy)
+  if (from !== undefined) built = built.where(sort, '>=', asIndexed(orderBy, from))
+  if (to !== undefined) built = built.where(sort, '<', asIndexed(orderBy, to))
+  // Firestore leaves documents without the field out, as the port promises.
+  built = built.orderBy(sort, direction)
+  if (orderBy !== 'id') built = built.orderBy(FieldPath.documentId(), direction)
+  if (position) {
+    const after = [asIndexed(orderBy, position.value), nameOf(position.id)]
+    built = built.startAfter(...(orderBy === 'id' ? after.slice(0, 1) : after))
+  }
+  return limit === undefined ? built : built.limit(Math.trunc(limit) + 1)
+}
+
+/** The page, of documents of which there may be one more than asked for. */
+export function pageOf(found: Document[], query: ListQuery): Page {
+  const { limit, orderBy = 'id' } = query
+  if (limit === undefined || found.length <= limit) return { documents: found }
+  const documents = found.slice(0, limit)
+  const last = documents.at(-1)!
+  return { documents, next: cursorAt(query, { value: sortable(last[orderBy])!, id: last.id }) }
+}
+
+/** What `firestoreQuery` finds, found in memory: for a transaction that has written what it lists. */
+export function listedInMemory(all: Document[], query: ListQuery): Document[] {
+  const { where = {}, orderBy = 'id', descending = false, from, to } = query
+  const position = positionAfter(query)
+  const sign = descending ? -1 : 1
+  const compare = (one: Sorted, other: Sorted) =>
+    sign * (compared(one.value, other.value) || compared(one.id, other.id))
+  return all
+    .filter((document) =>
+      Object.entries(where).every(([field, value]) => valueOf(document, field) === sortable(value)),
+    )
+    .flatMap((document) => {
+      const value = valueOf(document, orderBy)
+      return value === undefined ? [] : [{ value, id: document.id, document }]
+    })
+    .filter(({ value }) => from === undefined || compared(value, from) >= 0)
+    .filter(({ value }) => to === undefined || compared(value, to) < 0)
+    .filter((entry) => !position || compare(entry, position) > 0)
+    .toSorted(compare)
+    .map(({ document }) => document)
+}
+
+type Sorted = { value: SortValue; id: string }
+
+function valueOf(document: Document, field: string): SortValue | undefined {
+  return sortable(document[field])
+}
+
+function compared(one: SortValue, other: SortValue): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  if (typeof one === 'string' && typeof other === 'string') {
+    return Buffer.compare(Buffer.from(one), Buffer.from(other))
+  }
+  return typeof one === 'number' ? -1 : 1
+}
+
+function asIndexed(field: string, value: SortValue): SortValue {
+  return isKept(field) ? value : indexedValue(value)
+}
+
+function isKept(field: string): boolean {
+  return field === 'id' || field === 'revision' || field === 'updatedAt'
+}
+
+function pathOf(field: string): FieldPath {
+  if (isKept(field)) return new FieldPath(field)
+  if (!isFieldName(field)) throw new Error(`${field} can't be the name of a field.`)
+  return new FieldPath('fields', field)
+}

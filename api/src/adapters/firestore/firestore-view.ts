@@ -1,0 +1,146 @@
+import type {
+  DocumentSnapshot,
+  Firestore,
+  Query,
+  QuerySnapshot,
+  Timestamp,
+  Transaction,
+} from '@google-cloud/firestore'
+import type { ListQuery, Stored, StoreOperations } from '../../store/document-store.ts'
+import {
+  isPossibleId,
+  refuseImpossibleId,
+  refuseTaken,
+  refuseUnlessCurrent,
+} from '../../store/store-rules.ts'
+import { asLaid, type Laid, laidOut, referenceTo, stored } from './firestore-layout.ts'
+import { firestoreQuery, listedInMemory, pageOf } from './firestore-list.ts'
+
+/** What a transaction has written of one document: `laid` is absent where it deleted it. */
+export type Write = { collection: string; id: string; laid: Laid | undefined }
+
+/** One run of a transaction's work: what it read, and what it wants written. Nothing is written by it. */
+export type View = {
+  operations: StoreOperations
+  /** By path, as the database had them. */
+  read: Map<string, DocumentSnapshot>
+  listed: { query: Query; found: QuerySnapshot }[]
+  writes: Map<string, Write>
+  end: () => void
+}
+
+type Options = {
+  db: Firestore
+  now: () => Date
+  /** Every call to the database goes through it: it has the time limit and the refusals. */
+  call: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/** Reads come from one moment, the first read's, so that the work never sees two halves of a change. */
+export function openView({ db, now, call }: Options): View {
+  const bases = new Map<string, Promise<DocumentSnapshot>>()
+  const view: View = {
+    operations: { get, list, create, update, delete: remove },
+    read: new Map(),
+    listed: [],
+    writes: new Map(),
+    end: () => (open = false),
+  }
+  let open = true
+  let moment: Promise<Timestamp> | undefined
+  return view
+
+  async function read<T extends { readTime: Timestamp }>(
+    plain: () => Promise<T>,
+    from: (snapshot: Transaction) => Promise<T>,
+  ): Promise<T> {
+    if (!moment) {
+      const first = call(plain)
+      moment = first.then(({ readTime }) => readTime)
+      moment.catch(() => undefined)
+      return first
+    }
+    const readTime = await moment
+    return call(() => db.runTransaction(from, { readOnly: true, readTime }))
+  }
+
+  async function current(collection: string, id: string): Promise<Laid | undefined> {
+    if (!open) throw new Error('This transaction has ended.')
+    if (!isPossibleId(id)) return undefined
+    const reference = referenceTo(db, collection, id)
+    const { path } = reference
+    const base =
+      bases.get(path) ??
+      read(
+        () => reference.get(),
+        (snapshot) => snapshot.get(reference),
+      )
+    bases.set(path, base)
+    const found = await base
+    view.read.set(path, found)
+    const written = view.writes.get(path)
+    return written ? written.laid : asLaid(found.data())
+  }
+
+  function write(collection: string, id: string, laid: Laid | undefined): void {
+    if (!open) throw new Error('This transaction has ended.')
+    view.writes.set(referenceTo(db, collection, id).path, { collection, id, laid })
+  }
+
+  async function get(collection: string, id: string) {
+    const laid = await current(collection, id)
+    return laid && stored(laid)
+  }
+
+  async function create(collection: string, id: string, body: Record<string, unknown>) {
+    refuseImpossibleId(id)
+    refuseTaken(await get(collection, id))
+    const laid = laidOut(id, body, 1, now())
+    write(collection, id, laid)
+    return stored(laid)
+  }
+
+  async function update(
+    collection: string,
+    id: string,
+    body: Record<string, unknown>,
+    ifRevision: number,
+  ) {
+    refuseUnlessCurrent(await get(collection, id), ifRevision)
+    const laid = laidOut(id, body, ifRevision + 1, now())
+    write(collection, id, laid)
+    return stored(laid)
+  }
+
+  async function remove(collection: string, id: string, ifRevision?: number) {
+    const document = await get(collection, id)
+    if (ifRevision !== undefined) refuseUnlessCurrent(document, ifRevision)
+    if (document) write(collection, id, undefined)
+  }
+
+  async function list(collection: string, query: ListQuery = {}) {
+    if (!open) throw new Error('This transaction has ended.')
+    const written = [...view.writes.values()].filter((one) => one.collection === collection)
+    const asked = firestoreQuery(db, collection, written.length === 0 ? query : {})
+    const found = await read(
+      () => asked.get(),
+      (snapshot) => snapshot.get(asked),
+    )
+    view.listed.push({ query: asked, found })
+    const documents = documentsOf(found)
+    if (written.length === 0) return pageOf(documents, query)
+    const changed = new Set(written.map(({ id }) => id))
+    const all = [
+      ...documents.filter(({ id }) => !changed.has(id)),
+      ...written.flatMap(({ laid }) => (laid ? [stored(laid)] : [])),
+    ]
+    return pageOf(listedInMemory(all, query), query)
+  }
+}
+
+export function documentsOf(found: QuerySnapshot): Stored<Record<string, unknown>>[] {
+  return found.docs.flatMap((document) => {
+    const laid = asLaid(document.data())
+    return laid ? [stored(laid)] : []
+  })
+}

@@ -1,6 +1,11 @@
 import type { Problem, ProblemCode } from '@portal/contract/problem'
 
-type Details = Pick<Problem, 'fields' | 'current'> & { cause?: unknown; retryAfter?: number }
+type Details = Pick<Problem, 'fields' | 'current'> & {
+  cause?: unknown
+  retryAfter?: number
+  /** The same may well succeed in a moment. */
+  passing?: boolean
+}
 
 /** An expected "no". Anything else that is thrown is a defect. `detail` is the sentence people read. */
 export class Refusal extends Error {

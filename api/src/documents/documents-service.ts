@@ -25,6 +25,8 @@ export const storedDocument = z.object({
   ...described,
   /** As the drive gave it when the bytes were fetched; equal means that they needn't be fetched again. */
   checksum: z.optional(z.string()),
+  /** The same of files that have no checksum. */
+  drive_revision: z.optional(z.string()),
   /** Of the original bytes, in hex. */
   sha256: z.string(),
   /** The copy made for the viewer. `head` and `tail`: the bytes at either end that page 1 is read from. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,14 +13,14 @@ type Parts = {
   drive: Drive
   blobs: BlobStore
   pdfs: PdfWorker
-  /** An empty folder of the run's own. */
+  /** A folder of the run's own. */
   workFolder: string
 }
 
 /** Brings a file's bytes into the blob store, a PDF with its fast copy. Undefined when the file is gone. */
 export async function receive(parts: Parts, file: DriveFile): Promise<Arrived | undefined> {
-  const arriving = join(parts.workFolder, 'original')
-  const copy = join(parts.workFolder, 'copy')
+  const arriving = join(parts.workFolder, randomUUID())
+  const copy = `${arriving}-copy`
   try {
     const bytes = await parts.drive.download(file)
     if (!bytes) return undefined
@@ -75,6 +75,7 @@ export function documentOf(file: DriveFile, arrived: Arrived, syncedAt: string):
     ...(file.webContentLink === undefined ? {} : { web_content_link: file.webContentLink }),
     ...(file.webViewLink === undefined ? {} : { drive_url: file.webViewLink }),
     ...checksumOf(file, arrived),
+    ...(file.revision === undefined ? {} : { drive_revision: file.revision }),
     ...arrived,
   }
 }

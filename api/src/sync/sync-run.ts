@@ -8,11 +8,12 @@ import {
   type StoredDocument,
 } from '../documents/documents-service.ts'
 import type { Log } from '../http/log.ts'
-import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { backingOff, type Wait } from './back-off.ts'
 import { documentOf, receive } from './document-arrival.ts'
-import type { Drive, DriveChange, DriveFile } from './drive.ts'
+import type { Drive, DriveChange, DriveFile, DrivePage } from './drive.ts'
+import { fetchAhead, oneByOne, type Outcome } from './fetch-ahead.ts'
+import { asOneFailure, type FileFailure, isOfOneFile } from './one-failure.ts'
 import { startPdfWorker } from './pdf-rendition.ts'
 import { readCursor, type SyncCursor, underLease, writeCursor } from './sync-state.ts'
 import { collectUnusedBlobs } from './unused-blobs.ts'
@@ -42,8 +43,8 @@ export async function runSync(
 ): Promise<void> {
   const { store, blobs, drive } = parts
   const workFolder = await makeWorkFolder()
-  const pdfs = startPdfWorker()
-  const failures: { name: string; error: unknown }[] = []
+  const pdfs = oneByOne(startPdfWorker(), signal)
+  const failures: FileFailure[] = []
   try {
     let position = await startingPosition(store)
     const progress = { done: 0, total: 0 }
@@ -57,27 +58,41 @@ export async function runSync(
         throw error
       }
     }
+    const take = async (changes: DriveChange[]) => {
+      progress.total += changes.length
+      onProgress(progress)
+      const failed: DriveFile[] = []
+      for await (const outcome of fetchAhead(changes, documentFor)) {
+        if (!(await applyOrNote(outcome)) && outcome.item.file) failed.push(outcome.item.file)
+        progress.done += 1
+        onProgress(progress)
+      }
+      return failed
+    }
+    const leftBefore = new Map((position.failed ?? []).map((file) => [file.id, file]))
     for (;;) {
       signal.throwIfAborted()
       const page = await backingOff(nextPage, parts.wait)
       if (page.done) break
-      const { changes, cursor } = page.value
-      progress.total += changes.length
-      onProgress(progress)
-      for (const change of changes) {
-        signal.throwIfAborted()
-        await applyOrNote(change)
-        progress.done += 1
-        onProgress(progress)
-      }
-      position = seen(position, changes, cursor)
-      // A page with a failure is asked for again by the next run, and so is all that follows it.
-      if (failures.length === 0) await keepPosition(position)
+      const { changes } = page.value
+      for (const { id } of changes) leftBefore.delete(id)
+      if (page.value.fresh) position = await listedAnew(store)
+      const failed = await take(changes)
+      position = after(position, page.value, failed)
+      await keepPosition(position)
     }
-    if (failures.length > 0) throw asOneFailure(failures)
-    for (const id of position.unseen ?? []) await apply({ id })
-    await keepPosition(position.cursor === undefined ? {} : { cursor: position.cursor })
+    const failed = await take([...leftBefore.values()].map((file) => ({ id: file.id, file })))
+    for (const id of position.unseen ?? []) await keep(id, undefined)
+    const stillFailed = [
+      ...(position.failed ?? []).filter(({ id }) => !leftBefore.has(id)),
+      ...failed,
+    ]
+    await keepPosition({
+      ...(position.cursor === undefined ? {} : { cursor: position.cursor }),
+      ...(stillFailed.length === 0 ? {} : { failed: stillFailed }),
+    })
     await collect()
+    if (failures.length > 0) throw asOneFailure(failures)
   } finally {
     await pdfs.stop()
     await rm(workFolder, { recursive: true, force: true })
@@ -92,19 +107,20 @@ export async function runSync(
   }
 
   /** One unreadable file doesn't keep the others out; a full disk or a lost lease ends the run. */
-  async function applyOrNote(change: DriveChange) {
-    try {
-      await apply(change)
-    } catch (error) {
-      if (!change.file || !isOfOneFile(error)) throw error
-      failures.push({ name: change.file.name, error })
-      parts.log.warn('a file could not be synced', { id: change.id, cause: error })
+  async function applyOrNote(outcome: Outcome<DriveChange, StoredDocument | undefined>) {
+    const { id, file } = outcome.item
+    if ('result' in outcome) {
+      await keep(id, outcome.result)
+      return true
     }
+    const { error } = outcome
+    if (!file || !isOfOneFile(error)) throw error
+    failures.push({ name: file.name, error })
+    parts.log.warn('a file could not be synced', { id, cause: error })
+    return false
   }
 
-  async function apply({ id, file }: DriveChange) {
-    const before = await stored(store, id)
-    const document = file && (await documentFor(file, before))
+  async function keep(id: string, document: StoredDocument | undefined) {
     await underLease(store, token, async (inside) => {
       const current = await inside.get(documentsCollection, id)
       if (!document) return inside.delete(documentsCollection, id)
@@ -113,12 +129,14 @@ export async function runSync(
     })
   }
 
-  async function documentFor(file: DriveFile, before: StoredDocument | undefined) {
+  /** Fetches the bytes unless they are known; undefined for a file that is gone. */
+  async function documentFor({ id, file }: DriveChange): Promise<StoredDocument | undefined> {
+    if (!file) return undefined
+    const before = await stored(store, id)
     const syncedAt = parts.now().toISOString()
     const isKnown =
       before !== undefined &&
-      file.checksum !== undefined &&
-      before.checksum === file.checksum &&
+      hasSameBytes(before, file) &&
       before.mime_type === file.mimeType &&
       (await blobs.info(originalKey(before.sha256))) !== undefined
     if (isKnown) {
@@ -135,10 +153,11 @@ export async function runSync(
         syncedAt,
       )
     }
-    const arrived = await backingOff(
-      () => receive({ drive, blobs, pdfs, workFolder }, file),
-      parts.wait,
-    )
+    const fetching = () => {
+      signal.throwIfAborted()
+      return receive({ drive, blobs, pdfs, workFolder }, file)
+    }
+    const arrived = await backingOff(fetching, parts.wait)
     return arrived && documentOf(file, arrived, syncedAt)
   }
 
@@ -151,36 +170,34 @@ export async function runSync(
   }
 }
 
-/** Without a cursor everything is listed: what is stored but not listed is gone from the drive. */
 async function startingPosition(store: DocumentStore): Promise<SyncCursor> {
   const position = await readCursor(store)
-  if (position.cursor !== undefined) return position
+  return position.cursor === undefined ? listedAnew(store) : position
+}
+
+/** While everything is listed: what is stored but not listed is gone from the drive. */
+async function listedAnew(store: DocumentStore): Promise<SyncCursor> {
   const { documents } = await store.list(documentsCollection)
   return { unseen: documents.map(({ id }) => id) }
 }
 
-function seen(position: SyncCursor, changes: DriveChange[], cursor: string): SyncCursor {
-  if (!position.unseen) return { cursor }
-  const named = new Set(changes.map(({ id }) => id))
-  return { cursor, unseen: position.unseen.filter((id) => !named.has(id)) }
+/** The position once a page has been applied, but for the files of it that failed. */
+function after(position: SyncCursor, page: DrivePage, failed: DriveFile[]): SyncCursor {
+  const named = new Set(page.changes.map(({ id }) => id))
+  const left = [...(position.failed ?? []).filter(({ id }) => !named.has(id)), ...failed]
+  return {
+    cursor: page.cursor,
+    ...(position.unseen && { unseen: position.unseen.filter((id) => !named.has(id)) }),
+    ...(left.length === 0 ? {} : { failed: left }),
+  }
+}
+
+function hasSameBytes(before: StoredDocument, { checksum, revision }: DriveFile): boolean {
+  if (checksum !== undefined) return before.checksum === checksum
+  return revision !== undefined && before.drive_revision === revision
 }
 
 async function stored(store: DocumentStore, id: string): Promise<StoredDocument | undefined> {
   const found = z.safeParse(storedDocument, await store.get(documentsCollection, id))
   return found.success ? found.data : undefined
-}
-
-/** Codes of a file that can't be read. Troubles of the portal's own storage come as refusals. */
-const fileTroubles = new Set(['EACCES', 'EPERM', 'EIO', 'EISDIR', 'ENOENT'])
-
-function isOfOneFile(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return fileTroubles.has(String(error.code)) || error.code === 'notFound'
-}
-
-function asOneFailure(failures: { name: string; error: unknown }[]): Refusal {
-  const { name, error } = failures[0]!
-  const others = failures.length > 1 ? ` and ${failures.length - 1} more` : ''
-  const sentence = `“${name}”${others} could not be read from the drive; everything else is synced.`
-  return new Refusal('unavailable', sentence, { cause: error })
 }

@@ -284,7 +284,8 @@ describe('trouble on the way', patient, () => {
     const sync = createSyncService({ ...api.ports, drive: slow, wait })
     await sync.start()
     await sync.idle()
-    expect(waited).toEqual([7000, 1000, 2000])
+    // Besides, up to a second of chance: what was refused together doesn't come back together.
+    expect(waited.map((ms) => Math.floor(ms / 1000) * 1000)).toEqual([7000, 1000, 2000])
     expect(await api.call('admin')(getSyncStatus)).toMatchObject({
       status: 'completed',
       documents: 3,
@@ -358,10 +359,10 @@ describe('trouble on the way', patient, () => {
     drive.download = async (file) => {
       const { revision, ...state } = (await readState(store))!
       const lease = { ...state.lease, token: state.lease.token + 1, holder: 'elsewhere:1' }
-      if (file.name === 'b.txt') await store.update('sync', 'state', { ...state, lease }, revision)
+      if (file.name === 'c.txt') await store.update('sync', 'state', { ...state, lease }, revision)
       return whole(file)
     }
-    expect(await synced()).toMatchObject({ status: 'running', documents: 1 })
-    expect(downloads).toEqual(['a.txt', 'b.txt'])
+    expect(await synced()).toMatchObject({ status: 'running', documents: 2 })
+    expect(downloads).toEqual(['a.txt', 'b.txt', 'c.txt'])
   })
 })

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { SyncStatus } from '@portal/contract/sync'
 import * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
+import type { DriveFile } from './drive.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
 
 const syncCollection = 'sync'
@@ -30,6 +31,8 @@ const syncCursor = z.object({
   cursor: z.optional(z.string()),
   /** While everything is listed anew: documents that the listing hasn't named yet. */
   unseen: z.optional(z.array(z.string())),
+  /** Files that could not be read when they were told of: each run tries them again. */
+  failed: z.optional(z.array(z.custom<DriveFile>())),
 })
 export type SyncCursor = z.infer<typeof syncCursor>
 

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { GoogleAuth, JWT } from 'google-auth-library'
@@ -66,7 +67,9 @@ function forgetToken(client: JWT): void {
 
 function readKey(file: string): ServiceAccount {
   try {
-    return z.parse(serviceAccount, JSON.parse(readFileSync(file, 'utf8')))
+    const key = z.parse(serviceAccount, JSON.parse(readFileSync(file, 'utf8')))
+    createPrivateKey(key.private_key)
+    return key
   } catch (cause) {
     const sentence = `GOOGLE_CREDENTIALS_FILE=${file} can't be used: it is not a service account's key file.`
     throw new Refusal('unavailable', sentence, { cause })

@@ -5,6 +5,8 @@ export type GoogleFault = {
   message?: string
   /** In seconds, as the `Retry-After` header says it. */
   retryAfter?: number
+  /** The parameter that is at fault. */
+  location?: string
 }
 
 const domains: Record<string, string> = {
@@ -39,7 +41,8 @@ export const passingFaults: GoogleFault[] = [
 export function errorResponse(fault: GoogleFault): Response {
   const { status, reason, retryAfter } = fault
   const message = fault.message ?? messages[reason] ?? reason
-  const errors = [{ message, domain: domains[reason] ?? 'global', reason }]
+  const where = fault.location && { location: fault.location, locationType: 'parameter' }
+  const errors = [{ message, domain: domains[reason] ?? 'global', reason, ...where }]
   return Response.json(
     { error: { code: status, message, errors } },
     { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } },

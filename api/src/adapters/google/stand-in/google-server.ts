@@ -116,7 +116,7 @@ export async function startGoogle(options: Options = {}) {
     fail: (name: string, ...next: Trouble[]) =>
       troubles.set(name, [...(troubles.get(name) ?? []), ...next]),
     mount,
-    async stop() {
+    stop: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()
       await once(server, 'close')

@@ -1,0 +1,58 @@
+import type { drive_v3 } from '@googleapis/drive'
+import type { DriveFile } from '../../sync/drive.ts'
+
+/** A file, folder or shortcut as Drive tells of it. */
+export type GoogleEntry = Omit<drive_v3.Schema$File, 'id' | 'name' | 'mimeType'> & {
+  id: string
+  name: string
+  mimeType: string
+}
+
+/** What is asked for of each. */
+export const entryFields =
+  'id,name,mimeType,parents,trashed,driveId,createdTime,modifiedTime,size,' +
+  'md5Checksum,sha256Checksum,webViewLink,webContentLink,shortcutDetails(targetId)'
+
+export function readEntry(file: drive_v3.Schema$File | undefined): GoogleEntry | undefined {
+  const { id, name, mimeType } = file ?? {}
+  return id && mimeType ? { ...file, id, name: name ?? id, mimeType } : undefined
+}
+
+const native = 'application/vnd.google-apps.'
+/** Google's own formats that can be exported as PDF. The rest (forms, sites, maps) has no pages to read. */
+const exported = new Set(['document', 'spreadsheet', 'presentation', 'drawing'])
+
+export const isFolder = ({ mimeType }: GoogleEntry) => mimeType === `${native}folder`
+export const targetOf = ({ mimeType, shortcutDetails }: GoogleEntry) =>
+  mimeType === `${native}shortcut` ? (shortcutDetails?.targetId ?? '') : undefined
+
+/** Where a file stands: its own id and name, or those of the shortcut to it. */
+export type Place = { id: string; name: string; path: string; parentFolder: string }
+
+/** The file as the portal knows it; undefined for what has no bytes that a person could read. */
+export function driveFile(entry: GoogleEntry, place: Place): DriveFile | undefined {
+  const { id, mimeType, createdTime, modifiedTime, webViewLink, webContentLink } = entry
+  const isNative = mimeType.startsWith(native)
+  if (isNative && !exported.has(mimeType.slice(native.length))) return undefined
+  const modified = modifiedTime ?? createdTime ?? new Date(0).toISOString()
+  const checksum = entry.sha256Checksum ?? entry.md5Checksum
+  return {
+    id: place.id,
+    name: isNative ? `${place.name.replace(/\.pdf$/i, '')}.pdf` : place.name,
+    mimeType: isNative ? 'application/pdf' : mimeType,
+    path: place.path,
+    parentFolder: place.parentFolder,
+    createdTime: createdTime ?? modified,
+    modifiedTime: modified,
+    source: `${isNative ? 'export' : 'download'}:${id}`,
+    ...(isNative
+      ? // Google's own formats have no checksum. A new name or folder leaves this time as it is.
+        { revision: `${id} ${modified}` }
+      : {
+          ...(checksum ? { checksum } : {}),
+          ...(entry.size ? { size: Number(entry.size) } : {}),
+        }),
+    ...(webViewLink ? { webViewLink } : {}),
+    ...(webContentLink ? { webContentLink } : {}),
+  }
+}

@@ -1,0 +1,34 @@
+export type FieldMask = Map<string, FieldMask | undefined>
+
+/** Reads `nextPageToken,files(id,shortcutDetails(targetId))`; undefined when it isn't well-formed. */
+export function readMask(text: string): FieldMask | undefined {
+  const tokens = text.replace(/\s/g, '').match(/[a-zA-Z0-9*]+|[(),/]/g) ?? []
+  let at = 0
+  const group = (): FieldMask | undefined => {
+    const mask: FieldMask = new Map()
+    for (;;) {
+      const name = tokens[at++]
+      if (name === undefined || !/^[a-zA-Z0-9*]+$/.test(name)) return undefined
+      mask.set(name, undefined)
+      if (tokens[at] === '(') {
+        at += 1
+        const inner = group()
+        if (!inner || tokens[at++] !== ')') return undefined
+        mask.set(name, inner)
+      }
+      if (tokens[at] !== ',') return mask
+      at += 1
+    }
+  }
+  const mask = group()
+  return at === tokens.length ? mask : undefined
+}
+
+/** What the mask names of a value; of a list, what it names of each. */
+export function masked(value: unknown, mask: FieldMask | undefined): unknown {
+  if (!mask || mask.has('*')) return value
+  if (Array.isArray(value)) return value.map((one) => masked(one, mask))
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => mask.has(name))
+  return Object.fromEntries(kept.map(([name, one]) => [name, masked(one, mask.get(name))]))
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Drive, DriveChange, DriveFile } from './drive.ts'
+import { collected } from './sync-fixtures.ts'
+
+/** A drive, and what people do with it. Paths are as in `DriveFile`, with the file's or folder's name last. */
+export type DriveSubject = {
+  /** With pages of two files. */
+  drive: Drive
+  /** Puts a new file there, or other bytes into the one that is there. */
+  put: (path: string, text: string) => Promise<void>
+  /** Gives a file or folder another name, another folder or both; the folder is made when it is missing. */
+  move: (from: string, to: string) => Promise<void>
+  remove: (path: string) => Promise<void>
+  /** The drive is taken away as a whole. */
+  takeAway: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** What every drive promises. */
+export function driveSuite(name: string, open: () => Promise<DriveSubject>): void {
+  let subject: DriveSubject
+  beforeEach(async () => {
+    subject = await open()
+  })
+  afterEach(() => subject.close())
+
+  const changesSince = async (cursor?: string) => {
+    const pages = await collected(subject.drive.changes(cursor))
+    const changes = pages.flatMap((page) => page.changes)
+    return { pages, changes, cursor: pages.at(-1)?.cursor ?? cursor }
+  }
+  const byPath = (changes: DriveChange[]) =>
+    Object.fromEntries(changes.map((change) => [pathOf(change), change]))
+  const paths = (changes: DriveChange[]) => changes.map(pathOf).toSorted()
+  const textOf = async (file: DriveFile | undefined) => {
+    const bytes = file && (await subject.drive.download(file))
+    return bytes && Buffer.concat(await collected(bytes)).toString()
+  }
+
+  describe(`${name} as a drive`, () => {
+    it('lists every file once, with its folder, type and bytes, over several pages', async () => {
+      await subject.put('Budget.pdf', 'a')
+      await subject.put('2026/Q4/Agenda.txt', 'agenda')
+      await subject.put('2026/Q4/Cash flow.pdf', 'c')
+      await subject.put('2026/Letter.pdf', 'd')
+      const { changes, pages } = await changesSince()
+      expect(paths(changes)).toEqual([
+        '2026/Letter.pdf',
+        '2026/Q4/Agenda.txt',
+        '2026/Q4/Cash flow.pdf',
+        'Budget.pdf',
+      ])
+      expect(Math.max(...pages.map((page) => page.changes.length))).toBe(2)
+      const { file } = byPath(changes)['2026/Q4/Agenda.txt']!
+      expect(file).toMatchObject({
+        name: 'Agenda.txt',
+        path: '2026/Q4',
+        parentFolder: 'Q4',
+        mimeType: 'text/plain',
+        size: 6,
+        checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+      })
+      expect(byPath(changes)['Budget.pdf']!.file).toMatchObject({ path: '', parentFolder: '' })
+      expect(await textOf(file)).toBe('agenda')
+    })
+
+    it('has nothing in it at first', async () => {
+      expect((await changesSince()).changes).toEqual([])
+    })
+
+    it('tells of nothing when nothing has changed', async () => {
+      await subject.put('2026/Budget.pdf', 'a')
+      const { cursor } = await changesSince()
+      expect((await changesSince(cursor)).changes).toEqual([])
+    })
+
+    it('tells of new files alone', async () => {
+      await subject.put('2026/Budget.pdf', 'a')
+      const { cursor } = await changesSince()
+      await subject.put('2026/Agenda.pdf', 'b')
+      await subject.put('2027/Q1/Agenda.pdf', 'c')
+      const { changes } = await changesSince(cursor)
+      expect(new Set(paths(changes))).toEqual(new Set(['2026/Agenda.pdf', '2027/Q1/Agenda.pdf']))
+    })
+
+    it('keeps a file’s id through an edit, a rename and a move, and its checksum through the last two', async () => {
+      await subject.put('Budget.pdf', 'a')
+      const first = await changesSince()
+      await subject.move('Budget.pdf', 'Old/Budget 2025.pdf')
+      const moved = await changesSince(first.cursor)
+      expect(new Set(paths(moved.changes))).toEqual(new Set(['Old/Budget 2025.pdf']))
+      expect(moved.changes[0]!.id).toBe(first.changes[0]!.id)
+      expect(moved.changes[0]!.file!.checksum).toBe(first.changes[0]!.file!.checksum)
+
+      await subject.put('Old/Budget 2025.pdf', 'edited')
+      const edited = await changesSince(moved.cursor)
+      expect(edited.changes.map(({ id }) => id)).toEqual([first.changes[0]!.id])
+      expect(edited.changes[0]!.file!.checksum).not.toBe(first.changes[0]!.file!.checksum)
+      expect(await textOf(edited.changes[0]!.file)).toBe('edited')
+    })
+
+    it('gives a new file at an old place an id of its own once the old one has moved away', async () => {
+      await subject.put('Budget.pdf', 'a')
+      const first = await changesSince()
+      await subject.move('Budget.pdf', 'Budget 2025.pdf')
+      await subject.put('Budget.pdf', 'new')
+      const found = byPath((await changesSince(first.cursor)).changes)
+      expect(found['Budget 2025.pdf']!.id).toBe(first.changes[0]!.id)
+      expect(found['Budget.pdf']!.id).not.toBe(first.changes[0]!.id)
+    })
+
+    it('tells of every file below a folder that is renamed or moved, with its id and checksum', async () => {
+      await subject.put('Q4/Budget.pdf', 'a')
+      await subject.put('Q4/Papers/Agenda.pdf', 'b')
+      await subject.put('Other.pdf', 'c')
+      const first = await changesSince()
+      const old = byPath(first.changes)
+      await subject.move('Q4', 'Archive/2025 Q4')
+      const { changes, cursor } = await changesSince(first.cursor)
+      const now = byPath(changes)
+      expect(new Set(Object.keys(now))).toEqual(
+        new Set(['Archive/2025 Q4/Budget.pdf', 'Archive/2025 Q4/Papers/Agenda.pdf']),
+      )
+      for (const [path, was] of [
+        ['Archive/2025 Q4/Budget.pdf', 'Q4/Budget.pdf'],
+        ['Archive/2025 Q4/Papers/Agenda.pdf', 'Q4/Papers/Agenda.pdf'],
+      ] as const) {
+        expect(now[path]!.id).toBe(old[was]!.id)
+        expect(now[path]!.file!.checksum).toBe(old[was]!.file!.checksum)
+      }
+      expect((await changesSince(cursor)).changes).toEqual([])
+    })
+
+    it('tells of a file that is gone, and of every file below a folder that is', async () => {
+      await subject.put('Q4/Budget.pdf', 'a')
+      await subject.put('Q4/Papers/Agenda.pdf', 'b')
+      await subject.put('Letter.pdf', 'c')
+      await subject.put('Stays.pdf', 'd')
+      const first = await changesSince()
+      const old = byPath(first.changes)
+      await subject.remove('Letter.pdf')
+      await subject.remove('Q4')
+      const { changes, cursor } = await changesSince(first.cursor)
+      const gone = ['Letter.pdf', 'Q4/Budget.pdf', 'Q4/Papers/Agenda.pdf']
+      expect(new Set(changes.map(({ id }) => id))).toEqual(
+        new Set(gone.map((path) => old[path]!.id)),
+      )
+      expect(changes.map(({ file }) => file)).toEqual([undefined, undefined, undefined])
+      expect(await textOf(old['Letter.pdf']!.file)).toBeUndefined()
+      expect((await changesSince(cursor)).changes).toEqual([])
+    })
+
+    it('goes on after any page where its cursor points, and misses nothing', async () => {
+      for (const letter of ['a', 'b', 'c']) {
+        await subject.put(`${letter}.pdf`, letter)
+        await subject.put(`Papers ${letter}/${letter}.pdf`, letter)
+      }
+      const { pages, changes } = await changesSince()
+      expect(new Set(paths(changes)).size).toBe(6)
+      for (const [index, { cursor }] of pages.entries()) {
+        const before = pages.slice(0, index + 1).flatMap((page) => page.changes)
+        const rest = (await changesSince(cursor)).changes
+        expect(new Set(paths([...before, ...rest]))).toEqual(new Set(paths(changes)))
+        expect(before.length + rest.length, `after page ${index}`).toBe(6)
+      }
+    })
+
+    it('lists everything anew when its cursor can’t be read', async () => {
+      await subject.put('Budget.pdf', 'a')
+      expect(paths((await changesSince('not a cursor')).changes)).toEqual(['Budget.pdf'])
+    })
+
+    it('refuses to be read when it isn’t there, rather than taking every file for deleted', async () => {
+      await subject.put('Papers/Budget.pdf', 'a')
+      const { cursor } = await changesSince()
+      await subject.takeAway()
+      await expect(changesSince(cursor)).rejects.toMatchObject({ code: 'unavailable' })
+      await expect(changesSince()).rejects.toMatchObject({ code: 'unavailable' })
+    })
+  })
+}
+
+function pathOf({ file }: DriveChange): string {
+  if (!file) return 'gone'
+  return file.path === '' ? file.name : `${file.path}/${file.name}`
+}

@@ -60,6 +60,20 @@ const rows: Record<string, Row> = {
     body: { title: 'Bylaws' },
     revision: '*',
   },
+  'GET /api/meetings/{year}/{quarter}/materials/{materialType}': {
+    rights: 'members',
+    path: '/api/meetings/2026/4/materials/agenda',
+  },
+  'PUT /api/meetings/{year}/{quarter}/agenda-source': {
+    rights: 'admins',
+    path: '/api/meetings/2026/4/agenda-source',
+    body: { mode: 'drive' },
+    revision: '*',
+  },
+  'POST /api/meetings/{year}/{quarter}/prepare': {
+    rights: 'admins',
+    path: '/api/meetings/2026/4/prepare',
+  },
   'GET /api/directory': { rights: 'members' },
   'GET /api/directory/{id}': { rights: 'members' },
   'POST /api/directory': {

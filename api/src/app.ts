@@ -39,6 +39,8 @@ import { imagesRoutes } from './images/images-routes.ts'
 import { createImagesService } from './images/images-service.ts'
 import { mappingsRoutes } from './mappings/mappings-routes.ts'
 import { createMappingsService } from './mappings/mappings-service.ts'
+import { createMaterialsService } from './meetings/materials-service.ts'
+import { meetingsRoutes } from './meetings/meetings-routes.ts'
 import { createPage } from './page/page.ts'
 import type { ShellFiles } from './page/shell-files.ts'
 import { shellRoutes } from './page/shell-routes.ts'
@@ -150,6 +152,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   agendasRoutes(serve, agendas)
   documentsRoutes(serve, documents)
   mappingsRoutes(serve, mappings)
+  const materials = createMaterialsService({ mappings, agendas, documents })
+  meetingsRoutes(serve, { materials, mappings })
   directoryRoutes(serve, directory)
   imagesRoutes(serve, images)
   syncRoutes(serve, sync)

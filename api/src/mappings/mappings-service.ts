@@ -1,5 +1,8 @@
+import type { Reply } from '@portal/contract/endpoint'
 import { listMappings, type MappingChange, type ResourceMapping } from '@portal/contract/mappings'
+import type { prepareQuarter } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
+import { type Quarter, quarterAfter } from '@portal/contract/quarter'
 import { type Slot, slotOf } from '@portal/contract/slots'
 import * as z from 'zod/mini'
 import { type Audience, audienceOf, mustManagePortal } from '../access.ts'
@@ -18,6 +21,7 @@ import {
   type JudgedChange,
   refuseContradictions,
 } from './mapping-change.ts'
+import { prepareSlots } from './prepare-slots.ts'
 import {
   leadsSomewhere,
   mappableDocument,
@@ -32,12 +36,16 @@ export type MappingsService = {
   /** All by id; members get the active ones that lead to something. */
   list: (person: Person) => Prepared
   get: (person: Person, id: string) => ResourceMapping
+  /** Whoever it may be shown to: the caller judges that. */
+  unjudged: (id: string) => ResourceMapping | undefined
   save: (
     person: Person,
     id: string,
     change: MappingChange,
     revision: number | 'new',
   ) => Promise<ResourceMapping>
+  /** Sets a quarter's slots up as those of the quarter before; see the contract. */
+  prepare: (person: Person, to: Quarter) => Promise<Reply<typeof prepareQuarter>>
 }
 
 type Parts = {
@@ -69,6 +77,12 @@ export function createMappingsService({
   const show = (stored: StoredMapping & { id: string; revision: number; updatedAt: string }) => {
     const { documentId } = stored
     return shownMapping(stored, documentId === undefined ? undefined : documents.get(documentId))
+  }
+  const shownOf = (stored: Stored<Record<string, unknown>>) =>
+    show({ ...z.parse(storedMapping, stored), ...keptOf(stored) })
+  const unjudged = (id: string) => {
+    const stored = mappings.get(id)
+    return stored && show(stored)
   }
   const isSeenBy = (audience: Audience, mapping: ResourceMapping): boolean => {
     const slot = slotOf(mapping.id)
@@ -114,9 +128,9 @@ export function createMappingsService({
   return {
     ready: Promise.all(hot.map(({ ready }) => ready)).then(() => undefined),
     list: (person) => listed(audienceOf(person)),
+    unjudged,
     get(person, id) {
-      const stored = mappings.get(id)
-      const mapping = stored && show(stored)
+      const mapping = unjudged(id)
       if (!mapping || !isSeenBy(audienceOf(person), mapping)) {
         throw new Refusal('notFound', 'Material Not Found')
       }
@@ -157,7 +171,14 @@ export function createMappingsService({
         })
         return written
       })
-      return show({ ...z.parse(storedMapping, saved), ...keptOf(saved) })
+      return shownOf(saved)
+    },
+    async prepare(person, to) {
+      mustManagePortal(person)
+      const made = await store.transaction((inside) =>
+        prepareSlots(inside, { to, agendas, by: person, at: now() }),
+      )
+      return { from: quarterAfter(to, -1), made: made.map(shownOf) }
     },
   }
 
@@ -166,7 +187,7 @@ export function createMappingsService({
     revision: number | 'new',
   ): void {
     if ((current?.revision ?? 'new') === revision) return
-    const shown = current && show({ ...z.parse(storedMapping, current), ...keptOf(current) })
+    const shown = current && shownOf(current)
     throw new Refusal(
       'stale',
       'Someone else has changed this in the meantime.',

@@ -5,6 +5,7 @@ import * as documents from '@portal/contract/documents'
 import type { Endpoint } from '@portal/contract/endpoint'
 import * as images from '@portal/contract/images'
 import * as mappings from '@portal/contract/mappings'
+import * as meetings from '@portal/contract/meetings'
 import * as portal from '@portal/contract/portal'
 import * as problem from '@portal/contract/problem'
 import * as releases from '@portal/contract/releases'
@@ -18,6 +19,7 @@ const features: Record<string, object> = {
   agendas,
   documents,
   mappings,
+  meetings,
   directory,
   images,
   sync,

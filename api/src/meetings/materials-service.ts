@@ -1,0 +1,47 @@
+import type { MeetingMaterial } from '@portal/contract/meetings'
+import type { Person } from '@portal/contract/portal'
+import type { Quarter } from '@portal/contract/quarter'
+import { isMaterialType, mappingId, slotName } from '@portal/contract/slots'
+import { seesUnpublished } from '../access.ts'
+import type { AgendasService } from '../agendas/agendas-service.ts'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
+import { Refusal } from '../refusal.ts'
+
+export type MaterialsService = {
+  /** What stands in the slot: native agenda, embed, document, in this order. */
+  get: (person: Person, quarter: Quarter, materialType: string) => Promise<MeetingMaterial>
+}
+
+type Parts = {
+  mappings: Pick<MappingsService, 'unjudged'>
+  agendas: Pick<AgendasService, 'get'>
+  documents: Pick<DocumentsService, 'get'>
+}
+
+export function createMaterialsService({ mappings, agendas, documents }: Parts): MaterialsService {
+  return {
+    async get(person, { year, quarter }, materialType) {
+      if (!isMaterialType(materialType)) throw materialNotFound()
+      const slot = { kind: 'meeting', year, quarter, materialType } as const
+      const id = mappingId(slot)
+      const mapping = mappings.unjudged(id)
+      if (!mapping || !(mapping.active || seesUnpublished(person))) throw materialNotFound()
+      const title = mapping.title ?? slotName(slot)
+      const named = { id, year, quarter, materialType, title }
+      if (mapping.mode === 'native') {
+        // Says by itself that it isn't published, or not even begun.
+        const agenda = await agendas.get(person, { year, quarter })
+        return { ...named, kind: 'native', agenda }
+      }
+      const { embedUrl, embedType = 'others', document } = mapping
+      if (embedUrl !== undefined) return { ...named, kind: 'embed', embedUrl, embedType }
+      if (!document) throw materialNotFound()
+      return { ...named, kind: 'document', document: await documents.get(person, document.id) }
+    },
+  }
+}
+
+function materialNotFound(): Refusal {
+  return new Refusal('notFound', 'Material Not Found')
+}

@@ -15,7 +15,7 @@ const revokedSession = z.object({
 })
 export type RevokedSession = z.infer<typeof revokedSession>
 
-export const revokedSessionsCollection = 'revoked_sessions'
+const revokedSessionsCollection = 'revoked_sessions'
 
 /** The longest a token lives once its sign-in can't be renewed, and some minutes for clocks that differ. */
 const longestLife = (60 + 5) * 60 * 1000

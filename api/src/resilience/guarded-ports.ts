@@ -15,15 +15,17 @@ type GuardedPorts = {
   drive: Drive
   calendar: Calendar
   identity: Identity
-  /** The same provider's, asked for other things. */
-  accounts?: Calls
   now: () => Date
   log: Log
 }
 
 export type Health = Record<PartName, PartHealth>
 
-/** The same ports, none of which can hold a request up: slow and dead ones are refused, and known by name. */
+/**
+ * The same ports, none of which can hold a request up: slow and dead ones are refused, and known by name. Accounts
+ * have a deadline of their own: a change at the provider leaves time to write it down here, and a provider whose
+ * accounts can't be reached doesn't keep anybody from signing in.
+ */
 export function guardPorts<P extends GuardedPorts>(
   ports: P,
   observe: ObserveCall,
@@ -42,15 +44,13 @@ export function guardPorts<P extends GuardedPorts>(
     createGuard({ part, health: health[part], limits, now, observe })
   const drive = guardOf('drive')
   const files = guardOf('files')
-  const identity = guardOf('identity')
   return {
     health,
     ports: {
       ...ports,
       store: guardedStore(ports.store, guardOf('database'), health.database),
       calendar: guardedCalls(ports.calendar, guardOf('calendar')),
-      identity: guardedCalls(ports.identity, identity),
-      ...(ports.accounts ? { accounts: guardedCalls(ports.accounts, identity) } : {}),
+      identity: guardedCalls(ports.identity, guardOf('identity')),
       drive: {
         ...ports.drive,
         changes: (cursor) =>

@@ -16,15 +16,15 @@ export type Account = {
   validAfter: number
 }
 
-export type AccountPage = { accounts: Account[]; nextPageToken?: string }
+type AccountPage = { accounts: Account[]; nextPageToken?: string }
 
-export type NewAccount = { email: string; password: string; displayName?: string }
+type NewAccount = { email: string; password: string; displayName?: string }
 
 /** What an admin may change; an empty name removes it. A new password makes earlier sign-ins void. */
-export type AccountChange = { displayName?: string; password?: string; disabled?: boolean }
+type AccountChange = { displayName?: string; password?: string; disabled?: boolean }
 
 /** `sent` where the provider wrote to the account's owner; a `link` to hand over where it can't. */
-export type PasswordReset = { sent: true } | { sent: false; link: string }
+type PasswordReset = { sent: true } | { sent: false; link: string }
 
 /** Most accounts a page holds, and most that `getMany` is asked for at once. */
 export const accountLimits = { page: 1000, many: 100 }

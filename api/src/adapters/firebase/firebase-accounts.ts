@@ -13,6 +13,9 @@ type Options = {
   credentialsFile?: string | undefined
 }
 
+/** The SDK alone would wait for minutes, in ms. */
+const timeLimit = 10_000
+
 /** The custom claim without which a password account is no member. */
 const claims = { createdByAdmin: true }
 
@@ -20,12 +23,12 @@ const claims = { createdByAdmin: true }
 export function firebaseAccounts(options: Options): Accounts {
   let opened: Promise<Auth> | undefined
   const ask = async <T>(work: (auth: Auth) => Promise<T>): Promise<T> => {
+    opened ??= openAuth(options).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
     try {
-      opened ??= openAuth(options).catch((error: unknown) => {
-        opened = undefined
-        throw error
-      })
-      return await work(await opened)
+      return await inTime(opened.then(work))
     } catch (error) {
       throw asRefusal(error)
     }
@@ -124,6 +127,20 @@ async function sendResetMail(email: string, apiKey: string): Promise<{ sent: tru
   if (!response.ok) throw new Error(`Firebase answered ${response.status} to a password reset.`)
   await response.body?.cancel()
   return { sent: true }
+}
+
+/** What is given up may still be done: asking again finds it so. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`Firebase didn’t answer within ${timeLimit} ms.`)
+    timer = setTimeout(() => reject(error), timeLimit)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function accountOf(user: UserRecord): Account {

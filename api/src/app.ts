@@ -8,7 +8,7 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import { createAuditService } from './audit/audit-service.ts'
 import { createDenials } from './audit/denials.ts'
 import { calendarRoutes } from './calendar/calendar-routes.ts'
-import { createCalendarService } from './calendar/calendar-service.ts'
+import { type CalendarService, createCalendarService } from './calendar/calendar-service.ts'
 import type { Calendar } from './calendar/calendar.ts'
 import { directoryRoutes } from './directory/directory-routes.ts'
 import { createDirectoryService } from './directory/directory-service.ts'
@@ -92,6 +92,8 @@ export type PortalApp = {
   sync: SyncService
   /** For whoever starts the portal: its index is built before the first question. */
   search: SearchService
+  /** For whoever starts the portal: what is coming is known before anyone asks. */
+  events: Pick<CalendarService, 'keepFresh'>
   /** For whoever starts the portal: sees what is done to accounts outside of it. */
   accountWatch: AccountWatch
   /** Ends what goes on in the background, when no more requests come; the ports stay open. */
@@ -148,7 +150,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
 
   portalRoutes(serve, portal, { signedIn, production: settings.production, now })
   reportsRoutes(serve, { log, now, trustedProxies: limits.trustedProxies })
-  calendarRoutes(serve, createCalendarService({ calendar, now, timeZone }))
+  const events = createCalendarService({ calendar, now, timeZone })
+  calendarRoutes(serve, events)
   agendasRoutes(serve, agendas)
   documentsRoutes(serve, documents)
   mappingsRoutes(serve, mappings)
@@ -195,6 +198,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   app.notFound(answerElsewhere({ mounted, headers, log, page }))
 
   const stop = async () => {
+    events.stop()
     await search.stop()
     await denials.flush()
   }
@@ -202,5 +206,5 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const accountWatch = createAccountWatch({ accounts, lately, revoked, store, now, log })
   putFront(app, metrics)
   const drain = () => void (isDraining = true)
-  return { app, metrics, drain, ready, mounted, sync, search, accountWatch, stop }
+  return { app, metrics, drain, ready, mounted, sync, search, events, accountWatch, stop }
 }

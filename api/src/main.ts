@@ -11,7 +11,7 @@ import { folderBlobStore } from './adapters/folder/folder-blob-store.ts'
 import { folderDrive } from './adapters/folder/folder-drive.ts'
 import { folderRelease } from './adapters/folder/folder-release.ts'
 import { readFolderShell } from './adapters/folder/folder-shell.ts'
-import { icsCalendar } from './adapters/ics/ics-calendar.ts'
+import { openCalendar } from './adapters/open-calendar.ts'
 import { claimDataFolder, openStore } from './adapters/open-store.ts'
 import { createApp, type PortalApp, type Ports } from './app.ts'
 import { parseSettings, type Settings, SettingsError } from './env.ts'
@@ -60,6 +60,7 @@ async function startPortal(
     undo.push(() => ports.store.close())
     const portal = createApp(ports, settings, sample ? { sampleAccounts } : {})
     undo.push(portal.stop, portal.sync.stop)
+    portal.events.keepFresh()
     await portal.ready
     await adoptBuilds(ports, settings)
     if (sample) await seed(portal, ports, settings)
@@ -113,7 +114,11 @@ async function openPorts(settings: Settings): Promise<Ports> {
     }),
     blobs: folderBlobStore(join(dataFolder, 'blobs')),
     drive: folderDrive(settings.driveFolder),
-    calendar: icsCalendar({ file: settings.icsFile, timeZone: foundation.timeZone }),
+    calendar: await openCalendar({
+      calendar: settings.calendar,
+      timeZone: foundation.timeZone,
+      now,
+    }),
     identity:
       identity.kind === 'emulator'
         ? emulatorIdentity({ projectId, now })

@@ -38,10 +38,21 @@ export const listEvents = endpoint({
   reply: z.array(calendarEvent),
 })
 
+const eventParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(500)) })
+
 export const getEvent = endpoint({
   method: 'GET',
   path: '/api/calendar/events/{id}',
   summary: 'One event by its id.',
-  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  params: eventParams,
   reply: calendarEvent,
+})
+
+/** For "Add to calendar": an iCalendar file as a download, with the cookie as well, so that a plain link will do. */
+export const downloadEvent = endpoint({
+  method: 'GET',
+  path: '/api/calendar/events/{id}/ics',
+  summary: 'One event as an iCalendar file.',
+  params: eventParams,
+  bytes: { type: 'text/calendar' },
 })

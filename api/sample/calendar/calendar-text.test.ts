@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { quarterAfter, quarterOf } from '@portal/contract/quarter'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { icsCalendar } from '../../src/adapters/ics/ics-calendar.ts'
+import { icsFile } from '../../src/adapters/ics/ics-source.ts'
 import { day, dayOf, daysAfter, meetingSeenFrom, quarterKey, usualMeeting } from '../days.ts'
 import { meetingOf } from '../prepare-sample.ts'
 import { calendarText } from './calendar-text.ts'
@@ -26,7 +27,7 @@ async function newCalendar(now: Date, timeZone = zone) {
   )
   const file = join(folder, `${now.getTime()}.ics`)
   await writeFile(file, calendarText(current, meetingOf(meetings), timeZone))
-  return { calendar: icsCalendar({ file, timeZone }), meetings }
+  return { calendar: icsCalendar({ source: icsFile(file), timeZone }), meetings }
 }
 
 const days = Array.from({ length: 53 }, (_, week) => new Date(Date.UTC(2026, 9, 1 + week * 7, 20)))

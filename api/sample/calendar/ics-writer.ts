@@ -1,3 +1,4 @@
+import { compact, icsText, icsValue } from '../../src/calendar/ics-text.ts'
 import { type Day, day } from '../days.ts'
 
 /** One VEVENT. Times are wall-clock times of the calendar's zone, `HH:MM`. */
@@ -29,10 +30,8 @@ export function calendarFile(events: SampleEvent[], timeZone: string, stamp: Day
     ...events.flatMap((event) => eventLines(event, timeZone, stamp)),
     'END:VCALENDAR',
   ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
+  return icsText(lines)
 }
-
-const compact = (text: string) => text.replace(/[-:]/g, '')
 
 function eventLines(event: SampleEvent, timeZone: string, stamp: Day): string[] {
   const { uid, summary, start, end, location, description, joinUrl, repeats, insteadOf } = event
@@ -46,15 +45,15 @@ function eventLines(event: SampleEvent, timeZone: string, stamp: Day): string[] 
     `DTSTAMP:${compact(stamp)}T000000Z`,
     moment('DTSTART', start),
     moment('DTEND', end),
-    `SUMMARY:${escaped(summary)}`,
+    `SUMMARY:${icsValue(summary)}`,
   ]
   if (insteadOf) lines.push(moment('RECURRENCE-ID', { on: insteadOf, ...timeOf(event) }))
   if (repeats) {
     lines.push(`RRULE:${repeats.rule};UNTIL=${compact(repeats.until)}T235959Z`)
     for (const on of repeats.except ?? []) lines.push(moment('EXDATE', { ...start, on }))
   }
-  if (location) lines.push(`LOCATION:${escaped(location)}`)
-  if (description) lines.push(`DESCRIPTION:${escaped(description)}`)
+  if (location) lines.push(`LOCATION:${icsValue(location)}`)
+  if (description) lines.push(`DESCRIPTION:${icsValue(description)}`)
   if (joinUrl) {
     lines.push(`CONFERENCE;VALUE=URI;FEATURE="AUDIO,VIDEO";LABEL=Join by video:${joinUrl}`)
     lines.push(`X-GOOGLE-CONFERENCE:${joinUrl}`)
@@ -67,23 +66,6 @@ function eventLines(event: SampleEvent, timeZone: string, stamp: Day): string[] 
 /** The series' own time: a moved occurrence names the moment it was moved from. */
 const seriesTime = '14:00'
 const timeOf = ({ start }: SampleEvent) => (start.at === undefined ? {} : { at: seriesTime })
-
-const escaped = (text: string) =>
-  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n')
-
-/** At most 75 octets a line, the next ones begin with a space. */
-function folded(line: string): string {
-  const parts: string[] = []
-  let part = ''
-  for (const character of line) {
-    if (Buffer.byteLength(part + character) > 74) {
-      parts.push(part)
-      part = ''
-    }
-    part += character
-  }
-  return [...parts, part].join('\r\n ')
-}
 
 /** The zone's changes in these years, found by asking for its offset on each day. */
 function zoneLines(timeZone: string, years: number[]): string[] {

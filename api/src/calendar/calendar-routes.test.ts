@@ -2,7 +2,8 @@ import { getEvent, listEvents, listUpcomingEvents } from '@portal/contract/calen
 import { describe, expect, it } from 'vitest'
 import { testApi } from '../testing.ts'
 import { startOfDay, withOffset } from '../zone-days.ts'
-import type { Calendar } from './calendar.ts'
+import { icsCalendar } from '../adapters/ics/ics-calendar.ts'
+import type { Calendar, CalendarEntry } from './calendar.ts'
 
 const zone = 'America/Los_Angeles'
 
@@ -51,7 +52,7 @@ describe('the calendar', () => {
       { id: 'call', isFree: true, start: { dateTime: '2026-11-29T09:00:00-08:00' } },
     ].map((event) => ({ summary: event.id, ...event }))
     const calendar = { between: async () => events, byId: async () => undefined }
-    const api = await testApi({ ports: { calendar } })
+    const api = await testApi({ ports: { calendar }, now: () => new Date('2026-11-20T17:00:00Z') })
     const call = api.call('member')
     const upcoming = await call(listUpcomingEvents, { query: { limit: 3 } })
     expect(upcoming.map(({ id }) => id)).toEqual(['day', 'retreat', 'call'])
@@ -97,6 +98,61 @@ describe('the calendar', () => {
       code: 'notFound',
       message: 'Event not found',
     })
+    await api.close()
+  })
+})
+
+describe('an event for one’s own calendar', () => {
+  const board: CalendarEntry = {
+    id: 'board_20261210T170000Z@x/y',
+    summary:
+      'Board; budget, and more — with a title that is longer than a line of such a file may be',
+    start: { dateTime: '2026-12-10T09:00:00-08:00' },
+    end: { dateTime: '2026-12-10T12:00:00-08:00' },
+    location: 'Larkspur House, Boardroom',
+    description: 'Papers are in the portal.\nQuestions: Ruth',
+    join_url: 'https://meet.example/board',
+  }
+  const retreat: CalendarEntry = {
+    id: 'retreat',
+    summary: 'Retreat',
+    start: { date: '2026-12-12' },
+  }
+  const calendar: Calendar = {
+    between: async () => [],
+    byId: async (id) => [board, retreat].find((event) => event.id === id),
+  }
+
+  it('is a file by a plain link, which says the same when it is read again', async () => {
+    const now = () => new Date('2026-11-20T17:00:00Z')
+    const api = await testApi({ ports: { calendar }, now })
+    const response = await api.request(`/api/calendar/events/${encodeURIComponent(board.id)}/ics`, {
+      headers: { cookie: `__session=${await api.tokenOf('member')}` },
+    })
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename=event.ics')
+    const text = await response.text()
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    const again = icsCalendar({
+      source: async () => ({ stamp: '1', text: async () => text }),
+      timeZone: zone,
+    })
+    expect(await again.between(new Date('2026-12-01'), new Date('2027-01-01'))).toEqual([
+      { ...board, description: `${board.description}\n\nJoin: https://meet.example/board` },
+    ])
+    await api.close()
+  })
+
+  it('has days where the event has', async () => {
+    const api = await testApi({ ports: { calendar } })
+    const headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
+    const response = await api.request('/api/calendar/events/retreat/ics', { headers })
+    const text = await response.text()
+    expect(text).toContain('DTSTART;VALUE=DATE:20261212\r\nDTEND;VALUE=DATE:20261213\r\n')
+    expect(text).not.toContain('DESCRIPTION')
+    const unknown = await api.request('/api/calendar/events/unknown/ics', { headers })
+    expect(unknown.status).toBe(404)
+    expect(await unknown.json()).toMatchObject({ error: 'Event not found' })
     await api.close()
   })
 })

@@ -1,4 +1,5 @@
-import { getEvent, listEvents, listUpcomingEvents } from '@portal/contract/calendar'
+import { downloadEvent, getEvent, listEvents, listUpcomingEvents } from '@portal/contract/calendar'
+import { create as contentDisposition } from 'content-disposition'
 import type { Serve } from '../http/serve.ts'
 import type { CalendarService } from './calendar-service.ts'
 
@@ -7,4 +8,13 @@ export function calendarRoutes(serve: Serve, calendar: CalendarService): void {
   serve(listUpcomingEvents, ({ person, query }) => calendar.upcoming(person, query.limit))
   serve(listEvents, ({ person, query }) => calendar.between(person, query.from, query.to))
   serve(getEvent, ({ person, params }) => calendar.get(person, params.id))
+  serve(downloadEvent, async ({ person, params }) => {
+    const file = await calendar.file(person, params.id)
+    return new Response(file, {
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': contentDisposition('event.ics'),
+      },
+    })
+  })
 }

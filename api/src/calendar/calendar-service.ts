@@ -1,8 +1,13 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import type { Person } from '@portal/contract/portal'
+import { noteStale } from '../http/stale.ts'
 import { Refusal } from '../refusal.ts'
 import { startOfDay } from '../zone-days.ts'
 import type { Calendar, CalendarEntry } from './calendar.ts'
+import { eventFile } from './event-file.ts'
+import type { Copy } from './kept-copy.ts'
+import { createKnownEvents } from './known-events.ts'
+import { hasEnded } from './occurrence.ts'
 
 export type CalendarService = {
   /** What somebody attends and hasn't ended yet, soonest first. */
@@ -10,15 +15,20 @@ export type CalendarService = {
   /** What touches the days from `from` up to and without `to`. */
   between: (person: Person, from: string, to: string) => Promise<CalendarEvent[]>
   get: (person: Person, id: string) => Promise<CalendarEvent>
+  /** One event as a file for the member's own calendar. */
+  file: (person: Person, id: string) => Promise<string>
+  /** To be called once at start: from then on what is coming is known before anyone asks. */
+  keepFresh: () => void
+  stop: () => void
 }
 
-/** How far ahead events are looked for, in days: most calls are answered by the coming weeks. */
-const horizons = [35, 200, 800]
 /** The longest span one call may ask for, in days. */
 const longestSpan = 400
 const day = 24 * 60 * 60 * 1000
+/** The largest limit of the contract. */
+const most = 100
 
-/** Every member sees the board's calendar. */
+/** Every member sees the board's calendar; what is old is told as such. */
 export function createCalendarService({
   calendar,
   now,
@@ -28,16 +38,21 @@ export function createCalendarService({
   now: () => Date
   timeZone: string
 }): CalendarService {
+  const known = createKnownEvents({ calendar, now, most, isAttended })
+
+  const get = async (id: string): Promise<CalendarEntry> => {
+    const found = shown(await known.byId(id))
+    if (!found) throw new Refusal('notFound', 'Event not found')
+    return found
+  }
+
   return {
     async upcoming(_, limit) {
-      const from = now()
-      let events: CalendarEvent[] = []
-      for (const horizon of horizons) {
-        const until = new Date(from.getTime() + horizon * day)
-        events = (await calendar.between(from, until)).filter(isAttended)
-        if (events.length >= limit) break
-      }
-      return events.slice(0, limit)
+      const current = now()
+      const events = shown(await known.upcoming())
+      return events
+        .filter((event) => isAttended(event) && !hasEnded(event, current, timeZone))
+        .slice(0, limit)
     },
     async between(_, from, to) {
       const [start, end] = [startOfDay(from, timeZone), startOfDay(to, timeZone)]
@@ -48,14 +63,18 @@ export function createCalendarService({
       if (end.getTime() - start.getTime() > longestSpan * day + day / 2) {
         throw new Refusal('badRequest', `At most ${longestSpan} days can be asked for at once.`)
       }
-      return calendar.between(start, end)
+      return shown(await known.between(start, end))
     },
-    async get(_, id) {
-      const found = await calendar.byId(id)
-      if (!found) throw new Refusal('notFound', 'Event not found')
-      return found
-    },
+    get: (_, id) => get(id),
+    file: async (_, id) => eventFile(await get(id), now()),
+    keepFresh: known.keepFresh,
+    stop: known.stop,
   }
+}
+
+function shown<T>({ value, staleSince }: Copy<T>): T {
+  if (staleSince) noteStale(staleSince)
+  return value
 }
 
 /**

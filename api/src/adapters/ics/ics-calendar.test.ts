@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { icsCalendar } from './ics-calendar.ts'
+import { icsFile } from './ics-source.ts'
 
 const timeZone = 'America/Los_Angeles'
 let folder: string
@@ -15,7 +16,7 @@ let files = 0
 async function calendarOf(...events: string[]) {
   const file = join(folder, `${(files += 1)}.ics`)
   await writeFile(file, calendarText(...events))
-  return icsCalendar({ file, timeZone })
+  return icsCalendar({ source: icsFile(file), timeZone })
 }
 
 function calendarText(...events: string[]): string {
@@ -217,7 +218,7 @@ describe('the iCalendar file', () => {
 
   it('reads the file again when it has changed', async () => {
     const file = join(folder, 'changing.ics')
-    const calendar = icsCalendar({ file, timeZone })
+    const calendar = icsCalendar({ source: icsFile(file), timeZone })
     await writeFile(file, calendarText(event('UID:a', 'SUMMARY:Old', 'DTSTART:20260310T180000Z')))
     expect((await calendar.between(...year))[0]!.summary).toBe('Old')
     await writeFile(file, calendarText(event('UID:a', 'SUMMARY:New', 'DTSTART:20260310T180000Z')))
@@ -227,7 +228,7 @@ describe('the iCalendar file', () => {
 
   it('is unavailable while the file is missing or broken, and back when it is whole', async () => {
     const file = join(folder, 'broken.ics')
-    const calendar = icsCalendar({ file, timeZone })
+    const calendar = icsCalendar({ source: icsFile(file), timeZone })
     const refused = { code: 'unavailable', message: 'Failed to fetch upcoming events' }
     await expect(calendar.between(...year)).rejects.toMatchObject(refused)
     await writeFile(file, calendarText(event('UID:a', 'DTSTART:20260310T180000Z')).slice(0, 60))

@@ -1,13 +1,13 @@
-import { readFile, stat } from 'node:fs/promises'
-import type { CalendarEvent } from '@portal/contract/calendar'
 import { async as parser, type VEvent } from 'node-ical'
-import type { Calendar } from '../../calendar/calendar.ts'
+import { type Calendar, calendarTrouble } from '../../calendar/calendar.ts'
+import { type Occurrence, soonestFirst, touches } from '../../calendar/occurrence.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Occurrence, occurrencesOf, touches } from './ics-occurrences.ts'
+import { occurrencesOf } from './ics-occurrences.ts'
+import type { IcsSource } from './ics-source.ts'
 import { withKnownZones } from './ics-zones.ts'
 
 type Options = {
-  file: string
+  source: IcsSource
   /** The foundation's zone: floating times and all-day events lie in it, and answers are given in it. */
   timeZone: string
 }
@@ -20,24 +20,23 @@ type ReadFile = {
   expanded: Map<string, Occurrence[]>
 }
 
-const mostBytes = 20 * 1024 * 1024
 /** Spans of days whose occurrences are kept at a time. */
 const mostExpanded = 50
 const day = 24 * 60 * 60 * 1000
 
 /** An iCalendar file as the board's calendar, read again whenever it has changed. */
-export function icsCalendar({ file, timeZone }: Options): Calendar {
+export function icsCalendar({ source, timeZone }: Options): Calendar {
   let kept: ReadFile | undefined
 
-  const read = async (): Promise<ReadFile> => {
+  const read = async (): Promise<{ file: ReadFile; old: { staleSince?: Date } }> => {
     try {
-      const { mtimeMs, size } = await stat(file)
-      const stamp = `${mtimeMs} ${size}`
-      if (kept?.stamp === stamp) return kept
-      kept = { stamp, events: await parse(file, size, timeZone), expanded: new Map() }
-      return kept
+      const { stamp, text, staleSince } = await source()
+      if (kept?.stamp !== stamp) {
+        kept = { stamp, events: await parse(await text(), timeZone), expanded: new Map() }
+      }
+      return { file: kept, old: staleSince ? { staleSince } : {} }
     } catch (cause) {
-      throw new Refusal('unavailable', 'Failed to fetch upcoming events', { cause })
+      throw new Refusal('unavailable', calendarTrouble, { cause })
     }
   }
   const within = (events: VEvent[], from: Date, to: Date) =>
@@ -53,12 +52,13 @@ export function icsCalendar({ file, timeZone }: Options): Calendar {
 
   return {
     async between(from, to) {
-      return onDays(await read(), from, to).map(({ shown }) => shown)
+      const { file, old } = await read()
+      const shown = onDays(file, from, to).map((occurrence) => occurrence.shown)
+      return Object.assign(shown, old)
     },
     async byId(id) {
-      const events = (await read()).events.filter(
-        ({ uid }) => id === uid || id.startsWith(`${uid}_`),
-      )
+      const { file, old } = await read()
+      const events = file.events.filter(({ uid }) => id === uid || id.startsWith(`${uid}_`))
       for (const event of events) {
         const around = startIn(id.slice(event.uid.length + 1)) ?? event.start
         // An occurrence may have been moved away from where its id says it was.
@@ -66,19 +66,14 @@ export function icsCalendar({ file, timeZone }: Options): Calendar {
         const found = within([event], new Date(from), new Date(to)).find(
           ({ shown }) => shown.id === id,
         )
-        if (found) return found.shown
+        if (found) return { ...found.shown, ...old }
       }
       return undefined
     },
   }
 }
 
-async function parse(file: string, size: number, timeZone: string): Promise<VEvent[]> {
-  if (size > mostBytes) throw new Error(`${file} is larger than a calendar may be.`)
-  const text = await readFile(file, 'utf8')
-  if (!/^\s*BEGIN:VCALENDAR/.test(text) || !/END:VCALENDAR\s*$/.test(text)) {
-    throw new Error(`${file} is not a whole iCalendar file.`)
-  }
+async function parse(text: string, timeZone: string): Promise<VEvent[]> {
   const components = await parser.parseICS(withKnownZones(text, timeZone))
   return Object.values(components).filter(
     (component): component is VEvent =>
@@ -92,12 +87,4 @@ function startIn(text: string): Date | undefined {
   if (!match) return undefined
   const [year, month, date, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0))
   return new Date(Date.UTC(year!, month! - 1, date, hour, minute, second))
-}
-
-function soonestFirst(a: Occurrence, b: Occurrence): number {
-  return a.start.getTime() - b.start.getTime() || idOrder(a.shown, b.shown)
-}
-
-function idOrder(a: CalendarEvent, b: CalendarEvent): number {
-  return a.id < b.id ? -1 : 1
 }

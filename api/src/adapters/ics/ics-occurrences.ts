@@ -1,9 +1,6 @@
 import { expandRecurringEvent, type VEvent } from 'node-ical'
+import { type Occurrence, touches } from '../../calendar/occurrence.ts'
 import { daysLater, startOfDay, withOffset } from '../../zone-days.ts'
-import type { CalendarEntry } from '../../calendar/calendar.ts'
-
-/** One occurrence, with the moments it is judged by. */
-export type Occurrence = { shown: CalendarEntry; start: Date; end: Date }
 
 type Override = Pick<
   VEvent,
@@ -21,12 +18,6 @@ export function occurrencesOf(event: VEvent, from: Date, to: Date, timeZone: str
     .filter((instance) => instance.event.status !== 'CANCELLED')
     .map((instance) => occurrence(instance, timeZone))
     .filter((one) => touches(one, from, to))
-}
-
-/** Whether any of it lies in `[from, to)`; one without a length is where it starts. */
-export function touches({ start, end }: Occurrence, from: Date, to: Date): boolean {
-  const isMoment = start.getTime() === end.getTime()
-  return start < to && (isMoment ? start >= from : end > from)
 }
 
 function instancesOf(event: VEvent, from: Date, to: Date): Instance[] {

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto'
+import { keptCopy } from '../../calendar/kept-copy.ts'
+import { type IcsSource, mostIcsBytes, wholeCalendar } from './ics-source.ts'
+
+type Options = {
+  /** Whoever knows it can read the calendar: it is never written to a log. */
+  url: string
+  now?: () => Date
+  /** How long a copy is taken for current, in ms. */
+  freshFor?: number
+  /** For one download, in ms. */
+  timeLimit?: number
+  mostBytes?: number
+}
+
+type Download = {
+  text: string
+  stamp: string
+  /** What the server knows this version by. */
+  etag: string | null
+  modified: string | null
+}
+
+const mostRedirects = 5
+/** How long a reader waits for a newer version, in ms. */
+const patience = 2000
+/** How long nobody asks again after a failure, in ms. */
+const pause = 30_000
+
+/** A published calendar, fetched again every few minutes. The last good version goes on while it can't be had. */
+export function icsUrl(options: Options): IcsSource {
+  const { url, now = () => new Date(), freshFor = 5 * 60_000 } = options
+  const { timeLimit = 15_000, mostBytes = mostIcsBytes } = options
+  const copy = keptCopy<Download>({
+    load: (before) => download(url, before, { timeLimit, mostBytes }),
+    freshFor: () => freshFor,
+    patience,
+    pause: Math.min(pause, freshFor),
+    now,
+  })
+  return async () => {
+    const { value, staleSince } = await copy.get()
+    const { stamp, text } = value
+    return { stamp, text: async () => text, ...(staleSince ? { staleSince } : {}) }
+  }
+}
+
+async function download(
+  url: string,
+  before: Download | undefined,
+  { timeLimit, mostBytes }: { timeLimit: number; mostBytes: number },
+): Promise<Download> {
+  const headers = {
+    accept: 'text/calendar',
+    ...(before?.etag ? { 'if-none-match': before.etag } : {}),
+    ...(before?.modified ? { 'if-modified-since': before.modified } : {}),
+  }
+  const signal = AbortSignal.timeout(timeLimit)
+  let address = new URL(url)
+  for (let hop = 0; hop <= mostRedirects; hop++) {
+    refuseUnsafe(address, url)
+    const response = await fetch(address, { headers, redirect: 'manual', signal })
+    const location = response.headers.get('location')
+    if (response.status >= 300 && response.status < 400 && location !== null) {
+      await response.body?.cancel()
+      address = new URL(location, address)
+      continue
+    }
+    if (response.status === 304 && before) return before
+    if (response.status !== 200) {
+      await response.body?.cancel()
+      throw new Error(`${address.host} answered ${response.status} for the calendar.`)
+    }
+    const text = wholeCalendar(await limitedText(response, mostBytes), `What ${address.host} sent`)
+    return {
+      text,
+      stamp: hash('sha256', text),
+      etag: response.headers.get('etag'),
+      modified: response.headers.get('last-modified'),
+    }
+  }
+  throw new Error(`${address.host} redirects the calendar without an end.`)
+}
+
+/** Encrypted all the way; a server on this machine needs no encryption, unless another one has sent us there. */
+function refuseUnsafe(address: URL, asked: string): void {
+  if (address.protocol === 'https:') return
+  const isLocal = isLoopback(address) && isLoopback(new URL(asked))
+  if (address.protocol === 'http:' && isLocal) return
+  throw new Error(`The calendar leads to ${address.protocol}//${address.host}, which isn’t https.`)
+}
+
+function isLoopback({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+async function limitedText(response: Response, mostBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > mostBytes) throw new Error('The calendar is larger than a calendar may be.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,20 @@
+import type { Calendar } from '../calendar/calendar.ts'
+import type { CalendarSettings } from '../env/calendar.ts'
+
+type Options = {
+  calendar: CalendarSettings
+  timeZone: string
+  now: () => Date
+}
+
+/** The adapter that the settings name; no other one is loaded. */
+export async function openCalendar(options: Options): Promise<Calendar> {
+  const { calendar, timeZone, now } = options
+  const { icsCalendar } = await import('./ics/ics-calendar.ts')
+  if (calendar.url !== undefined) {
+    const { icsUrl } = await import('./ics/ics-url.ts')
+    return icsCalendar({ source: icsUrl({ url: calendar.url, now }), timeZone })
+  }
+  const { icsFile } = await import('./ics/ics-source.ts')
+  return icsCalendar({ source: icsFile(calendar.file), timeZone })
+}

@@ -1,0 +1,46 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { daysLater } from '../zone-days.ts'
+import { compact, icsText, icsValue } from './ics-text.ts'
+
+/**
+ * One event as an iCalendar file, which every calendar takes in. Moments are written in UTC, so that no zone has to
+ * be described; the way to join stands in the description too, where every calendar shows it.
+ */
+export function eventFile(event: CalendarEvent, now: Date): string {
+  const { id, summary, start, end, location, description, join_url: joinUrl } = event
+  const text = [description, joinUrl && `Join: ${joinUrl}`].filter(Boolean).join('\n\n')
+  return icsText([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Board Portal//Calendar//EN',
+    'BEGIN:VEVENT',
+    // The same for the same occurrence: taken in twice, it stands there once.
+    `UID:${icsValue(id)}`,
+    `DTSTAMP:${utc(now)}`,
+    ...momentsOf(start, end),
+    `SUMMARY:${icsValue(summary)}`,
+    ...(location === undefined ? [] : [`LOCATION:${icsValue(location)}`]),
+    ...(text === '' ? [] : [`DESCRIPTION:${icsValue(text)}`]),
+    ...(joinUrl === undefined
+      ? []
+      : [`URL:${joinUrl}`, `CONFERENCE;VALUE=URI;FEATURE="AUDIO,VIDEO":${joinUrl}`]),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ])
+}
+
+function momentsOf(start: CalendarEvent['start'], end: CalendarEvent['end']): string[] {
+  if (start.date !== undefined) {
+    const after = end?.date ?? daysLater(start.date, 1)
+    return [`DTSTART;VALUE=DATE:${compact(start.date)}`, `DTEND;VALUE=DATE:${compact(after)}`]
+  }
+  const moment = (name: string, text: string) => `${name}:${utc(new Date(text))}`
+  return [
+    ...(start.dateTime === undefined ? [] : [moment('DTSTART', start.dateTime)]),
+    ...(end?.dateTime === undefined ? [] : [moment('DTEND', end.dateTime)]),
+  ]
+}
+
+function utc(moment: Date): string {
+  return `${compact(moment.toISOString().slice(0, 19))}Z`
+}

@@ -1,0 +1,127 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Refusal } from '../refusal.ts'
+import { type Calendar, type CalendarEntry, calendarTrouble, type Known } from './calendar.ts'
+import { type Copy, keptCopy, type KeptCopy } from './kept-copy.ts'
+
+export type KnownEvents = {
+  /** What somebody attends from now on: at least `most` where there are so many. */
+  upcoming: () => Promise<Copy<CalendarEntry[]>>
+  between: (from: Date, to: Date) => Promise<Copy<CalendarEntry[]>>
+  byId: (id: string) => Promise<Copy<CalendarEntry | undefined>>
+  /** Asks for what is coming again and again, until `stop`. */
+  keepFresh: () => void
+  stop: () => void
+}
+
+type Events = Known<CalendarEntry[]>
+
+type Options = {
+  calendar: Calendar
+  now: () => Date
+  most: number
+  isAttended: (event: CalendarEntry) => boolean
+}
+
+/** How far ahead events are looked for, in days: most calls are answered by the coming weeks. */
+const horizons = [35, 200, 800]
+const day = 24 * 60 * 60 * 1000
+/** All in ms. */
+const freshFor = 60_000
+const patience = 2500
+const pause = 5000
+/** Months that are remembered at a time. */
+const mostSpans = 40
+
+/** The calendar from memory: asked in the background, and still known when it is slow, hangs or is gone. */
+export function createKnownEvents({ calendar, now, most, isAttended }: Options): KnownEvents {
+  // What one request has asked for serves the others: it isn't given up with that request.
+  const inBackground = AsyncLocalStorage.snapshot()
+  const kept = (load: () => Promise<Events>, fresh = freshFor) =>
+    keptCopy<Events>({
+      load: () => inBackground(load),
+      // What is old already is asked for again soon.
+      freshFor: ({ staleSince }) => (staleSince ? pause : fresh),
+      patience,
+      pause,
+      now,
+    })
+  // Longer than the background lets it become, so that no reader waits.
+  const coming = kept(async () => {
+    const from = now()
+    for (const horizon of horizons) {
+      const events = await calendar.between(from, new Date(from.getTime() + horizon * day))
+      if (events.filter(isAttended).length >= most || horizon === horizons.at(-1)) return events
+    }
+    return []
+  }, 1.5 * freshFor)
+  const spans = new Map<string, KeptCopy<Events>>()
+  let refreshing: NodeJS.Timeout | undefined
+
+  const copyOf = async (copy: KeptCopy<Events>): Promise<Copy<CalendarEntry[]>> => {
+    try {
+      const { value, staleSince } = await copy.get()
+      return { value, staleSince: value.staleSince ?? staleSince }
+    } catch (cause) {
+      throw trouble(cause)
+    }
+  }
+
+  /** Where the event stands among what is known. */
+  const remembered = (id: string): Copy<CalendarEntry> | undefined => {
+    const found = [coming, ...spans.values()].flatMap((copy) => {
+      const { value, staleSince } = copy.peek() ?? {}
+      const event = value?.find((one) => one.id === id)
+      return event ? [{ value: event, staleSince: value?.staleSince ?? staleSince }] : []
+    })
+    return found.find(({ staleSince }) => staleSince === undefined) ?? found[0]
+  }
+
+  return {
+    upcoming: () => copyOf(coming),
+    between(from, to) {
+      const key = `${from.getTime()} ${to.getTime()}`
+      const copy = spans.get(key) ?? kept(() => calendar.between(from, to))
+      // The last asked for is forgotten last.
+      spans.delete(key)
+      spans.set(key, copy)
+      if (spans.size > mostSpans) spans.delete(spans.keys().next().value!)
+      return copyOf(copy)
+    },
+    async byId(id) {
+      const known = remembered(id)
+      if (known && !known.staleSince) return known
+      try {
+        const value = await inTime(calendar.byId(id))
+        return { value, staleSince: value?.staleSince }
+      } catch (cause) {
+        if (known) return known
+        throw trouble(cause)
+      }
+    },
+    keepFresh() {
+      void coming.refresh()
+      refreshing ??= setInterval(() => void coming.refresh(), freshFor)
+      refreshing.unref()
+    },
+    stop() {
+      clearInterval(refreshing)
+      refreshing = undefined
+    },
+  }
+}
+
+function trouble(cause: unknown): Refusal {
+  return new Refusal('unavailable', calendarTrouble, { cause, retryAfter: pause / 1000 })
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer came in time.')), patience)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+/** Where the board's calendar comes from. */
+export type CalendarSettings = { kind: 'ics'; file: string; url: string | undefined }
+
+const icsAddress = z
+  .string()
+  .check(
+    z.refine(isIcsAddress, 'it is not an address that begins with https:// and holds no password'),
+  )
+
+export const calendarEnvironment = {
+  CALENDAR: z._default(z.enum(['ics']), 'ics'),
+  ICS_FILE: z.optional(z.string()),
+  /** Goes before the file. */
+  ICS_URL: z.optional(icsAddress),
+}
+
+const environment = z.object(calendarEnvironment)
+
+export function calendarSettings(
+  read: z.output<typeof environment>,
+  dataFolder: string,
+): CalendarSettings {
+  const file = resolve(read.ICS_FILE ?? `${dataFolder}/calendar.ics`)
+  return { kind: read.CALENDAR, file, url: read.ICS_URL }
+}
+
+/** What comes from this machine needs no encryption. */
+function isIcsAddress(text: string): boolean {
+  const address = URL.parse(text)
+  if (!address || address.username !== '' || address.password !== '') return false
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
+  return address.protocol === 'https:' || (address.protocol === 'http:' && isLocal)
+}

@@ -58,6 +58,7 @@ import { guardPorts } from './resilience/guarded-ports.ts'
 import { gaugeHealth } from './resilience/health-gauges.ts'
 import type { DocumentStore } from './store/document-store.ts'
 import type { Drive } from './sync/drive.ts'
+import { countSyncs } from './sync/sync-metrics.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 import { createSyncService, type SyncService } from './sync/sync-service.ts'
 import { type AccountWatch, createAccountWatch } from './users/account-watch.ts'
@@ -137,7 +138,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const agendas = createAgendasService({ store, now })
   const mappings = createMappingsService({ store, images, agendas, now, log })
   const directory = createDirectoryService({ store, images, now, log })
-  const sync = createSyncService({ store, blobs, drive, now, log })
+  const sync = createSyncService({ store, blobs, drive, now, log, onEnded: countSyncs(metrics) })
   const search = createSearchService({ store, blobs, log })
   const compositions = createCompositionService({
     store,

@@ -33,12 +33,19 @@ process.on('uncaughtException', (cause) => {
 const portal = await startPortal(process.env)
 if (!portal) process.exit(1)
 
+/** Shorter than those who stop a process wait before they kill it, in ms. */
+const stopLimit = 9500
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     // A second signal doesn't wait for what is still being answered.
     if (stopping) process.exit(1)
     stopping = true
+    // Nothing is lost by it: what was answered is stored, and a sync is taken up where it was.
+    setTimeout(() => {
+      log.warn('stopped before everything had ended')
+      process.exit(0)
+    }, stopLimit)
     void portal.stop(signal).then(() => process.exit(0))
   })
 }
@@ -65,13 +72,15 @@ async function startPortal(
     await adoptBuilds(ports, settings)
     if (sample) await seed(portal, ports, settings)
     await portal.sync.resume()
-    const server = await listen(portal.app, settings)
+    const server = await listen(portal.app, settings, portal)
     undo.push(server.stop, portal.accountWatch.start())
     portal.search.start()
     log.info('ready', { url: server.url })
     return {
       async stop(reason) {
         log.info('stopping', { reason })
+        // A run ends after the file it is at, while the last requests are being answered.
+        void portal.sync.stop()
         for (const step of undo.toReversed()) await step()
         log.info('stopped')
       },

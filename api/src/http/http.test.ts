@@ -5,7 +5,7 @@ import { problem } from '@portal/contract/problem'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { CalendarEntry } from '../calendar/calendar.ts'
+import type { Claims } from '../identity/identity.ts'
 import { testApi, type TestApi } from '../testing.ts'
 import { listen } from './listen.ts'
 import { createServePlain } from './plain-route.ts'
@@ -91,19 +91,12 @@ describe('a problem', () => {
   })
 
   it('says nothing of a defect but the request’s id, which finds its cause in the log', async () => {
-    const oddEvent = new Proxy({} as CalendarEntry, {
-      get() {
+    const oddClaims = {
+      get expiresAt(): never {
         throw new Error('secret-host refused', { cause: new Error('x') })
       },
-    })
-    const broken = await testApi({
-      ports: {
-        calendar: {
-          between: async () => [oddEvent],
-          byId: async () => undefined,
-        },
-      },
-    })
+    } as unknown as Claims
+    const broken = await testApi({ ports: { identity: { verify: async () => oddClaims } } })
     const response = await broken.request('/api/calendar/events/upcoming', {
       headers: { authorization: bearer },
     })

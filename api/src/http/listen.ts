@@ -1,11 +1,14 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
+import { setTimeout as after } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Settings } from '../env.ts'
 import { Refusal } from '../refusal.ts'
+import { createAdmission, isFile } from './admission.ts'
 import { baseHeaders } from './headers.ts'
 import { silentLog } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { problemResponse } from './problems.ts'
 import { nextRequestId } from './request-id.ts'
 import type { AppEnv } from './serve.ts'
@@ -23,17 +26,45 @@ export class PortUnusable extends Error {
   }
 }
 
-/** How long answers under way may still take when the portal is stopped, in ms. */
-const drainLimit = 10_000
+/** How long answers under way may still take when the portal is stopped, its grace included, in ms. */
+const drainLimit = 8500
+/** How often connections that have become idle are closed then, in ms. */
+const sweepEvery = 50
+
+type Operated = {
+  metrics?: Metrics
+  /** Called first when the portal is stopped: readiness is to say so. */
+  drain?: () => void
+}
 
 /** Serves the app until stopped; local identities are offered to this machine alone. */
 export async function listen(
   app: Hono<AppEnv>,
   settings: Settings,
+  { metrics, drain }: Operated = {},
 ): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { limits } = settings
   const headers = baseHeaders(settings.production)
-  const server = createServer(
-    getRequestListener(app.fetch, {
+  const admission = createAdmission(limits)
+  const refuse = await earlyRefusal(headers)
+  /** Whose headers aren't written yet. */
+  const underWay = new Set<ServerResponse>()
+  let isDraining = false
+
+  const answer = getRequestListener(
+    (request, env) => {
+      const response = app.fetch(request, env)
+      // What is answered at once keeps nobody waiting, and needs no counting.
+      if (!(response instanceof Promise)) return response
+      const { outgoing } = env as { outgoing: ServerResponse }
+      const end = admission.begin()
+      underWay.add(outgoing)
+      return response.finally(() => {
+        end()
+        underWay.delete(outgoing)
+      })
+    },
+    {
       // What is no request at all (a host with blanks in it, say) never reaches the app.
       errorHandler: (error) => {
         const failed = { method: '', path: '', requestId: nextRequestId() }
@@ -42,8 +73,31 @@ export async function listen(
         })
         return problemResponse(refusal, failed, headers, silentLog)
       },
-    }),
+    },
   )
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? ''
+    if (isDraining) outgoing.shouldKeepAlive = false
+    const reason = admission.refused(path)
+    if (reason !== undefined) {
+      metrics?.shed(reason)
+      return refuse(outgoing)
+    }
+    if (isFile(path)) outgoing.once('close', admission.beginStream())
+    void answer(incoming, outgoing)
+  })
+  if (metrics) {
+    metrics.watchProcess(server)
+    metrics.gauge('portal_http_requests_at_once', 'Requests that wait for their answer.', () => {
+      return admission.counts().requests
+    })
+    metrics.gauge('portal_http_files_at_once', 'Files that are being sent.', () => {
+      return admission.counts().streams
+    })
+    metrics.gauge('portal_http_admitted_share', 'Of all requests; 1 while all is well.', () => {
+      return admission.counts().share
+    })
+  }
   // Longer than a load balancer keeps its own: a connection isn't closed just as the next request comes.
   server.keepAliveTimeout = 65_000
   const host = settings.host ?? (settings.identity.kind === 'emulator' ? '127.0.0.1' : undefined)
@@ -51,6 +105,7 @@ export async function listen(
     server.listen(settings.port, host)
     await once(server, 'listening')
   } catch (cause) {
+    admission.stop()
     throw new PortUnusable(settings.port, cause)
   }
   const address = server.address()
@@ -59,12 +114,41 @@ export async function listen(
     url: `http://localhost:${port}`,
     async stop() {
       if (!server.listening) return
+      isDraining = true
+      drain?.()
+      for (const outgoing of underWay) outgoing.shouldKeepAlive = false
+      // New connections are still taken: whoever sends them has yet to see that this portal isn't ready.
+      await after(limits.drainGrace)
       const closed = once(server, 'close')
       server.close()
-      server.closeIdleConnections()
-      const timer = setTimeout(() => server.closeAllConnections(), drainLimit)
+      const sweeping = setInterval(() => server.closeIdleConnections(), sweepEvery)
+      const timer = setTimeout(() => server.closeAllConnections(), drainLimit - limits.drainGrace)
       await closed
+      clearInterval(sweeping)
       clearTimeout(timer)
+      admission.stop()
     },
+  }
+}
+
+/** The 503 for what isn't taken on, made once: saying no must cost next to nothing. */
+async function earlyRefusal(
+  headers: Record<string, string>,
+): Promise<(outgoing: ServerResponse) => void> {
+  const sentence = 'The portal has too much to do at the moment. Please try again.'
+  const refusal = new Refusal('unavailable', sentence, { retryAfter: 2 })
+  const failed = { method: 'GET', path: '', requestId: '{id}' }
+  const response = problemResponse(refusal, failed, headers, silentLog)
+  const [before = '', behind = ''] = (await response.text()).split('{id}')
+  const constant = Object.fromEntries(response.headers)
+  return (outgoing) => {
+    const requestId = nextRequestId()
+    const body = `${before}${requestId}${behind}`
+    outgoing.writeHead(503, {
+      ...constant,
+      'x-request-id': requestId,
+      'content-length': Buffer.byteLength(body),
+    })
+    outgoing.end(body)
   }
 }

@@ -62,19 +62,20 @@ export function createMetrics(): Metrics {
     called: (part, call, outcome, seconds) => calls.observe({ part, call, outcome }, seconds),
     shed: (reason) => shed.inc({ reason }),
     gauge(name, help, value) {
-      new Gauge({
+      const gauge = new Gauge({
         name,
         help,
-        registers,
+        registers: [],
         collect() {
           this.set(value())
         },
       })
+      registry.registerMetric(gauge)
     },
     counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers }),
     watchProcess(server) {
       collectDefaultMetrics({ register: registry })
-      watchBytes(server, registers)
+      registry.registerMetric(bytesOf(server))
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
@@ -82,7 +83,7 @@ export function createMetrics(): Metrics {
 }
 
 /** By connection, because asking each answer for its size would cost more than the answer. */
-function watchBytes(server: Server, registers: Registry[]): void {
+function bytesOf(server: Server): Counter {
   const open = new Set<Socket>()
   const ended = { received: 0, sent: 0 }
   server.on('connection', (socket) => {
@@ -93,11 +94,11 @@ function watchBytes(server: Server, registers: Registry[]): void {
       ended.sent += socket.bytesWritten
     })
   })
-  new Counter({
+  return new Counter({
     name: 'portal_http_bytes_total',
     help: 'Bytes of all connections, headers included.',
     labelNames: ['direction'],
-    registers,
+    registers: [],
     collect() {
       const total = { ...ended }
       for (const socket of open) {

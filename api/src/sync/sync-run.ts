@@ -16,6 +16,7 @@ import { fetchAhead, oneByOne, type Outcome } from './fetch-ahead.ts'
 import { asOneFailure, type FileFailure, isOfOneFile } from './one-failure.ts'
 import { startPdfWorker } from './pdf-rendition.ts'
 import { readCursor, type SyncCursor, underLease, writeCursor } from './sync-state.ts'
+import type { SyncOutcome } from './sync-metrics.ts'
 import { collectUnusedBlobs } from './unused-blobs.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
@@ -26,6 +27,8 @@ export type SyncParts = {
   now: () => Date
   log: Log
   wait?: Wait
+  /** Told when a run of this process has ended. */
+  onEnded?: (outcome: SyncOutcome, files: number) => void
 }
 
 export type Progress = { done: number; total: number }

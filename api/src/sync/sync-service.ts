@@ -6,6 +6,7 @@ import { mustManagePortal } from '../access.ts'
 import { documentsCollection, storedDocument } from '../documents/documents-service.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { Wait } from './back-off.ts'
+import type { SyncOutcome } from './sync-metrics.ts'
 import { type Progress, runSync, type SyncParts } from './sync-run.ts'
 import {
   isAlive,
@@ -94,6 +95,7 @@ export function createSyncService(parts: SyncParts): SyncService {
       tell({ progress: run.state.progress }).catch(() => undefined)
     }, heartbeat)
     beating.unref()
+    const ended = (outcome: SyncOutcome) => parts.onEnded?.(outcome, run.state.progress.done)
     const onProgress = (progress: Progress) => {
       run.state = { ...run.state, progress: { ...progress } }
     }
@@ -104,18 +106,22 @@ export function createSyncService(parts: SyncParts): SyncService {
       const last_sync_time = now().toISOString()
       await tell({ status: 'completed', last_sync_time, progress: run.state.progress })
       log.info('sync completed', { runId: run.state.runId, ...run.state.progress })
+      ended('completed')
       texts.start()
     } catch (error) {
       clearInterval(beating)
       if (error instanceof LeaseLost) {
         log.warn('another instance has taken over the sync', { runId: run.state.runId })
+        ended('takenOver')
         return
       }
       if (signal.aborted) {
         log.info('sync stopped on the way', { runId: run.state.runId })
+        ended('stopped')
         return
       }
       log.error('sync failed', { runId: run.state.runId, cause: error })
+      ended('failed')
       const ending = {
         status: 'failed' as const,
         error_message: sentenceOf(error),

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import { type Fault, faultyPort } from '../resilience/faulty-port-fixture.ts'
+import { testApi, type TestApi } from '../testing.ts'
+import { createAdmission } from './admission.ts'
+import { addressOf } from './limits.ts'
+import { listen } from './listen.ts'
+
+/** How long the database takes for an answer while it is slow, in ms. */
+const slowness = 400
+
+let fault: Fault = 'none'
+let api: TestApi | undefined
+let server: Awaited<ReturnType<typeof listen>> | undefined
+afterEach(async () => {
+  fault = 'none'
+  await server?.stop()
+  await api?.close()
+})
+
+async function serve(env: Record<string, string>) {
+  const store = openSqliteStore({ path: ':memory:' })
+  api = await testApi({ env, ports: { store: faultyPort(store, () => fault, slowness) } })
+  server = await listen(api.app, { ...api.settings, port: 0 }, api)
+  const headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
+  const { url } = server
+  const ask = async (path: string) => {
+    const response = await fetch(`${url}${path}`, { headers })
+    const { error } = (await response.json()) as { error?: string }
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), error }
+  }
+  return { ask, url }
+}
+
+const uncached = '/api/agendas/2026/4'
+const cached = '/api/directory'
+
+it('refuses what is too much with 503 and Retry-After, answers the rest, and recovers fully', async () => {
+  const { ask } = await serve({ MAX_REQUESTS: '4' })
+  await ask(cached)
+  fault = 'slow'
+  const flood = Array.from({ length: 40 }, () => ask(uncached))
+  const answers = await Promise.all(flood)
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { retryAfter, error } of refused) {
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+    expect(error).toBe('The portal has too much to do at the moment. Please try again.')
+  }
+  const taken = answers.filter(({ status }) => status === 404)
+  expect(taken.length).toBeGreaterThanOrEqual(4)
+  expect(taken.length + refused.length).toBe(40)
+
+  fault = 'none'
+  const after = await Promise.all(Array.from({ length: 4 }, () => ask(uncached)))
+  expect(after.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(await api!.metrics.text()).toContain(
+    `portal_load_shed_total{reason="requests"} ${refused.length}`,
+  )
+})
+
+it('answers the probes, however much there is to do', async () => {
+  const { ask } = await serve({ MAX_REQUESTS: '1' })
+  fault = 'slow'
+  const flood = Array.from({ length: 10 }, () => ask(uncached))
+  const probes = await Promise.all([ask('/healthz'), ask('/readyz')])
+  expect(probes.map(({ status }) => status)).toEqual([200, 200])
+  await Promise.all(flood)
+})
+
+it('takes fewer requests on while the event loop is late, and all of them again afterwards', async () => {
+  const admission = createAdmission({ requests: 10, streams: 10 })
+  const share = () => admission.counts().share
+  const busy = setInterval(() => {
+    const until = performance.now() + 350
+    while (performance.now() < until);
+  }, 1)
+  await expect.poll(share, { timeout: 15_000 }).toBeLessThan(0.7)
+  const asked = Array.from({ length: 100 }, () => admission.refused('/api/directory'))
+  expect(asked).toContain('delay')
+  expect(asked).toContain(undefined)
+  expect(admission.refused('/healthz')).toBeUndefined()
+  clearInterval(busy)
+  await expect.poll(share, { timeout: 30_000, interval: 250 }).toBe(1)
+  expect(admission.refused('/api/directory')).toBeUndefined()
+  admission.stop()
+}, 60_000)
+
+it('sends so many files at once, and other answers besides', () => {
+  const admission = createAdmission({ requests: 10, streams: 1 })
+  const file = '/api/documents/report/content?rendition=fast'
+  const end = admission.beginStream()
+  expect([admission.refused(file), admission.refused('/api/directory')]).toEqual([
+    'streams',
+    undefined,
+  ])
+  end()
+  expect(admission.refused(file)).toBeUndefined()
+  admission.stop()
+})
+
+it.each([
+  [0, 'the connection', '127.0.0.1'],
+  [1, 'what the one proxy saw', '203.0.113.9'],
+  [2, 'what the outer of two saw', '198.51.100.7'],
+  [9, 'all there is, where fewer stand in between', '198.51.100.7'],
+])('with %i trusted proxies a request comes from %s', async (trusted, _, expected) => {
+  const { url } = await serve({})
+  let found = ''
+  api!.app.get('/address', (c) => c.text((found = addressOf(c, trusted))))
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.end(
+    'GET /address HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 198.51.100.7, 203.0.113.9\r\nConnection: close\r\n\r\n',
+  )
+  socket.resume()
+  await once(socket, 'close')
+  expect(found).toBe(expected)
+})
+
+it('counts reports by the address that the trusted proxy names', async () => {
+  const { url } = await serve({ TRUSTED_PROXIES: '1' })
+  const send = async (address: string) => {
+    const response = await fetch(`${url}/api/reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ message: 'It broke', path: '/' }),
+    })
+    return response.status
+  }
+  for (let n = 0; n < 30; n++) expect(await send('203.0.113.9')).toBe(204)
+  expect(await send('203.0.113.9')).toBe(429)
+  expect(await send('203.0.113.10')).toBe(204)
+})

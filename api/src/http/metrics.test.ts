@@ -1,0 +1,79 @@
+import { afterEach, expect, it } from 'vitest'
+import { testApi, type TestApi } from '../testing.ts'
+import { listen } from './listen.ts'
+
+const token = 'a-token-of-the-monitoring'
+const production = {
+  NODE_ENV: 'production',
+  IDENTITY: 'firebase',
+  FIREBASE_PROJECT_ID: 'demo-board-portal',
+  FIREBASE_API_KEY: 'key',
+  FOUNDATION_DOMAIN: 'larkspur.example',
+  DEFAULT_ADMIN_EMAIL: 'ruth.abelman@larkspur.example',
+}
+
+let api: TestApi
+afterEach(() => api.close())
+
+async function metricsOf(bearer?: string): Promise<Response> {
+  const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
+  return api.request('/metrics', { headers })
+}
+
+it('counts requests by the address’s template, and calls by part, naming nobody', async () => {
+  api = await testApi()
+  const headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
+  await api.request('/api/directory', { headers })
+  await api.request('/api/documents/secret-document', { headers })
+  await api.request('/no/such/address?of=maria')
+  await api.request('/api/agendas/2026/4', { headers })
+  const text = await (await metricsOf()).text()
+  const requests = (route: string, status: number) =>
+    `portal_http_request_seconds_count{route="${route}",method="GET",status="${status}"} 1`
+  expect(text).toContain(requests('/api/directory', 200))
+  expect(text).toContain(requests('/api/documents/{id}', 404))
+  expect(text).toContain(requests('none', 404))
+  expect(text).toMatch(
+    /portal_part_call_seconds_count\{part="database",call="get",outcome="ok"\} \d/,
+  )
+  expect(text).toMatch(
+    /portal_part_call_seconds_count\{part="identity",call="verify",outcome="ok"\} 1/,
+  )
+  expect(text).toContain('portal_hot_collections_stale_seconds 0')
+  expect(text).not.toMatch(/secret-document|maria|larkspur/)
+})
+
+it('counts runs of the sync and the files they dealt with', async () => {
+  api = await testApi()
+  await api.sync.start()
+  await api.sync.idle()
+  const text = await (await metricsOf()).text()
+  expect(text).toContain('portal_sync_runs_total{outcome="completed"} 1')
+  expect(text).toContain('portal_sync_files_total 0')
+})
+
+it('tells a process’s bytes, memory and event loop where there is a process', async () => {
+  api = await testApi()
+  const server = await listen(api.app, { ...api.settings, port: 0 }, api)
+  await (await fetch(`${server.url}/healthz`)).text()
+  const text = await (await metricsOf()).text()
+  expect(text).toMatch(/portal_http_bytes_total\{direction="sent"\} [1-9]/)
+  expect(text).toContain('nodejs_eventloop_lag_seconds')
+  expect(text).toContain('nodejs_heap_size_used_bytes')
+  await server.stop()
+})
+
+it('is read with its own token alone, where there is one', async () => {
+  api = await testApi({ env: { METRICS_TOKEN: token } })
+  const statuses = [await metricsOf(), await metricsOf('wrong'), await metricsOf(token)]
+  expect(statuses.map(({ status }) => status)).toEqual([401, 401, 200])
+  expect((await metricsOf(await api.tokenOf('admin'))).status).toBe(401)
+})
+
+it('isn’t there in production without a token', async () => {
+  api = await testApi({ env: production })
+  expect((await metricsOf()).status).toBe(404)
+  await api.close()
+  api = await testApi({ env: { ...production, METRICS_TOKEN: token } })
+  expect([(await metricsOf()).status, (await metricsOf(token)).status]).toEqual([401, 200])
+})

@@ -1,7 +1,7 @@
 import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../refusal.ts'
-import type { Health } from '../resilience/guarded-ports.ts'
 import type { DocumentStore } from '../store/document-store.ts'
+import type { Health } from './guarded-ports.ts'
 
 type Options = {
   store: DocumentStore

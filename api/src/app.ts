@@ -86,6 +86,8 @@ export type PortalApp = {
   ready: Promise<void>
   /** Every endpoint of the contract that is served. */
   mounted: readonly Endpoint[]
+  /** Those of them that nobody needs to sign in for. */
+  open: ReadonlySet<Endpoint>
   metrics: Metrics
   /** From now on `/readyz` says that no more requests should be sent here. */
   drain: () => void
@@ -207,5 +209,5 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const accountWatch = createAccountWatch({ accounts, lately, revoked, store, now, log })
   putFront(app, metrics)
   const drain = () => void (isDraining = true)
-  return { app, metrics, drain, ready, mounted, sync, search, events, accountWatch, stop }
+  return { app, metrics, drain, ready, mounted, open, sync, search, events, accountWatch, stop }
 }

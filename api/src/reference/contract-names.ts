@@ -1,5 +1,7 @@
 import * as agendas from '@portal/contract/agendas'
+import * as audit from '@portal/contract/audit'
 import * as calendar from '@portal/contract/calendar'
+import * as designatedAdmins from '@portal/contract/designated-admins'
 import * as directory from '@portal/contract/directory'
 import * as documents from '@portal/contract/documents'
 import type { Endpoint } from '@portal/contract/endpoint'
@@ -9,7 +11,9 @@ import * as meetings from '@portal/contract/meetings'
 import * as portal from '@portal/contract/portal'
 import * as problem from '@portal/contract/problem'
 import * as releases from '@portal/contract/releases'
+import * as search from '@portal/contract/search'
 import * as sync from '@portal/contract/sync'
+import * as users from '@portal/contract/users'
 import * as z from 'zod/mini'
 
 /** The contract's modules by feature: what they export is what the reference calls things by. */
@@ -22,7 +26,11 @@ const features: Record<string, object> = {
   meetings,
   directory,
   images,
+  search,
   sync,
+  users,
+  designatedAdmins,
+  audit,
   releases,
   problem,
 }

@@ -49,7 +49,7 @@ const headersOf = (id: string) =>
 
 describe('the description', () => {
   it('is valid OpenAPI 3.1', async () => {
-    const result = await new Validator().validate(structuredClone(document) as object)
+    const result = await new Validator().validate(structuredClone(document) as never)
     expect(result.errors).toBeUndefined()
     expect(result.valid).toBe(true)
     expect(document.openapi).toBe('3.1.0')

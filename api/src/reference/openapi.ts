@@ -12,7 +12,7 @@ import { endpointNames, namedSchemas } from './contract-names.ts'
 import { type Described, problemResponses, problemsOf } from './openapi-problems.ts'
 
 /** The contract's version: its major changes when something is taken away or narrowed. */
-export const contractVersion = '1.0.0'
+const contractVersion = '1.0.0'
 
 export type OpenApi = ReturnType<typeof createDocument>
 

@@ -1,0 +1,147 @@
+import * as fc from 'fast-check'
+import * as z from 'zod/mini'
+
+type JsonSchema = z.core.JSONSchema.JSONSchema
+
+/** Longer texts are drawn at exactly their limit or not at all: it is the edge that matters. */
+const usualLength = 30
+const longestDrawn = 20_000
+
+/** Texts by the name of the field they suit: what refinements ask for, and ids that exist. */
+export type Likely = Readonly<Record<string, readonly string[]>>
+
+/** Values that a schema's input should take, as far as JSON Schema can say it; refinements may refuse some. */
+export function arbitraryOf(schema: z.core.$ZodType, likely: Likely): fc.Arbitrary<unknown> {
+  return arbitraries(likely)(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+}
+
+/** A text that stands for a file's bytes until a form is made of it. */
+export type DrawnFile = { file: Uint8Array<ArrayBuffer>; type: string; name: string }
+
+type From = (schema: z.core.JSONSchema._JSONSchema, name?: string) => fc.Arbitrary<unknown>
+
+function arbitraries(likely: Likely): From {
+  const from: From = (schema, name = '') => {
+    if (typeof schema === 'boolean') return fc.jsonValue({ maxDepth: 2 })
+    const { enum: values, anyOf, oneOf, allOf, type, $ref } = schema
+    if ($ref !== undefined || allOf)
+      throw new Error(`This schema isn't supported: ${$ref ?? 'allOf'}.`)
+    if (schema.const !== undefined) return fc.constant(schema.const)
+    if (values) return fc.constantFrom(...values)
+    const choices = anyOf ?? oneOf
+    if (choices) return fc.oneof(...choices.map((choice) => from(choice, name)))
+    switch (type) {
+      case 'string':
+        return schema.format === 'binary' ? drawnFile : textOf(schema, likely[name])
+      case 'integer':
+      case 'number':
+        return numberOf(schema)
+      case 'boolean':
+        return fc.boolean()
+      case 'null':
+        return fc.constant(null)
+      case 'array':
+        return arrayOf(schema, from)
+      case 'object':
+        return objectOf(schema, from)
+      default:
+        return fc.jsonValue({ maxDepth: 2 })
+    }
+  }
+  return from
+}
+
+function textOf(schema: JsonSchema, likely: readonly string[] = []): fc.Arbitrary<string> {
+  const { pattern, minLength = 0, maxLength = Infinity, format } = schema
+  const fits = (text: string) =>
+    text.length >= minLength &&
+    text.length <= maxLength &&
+    (pattern === undefined || new RegExp(pattern).test(text))
+  const usual = fc.string({
+    unit: 'grapheme',
+    minLength,
+    maxLength: Math.max(minLength, Math.min(maxLength, usualLength)),
+  })
+  const drawn =
+    pattern !== undefined
+      ? fc.stringMatching(new RegExp(pattern))
+      : format === 'email'
+        ? fc.emailAddress()
+        : format === 'uri'
+          ? fc.webUrl()
+          : usual
+  const atLimit = pattern === undefined && maxLength <= longestDrawn ? ['m'.repeat(maxLength)] : []
+  const known = likely.filter(fits)
+  return fc.oneof(
+    { weight: 2, arbitrary: drawn.filter(fits) },
+    ...(known.length > 0 ? [{ weight: 7, arbitrary: fc.constantFrom(...known) }] : []),
+    ...atLimit.map((text) => ({ weight: 1, arbitrary: fc.constant(text) })),
+  )
+}
+
+function numberOf({ type, minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
+  const min = minimum ?? -1_000_000
+  const max = maximum ?? 1_000_000
+  if (type === 'integer')
+    return fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(max, 2 ** 31 - 1) })
+  return fc.double({ min, max, noNaN: true })
+}
+
+function arrayOf(
+  { items, minItems = 0, maxItems }: JsonSchema,
+  from: From,
+): fc.Arbitrary<unknown[]> {
+  const item =
+    items === undefined || Array.isArray(items) ? fc.jsonValue({ maxDepth: 1 }) : from(items)
+  return fc.array(item, {
+    minLength: minItems,
+    maxLength: Math.max(minItems, Math.min(maxItems ?? 4, 4)),
+  })
+}
+
+function objectOf(schema: JsonSchema, from: From): fc.Arbitrary<object> {
+  const { properties = {}, required = [], additionalProperties } = schema
+  const names = Object.keys(properties)
+  if (names.length === 0 && additionalProperties) {
+    return fc.dictionary(fc.string({ maxLength: 10 }), from(additionalProperties), {
+      maxKeys: 4,
+      noNullPrototype: true,
+    })
+  }
+  const named = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, from(property, name)]),
+  )
+  const optional = names.filter((name) => !required.includes(name))
+  // Few at a time are more often right together than half of them are.
+  const few = fc
+    .tuple(fc.record(named), fc.subarray(optional, { maxLength: Math.min(2, optional.length) }))
+    .map(([whole, kept]) =>
+      Object.fromEntries([...required, ...kept].map((name) => [name, whole[name]])),
+    )
+  const some = fc.record(named, { requiredKeys: required, noNullPrototype: true })
+  return optional.length > 2 ? fc.oneof(few, few, some) : some
+}
+
+/** The first bytes of what the API takes, of what it refuses, and of nothing in particular. */
+const beginnings = [
+  '\x89PNG\r\n\x1a\n',
+  '\xff\xd8\xff\xe0',
+  'GIF89a',
+  'RIFF\0\0\0\0WEBP',
+  '<svg ',
+  '%PDF-',
+  '',
+]
+
+const drawnFile: fc.Arbitrary<DrawnFile> = fc
+  .tuple(
+    fc.constantFrom(...beginnings),
+    fc.uint8Array({ maxLength: 200 }),
+    fc.constantFrom('image/png', 'image/jpeg', 'image/svg+xml', 'text/html', ''),
+    fc.constantFrom('photo.png', '../../photo.png', 'a"b.png', '', 'ф.png'),
+  )
+  .map(([beginning, rest, type, name]) => ({
+    file: new Uint8Array(Buffer.concat([Buffer.from(beginning, 'latin1'), rest])),
+    type,
+    name,
+  }))

@@ -1,0 +1,149 @@
+import type { Endpoint } from '@portal/contract/endpoint'
+import * as fc from 'fast-check'
+import { damaged, oddTexts } from './damage.ts'
+import type { GeneratedRequest, Who } from './generated-request.ts'
+import { hostileRequest } from './hostile-request.ts'
+import { arbitraryOf, type DrawnFile, type Likely } from './json-schema-arbitrary.ts'
+
+const whos = fc.constantFrom<Who>('nobody', 'member', 'admin', 'admin', 'admin')
+
+/** Requests to one of the endpoints. */
+export function requestArbitrary(
+  endpoints: readonly Endpoint[],
+  likely: Likely,
+): fc.Arbitrary<GeneratedRequest> {
+  return fc.oneof(...endpoints.map((endpoint) => requestTo(endpoint, likely)))
+}
+
+function requestTo(endpoint: Endpoint, likely: Likely): fc.Arbitrary<GeneratedRequest> {
+  const valid = validRequest(endpoint, likely)
+  return fc.oneof(
+    { weight: 4, arbitrary: valid },
+    { weight: 4, arbitrary: damagedRequest(endpoint, valid, likely) },
+    { weight: 2, arbitrary: hostileRequest(valid) },
+  )
+}
+
+function validRequest(endpoint: Endpoint, likely: Likely): fc.Arbitrary<GeneratedRequest> {
+  const { method, revised } = endpoint
+  const nothing = fc.constant<unknown>(undefined)
+  return fc
+    .record({
+      who: whos,
+      params: endpoint.params ? arbitraryOf(endpoint.params, likely) : nothing,
+      query: endpoint.query ? arbitraryOf(endpoint.query, likely) : nothing,
+      body: endpoint.body ? arbitraryOf(endpoint.body, likely) : nothing,
+      form: endpoint.form ? arbitraryOf(endpoint.form, likely) : nothing,
+      revision: revised
+        ? fc.constantFrom('current', 'current', 'current', 'current', 'new', '0', '1', 'none')
+        : fc.constant('none'),
+    })
+    .map(({ who, params, query, body, form, revision }) => ({
+      endpoint: nameOf(endpoint),
+      kind: 'valid' as const,
+      who,
+      method,
+      path: `${filled(endpoint.path, params)}${searchOf(query)}`,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(revision === 'new' ? { 'if-none-match': '*' } : {}),
+        ...(/^\d$/.test(revision) ? { 'if-match': `"${revision}"` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(form === undefined ? {} : { body: { form: fieldsOf(form) } }),
+      ...(revision === 'current' ? { current: true as const } : {}),
+    }))
+}
+
+function damagedRequest(
+  endpoint: Endpoint,
+  valid: fc.Arbitrary<GeneratedRequest>,
+  likely: Likely,
+): fc.Arbitrary<GeneratedRequest> {
+  const withOdd = (
+    change: (request: GeneratedRequest, odd: never) => Partial<GeneratedRequest>,
+    odd: fc.Arbitrary<unknown>,
+  ) =>
+    fc.tuple(valid, odd).map(([request, value]) => ({
+      ...request,
+      kind: 'damaged' as const,
+      ...change(request, value as never),
+    }))
+  const pathOnly = ({ path }: GeneratedRequest) => path.split('?')[0]!
+  const ways = [
+    withOdd(
+      (request, revision: string) => ({ headers: { ...request.headers, 'if-match': revision } }),
+      fc.constantFrom('""', '"-1"', '*', '"9999999999999999"', 'W/"1"', '"1", "2"', 'x'),
+    ),
+  ]
+  if (endpoint.body) {
+    ways.push(
+      withOdd(
+        (_, body: unknown) => ({ body: JSON.stringify(body) ?? 'undefined' }),
+        damaged(arbitraryOf(endpoint.body, likely)),
+      ),
+    )
+  }
+  if (endpoint.form) {
+    ways.push(
+      withOdd(
+        (_, form: unknown) => ({ body: { form: fieldsOf(form) } }),
+        damaged(arbitraryOf(endpoint.form, likely)),
+      ),
+    )
+  }
+  if (endpoint.params) {
+    ways.push(
+      withOdd(
+        (request, params: unknown) => ({
+          path: `${filled(endpoint.path, params)}${request.path.slice(pathOnly(request).length)}`,
+        }),
+        damaged(arbitraryOf(endpoint.params, likely)),
+      ),
+    )
+  }
+  if (endpoint.query) {
+    ways.push(
+      withOdd(
+        (request, query: unknown) => ({ path: `${pathOnly(request)}${searchOf(query)}` }),
+        damaged(arbitraryOf(endpoint.query, likely)),
+      ),
+    )
+  }
+  return fc.oneof(...ways)
+}
+
+export function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`
+}
+
+function filled(path: string, params: unknown): string {
+  const values =
+    typeof params === 'object' && params !== null ? (params as Record<string, unknown>) : {}
+  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(textOf(Object.hasOwn(values, name) ? values[name] : oddTexts[3])),
+  )
+}
+
+function searchOf(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return ''
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) search.append(name, textOf(value))
+  return search.size > 0 ? `?${search.toString()}` : ''
+}
+
+function fieldsOf(form: unknown): [string, string | DrawnFile][] {
+  if (typeof form !== 'object' || form === null) return [['odd', textOf(form)]]
+  return Object.entries(form).map(([name, value]) => [name, isFile(value) ? value : textOf(value)])
+}
+
+function isFile(value: unknown): value is DrawnFile {
+  if (typeof value !== 'object' || value === null || !('file' in value)) return false
+  const { file, name, type } = value as Partial<Record<keyof DrawnFile, unknown>>
+  return ArrayBuffer.isView(file) && typeof name === 'string' && typeof type === 'string'
+}
+
+/** As an address or a form would say it; lone surrogates have no bytes there. */
+function textOf(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
+}

@@ -1,0 +1,130 @@
+import sharp from 'sharp'
+import { memoryBlobStore } from '../src/adapters/memory/memory-blob-store.ts'
+import type { Log } from '../src/http/log.ts'
+import type { Drive, DriveFile } from '../src/sync/drive.ts'
+import { samplePdf } from '../src/sync/sync-fixtures.ts'
+import { testApi, type TestApi, testPeople, uidOf } from '../src/testing.ts'
+import type { Who } from './generated-request.ts'
+import type { Likely } from './json-schema-arbitrary.ts'
+
+export type SeededApi = {
+  api: TestApi
+  /** Of what is there, and what the rules of the API ask for. */
+  likely: Likely
+  tokens: Record<Exclude<Who, 'nobody'>, string>
+  /** What was logged as an error: a defect has its stack there. */
+  errors: string[]
+  close: () => void
+}
+
+const years = 365 * 86_400
+
+const paper: DriveFile = {
+  id: 'paper',
+  name: 'Budget “2026”.pdf',
+  mimeType: 'application/pdf',
+  path: 'Board/2026',
+  parentFolder: 'Board',
+  createdTime: '2026-11-01T09:00:00.000Z',
+  modifiedTime: '2026-11-02T09:00:00.500Z',
+  checksum: '1',
+}
+
+/** No admin's address or account: whoever draws these requests must stay what they are. */
+const others = [testPeople.staff, testPeople.selfMade, testPeople.stranger]
+const likelyTexts: Likely = {
+  id: ['paper', 'gone', 'governance-bylaws', 'meeting-2026-q4-agenda', 'p1', 'p2', 'e1', 'e 2@x/y'],
+  documentId: ['paper', 'gone'],
+  uid: others.map(uidOf),
+  email: ['new@larkspur.example', 'NEW@larkspur.example', 'someone@other.example'],
+  password: ['long enough, and odd'],
+  embedUrl: ['https://airtable.com/embed/x', 'https://evil.example/', ''],
+  from: ['2026-11-01', '2026-11-02'],
+  to: ['2026-11-30', '2026-12-01'],
+  date: ['2026-11-20', '1970-01-01', '2100-12-31', '2027-02-03', '2037-05-06', '1997-12-01'],
+  time: ['09:30', ''],
+  endTime: ['11:00', ''],
+  type: ['board', 'staff'],
+  q: ['board', 'paper'],
+}
+
+/** The real app in memory with something of everything in it, on a clock that gains a second with each look. */
+export async function seededApi(): Promise<SeededApi> {
+  const errors: string[] = []
+  const log: Log = {
+    info: () => {},
+    warn: () => {},
+    error: (message, { cause, ...fields } = {}) =>
+      errors.push(
+        `${message} ${JSON.stringify(fields)} ${cause instanceof Error ? cause.stack : ''}`,
+      ),
+  }
+  // So that no limit on requests a minute hides what lies behind it.
+  let seconds = Date.parse('2026-11-01T12:00:00Z') / 1000
+  const now = () => new Date((seconds += 1) * 1000)
+  const events = ['e1', 'e 2@x/y'].map((id) => ({
+    id,
+    summary: id,
+    start: { dateTime: '2026-11-20T09:00:00-08:00' },
+  }))
+  const pdf = await samplePdf({ pages: 2 })
+  const drive: Drive = {
+    async *changes() {
+      yield { changes: [{ id: paper.id, file: paper }], cursor: '1' }
+    },
+    download: async () => new Response(new Uint8Array(pdf)).body ?? undefined,
+  }
+  const api = await testApi({
+    now,
+    ports: {
+      log,
+      blobs: memoryBlobStore(now),
+      drive,
+      calendar: {
+        between: async () => events,
+        byId: async (id) => events.find((event) => event.id === id),
+      },
+    },
+  })
+  const token = (name: 'member' | 'admin') =>
+    api.tokenFor({ ...testPeople[name], expiresIn: 50 * years })
+  const tokens = { member: token('member'), admin: token('admin') }
+  const { hash, cardImage } = await seed(api, tokens.admin)
+  const likely: Likely = { ...likelyTexts, hash: [hash], cardImage: [cardImage, ''] }
+  return { api, likely, tokens, errors, close: () => api.close() }
+}
+
+/** Answers with an image that may be uploaded, and the hash it has since it was. */
+async function seed({ ports, request, sync }: TestApi, admin: string) {
+  const { store } = ports
+  await sync.start()
+  await sync.idle()
+  for (const id of ['p1', 'p2']) {
+    await store.create('directory', id, { name: `Person ${id}`, role: 'Director', type: 'board' })
+  }
+  for (let year = 1970; year <= 2100; year += 1) {
+    // Left free for agendas that are moved.
+    if (year % 10 === 7) continue
+    for (const quarter of [1, 2, 3, 4]) {
+      const status = quarter % 2 === 0 ? 'published' : 'draft'
+      await store.create('agendas', `${year}-Q${quarter}`, { status, items: [{ title: 'Budget' }] })
+    }
+  }
+  const picture = await sharp({
+    create: { width: 40, height: 30, channels: 3, background: 'teal' },
+  })
+    .png()
+    .toBuffer()
+  const cardImage = `data:image/png;base64,${picture.toString('base64')}`
+  const saved = await request('/api/resource-mappings/governance-bylaws', {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${admin}`,
+      'content-type': 'application/json',
+      'if-none-match': '*',
+    },
+    body: JSON.stringify({ documentId: 'paper', cardImage }),
+  })
+  const mapping = (await saved.json()) as { cardImage: string }
+  return { cardImage, hash: mapping.cardImage.split('/').at(-1)! }
+}

@@ -1,0 +1,122 @@
+import type { Endpoint } from '@portal/contract/endpoint'
+import * as fc from 'fast-check'
+import { openApiOf } from '../src/reference/openapi.ts'
+import type { GeneratedRequest } from './generated-request.ts'
+import { type Promised, wrongWith } from './judge-answer.ts'
+import { nameOf, requestArbitrary } from './request-arbitrary.ts'
+import { seededApi, type SeededApi } from './seeded-api.ts'
+
+export type Sent = {
+  count: number
+  /** How often each status was answered. */
+  byStatus: Record<number, number>
+  /** Endpoints that have answered a valid request with what was asked for: `GET /api/directory`. */
+  succeeded: Set<string>
+  /** Of how many endpoints. */
+  endpoints: number
+  /** The first request whose answer was wrong, in fast-check's words, with the seed that finds it again. */
+  failure: string | undefined
+}
+
+/** After how many requests everything is read, to see that nothing stored can't be. */
+const readEvery = 500
+
+/** Sends so many generated requests through the app, one after another; stops at the first wrong answer. */
+export async function sendRequests({
+  count,
+  seed,
+}: {
+  count: number
+  seed: number
+}): Promise<Sent> {
+  const seeded = await seededApi()
+  const { api, likely, errors } = seeded
+  const promised = promises(api.mounted, api.open)
+  const send = sender(seeded)
+  const sent: Sent = {
+    count: 0,
+    byStatus: {},
+    succeeded: new Set(),
+    endpoints: api.mounted.length,
+    failure: undefined,
+  }
+  const reads = readsOfAll(api.mounted)
+
+  const judge = async (request: GeneratedRequest) => {
+    const answer = await send(request)
+    const { status } = answer
+    sent.count += 1
+    sent.byStatus[status] = (sent.byStatus[status] ?? 0) + 1
+    if (request.kind === 'valid' && status < 300) sent.succeeded.add(request.endpoint)
+    const wrong = wrongWith(request, answer, promised.get(request.endpoint)!)
+    if (wrong) throw new Error(`${wrong}: ${answer.text.slice(0, 500)} ${errors.at(-1) ?? ''}`)
+  }
+  const property = fc.asyncProperty(requestArbitrary(api.mounted, likely), async (request) => {
+    await judge(request)
+    if (sent.count % readEvery === 0) for (const read of reads) await judge(read)
+  })
+  const outcome = await fc.check(property, { numRuns: count, seed, maxSkipsPerRun: 0 })
+  if (outcome.failed) sent.failure = fc.defaultReportMessage(outcome)
+  else for (const read of reads) await judge(read)
+  seeded.close()
+  return sent
+}
+
+/** Reads that need no input, as both kinds of reader. */
+function readsOfAll(mounted: readonly Endpoint[]): GeneratedRequest[] {
+  return mounted
+    .filter(({ method, params, reply }) => method === 'GET' && !params && reply)
+    .flatMap((endpoint) =>
+      (['member', 'admin'] as const).map((who) => ({
+        endpoint: nameOf(endpoint),
+        kind: 'damaged' as const,
+        who,
+        method: 'GET',
+        path: endpoint.path,
+        headers: {},
+      })),
+    )
+}
+
+function promises(mounted: readonly Endpoint[], open: ReadonlySet<Endpoint>) {
+  const { paths = {} } = openApiOf(mounted, open)
+  return new Map<string, Promised>(
+    mounted.map((endpoint) => {
+      const method = endpoint.method.toLowerCase() as 'get'
+      const responses = paths[endpoint.path]?.[method]?.responses ?? {}
+      const statuses = new Set(Object.keys(responses).map(Number))
+      return [nameOf(endpoint), { endpoint, statuses, open: open.has(endpoint) }]
+    }),
+  )
+}
+
+function sender({ api, tokens }: SeededApi) {
+  const revisions = new Map<string, number>()
+  return async ({ who, method, path, headers, body, current }: GeneratedRequest) => {
+    const init: RequestInit = { method, headers: { ...headers } }
+    const set = (name: string, value: string) =>
+      ((init.headers as Record<string, string>)[name] ??= value)
+    if (who !== 'nobody') set('authorization', `Bearer ${tokens[who]}`)
+    const revision = revisions.get(path)
+    if (current && revision !== undefined) set('if-match', `"${revision}"`)
+    else if (current) set('if-none-match', '*')
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'get' && body !== undefined) {
+      init.body = bodyOf(body)
+    }
+    const response = await api.request(path, init)
+    const text = await response.text()
+    const known = /"revision":(\d+)/.exec(text)?.[1]
+    if (known) revisions.set(path, Number(known))
+    return { status: response.status, headers: response.headers, text }
+  }
+}
+
+function bodyOf(body: NonNullable<GeneratedRequest['body']>): NonNullable<RequestInit['body']> {
+  if (typeof body === 'string' || ArrayBuffer.isView(body)) return body
+  const form = new FormData()
+  for (const [name, value] of body.form) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new File([value.file], value.name, { type: value.type }))
+  }
+  return form
+}

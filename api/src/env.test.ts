@@ -41,6 +41,12 @@ describe('settings', () => {
     expect(store).toMatchObject({ kind: 'firestore', projectId: 'larkspur', database: 'portal' })
   })
 
+  it('name the bucket of the files', () => {
+    const { blobs } = parseSettings({ BLOBS: 'gcs', GCS_BUCKET: 'larkspur-papers' })
+    expect(blobs).toEqual({ kind: 'gcs', bucket: 'larkspur-papers' })
+    expect(parseSettings({}).blobs).toEqual({ kind: 'folder' })
+  })
+
   it('name remotes that developers serve', () => {
     const { devRemotes } = parseSettings({ DEV_REMOTES: 'meetings@http://localhost:3011' })
     expect(devRemotes).toEqual([{ name: 'meetings', url: 'http://localhost:3011' }])
@@ -86,6 +92,12 @@ describe('settings', () => {
       "AUTH_EMULATOR_URL can't be used: it is not an address",
     ],
     ['a domain that is none', { FOUNDATION_DOMAIN: 'larkspur' }, 'FOUNDATION_DOMAIN'],
+    [
+      'files in a bucket without its name',
+      { BLOBS: 'gcs' },
+      'BLOBS=gcs needs GCS_BUCKET, the bucket that files are kept in.',
+    ],
+    ['a bucket that is none', { BLOBS: 'gcs', GCS_BUCKET: 'gs://papers' }, 'GCS_BUCKET'],
     ['a host that is none', { EMBED_HOSTS: "x'; script-src *" }, 'EMBED_HOSTS'],
     ['a remote without an address', { DEV_REMOTES: 'meetings' }, 'DEV_REMOTES'],
   ])('are refused in one sentence with %s', (_, env, named) => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { blobEnvironment, type BlobSettings, blobSettings } from './env/blobs.ts'
 import { calendarEnvironment, calendarSettings, type CalendarSettings } from './env/calendar.ts'
 import { limitsEnvironment, limitSettings, type LimitSettings } from './env/limits.ts'
 import { storeEnvironment, storeSettings, type StoreSettings } from './env/store.ts'
@@ -14,6 +15,7 @@ export type Settings = {
   /** Holds portal.sqlite, blobs/, and on the embedded set drive/ and calendar.ics. */
   dataFolder: string
   store: StoreSettings
+  blobs: BlobSettings
   driveFolder: string
   calendar: CalendarSettings
   foundation: {
@@ -111,7 +113,7 @@ const environment = z.object({
   ),
   GOOGLE_CREDENTIALS_FILE: z.optional(z.string()),
   ...storeEnvironment,
-  BLOBS: z._default(z.enum(['folder']), 'folder'),
+  ...blobEnvironment,
   DRIVE: z._default(z.enum(['folder']), 'folder'),
   DRIVE_FOLDER: z.optional(z.string()),
   EMBED_HOSTS: z._default(list, embeddedHosts.split(',')),
@@ -149,6 +151,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     host: read.HOST,
     dataFolder,
     store: storeSettings(read, read.FIREBASE_PROJECT_ID),
+    blobs: blobSettings(read),
     driveFolder: resolve(read.DRIVE_FOLDER ?? `${dataFolder}/drive`),
     calendar: calendarSettings(read, dataFolder),
     foundation: {
@@ -196,6 +199,9 @@ function refuseUnsafe(settings: Settings, given: Record<string, string | undefin
     throw new SettingsError(
       'STORE=firestore needs FIREBASE_PROJECT_ID, the project that the database is in.',
     )
+  }
+  if (settings.blobs.kind === 'gcs' && settings.blobs.bucket === '') {
+    throw new SettingsError('BLOBS=gcs needs GCS_BUCKET, the bucket that files are kept in.')
   }
   if (!settings.production) return
   if (store.kind === 'firestore' && store.emulatorHost !== undefined) {

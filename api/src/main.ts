@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { prepareSample } from '../sample/prepare-sample.ts'
 import { sampleAccounts } from '../sample/accounts.ts'
 import { seedAccounts } from '../sample/seed-accounts.ts'
@@ -7,10 +6,10 @@ import { seedSample } from '../sample/seed.ts'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
 import { firebaseAccounts } from './adapters/firebase/firebase-accounts.ts'
 import { firebaseIdentity } from './adapters/firebase/firebase-identity.ts'
-import { folderBlobStore } from './adapters/folder/folder-blob-store.ts'
 import { folderDrive } from './adapters/folder/folder-drive.ts'
 import { folderRelease } from './adapters/folder/folder-release.ts'
 import { readFolderShell } from './adapters/folder/folder-shell.ts'
+import { openBlobs } from './adapters/open-blobs.ts'
 import { openCalendar } from './adapters/open-calendar.ts'
 import { claimDataFolder, openStore } from './adapters/open-store.ts'
 import { createApp, type PortalApp, type Ports } from './app.ts'
@@ -121,7 +120,11 @@ async function openPorts(settings: Settings): Promise<Ports> {
       credentialsFile: settings.googleCredentialsFile,
       now,
     }),
-    blobs: folderBlobStore(join(dataFolder, 'blobs')),
+    blobs: await openBlobs({
+      blobs: settings.blobs,
+      dataFolder,
+      credentialsFile: settings.googleCredentialsFile,
+    }),
     drive: folderDrive(settings.driveFolder),
     calendar: await openCalendar({
       calendar: settings.calendar,

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blobStoreSuite } from '../../store/blob-store-suite.ts'
+import { gcsBlobStore, mustReachBucket } from './gcs-blob-store.ts'
+import { startStorageEmulator, type StorageEmulator } from './storage-emulator-fixture.ts'
+
+let emulator: StorageEmulator
+let count = 0
+beforeAll(async () => {
+  emulator = await startStorageEmulator()
+}, 60_000)
+afterAll(() => emulator.stop())
+
+const openAt = () => {
+  const bucket = `blobs-${(count += 1)}`
+  return gcsBlobStore({ bucket, apiEndpoint: emulator.url })
+}
+
+blobStoreSuite('Google Cloud Storage blob store', async () => openAt())
+
+describe('Google Cloud Storage', { timeout: 30_000 }, () => {
+  const large = 20 * 1024 * 1024
+
+  async function* pieces(size: number, breaksOff = false) {
+    const piece = new Uint8Array(1024 * 1024).fill(7)
+    for (let sent = 0; sent < size; sent += piece.length) yield piece
+    if (breaksOff) throw new Error('connection lost')
+  }
+
+  it('takes a large blob as it comes, and gives its end', async () => {
+    const blobs = openAt()
+    await blobs.put('large', pieces(large))
+    expect(await blobs.info('large')).toMatchObject({ size: large })
+    const end = await blobs.read('large', { start: large - 3, end: large - 1 })
+    expect(new Uint8Array(await new Response(end).arrayBuffer())).toEqual(new Uint8Array([7, 7, 7]))
+  })
+
+  it('shows no large blob whose source broke off after pieces of it had been sent', async () => {
+    const blobs = openAt()
+    await expect(blobs.put('large', pieces(large, true))).rejects.toThrow('connection lost')
+    expect(await blobs.info('large')).toBeUndefined()
+  })
+
+  it('lists more keys than one page holds', async () => {
+    const blobs = openAt()
+    for (let at = 0; at < 1010; at += 101) {
+      const some = Array.from({ length: 101 }, (_, n) => `p/${String(at + n).padStart(4, '0')}`)
+      await Promise.all(some.map((key) => blobs.put(key, new Uint8Array([1]))))
+    }
+    const found: string[] = []
+    for await (const key of blobs.keys('p/')) found.push(key)
+    expect(new Set(found).size).toBe(1010)
+  })
+
+  it('is unavailable, in one sentence, when it can’t be reached', async () => {
+    const options = { bucket: 'b', apiEndpoint: 'http://127.0.0.1:9', retries: 0 }
+    const blobs = gcsBlobStore(options)
+    const refused = {
+      code: 'unavailable',
+      message: 'The server’s storage can’t be reached at the moment.',
+    }
+    await expect(blobs.info('a')).rejects.toMatchObject(refused)
+    await expect(blobs.read('a')).rejects.toMatchObject(refused)
+    await expect(blobs.put('a', new Uint8Array([1]))).rejects.toMatchObject(refused)
+    await expect(blobs.put('a', pieces(large))).rejects.toMatchObject(refused)
+    await expect(blobs.delete('a')).rejects.toMatchObject(refused)
+    await expect(blobs.keys('')[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused)
+    await expect(mustReachBucket(options)).rejects.toMatchObject(refused)
+  })
+})

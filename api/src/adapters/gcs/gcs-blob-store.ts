@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Bucket, CRC32C, IdempotencyStrategy, Storage } from '@google-cloud/storage'
+import type { BlobStore } from '../../documents/blob-store.ts'
+import { checkedKey } from '../../store/blob-key.ts'
+import { asRefusal, isNotFound } from './gcs-errors.ts'
+
+export type GcsOptions = {
+  bucket: string
+  /** A service account's key file; without one, the machine's own account. */
+  credentialsFile?: string | undefined
+  /** For tests: an emulator's origin instead of Google's. */
+  apiEndpoint?: string
+  /** How often a call that got no answer is made again, after 1, 2, 4 s. */
+  retries?: number
+}
+
+/** Up to this many bytes go in one request, with their checksum before them; more goes as a stream. */
+const small = 8 * 1024 * 1024
+
+/**
+ * Blobs as objects of one bucket of Google Cloud Storage, their keys being the objects' names. An object appears
+ * when its upload has ended and not before (https://cloud.google.com/storage/docs/consistency). Nothing here
+ * leans on preconditions: a key names its content, or is written by one writer alone.
+ */
+export function gcsBlobStore(options: GcsOptions): BlobStore {
+  const bucket = bucketOf(options)
+  const fileOf = (key: string) => bucket.file(checkedKey(key))
+  return {
+    async put(key, bytes) {
+      const file = fileOf(key)
+      const { head, rest } = await beginning(bytes)
+      await guarded(async () => {
+        if (!rest) {
+          const sum = new CRC32C()
+          sum.update(head)
+          // Told beforehand: bytes that were changed on their way make no object.
+          return file.save(head, { resumable: false, metadata: { crc32c: sum.toString() } })
+        }
+        const target = file.createWriteStream({ resumable: true })
+        await pipeline(rest, target)
+      })
+    },
+
+    async info(key) {
+      const file = fileOf(key)
+      return ifThere(async () => {
+        const [{ size, updated, timeCreated }] = await file.getMetadata()
+        const storedAt = new Date(updated ?? timeCreated ?? 0).toISOString()
+        return { size: Number(size ?? 0), storedAt }
+      })
+    },
+
+    async read(key, range) {
+      const stream = fileOf(key).createReadStream({ ...range, decompress: false })
+      return ifThere(async () => {
+        await opened(stream)
+        return Readable.toWeb(stream) as ReadableStream<Uint8Array>
+      })
+    },
+
+    async delete(key) {
+      const file = fileOf(key)
+      await guarded(() => file.delete({ ignoreNotFound: true }))
+    },
+
+    async *keys(prefix) {
+      let pageToken: string | undefined
+      do {
+        const page = await guarded(() => pageOfKeys(bucket, prefix, pageToken))
+        yield* page.keys
+        pageToken = page.next
+      } while (pageToken !== undefined)
+    },
+  }
+}
+
+/** Refuses in one sentence when the bucket isn't there or can't be listed. */
+export async function mustReachBucket(options: GcsOptions): Promise<void> {
+  await guarded(() => bucketOf(options).getFiles({ autoPaginate: false, maxResults: 1 }))
+}
+
+function bucketOf({ bucket, credentialsFile, apiEndpoint, retries = 2 }: GcsOptions): Bucket {
+  const storage = new Storage({
+    ...(credentialsFile === undefined ? {} : { keyFilename: credentialsFile }),
+    ...(apiEndpoint === undefined ? {} : { apiEndpoint, projectId: 'demo' }),
+    retryOptions: {
+      autoRetry: retries > 0,
+      maxRetries: retries,
+      // What is written twice is the same.
+      idempotencyStrategy: IdempotencyStrategy.RetryAlways,
+    },
+  })
+  return storage.bucket(bucket)
+}
+
+type Beginning = {
+  /** All of it, where there is no `rest`. */
+  head: Buffer
+  rest?: AsyncIterable<Uint8Array>
+}
+
+/** Reads until the bytes have ended or are more than small. A source that breaks off has sent nothing yet. */
+async function beginning(bytes: AsyncIterable<Uint8Array> | Uint8Array): Promise<Beginning> {
+  if (bytes instanceof Uint8Array) {
+    const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return head.length <= small ? { head } : { head, rest: chunked(head) }
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const iterator = bytes[Symbol.asyncIterator]()
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    chunks.push(next.value)
+    size += next.value.byteLength
+    if (size > small) return { head: Buffer.alloc(0), rest: following(chunks, iterator) }
+  }
+  return { head: Buffer.concat(chunks) }
+}
+
+async function* following(
+  chunks: Uint8Array[],
+  iterator: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* chunks
+  chunks.length = 0
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+}
+
+async function* chunked(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += small) yield bytes.subarray(at, at + small)
+}
+
+/** Resolves with the first bytes or the end, rejects when the object can't be read. */
+function opened(stream: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.once('readable', resolve).once('end', resolve).once('error', reject)
+  })
+}
+
+async function pageOfKeys(bucket: Bucket, prefix: string, pageToken: string | undefined) {
+  const [files, query] = await bucket.getFiles({
+    prefix,
+    autoPaginate: false,
+    maxResults: 1000,
+    fields: 'items(name),nextPageToken',
+    ...(pageToken === undefined ? {} : { pageToken }),
+  })
+  return { keys: files.map(({ name }) => name), next: nextOf(query) }
+}
+
+/** The query for the next page; null on the last one, whatever the types say. */
+function nextOf(query: { pageToken?: string } | null): string | undefined {
+  return query?.pageToken
+}
+
+async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isNotFound(error)) return undefined
+    throw asRefusal(error)
+  }
+}
+
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}

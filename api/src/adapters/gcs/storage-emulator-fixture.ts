@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type StorageEmulator = { url: string; stop: () => Promise<void> }
+
+const folder = join(
+  import.meta.dirname,
+  '../../../../node_modules/firebase-tools/lib/emulator/storage',
+)
+
+/**
+ * Firebase's storage emulator on a free loopback port, in a process of its own. Its server is started without the
+ * interpreter of security rules, which would need Java: servers' credentials aren't subject to them.
+ */
+export async function startStorageEmulator(): Promise<StorageEmulator> {
+  if (!existsSync(folder)) throw new Error('firebase-tools is not installed: there is no emulator.')
+  const at = (file: string) => JSON.stringify(join(folder, file))
+  const source = `
+    const { StorageEmulator } = require(${at('index.js')})
+    const { createApp } = require(${at('server.js')})
+    const { EmulatorRegistry } = require(${at('../registry.js')})
+    const told = { projectId: 'demo', rules: [], host: '127.0.0.1', port: 0 }
+    const emulator = new StorageEmulator(told)
+    createApp('demo', emulator).then((app) => {
+      const server = app.listen(0, '127.0.0.1', () => {
+        told.port = server.address().port
+        // It makes its objects' addresses of what the registry knows.
+        EmulatorRegistry.set('storage', emulator)
+        console.log('port ' + told.port)
+      })
+    })
+    process.stdin.on('close', () => process.exit()).resume()`
+  const child = spawn(process.execPath, ['--eval', source], { stdio: ['pipe', 'pipe', 'pipe'] })
+  let errors = ''
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()))
+  const port = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (text: Buffer) => {
+      said += text.toString()
+      const found = /port (\d+)/.exec(said)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.once('exit', () => reject(new Error(`The storage emulator did not start: ${errors}`)))
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+
+/** Where originals, renditions, texts, pictures and releases are kept. */
+export type BlobSettings =
+  | { kind: 'folder' }
+  /** A bucket of Google Cloud Storage; empty where it wasn't named. */
+  | { kind: 'gcs'; bucket: string }
+
+/** https://cloud.google.com/storage/docs/buckets#naming */
+const bucketName = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/
+
+export const blobEnvironment = {
+  BLOBS: z._default(z.enum(['folder', 'gcs']), 'folder'),
+  GCS_BUCKET: z.optional(z.string().check(z.regex(bucketName, 'it is not the name of a bucket'))),
+}
+
+const environment = z.object(blobEnvironment)
+
+export function blobSettings({ BLOBS, GCS_BUCKET }: z.output<typeof environment>): BlobSettings {
+  return BLOBS === 'gcs' ? { kind: 'gcs', bucket: GCS_BUCKET ?? '' } : { kind: 'folder' }
+}

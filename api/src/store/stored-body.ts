@@ -10,5 +10,10 @@ export function bodyOf({ id: _id, revision: _rev, updatedAt: _at, ...body }: Sto
 
 /** Equal in everything that is stored, whatever the order of the fields. */
 export function isSameBody(a: Body, b: Body): boolean {
-  return isDeepStrictEqual(a, b)
+  return isDeepStrictEqual(asStored(a), asStored(b))
+}
+
+/** As it comes back from the store: what is undefined is gone, and -0 is 0. */
+function asStored(body: Body): unknown {
+  return JSON.parse(JSON.stringify(body))
 }

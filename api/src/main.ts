@@ -137,7 +137,6 @@ async function openPorts(settings: Settings): Promise<Ports> {
         : firebaseIdentity({ projectId, now }),
     accounts: firebaseAccounts({
       projectId,
-      apiKey: identity.apiKey,
       emulatorUrl: identity.kind === 'emulator' ? identity.emulatorUrl : undefined,
       credentialsFile: settings.googleCredentialsFile,
     }),

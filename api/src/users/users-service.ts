@@ -14,6 +14,7 @@ import {
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Account, accountLimits, type Accounts } from './accounts.ts'
+import { auditedUser, shownUser } from './shown-user.ts'
 import { emailOf, judgedPassword, mustBePasswordAccount, refuseAdmin } from './user-rules.ts'
 
 type Caller = Person | AdminKeyHolder
@@ -54,19 +55,7 @@ export function createUsersService(parts: Parts): UsersService {
     providers.some((provider) =>
       isDesignatedAdmin({ email, emailVerified, provider }, domain, admins.current()),
     )
-  const show = (account: Account): User => {
-    const { uid, email, displayName, disabled, createdAt, lastSignInAt } = account
-    return {
-      uid,
-      email,
-      ...(displayName === undefined ? {} : { displayName }),
-      providerData: account.providers.map((providerId) => ({ providerId })),
-      disabled,
-      isAdmin: isAdmin(account),
-      createdAt,
-      ...(lastSignInAt === undefined ? {} : { lastSignInAt }),
-    }
-  }
+  const show = (account: Account): User => shownUser(account, isAdmin(account))
 
   type Written = {
     what: string
@@ -112,7 +101,7 @@ export function createUsersService(parts: Parts): UsersService {
       })
       const { uid } = account
       try {
-        await write(caller, { what: 'user created', uid, after: audited(account) })
+        await write(caller, { what: 'user created', uid, after: auditedUser(account) })
       } catch (error) {
         // What nobody can look up later isn't there: the same may be asked again.
         await accounts.delete(uid)
@@ -151,9 +140,9 @@ export function createUsersService(parts: Parts): UsersService {
       await write(caller, {
         what,
         uid,
-        before: audited(before),
+        before: auditedUser(before),
         after: {
-          ...audited(after),
+          ...auditedUser(after),
           ...(password === undefined ? {} : { passwordChanged: true }),
         },
         session:
@@ -181,7 +170,7 @@ export function createUsersService(parts: Parts): UsersService {
       await write(caller, {
         what: 'user deleted',
         uid,
-        before: audited(before),
+        before: auditedUser(before),
         session: { reason: 'deleted', signInsBefore: until(before) },
       })
     },
@@ -210,9 +199,4 @@ function refuseOneself(caller: Caller, uid: string): void {
   if ('uid' in caller && caller.uid === uid) {
     throw new Refusal('conflict', 'You can’t delete or disable your own account.')
   }
-}
-
-/** What the audit keeps of an account. */
-function audited({ email, displayName, disabled, providers }: Account) {
-  return { email, displayName, disabled, providers }
 }

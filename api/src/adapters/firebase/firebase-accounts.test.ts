@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createUser, updateUser } from '@portal/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthEmulator, startAuthEmulator } from '../../../../scripts/auth-emulator.ts'
 import type { Accounts } from '../../users/accounts.ts'
+import { testApi, type TestApi } from '../../testing.ts'
 import { accountsSuite } from '../../users/accounts-suite.ts'
 import { emulatorIdentity } from './emulator-identity.ts'
 import { firebaseAccounts } from './firebase-accounts.ts'
+import { sendResetMail } from './firebase-reset-mail.ts'
 
 const projectId = 'demo-board-portal'
 const password = 'larkspur-board-2026'
@@ -16,7 +19,7 @@ let emulator: AuthEmulator
 let accounts: Accounts
 beforeAll(async () => {
   emulator = await startAuthEmulator(folder, projectId)
-  accounts = firebaseAccounts({ projectId, apiKey: 'demo', emulatorUrl: emulator.url })
+  accounts = firebaseAccounts({ projectId, emulatorUrl: emulator.url })
 }, 90_000)
 afterAll(async () => {
   await emulator.stop()
@@ -58,25 +61,80 @@ accountsSuite('Firebase, on its emulator', async () => ({
 }))
 
 describe('an account that the portal made', () => {
-  it('is a member’s by its claim, until it is disabled', async () => {
-    const email = 'ada.park@larkspur.example'
-    const { uid, validAfter } = await accounts.create({ email, password })
-    const signIn = () =>
-      post('accounts:signInWithPassword?key=demo', { email, password, returnSecureToken: true })
-    const { idToken } = await signIn()
+  const email = 'ada.park@larkspur.example'
+  const signIn = () =>
+    post('accounts:signInWithPassword?key=demo', { email, password, returnSecureToken: true })
+  let api: TestApi
+  beforeAll(async () => {
+    api = await testApi({ ports: { accounts } })
+  })
+  afterAll(() => api.close())
+  const ask = async (token: unknown) => {
+    const headers = { authorization: `Bearer ${String(token)}` }
+    const response = await api.request('/api/portal', { headers })
+    await response.body?.cancel()
+    return response.status
+  }
+  const disable = (uid: string, disabled: boolean) =>
+    api.call('admin')(updateUser, { params: { uid }, body: { disabled } })
+  /** As a browser does that was open all the while. */
+  const renew = async (refreshToken: unknown) => {
+    const response = await fetch(`${emulator.url}/securetoken.googleapis.com/v1/token?key=demo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    })
+    return ((await response.json()) as { id_token?: string }).id_token
+  }
+
+  it('is a member’s, until it is disabled; enabled again, it needs a new sign-in', async () => {
+    const { uid } = await api.call('admin')(createUser, { body: { email, password } })
+    const { idToken, refreshToken } = await signIn()
     const claims = await emulatorIdentity({ projectId }).verify(String(idToken))
     expect(claims).toMatchObject({ uid, email, provider: 'password', createdByAdmin: true })
-    expect(claims.signedInAt).toBeGreaterThanOrEqual(validAfter)
+    expect(await ask(idToken)).toBe(200)
     expect((await accounts.get(uid))?.lastSignInAt).toBeDefined()
-    await accounts.update(uid, { disabled: true })
+
+    await disable(uid, true)
+    expect(await ask(idToken)).toBe(401)
     expect(await signIn()).toMatchObject({ error: { message: 'USER_DISABLED' } })
+
+    await disable(uid, false)
+    expect(await ask(idToken)).toBe(401)
+    // The emulator renews what Firebase wouldn't; the moment of the sign-in stays the same.
+    const renewed = await renew(refreshToken)
+    expect(renewed).toBeDefined()
+    expect(await ask(renewed)).toBe(401)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    expect(await ask((await signIn())['idToken'])).toBe(200)
   })
+
+  it('is looked up while it is used: what the provider’s console does to it holds', async () => {
+    const { idToken } = await signIn()
+    expect(await ask(idToken)).toBe(200)
+    const { uid } = await emulatorIdentity({ projectId }).verify(String(idToken))
+    await accounts.update(uid, { disabled: true })
+    await api.accountWatch.check()
+    expect(await ask(idToken)).toBe(401)
+  })
+})
+
+it('has a reset mail written by the provider', async () => {
+  const email = 'hana.takeda@larkspur.example'
+  await accounts.create({ email, password })
+  const service = `${emulator.url}/identitytoolkit.googleapis.com`
+  await sendResetMail({ service, projectId, accessToken: 'owner', email })
+  const written = await fetch(`${emulator.url}/emulator/v1/projects/${projectId}/oobCodes`)
+  const { oobCodes } = (await written.json()) as { oobCodes: object[] }
+  expect(oobCodes.at(-1)).toMatchObject({ email, requestType: 'PASSWORD_RESET' })
+  const sending = sendResetMail({ service, projectId, accessToken: 'owner', email: 'nobody' })
+  await expect(sending).rejects.toThrow('Firebase answered 400')
 })
 
 it('says that accounts can’t be reached when the provider doesn’t answer', async () => {
   const nowhere = firebaseAccounts({
     projectId,
-    apiKey: 'demo',
+
     emulatorUrl: 'http://127.0.0.1:9',
   })
   await expect(nowhere.list()).rejects.toMatchObject({ name: 'Refusal', code: 'unavailable' })
@@ -87,7 +145,7 @@ it('leaves the environment as it was, and follows nothing that stands there', as
   try {
     await accounts.list({ limit: 1 })
     expect(process.env['FIREBASE_AUTH_EMULATOR_HOST']).toBe('left-over.example:9099')
-    const own = firebaseAccounts({ projectId, apiKey: 'demo', emulatorUrl: emulator.url })
+    const own = firebaseAccounts({ projectId, emulatorUrl: emulator.url })
     expect((await own.list({ limit: 1 })).accounts).toHaveLength(1)
     expect(process.env['FIREBASE_AUTH_EMULATOR_HOST']).toBe('left-over.example:9099')
   } finally {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { Credential } from 'firebase-admin/app'
 import type { Auth, UserRecord } from 'firebase-admin/auth'
 import { Refusal } from '../../refusal.ts'
 import { type Account, accountLimits, type Accounts } from '../../users/accounts.ts'
 import { asRefusal } from './firebase-errors.ts'
+import { sendResetMail } from './firebase-reset-mail.ts'
 
 type Options = {
   projectId: string
-  apiKey: string
   /** Origin of the Auth emulator; Firebase itself without one. */
   emulatorUrl?: string | undefined
   /** A service account's key; the application default credentials without one. */
@@ -21,8 +22,8 @@ const claims = { createdByAdmin: true }
 
 /** Firebase Authentication's accounts, or its emulator's. The SDK is loaded when first needed. */
 export function firebaseAccounts(options: Options): Accounts {
-  let opened: Promise<Auth> | undefined
-  const ask = async <T>(work: (auth: Auth) => Promise<T>): Promise<T> => {
+  let opened: Promise<Opened> | undefined
+  const askAs = async <T>(work: (opened: Opened) => Promise<T>): Promise<T> => {
     opened ??= openAuth(options).catch((error: unknown) => {
       opened = undefined
       throw error
@@ -33,6 +34,7 @@ export function firebaseAccounts(options: Options): Accounts {
       throw asRefusal(error)
     }
   }
+  const ask = <T>(work: (auth: Auth) => Promise<T>) => askAs(({ auth }) => work(auth))
   const found = (error: unknown) => {
     if (error instanceof Refusal && error.code === 'notFound') return undefined
     throw error
@@ -77,25 +79,31 @@ export function firebaseAccounts(options: Options): Accounts {
         return accountOf(await auth.getUser(uid))
       }),
     resetPassword: (email) =>
-      ask(async (auth) => {
-        if (options.emulatorUrl === undefined) return sendResetMail(email, options.apiKey)
-        return { sent: false, link: await auth.generatePasswordResetLink(email) }
+      askAs(async ({ auth, credential }) => {
+        // The emulator has no credential, and sends no mail.
+        if (!credential) return { sent: false, link: await auth.generatePasswordResetLink(email) }
+        const { access_token: accessToken } = await credential.getAccessToken()
+        const service = 'https://identitytoolkit.googleapis.com'
+        await sendResetMail({ service, projectId: options.projectId, accessToken, email })
+        return { sent: true }
       }),
   }
 }
 
-async function openAuth(options: Options): Promise<Auth> {
+/** Without a credential: the emulator's. */
+type Opened = { auth: Auth; credential: Credential | undefined }
+
+async function openAuth(options: Options): Promise<Opened> {
   const { projectId, emulatorUrl, credentialsFile } = options
   const [{ initializeApp, applicationDefault, cert }, { getAuth }] = await Promise.all([
     import('firebase-admin/app'),
     import('firebase-admin/auth'),
   ])
-  const credential =
-    emulatorUrl === undefined
-      ? { credential: credentialsFile === undefined ? applicationDefault() : cert(credentialsFile) }
-      : {}
-  const app = initializeApp({ projectId, ...credential }, randomUUID())
-  return withEmulatorHost(emulatorUrl && new URL(emulatorUrl).host, () => getAuth(app))
+  const own = () => (credentialsFile === undefined ? applicationDefault() : cert(credentialsFile))
+  const credential = emulatorUrl === undefined ? own() : undefined
+  const app = initializeApp({ projectId, ...(credential ? { credential } : {}) }, randomUUID())
+  const host = emulatorUrl === undefined ? undefined : new URL(emulatorUrl).host
+  return { auth: withEmulatorHost(host, () => getAuth(app)), credential }
 }
 
 /**
@@ -113,20 +121,6 @@ function withEmulatorHost<T>(host: string | undefined, make: () => T): T {
     if (before === undefined) delete process.env[name]
     else process.env[name] = before
   }
-}
-
-/** Firebase writes the mail, by the template in its console; the SDK for servers only makes links. */
-async function sendResetMail(email: string, apiKey: string): Promise<{ sent: true }> {
-  const url = `https://identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=${encodeURIComponent(apiKey)}`
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ requestType: 'PASSWORD_RESET', email }),
-    signal: AbortSignal.timeout(10_000),
-  })
-  if (!response.ok) throw new Error(`Firebase answered ${response.status} to a password reset.`)
-  await response.body?.cancel()
-  return { sent: true }
 }
 
 /** What is given up may still be done: asking again finds it so. */

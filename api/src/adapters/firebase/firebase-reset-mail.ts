@@ -1,0 +1,24 @@
+type Options = {
+  /** `https://identitytoolkit.googleapis.com`; the emulator has it below its own origin. */
+  service: string
+  projectId: string
+  /** Of an account that may manage the project's users. */
+  accessToken: string
+  email: string
+}
+
+/**
+ * Firebase writes to the account's owner, by the template in its console; the SDK only makes links. With a server's
+ * credentials, so that a restricted API key doesn't matter.
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/sendOobCode
+ */
+export async function sendResetMail(options: Options): Promise<void> {
+  const { service, projectId, accessToken, email } = options
+  const response = await fetch(`${service}/v1/projects/${projectId}/accounts:sendOobCode`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ requestType: 'PASSWORD_RESET', email }),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`Firebase answered ${response.status} to a password reset.`)
+}

@@ -1,0 +1,21 @@
+import type { User } from '@portal/contract/users'
+import type { Account } from './accounts.ts'
+
+export function shownUser(account: Account, isAdmin: boolean): User {
+  const { uid, email, displayName, disabled, createdAt, lastSignInAt } = account
+  return {
+    uid,
+    email,
+    ...(displayName === undefined ? {} : { displayName }),
+    providerData: account.providers.map((providerId) => ({ providerId })),
+    disabled,
+    isAdmin,
+    createdAt,
+    ...(lastSignInAt === undefined ? {} : { lastSignInAt }),
+  }
+}
+
+/** What the audit keeps of an account. */
+export function auditedUser({ email, displayName, disabled, providers }: Account) {
+  return { email, displayName, disabled, providers }
+}

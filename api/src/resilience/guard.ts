@@ -63,7 +63,7 @@ export function createGuard({ part, health, limits, now, observe }: Options): Gu
     async run(call, work, passes = () => false) {
       if (!health.mayBeAsked()) {
         observe(part, call, 'notAsked', 0)
-        throw unavailable()
+        throw new Refusal('unavailable', down, { retryAfter, passing: true })
       }
       const [since, started] = [now(), performance.now()]
       const ended = (outcome: CallOutcome) =>

@@ -45,7 +45,7 @@ export type GoogleDriveCalls = ReturnType<typeof googleDriveCalls>
 
 /** The calls to Drive v3 that the portal makes: paced, patient, and with failures as refusals. */
 export function googleDriveCalls(options: GoogleDriveOptions) {
-  const { root, patience = 60_000, slowness = 1, pageSize = largestPage } = options
+  const { root, patience = 30_000, slowness = 1, pageSize = largestPage } = options
   const turn = pacing(options.quota ?? quota)
   const auth = googleAuth({
     scopes: ['https://www.googleapis.com/auth/drive.readonly'],
@@ -55,6 +55,7 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
   const { files, changes } = drive({
     version: 'v3',
     auth,
+    timeout: Math.min(patience, 20_000),
     ...(options.rootUrl === undefined ? {} : { rootUrl: options.rootUrl }),
     retryConfig: {
       retry: retries,

@@ -1,64 +1,297 @@
-import { driveSuite } from '../../sync/drive-suite.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DriveChange } from '../../sync/drive.ts'
+import { collected } from '../../sync/sync-fixtures.ts'
 import { googleDrive } from './google-drive.ts'
-import { driveApi } from './stand-in/drive-api.ts'
-import { type DriveTree, driveTree } from './stand-in/drive-tree.ts'
-import { startGoogle } from './stand-in/google-server.ts'
+import { openBoard } from './stand-in/google-board.ts'
+import { strangersKey } from './stand-in/google-tokens.ts'
 
-async function open(pageSize?: number) {
-  const google = await startGoogle()
-  const tree = driveTree()
-  google.mount(driveApi(tree))
-  const root = tree.folder('Board', tree.root)
-  const drive = googleDrive({
-    root,
-    credentials: google.account,
-    rootUrl: google.url,
-    tokenUrl: google.tokenUrl,
-    slowness: 0,
-    ...(pageSize === undefined ? {} : { pageSize }),
+type Board = Awaited<ReturnType<typeof openBoard>>
+let board: Board
+afterEach(() => board.google.stop())
+
+async function open(options?: Parameters<typeof openBoard>[0]): Promise<Board> {
+  return (board = await openBoard(options))
+}
+
+async function changesSince(cursor?: string) {
+  const pages = await collected(board.drive.changes(cursor))
+  const changes = pages.flatMap((page) => page.changes)
+  return { pages, changes, cursor: pages.at(-1)?.cursor ?? cursor }
+}
+
+const shown = (changes: DriveChange[]) =>
+  changes.map(({ file }) => (file ? [file.path, file.name].join('/') : 'gone')).toSorted()
+
+async function textOf({ file }: DriveChange): Promise<string | undefined> {
+  const bytes = file && (await board.drive.download(file))
+  return bytes && Buffer.concat(await collected(bytes)).toString()
+}
+
+describe('Google Drive', () => {
+  it('asks once when nothing has changed, also as a new process', async () => {
+    const { tree, root, google } = await open()
+    const far = tree.put('Elsewhere.pdf', tree.root, 'far')
+    tree.shortcut('Link.pdf', root, far)
+    for (let n = 0; n < 30; n += 1) tree.put('a.txt', tree.folder(`Folder ${n}`, root), 'a')
+    const { cursor, changes } = await changesSince()
+    expect(changes).toHaveLength(31)
+    google.forgetCalls()
+    expect((await changesSince(cursor)).pages).toEqual([])
+    expect(google.calls).toEqual({ 'drive.changes.list': 1 })
   })
-  return { google, tree, root, drive }
-}
 
-/** The file or folder at a path; folders on the way are made. */
-function at(
-  tree: DriveTree,
-  root: string,
-  path: string,
-): { id?: string; parent: string; name: string } {
-  const names = path.split('/')
-  const name = names.pop()!
-  const child = (parent: string, named: string) =>
-    [...tree.entries.values()].find(
-      (one) => one.parent === parent && one.name === named && !one.trashed,
-    )?.id
-  let parent = root
-  for (const folder of names) parent = child(parent, folder) ?? tree.folder(folder, parent)
-  const id = child(parent, name)
-  return { parent, name, ...(id === undefined ? {} : { id }) }
-}
+  it('lists a thousand files with a page, and many folders with one query', async () => {
+    const { tree, root, google } = await open()
+    for (let n = 0; n < 20; n += 1) tree.put('a.txt', tree.folder(`Folder ${n}`, root), 'a')
+    for (let n = 0; n < 1500; n += 1) tree.put(`${n}.txt`, root, 'a')
+    expect((await changesSince()).changes).toHaveLength(1520)
+    expect(google.calls['drive.files.list']).toBe(3)
+  })
 
-driveSuite('Google Drive', async () => {
-  const { google, tree, root, drive } = await open(2)
-  return {
-    drive,
-    async put(path, text) {
-      const { id, parent, name } = at(tree, root, path)
-      if (id) tree.edit(id, text)
-      else tree.put(name, parent, text, name.endsWith('.pdf') ? 'application/pdf' : 'text/plain')
-    },
-    async move(from, to) {
-      const { id } = at(tree, root, from)
-      const { parent, name } = at(tree, root, to)
-      tree.rename(id!, name)
-      tree.move(id!, parent)
-    },
-    async remove(path) {
-      const id = at(tree, root, path).id!
-      if (tree.entries.get(id)?.bytes) tree.remove(id)
-      else tree.trash(id)
-    },
-    takeAway: async () => tree.trash(root),
-    close: google.stop,
-  }
+  it('misses nothing of what changes while it lists', async () => {
+    const { tree, root } = await open({ adapter: { pageSize: 1 } })
+    const early = tree.put('Early.txt', root, 'a')
+    const later = tree.folder('Later', root)
+    tree.put('Last.txt', root, 'c')
+    const told: DriveChange[] = []
+    let seen = 0
+    for await (const page of board.drive.changes()) {
+      told.push(...page.changes)
+      seen += 1
+      if (seen !== 3) continue
+      tree.move(early, later)
+      tree.put('New.txt', root, 'new')
+    }
+    const last = new Map(told.map((change) => [change.id, change]))
+    expect(shown([...last.values()])).toEqual(['/Last.txt', '/New.txt', 'Later/Early.txt'])
+  })
+
+  it('knows the files of its folder alone: one that comes from elsewhere is new, one that leaves is gone', async () => {
+    const { tree, root } = await open()
+    const elsewhere = tree.folder('Elsewhere', tree.root)
+    const papers = tree.folder('Papers', elsewhere)
+    tree.put('Agenda.pdf', tree.folder('Q4', papers), 'a')
+    const leaving = tree.folder('Leaving', root)
+    const budget = tree.put('Budget.pdf', tree.folder('Deep', leaving), 'b')
+    const first = await changesSince()
+    expect(shown(first.changes)).toEqual(['Leaving/Deep/Budget.pdf'])
+    tree.put('Not ours.pdf', elsewhere, 'c')
+    tree.move(papers, root)
+    tree.move(leaving, elsewhere)
+    const { changes } = await changesSince(first.cursor)
+    expect(shown(changes)).toEqual(['Papers/Q4/Agenda.pdf', 'gone'])
+    expect(changes.find(({ file }) => !file)!.id).toBe(budget)
+  })
+
+  it('brings back what is taken out of the trash, a file or a folder', async () => {
+    const { tree, root } = await open()
+    const folder = tree.folder('Q4', root)
+    tree.put('Agenda.pdf', folder, 'a')
+    const letter = tree.put('Letter.pdf', root, 'b')
+    const first = await changesSince()
+    tree.trash(folder)
+    tree.trash(letter)
+    const second = await changesSince(first.cursor)
+    expect(shown(second.changes)).toEqual(['gone', 'gone'])
+    tree.restore(folder)
+    tree.restore(letter)
+    const { changes } = await changesSince(second.cursor)
+    expect(shown(changes)).toEqual(['/Letter.pdf', 'Q4/Agenda.pdf'])
+  })
+
+  it('exports Google’s own documents as PDF; their revision changes with an edit only', async () => {
+    const { tree, root } = await open()
+    const minutes = tree.document('Minutes', root, '%PDF-minutes')
+    tree.form('Survey', root)
+    const first = await changesSince()
+    expect(shown(first.changes)).toEqual(['/Minutes.pdf'])
+    const { file } = first.changes[0]!
+    expect(file).toMatchObject({ mimeType: 'application/pdf', revision: expect.any(String) })
+    expect(file).not.toHaveProperty('checksum')
+    expect(await textOf(first.changes[0]!)).toBe('%PDF-minutes')
+
+    tree.rename(minutes, 'Minutes of May')
+    tree.move(minutes, tree.folder('2026', root))
+    const moved = await changesSince(first.cursor)
+    expect(new Set(shown(moved.changes))).toEqual(new Set(['2026/Minutes of May.pdf']))
+    expect(moved.changes[0]!.file!.revision).toBe(file!.revision)
+    tree.edit(minutes, '%PDF-edited')
+    const edited = await changesSince(moved.cursor)
+    expect(edited.changes[0]!.file!.revision).not.toBe(file!.revision)
+  })
+
+  it('lists everything anew, and says so, when its place in the log or in the listing is lost', async () => {
+    for (const status of [400, 410] as const) {
+      const forgotten = { before: 0, status }
+      const { tree, root, google } = await open({ api: { forgotten } })
+      tree.put('Budget.pdf', root, 'a')
+      const { cursor } = await changesSince()
+      tree.put('Agenda.pdf', root, 'b')
+      forgotten.before = tree.log.length
+      const { pages, changes } = await changesSince(cursor)
+      expect(pages[0]).toMatchObject({ fresh: true })
+      expect(shown(changes)).toEqual(['/Agenda.pdf', '/Budget.pdf'])
+      await google.stop()
+    }
+    const { tree, root, google } = await open({ adapter: { pageSize: 1 } })
+    for (const letter of ['a', 'b', 'c']) tree.put(letter, root, letter)
+    const { pages } = await changesSince()
+    google.fail('drive.files.list', { status: 400, reason: 'invalid', location: 'pageToken' })
+    const { pages: again, changes } = await changesSince(pages[1]!.cursor)
+    expect(again[0]).toMatchObject({ fresh: true })
+    expect(shown(changes)).toEqual(['/a', '/b', '/c'])
+  })
+
+  it('finds what is in many folders even when Drive says of all together that it is nothing', async () => {
+    const { tree, root } = await open({ api: { emptyGroups: true } })
+    for (const name of ['A', 'B', 'C']) tree.put('a.txt', tree.folder(name, root), 'a')
+    expect(shown((await changesSince()).changes)).toEqual(['A/a.txt', 'B/a.txt', 'C/a.txt'])
+  })
+
+  it('lists the other folders when one is deleted meanwhile', async () => {
+    const { tree, root } = await open()
+    const doomed = tree.folder('Doomed', root)
+    tree.put('a.txt', tree.folder('Papers', root), 'a')
+    const told: DriveChange[] = []
+    for await (const page of board.drive.changes()) {
+      told.push(...page.changes)
+      if (tree.entries.has(doomed) && !page.fresh) tree.remove(doomed)
+    }
+    expect(shown(told)).toEqual(['Papers/a.txt'])
+  })
+})
+
+describe('a shortcut in Google Drive', () => {
+  it('stands for its target, under its own name and in its own folder', async () => {
+    const { tree, root } = await open()
+    const budget = tree.put('Budget.pdf', tree.root, 'the budget', 'application/pdf')
+    const link = tree.shortcut('Link to budget.pdf', tree.folder('Q4', root), budget)
+    const { changes } = await changesSince()
+    expect(changes).toMatchObject([
+      { id: link, file: { id: link, path: 'Q4', name: 'Link to budget.pdf', size: 10 } },
+    ])
+    expect(await textOf(changes[0]!)).toBe('the budget')
+  })
+
+  it('changes with its target, is gone without it, and comes back with it', async () => {
+    const { tree, root } = await open()
+    const target = tree.put('Budget.pdf', tree.root, 'first')
+    const link = tree.shortcut('Link.pdf', root, target)
+    const document = tree.shortcut('Minutes', root, tree.document('Minutes', tree.root, '%PDF-1'))
+    const first = await changesSince()
+    expect(shown(first.changes)).toEqual(['/Link.pdf', '/Minutes.pdf'])
+    expect(await textOf(first.changes.find(({ id }) => id === document)!)).toBe('%PDF-1')
+
+    tree.edit(target, 'second')
+    const edited = await changesSince(first.cursor)
+    expect(edited.changes.map(({ id }) => id)).toEqual([link])
+    expect(await textOf(edited.changes[0]!)).toBe('second')
+    tree.trash(target)
+    const trashed = await changesSince(edited.cursor)
+    expect(trashed.changes).toEqual([{ id: link }])
+    tree.restore(target)
+    const restored = await changesSince(trashed.cursor)
+    expect(shown(restored.changes)).toEqual(['/Link.pdf'])
+    tree.rename(link, 'Renamed.pdf')
+    const renamed = await changesSince(restored.cursor)
+    expect(shown(renamed.changes)).toEqual(['/Renamed.pdf'])
+    tree.remove(link)
+    expect((await changesSince(renamed.cursor)).changes).toEqual([{ id: link }])
+  })
+
+  it('is left out when it dangles or leads to a folder, whose files would be there twice', async () => {
+    const { tree, root } = await open()
+    tree.shortcut('Dangling', root, 'nothing-here')
+    const folder = tree.folder('Folder', root)
+    tree.put('a.txt', folder, 'a')
+    tree.shortcut('Folder again', root, folder)
+    expect(shown((await changesSince()).changes)).toEqual(['Folder/a.txt'])
+  })
+
+  it('changes with a target in another shared drive, of which the board’s log says nothing', async () => {
+    const { tree, root, google } = await open({ root: (all) => all.sharedDrive('Board') })
+    const target = tree.put('Budget.pdf', tree.sharedDrive('Finance'), 'first')
+    const link = tree.shortcut('Link.pdf', root, target)
+    const first = await changesSince()
+    google.forgetCalls()
+    expect((await changesSince(first.cursor)).changes).toEqual([])
+    expect(google.calls).toEqual({ 'drive.changes.list': 1, 'drive.files.get': 1 })
+    tree.edit(target, 'second')
+    const edited = await changesSince(first.cursor)
+    expect(await textOf(edited.changes[0]!)).toBe('second')
+    tree.trash(target)
+    const trashed = await changesSince(edited.cursor)
+    expect(trashed.changes).toEqual([{ id: link }])
+    expect((await changesSince(trashed.cursor)).changes).toEqual([])
+  })
+})
+
+describe('trouble with Google', () => {
+  it('is told in a sentence: a key that isn’t accepted, a folder that isn’t shared', async () => {
+    const { google, root } = await open()
+    const connection = { root, rootUrl: google.url, tokenUrl: google.tokenUrl, slowness: 0 }
+    const drives = [
+      googleDrive({ ...connection, credentials: strangersKey(google.account) }),
+      googleDrive({ ...connection, credentials: google.account, root: '1-not-shared' }),
+    ]
+    const [refused, missing] = drives.map((drive) => collected(drive.changes()))
+    await expect(refused).rejects.toThrow(
+      'Google Drive doesn’t accept the portal’s account; check GOOGLE_CREDENTIALS_FILE.',
+    )
+    await expect(missing).rejects.toThrow(
+      'The folder 1-not-shared isn’t in Google Drive, or isn’t shared with the portal’s account.',
+    )
+  })
+
+  it('never makes files look deleted: access that is taken back is a refusal', async () => {
+    const { tree, root } = await open()
+    tree.put('Budget.pdf', tree.folder('Q4', root), 'a')
+    const { cursor } = await changesSince()
+    tree.unshare(root)
+    await expect(changesSince(cursor)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('is that of one file when Google doesn’t export or give out that one', async () => {
+    const { tree, root } = await open()
+    tree.document('Atlas', root, Buffer.alloc(10 * 1024 * 1024 + 1))
+    tree.lock(tree.put('Sealed.pdf', root, 'a'))
+    const { changes } = await changesSince()
+    const [atlas, sealed] = changes
+    await expect(textOf(atlas!)).rejects.toMatchObject({
+      code: 'tooLarge',
+      message: 'Google exports documents up to 10 MB only',
+    })
+    await expect(textOf(sealed!)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'its owner doesn’t allow downloads',
+    })
+  })
+
+  it('is passing when Google is busy, ails, breaks off or falls silent', async () => {
+    const { tree, root, google } = await open({ adapter: { patience: 150 } })
+    tree.put('Budget.pdf', root, 'a'.repeat(1000))
+    const { changes } = await changesSince()
+    const busy = { status: 403, reason: 'userRateLimitExceeded' }
+    const later = { status: 429, reason: 'rateLimitExceeded', retryAfter: 7 }
+    const ailing = { status: 503, reason: 'backendError' }
+    google.fail('drive.files.download', busy, busy, busy, busy)
+    await expect(textOf(changes[0]!)).rejects.toMatchObject({ code: 'tooMany' })
+    google.fail('drive.files.download', later)
+    await expect(textOf(changes[0]!)).rejects.toMatchObject({
+      code: 'tooMany',
+      details: { retryAfter: 7 },
+    })
+    const passing = { code: 'unavailable', details: { passing: true } }
+    google.fail('drive.files.download', ailing, ailing, ailing, ailing)
+    await expect(textOf(changes[0]!)).rejects.toMatchObject(passing)
+    google.fail('drive.files.download', 'breaks')
+    await expect(textOf(changes[0]!)).rejects.toMatchObject(passing)
+    google.fail('drive.files.download', 'hangs')
+    await expect(textOf(changes[0]!)).rejects.toMatchObject(passing)
+    const { cursor } = await changesSince()
+    google.fail('drive.changes.list', 'hangs', 'hangs', 'hangs', 'hangs')
+    await expect(changesSince(cursor)).rejects.toMatchObject(passing)
+    google.fail('drive.files.download', ailing, busy)
+    expect(await textOf(changes[0]!)).toHaveLength(1000)
+  })
 })

@@ -22,10 +22,11 @@ type Answer = {
 
 /** Reads an error of Google's clients. */
 export function failureOf(error: unknown): GoogleFailure {
-  const { response, code } = (error ?? {}) as { response?: Answer; code?: unknown }
+  const thrown = (error ?? {}) as { response?: Answer; code?: unknown; message?: unknown }
+  const { response, code, message } = thrown
   if (!response) return { aborted: code === 'AbortError' }
   const retryAfter = secondsOf(response.headers?.get?.('retry-after'))
-  const { error: said } = bodyOf(response.data)
+  const { error: said } = bodyOf(response.data ?? message)
   const first = typeof said === 'object' ? said.errors?.[0] : undefined
   return {
     status: response.status,
@@ -56,10 +57,11 @@ export function isPassing(failure: GoogleFailure): boolean {
 
 /**
  * A failed call as the portal tells it. `service` is the name that people know: `Google Drive`.
- * What isn't an error of Google's clients is a defect, and stays what it is.
+ * What isn't an error of Google's clients is a defect, and thrown as it is.
  */
-export function refusalOf(error: unknown, service: string): unknown {
-  if (!(error instanceof Error) || error instanceof Refusal || !('config' in error)) return error
+export function refusalOf(error: unknown, service: string): Refusal {
+  if (error instanceof Refusal) return error
+  if (!(error instanceof Error) || !('config' in error)) throw error
   const failure = failureOf(error)
   const { status, retryAfter, tokenError, reason } = failure
   const cause = { cause: error, ...(retryAfter === undefined ? {} : { retryAfter }) }
@@ -94,7 +96,7 @@ function secondsOf(text: string | null | undefined): number | undefined {
 
 type Said = { error?: string | { errors?: { reason?: string; location?: string }[] } }
 
-/** Of a stream that was refused, the client leaves the body as text. */
+/** Of a stream that was refused, the client leaves the body as text, in the message alone. */
 function bodyOf(data: unknown): Said {
   if (typeof data === 'object' && data !== null) return data
   if (typeof data !== 'string') return {}

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { chanceOf } from '../../../../sample/figures/chance.ts'
 import { errorResponse, type GoogleFault, passingFaults } from './google-errors.ts'
@@ -51,7 +52,7 @@ export async function startGoogle(options: Options = {}) {
   const tokens = googleTokens(options.tokenLife === undefined ? {} : { life: options.tokenLife })
   const calls: Record<string, number> = {}
   const troubles = new Map<string, Trouble[]>()
-  const app = new Hono()
+  const app = new Hono<{ Bindings: HttpBindings }>()
 
   app.post('/token', async (c) => {
     count('oauth2.token')
@@ -78,7 +79,7 @@ export async function startGoogle(options: Options = {}) {
           return errorResponse({ status: 403, reason: 'userRateLimitExceeded' })
         }
         const response = await answer(c)
-        return trouble === 'breaks' ? brokenOff(response) : response
+        return trouble === 'breaks' ? breakOff(c.env.outgoing, response) : response
       })
     }
   }
@@ -124,16 +125,11 @@ export async function startGoogle(options: Options = {}) {
   }
 }
 
-/** The same answer, whose body ends in the middle. */
-async function brokenOff(response: Response): Promise<Response> {
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  let sent = false
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      if (sent) controller.error(new Error('The line breaks off.'))
-      else controller.enqueue(bytes.subarray(0, Math.ceil(bytes.length / 2)))
-      sent = true
-    },
-  })
-  return new Response(body, response)
+/** The same answer, but the line is cut in the middle of it. */
+async function breakOff(outgoing: ServerResponse, response: Response): Promise<Response> {
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const headers = { ...Object.fromEntries(response.headers), 'content-length': bytes.length }
+  outgoing.writeHead(response.status, headers)
+  outgoing.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => outgoing.destroy())
+  return RESPONSE_ALREADY_SENT
 }

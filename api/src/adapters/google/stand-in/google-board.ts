@@ -1,0 +1,24 @@
+import { googleDrive } from '../google-drive.ts'
+import type { GoogleDriveOptions } from '../google-drive-calls.ts'
+import { driveApi } from './drive-api.ts'
+import { type DriveTree, driveTree } from './drive-tree.ts'
+import { startGoogle } from './google-server.ts'
+
+type Options = {
+  google?: Parameters<typeof startGoogle>[0]
+  api?: Parameters<typeof driveApi>[1]
+  /** Made of the tree; a folder of My Drive without. */
+  root?: (tree: DriveTree) => string
+  adapter?: Partial<GoogleDriveOptions>
+}
+
+/** A Google with a board's folder in its Drive, and the portal's drive of that. */
+export async function openBoard({ google: how, api, root: rootOf, adapter }: Options = {}) {
+  const google = await startGoogle(how)
+  const tree = driveTree()
+  google.mount(driveApi(tree, api))
+  const root = rootOf ? rootOf(tree) : tree.folder('Board', tree.root)
+  const connection = { root, rootUrl: google.url, tokenUrl: google.tokenUrl, slowness: 0 }
+  const drive = googleDrive({ ...connection, credentials: google.account, ...adapter })
+  return { google, tree, root, drive }
+}

@@ -51,6 +51,7 @@ export async function startGoogle(options: Options = {}) {
   const chance = chanceOf(options.seed ?? 'google')
   const tokens = googleTokens(options.tokenLife === undefined ? {} : { life: options.tokenLife })
   const calls: Record<string, number> = {}
+  let refused = 0
   const troubles = new Map<string, Trouble[]>()
   const app = new Hono<{ Bindings: HttpBindings }>()
 
@@ -76,6 +77,7 @@ export async function startGoogle(options: Options = {}) {
         if (trouble === 'hangs') return new Promise<Response>(() => undefined)
         if (trouble !== undefined && trouble !== 'breaks') return errorResponse(trouble)
         if (wallet && !wallet.mayCall(caller.user, units)) {
+          refused += 1
           return errorResponse({ status: 403, reason: 'userRateLimitExceeded' })
         }
         const response = await answer(c)
@@ -112,6 +114,10 @@ export async function startGoogle(options: Options = {}) {
     settings,
     /** How often each method was called, refused calls and all. */
     calls,
+    /** How many calls were over a quota. */
+    get refused() {
+      return refused
+    },
     forgetCalls: () => Object.keys(calls).forEach((name) => delete calls[name]),
     /** Lets the next calls of a method fail, one after another. */
     fail: (name: string, ...next: Trouble[]) =>

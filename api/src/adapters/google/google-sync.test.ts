@@ -1,0 +1,204 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { silentLog } from '../../http/log.ts'
+import type { Drive } from '../../sync/drive.ts'
+import { collected } from '../../sync/sync-fixtures.ts'
+import { createSyncService } from '../../sync/sync-service.ts'
+import { readState } from '../../sync/sync-state.ts'
+import { memoryBlobStore } from '../memory/memory-blob-store.ts'
+import { openSqliteStore } from '../sqlite/sqlite-document-store.ts'
+import { openBoard } from './stand-in/google-board.ts'
+
+type Board = Awaited<ReturnType<typeof openBoard>>
+let board: Board
+const opened: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  await board.google.stop()
+  for (const store of opened.splice(0)) await store.close()
+})
+
+const now = () => new Date()
+
+/** A portal of its own with that drive; waits that the drive asks for take a hundredth of their time. */
+function portalOf(drive: Drive, waited: number[] = []) {
+  const store = openSqliteStore({ path: ':memory:', now })
+  opened.push(store)
+  const blobs = memoryBlobStore(now)
+  const wait = async (ms: number) => {
+    waited.push(ms)
+    await new Promise((done) => setTimeout(done, ms / 100))
+  }
+  const parts = { store, blobs, now, log: silentLog, wait }
+  const services = [createSyncService({ ...parts, drive })]
+  const sync = async (through: Drive = drive) => {
+    const service =
+      through === drive ? services[0]! : createSyncService({ ...parts, drive: through })
+    await service.start()
+    await service.idle()
+    return readState(store)
+  }
+  const documents = async () => {
+    const { documents: all } = await store.list('documents')
+    return all.map(({ name, path, sha256, id }) => ({ id, path, name, sha256 }))
+  }
+  const blobKeys = () => collected(blobs.keys(''))
+  return { sync, documents, blobKeys }
+}
+
+/** Folders, files, documents of Google's own and shortcuts. */
+function fill({ tree, root }: Board, files: number) {
+  const folders = Array.from({ length: 5 }, (_, n) => tree.folder(`Folder ${n}`, root))
+  const ids: string[] = []
+  for (let n = 0; n < files; n += 1) {
+    const folder = folders[n % 5]!
+    if (n % 10 === 0) ids.push(tree.document(`Document ${n}`, folder, `document ${n}`))
+    else if (n % 10 === 1) {
+      const target = tree.put(`Target ${n}.txt`, tree.root, `target ${n}`)
+      ids.push(tree.shortcut(`Link ${n}.txt`, folder, target))
+    } else ids.push(tree.put(`File ${n}.txt`, folder, `file ${n}`))
+  }
+  return { folders, ids }
+}
+
+describe('a sync with Google Drive', () => {
+  it('fetches each file once, and nothing for a rename or a move, of a file or of a folder', async () => {
+    board = await openBoard()
+    const { tree, root, google } = board
+    const { folders, ids } = fill(board, 40)
+    const { sync, documents } = portalOf(board.drive)
+    expect(await sync()).toMatchObject({ status: 'completed' })
+    expect(google.calls).toMatchObject({ 'drive.files.download': 36, 'drive.files.export': 4 })
+    const before = await documents()
+    expect(before).toHaveLength(40)
+
+    google.forgetCalls()
+    for (const id of ids.slice(0, 12)) tree.rename(id, `Renamed ${tree.entries.get(id)!.name}`)
+    for (const id of ids.slice(6, 18)) tree.move(id, root)
+    tree.rename(folders[3]!, 'Renamed')
+    tree.move(folders[4]!, folders[3]!)
+    expect(await sync()).toMatchObject({ status: 'completed' })
+    expect(google.calls).not.toHaveProperty(['drive.files.download'])
+    expect(google.calls).not.toHaveProperty(['drive.files.export'])
+    const after = await documents()
+    expect(after.map(({ id, sha256 }) => [id, sha256])).toEqual(
+      before.map(({ id, sha256 }) => [id, sha256]),
+    )
+    expect(new Set(after.map(({ path }) => path))).toEqual(
+      new Set(['', 'Folder 0', 'Folder 1', 'Folder 2', 'Renamed', 'Renamed/Folder 4']),
+    )
+  })
+
+  it('is one call when nothing has changed', async () => {
+    board = await openBoard()
+    fill(board, 40)
+    const { sync } = portalOf(board.drive)
+    await sync()
+    board.google.forgetCalls()
+    expect(await sync()).toMatchObject({ status: 'completed', progress: { done: 0, total: 0 } })
+    expect(board.google.calls).toEqual({ 'drive.changes.list': 1 })
+  })
+
+  it('keeps out a document that Google doesn’t export, says why, and asks for that one alone again', async () => {
+    board = await openBoard()
+    const { tree, root, google } = board
+    fill(board, 20)
+    const atlas = tree.document('Atlas', root, Buffer.alloc(11 * 1024 * 1024))
+    const { sync, documents } = portalOf(board.drive)
+    const failed = {
+      status: 'failed',
+      error_message:
+        '“Atlas.pdf” could not be read from the drive (Google exports documents up to 10 MB only); everything else is synced.',
+    }
+    expect(await sync()).toMatchObject(failed)
+    expect(await documents()).toHaveLength(20)
+    google.forgetCalls()
+    expect(await sync()).toMatchObject(failed)
+    expect(google.calls).toEqual({ 'drive.changes.list': 1, 'drive.files.export': 1 })
+    tree.edit(atlas, 'shorter')
+    expect(await sync()).toMatchObject({ status: 'completed' })
+    expect(await documents()).toHaveLength(21)
+    google.forgetCalls()
+    await sync()
+    expect(google.calls).toEqual({ 'drive.changes.list': 1 })
+  })
+
+  it.each(['one', 'two'])(
+    'comes to the same whatever fails on the way (chance %s)',
+    async (seed) => {
+      board = await openBoard({ google: { seed }, adapter: { pageSize: 7 } })
+      const { tree, root, google } = board
+      const { folders, ids } = fill(board, 60)
+      const [calm, troubled] = [portalOf(board.drive), portalOf(board.drive)]
+      const bothSync = async () => {
+        google.settings.faultRate = 0
+        expect(await calm.sync()).toMatchObject({ status: 'completed' })
+        google.settings.faultRate = 0.3
+        expect(await troubled.sync()).toMatchObject({ status: 'completed' })
+        expect(await troubled.documents()).toEqual(await calm.documents())
+        expect(await troubled.blobKeys()).toEqual(await calm.blobKeys())
+      }
+      await bothSync()
+      tree.rename(folders[0]!, 'Renamed')
+      tree.move(folders[1]!, tree.root)
+      tree.trash(folders[2]!)
+      for (const id of ids.slice(30, 40)) tree.remove(id)
+      for (const id of ids.slice(42, 50)) tree.edit(id, `edited ${id}`)
+      tree.put('New.txt', root, 'new')
+      await bothSync()
+    },
+    30_000,
+  )
+
+  it('waits when the quota is used up, and takes up where it was', async () => {
+    const quota = { units: 3000, window: 400 }
+    board = await openBoard({
+      api: { quota },
+      // Without a pace of its own it runs into the quota.
+      adapter: { quota: { units: 1e9, window: 1 } },
+    })
+    const { google } = board
+    fill(board, 40)
+    const waited: number[] = []
+    const { sync, documents } = portalOf(board.drive, waited)
+    expect(await sync()).toMatchObject({ status: 'completed' })
+    expect(await documents()).toHaveLength(40)
+    expect(waited.length).toBeGreaterThan(0)
+    expect(google.refused).toBeGreaterThan(0)
+  })
+
+  it('keeps its pace below the quota, so that nothing is refused', async () => {
+    const quota = { units: 20_000, window: 500 }
+    board = await openBoard({ api: { quota }, adapter: { quota } })
+    fill(board, 150)
+    const { sync, documents } = portalOf(board.drive)
+    expect(await sync()).toMatchObject({ status: 'completed' })
+    expect(await documents()).toHaveLength(150)
+    expect(board.google.refused).toBe(0)
+  })
+
+  it('goes on, after an end in the middle of the listing, from the last page that was applied', async () => {
+    board = await openBoard({ adapter: { pageSize: 5 } })
+    const { google } = board
+    fill(board, 60)
+    const { sync, documents } = portalOf(board.drive)
+    const dying: Drive = {
+      ...board.drive,
+      async *changes(cursor) {
+        let pages = 0
+        for await (const page of board.drive.changes(cursor)) {
+          if ((pages += 1) > 6) throw new Error('The process ends.')
+          yield page
+        }
+      },
+    }
+    expect(await sync(dying)).toMatchObject({ status: 'failed' })
+    const applied = (await documents()).length
+    expect(applied).toBeGreaterThan(0)
+    expect(applied).toBeLessThan(60)
+    google.forgetCalls()
+    expect(await sync()).toMatchObject({ status: 'completed' })
+    expect(await documents()).toHaveLength(60)
+    const { 'drive.files.download': fetched = 0, 'drive.files.export': exported = 0 } = google.calls
+    expect(fetched + exported).toBe(60 - applied)
+    expect(google.calls).not.toHaveProperty(['drive.changes.getStartPageToken'])
+  })
+})

@@ -142,16 +142,15 @@ type StoredBody = Stored<Record<string, unknown>>
 const read = (inside: StoreOperations, id: string) => inside.get(directoryCollection, id)
 
 async function equalEntry(inside: StoreOperations, body: Record<string, unknown>) {
-  const where = { name: String(body['name']) }
-  const { documents } = await inside.list(directoryCollection, { where })
+  const { documents } = await inside.list(directoryCollection)
   return documents.find((document) => isSameBody(bodyOf(document), body))
 }
 
 /** A deletion that is sent again finds its own trace. */
 async function refuseUnlessDeleted(inside: StoreOperations, id: string): Promise<void> {
-  const where = { subject: id, what: deleted }
-  const { documents } = await inside.list(auditCollection, { where, limit: 1 })
-  if (documents.length === 0) throw entryNotFound()
+  const newest = { where: { subject: id }, orderBy: 'at', descending: true, limit: 1 }
+  const { documents } = await inside.list(auditCollection, newest)
+  if (documents[0]?.['what'] !== deleted) throw entryNotFound()
 }
 
 function refuseStale(current: StoredBody, revision: number | 'new'): void {

@@ -3,8 +3,8 @@ import { compareQuarters, type Quarter, quarterOfDate } from '@portal/contract/q
 import { Refusal } from '../refusal.ts'
 import { defaults, itemsOf, type Loose, normalItem, ownIds } from './agenda-normal.ts'
 
-/** An agenda in the store fits into its audit entry three times (moved, replaced, new), and that holds 1 MB. */
-const mostBytes = 300_000
+/** An agenda in the store fits into its audit entry three times (moved, replaced, new), and no document holds more than 900 KB. */
+const mostBytes = 250_000
 
 /** A new agenda of a quarter, without items. */
 export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: string): Loose {

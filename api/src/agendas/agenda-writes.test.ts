@@ -168,7 +168,7 @@ describe('saving an agenda', () => {
     const items = Array.from({ length: 40 }, () => ({ description: 'x'.repeat(10_000) }))
     await expect(save({ items })).rejects.toMatchObject({
       code: 'tooLarge',
-      message: 'The agenda is too long: at most 300 KB of text are kept.',
+      message: 'The agenda is too long: at most 250 KB of text are kept.',
     })
   })
 
@@ -318,6 +318,15 @@ describe('moving an agenda', () => {
       code: 'notFound',
       message: 'No agenda has been created for 2026 Q3.',
     })
+  })
+
+  it('is written down whole, however long the agendas are', async () => {
+    const items = Array.from({ length: 24 }, () => ({ description: 'x'.repeat(10_000) }))
+    await save({ items }, 1, q3)
+    await save({ items })
+    expect(await move({ date: '2026-10-01', overwrite: 1 }, 2)).toMatchObject({ title: 'Ours' })
+    const [entry] = (await audit()).filter(({ what }) => what === 'agenda moved')
+    expect(JSON.stringify(entry).length).toBeGreaterThan(700_000)
   })
 
   it('is refused on an old revision and to a date that is none', async () => {

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderBlobStore } from '../adapters/folder/folder-blob-store.ts'
@@ -8,18 +7,34 @@ import { folderDrive } from '../adapters/folder/folder-drive.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { silentLog } from '../http/log.ts'
 import { collected, driveFolder, samplePdf } from './sync-fixtures.ts'
+import { type KillPoint, syncAndKill } from './sync-kill-fixture.ts'
 import { createSyncService } from './sync-service.ts'
 import { readState } from './sync-state.ts'
 
+/** How many kills; each takes about a second. `KILLS=200` is the long run. */
+const kills = Number(process.env['KILLS'] ?? 12)
+/** The same points again: `KILL_SEED=` with the number that the failed test names. */
+const seed = Number(process.env['KILL_SEED'] ?? Math.floor(Math.random() * 1e6))
+
+let state = seed + 1
+
 const files = driveFolder()
 const now = () => new Date()
+let whole: { steps: number; ms: number }
+let expected: Awaited<ReturnType<typeof contentOf>>
 
 beforeAll(async () => {
   for (let n = 0; n < 8; n += 1) {
     files.put(`${n % 3}/Paper ${n}.pdf`, await samplePdf({ pages: n + 1, text: `Paper ${n}` }))
   }
-  files.put('Notes.docx', 'words')
-})
+  files.put('Notes.docx', 'words'.repeat(100_000))
+  const undisturbed = await syncAndKill(files.root, files.folder)
+  if (undisturbed === 'killed') throw new Error('The undisturbed sync was killed.')
+  whole = undisturbed
+  const clean = openAt(files.root)
+  expected = await contentOf(clean)
+  await clean.store.close()
+}, 60_000)
 afterAll(() => files.remove())
 
 function openAt(dataFolder: string) {
@@ -30,9 +45,14 @@ function openAt(dataFolder: string) {
 }
 
 /** Everything that a sync leaves, but for the times at which it did so. */
-async function contentOf({ store, blobs }: ReturnType<typeof openAt>) {
+async function contentOf({ store, blobs }: Pick<ReturnType<typeof openAt>, 'store' | 'blobs'>) {
   const { documents } = await store.list('documents')
   const cursor = await store.get('sync', 'cursor')
+  const kept: Record<string, string> = {}
+  for (const key of (await collected(blobs.keys(''))).toSorted()) {
+    const bytes = await new Response(await blobs.read(key)).arrayBuffer()
+    kept[key] = createHash('sha256').update(new Uint8Array(bytes)).digest('hex')
+  }
   return {
     documents: documents.map((document) => ({
       ...document,
@@ -40,89 +60,54 @@ async function contentOf({ store, blobs }: ReturnType<typeof openAt>) {
       updatedAt: 0,
       revision: 0,
     })),
-    blobs: await collected(blobs.keys('')),
+    blobs: kept,
     cursor: cursor?.['cursor'],
   }
 }
 
-/** A process that syncs and prints a line at every step it takes; killed, as by `kill -9`, at one of them. */
-async function syncAndKill(dataFolder: string, atStep: number): Promise<'killed' | 'ended'> {
-  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
-  const source = `
-    import { writeSync } from 'node:fs'
-    import { folderBlobStore } from ${at('../adapters/folder/folder-blob-store.ts')}
-    import { folderDrive } from ${at('../adapters/folder/folder-drive.ts')}
-    import { openSqliteStore } from ${at('../adapters/sqlite/sqlite-document-store.ts')}
-    import { silentLog } from ${at('../http/log.ts')}
-    import { createSyncService } from ${at('./sync-service.ts')}
-    const folder = ${JSON.stringify(dataFolder)}
-    let step = 0
-    const stepping = (port) => Object.fromEntries(Object.entries(port).map(([name, method]) => [
-      name, (...given) => {
-        writeSync(1, 'step ' + (step += 1) + '\\n')
-        // Stands still until it is killed: a signal takes a moment, in which it could come to its end.
-        if (step === ${atStep}) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
-        return method(...given)
-      },
-    ]))
-    const store = stepping(openSqliteStore({ path: folder + '/portal.sqlite' }))
-    const blobs = stepping(folderBlobStore(folder + '/blobs'))
-    const drive = stepping(folderDrive(${JSON.stringify(files.folder)}, { settle: 0, pageSize: 3 }))
-    const sync = createSyncService({ store, blobs, drive, now: () => new Date(), log: silentLog })
-    await sync.start()
-    await sync.idle()`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
-  let seen = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    seen += chunk.toString()
-    if (seen.includes(`step ${atStep}\n`)) child.kill('SIGKILL')
-  })
-  const [code, signal] = (await ended) as [number | null, string | null]
-  expect(code ?? signal).toBe(signal === null ? 0 : 'SIGKILL')
-  return signal === null ? 'ended' : 'killed'
-}
+type Row = { number: number; kind: 'step' | 'ms'; shares: number[] }
 
-describe('a sync that is killed', () => {
-  // Each of the killed processes starts a Node of its own, which takes long on a busy machine.
-  it(
-    'is resumed at the next start and ends with what an undisturbed one leaves',
-    { timeout: 60_000 },
-    async () => {
-      const clean = openAt(files.root)
-      await clean.sync.start()
-      await clean.sync.idle()
-      const expected = await contentOf(clean)
-      await clean.store.close()
-      expect(expected.documents).toHaveLength(9)
-      expect(expected.blobs).toHaveLength(25)
+/** Half of them at a step, half at a time; every fourth sync is killed again while it is taken up. */
+const rows: Row[] = Array.from({ length: kills }, (_, number) => ({
+  number,
+  kind: number % 2 === 0 ? 'step' : 'ms',
+  shares: Array.from({ length: number % 4 === 3 ? 2 : 1 }, () => chance()),
+}))
 
-      // Over sixty steps are taken in all: one kill early, one late, and some anywhere.
-      const anywhere = () => 5 + Math.floor(Math.random() * 55)
-      for (const step of [4, anywhere(), anywhere(), 60]) {
-        const dataFolder = join(files.root, `data-${step}-${Math.random()}`)
-        mkdirSync(dataFolder)
-        const how = await syncAndKill(dataFolder, step)
-        const again = openAt(dataFolder)
-        const left = await readState(again.store)
-        if (how === 'killed') expect(left?.status, `killed at step ${step}`).toBe('running')
-        await again.sync.resume()
-        await again.sync.idle()
-        expect(await readState(again.store)).toMatchObject({
-          status: 'completed',
-          runId: left!.runId,
-        })
-        expect(await contentOf(again), `killed at step ${step}`).toEqual(expected)
-        await again.store.close()
+describe(`a sync that is killed (KILL_SEED=${seed})`, { timeout: 60_000 }, () => {
+  it('leaves, undisturbed, every document with its bytes, its fast copy and its text', () => {
+    expect(expected.documents).toHaveLength(9)
+    expect(Object.keys(expected.blobs)).toHaveLength(25)
+    expect(whole.steps).toBeGreaterThan(100)
+  })
+
+  it.each(rows)(
+    'ends, taken up, with what an undisturbed one leaves ($number: $kind, $shares)',
+    async ({ number, kind, shares }) => {
+      const dataFolder = join(files.root, `data-${number}`)
+      mkdirSync(dataFolder)
+      for (const share of shares) {
+        const point: KillPoint =
+          kind === 'step' ? { step: 1 + Math.floor(share * whole.steps) } : { ms: share * whole.ms }
+        await syncAndKill(dataFolder, files.folder, point)
       }
+      const again = openAt(dataFolder)
+      const left = await readState(again.store)
+      await again.sync.resume()
+      await again.sync.idle()
+      // Killed before there was a run: nothing was begun, so nothing is taken up.
+      if (!left) await again.sync.start()
+      await again.sync.idle()
+      const end = await readState(again.store)
+      expect(end).toMatchObject({ status: 'completed', runId: left?.runId ?? end?.runId })
+      expect(await contentOf(again)).toEqual(expected)
+      await again.store.close()
+      rmSync(dataFolder, { recursive: true })
     },
   )
 
   it('is not taken up while the process that runs it is alive', async () => {
-    const dataFolder = files.root
-    const { store, sync } = openAt(dataFolder)
+    const { store, sync } = openAt(files.root)
     const state = (await readState(store))!
     const { revision, ...body } = state
     const lease = {
@@ -138,3 +123,9 @@ describe('a sync that is killed', () => {
     await store.close()
   })
 })
+
+/** The same points for the same seed (Park and Miller's generator). */
+function chance(): number {
+  state = (state * 16_807) % 2_147_483_647
+  return state / 2_147_483_647
+}

@@ -129,6 +129,7 @@ async function openPorts(settings: Settings): Promise<Ports> {
     calendar: await openCalendar({
       calendar: settings.calendar,
       timeZone: foundation.timeZone,
+      credentialsFile: settings.googleCredentialsFile,
       now,
     }),
     identity:

@@ -15,6 +15,13 @@ export function startOfDay(date: string, timeZone: string): Date | undefined {
   return withOffset(second, timeZone).startsWith(date) ? second : first
 }
 
+/** The moment at which the zone's clocks show `YYYY-MM-DDTHH:MM:SS`; the later one where they show it never. */
+export function momentAt(local: string, timeZone: string): Date {
+  const wall = Date.parse(`${local.slice(0, 19)}Z`)
+  const first = wall - offsetAt(new Date(wall), timeZone)
+  return new Date(wall - offsetAt(new Date(first), timeZone))
+}
+
 /** RFC 3339 with the zone's offset at that moment: `2026-11-20T09:00:00-08:00`. */
 export function withOffset(moment: Date, timeZone: string): string {
   const offset = offsetAt(moment, timeZone)

@@ -1,3 +1,6 @@
+import { Refusal } from '../refusal.ts'
+import { calendarTrouble } from './calendar.ts'
+
 /** A copy, and since when it is old; undefined while it is known to be current. */
 export type Copy<T> = { value: T; staleSince: Date | undefined }
 
@@ -14,15 +17,17 @@ type Options<T> = {
   load: (before: T | undefined) => Promise<T>
   /** How long nobody asks again, in ms. */
   freshFor: (value: T) => number
-  /** How long a reader waits, in ms. */
+  /** How long a reader waits, in ms, and for what nothing is known of yet; the same without one. */
   patience: number
+  firstPatience?: number
   /** After a failure: how long readers get the last good copy without anybody asking again, in ms. */
   pause: number
   now: () => Date
 }
 
 /** Something that lies elsewhere, asked for by one at a time, and still known when it can't be had. */
-export function keptCopy<T>({ load, freshFor, patience, pause, now }: Options<T>): KeptCopy<T> {
+export function keptCopy<T>(options: Options<T>): KeptCopy<T> {
+  const { load, freshFor, patience, firstPatience = patience, pause, now } = options
   let kept: { value: T; at: Date; loaded: number } | undefined
   let failure: { cause: unknown; at: number } | undefined
   let loading: { since: number; ended: Promise<void> } | undefined
@@ -49,9 +54,12 @@ export function keptCopy<T>({ load, freshFor, patience, pause, now }: Options<T>
       if (kept && (isFresh() || hasJustFailed)) return peek()!
       loading ??= begin()
       const { ended, since } = loading
-      const isOver = await within(ended, since + patience - performance.now())
+      const isOver = await within(
+        ended,
+        since + (kept ? patience : firstPatience) - performance.now(),
+      )
       if (kept) return { value: kept.value, staleSince: isOver && !failure ? undefined : kept.at }
-      throw isOver ? failure?.cause : new Error('No answer came in time.')
+      throw isOver ? failure?.cause : new Refusal('unavailable', calendarTrouble)
     },
     refresh: () => (loading ??= begin()).ended,
   }

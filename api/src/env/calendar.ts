@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
 /** Where the board's calendar comes from. */
-export type CalendarSettings = { kind: 'ics'; file: string; url: string | undefined }
+export type CalendarSettings =
+  | { kind: 'ics'; file: string; url: string | undefined }
+  | { kind: 'google'; calendarId: string }
 
 const icsAddress = z
   .string()
@@ -11,10 +13,11 @@ const icsAddress = z
   )
 
 export const calendarEnvironment = {
-  CALENDAR: z._default(z.enum(['ics']), 'ics'),
+  CALENDAR: z._default(z.enum(['ics', 'google']), 'ics'),
   ICS_FILE: z.optional(z.string()),
   /** Goes before the file. */
   ICS_URL: z.optional(icsAddress),
+  GOOGLE_CALENDAR_ID: z._default(z.string().check(z.trim(), z.minLength(1)), 'primary'),
 }
 
 const environment = z.object(calendarEnvironment)
@@ -23,8 +26,9 @@ export function calendarSettings(
   read: z.output<typeof environment>,
   dataFolder: string,
 ): CalendarSettings {
+  if (read.CALENDAR === 'google') return { kind: 'google', calendarId: read.GOOGLE_CALENDAR_ID }
   const file = resolve(read.ICS_FILE ?? `${dataFolder}/calendar.ics`)
-  return { kind: read.CALENDAR, file, url: read.ICS_URL }
+  return { kind: 'ics', file, url: read.ICS_URL }
 }
 
 /** What comes from this machine needs no encryption. */

@@ -35,6 +35,7 @@ export function icsUrl(options: Options): IcsSource {
     load: (before) => download(url, before, { timeLimit, mostBytes }),
     freshFor: () => freshFor,
     patience,
+    firstPatience: timeLimit,
     pause: Math.min(pause, freshFor),
     now,
   })

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { parseSettings } from '../env.ts'
+
+it('takes the calendar from a file of the data folder without any setting', () => {
+  const { calendar } = parseSettings({ DATA_FOLDER: '/data' })
+  expect(calendar).toEqual({ kind: 'ics', file: '/data/calendar.ics', url: undefined })
+})
+
+it('takes it from a published address', () => {
+  const url = 'https://calendar.example/board.ics'
+  expect(parseSettings({ ICS_URL: url }).calendar).toMatchObject({ kind: 'ics', url })
+  const local = 'http://127.0.0.1:8080/board.ics'
+  expect(parseSettings({ ICS_URL: local }).calendar).toMatchObject({ url: local })
+})
+
+it('takes Google’s, the account’s own where none is named', () => {
+  expect(parseSettings({ CALENDAR: 'google' }).calendar).toEqual({
+    kind: 'google',
+    calendarId: 'primary',
+  })
+  const calendarId = 'board@group.calendar.google.com'
+  expect(
+    parseSettings({ CALENDAR: 'google', GOOGLE_CALENDAR_ID: ` ${calendarId} ` }).calendar,
+  ).toEqual({ kind: 'google', calendarId })
+})
+
+it.each([
+  'http://calendar.example/board.ics',
+  'https://ruth:secret@calendar.example/board.ics',
+  'file:///etc/passwd',
+  'calendar.ics',
+])('refuses %s for an address, and doesn’t repeat it', (url) => {
+  const refused = () => parseSettings({ ICS_URL: url })
+  expect(refused).toThrow("The setting ICS_URL can't be used: it is not an address that begins")
+  expect(refused).not.toThrow(url)
+})
+
+it('refuses a calendar without an adapter', () => {
+  expect(() => parseSettings({ CALENDAR: 'outlook' })).toThrow('CALENDAR=outlook')
+})

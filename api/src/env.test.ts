@@ -47,6 +47,13 @@ describe('settings', () => {
     expect(parseSettings({}).blobs).toEqual({ kind: 'folder' })
   })
 
+  it('name the folder of the papers, here or in Google Drive', () => {
+    const google = { DRIVE: 'google', GOOGLE_DRIVE_ROOT: '1a2B3c4D5e6F7g8H' }
+    expect(parseSettings(google).drive).toEqual({ kind: 'google', root: '1a2B3c4D5e6F7g8H' })
+    const { drive } = parseSettings({ DATA_FOLDER: '/data' })
+    expect(drive).toEqual({ kind: 'folder', folder: '/data/drive' })
+  })
+
   it('name remotes that developers serve', () => {
     const { devRemotes } = parseSettings({ DEV_REMOTES: 'meetings@http://localhost:3011' })
     expect(devRemotes).toEqual([{ name: 'meetings', url: 'http://localhost:3011' }])
@@ -54,6 +61,16 @@ describe('settings', () => {
 
   it.each([
     ['a port that is none', { PORT: '99999' }, 'PORT'],
+    [
+      'a Google Drive without its folder',
+      { DRIVE: 'google' },
+      'DRIVE=google needs GOOGLE_DRIVE_ROOT',
+    ],
+    [
+      'a folder of Google’s by another name than its id',
+      { DRIVE: 'google', GOOGLE_DRIVE_ROOT: 'root' },
+      "The setting GOOGLE_DRIVE_ROOT can't be used: it is not an id",
+    ],
     [
       'a port that is no number',
       { PORT: 'http' },

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { blobEnvironment, type BlobSettings, blobSettings } from './env/blobs.ts'
 import { calendarEnvironment, calendarSettings, type CalendarSettings } from './env/calendar.ts'
+import { blobEnvironment, type BlobSettings, blobSettings } from './env/blobs.ts'
+import { driveEnvironment, type DriveSettings, driveSettings } from './env/drive.ts'
 import { limitsEnvironment, limitSettings, type LimitSettings } from './env/limits.ts'
 import { storeEnvironment, storeSettings, type StoreSettings } from './env/store.ts'
 import './zod-language.ts'
@@ -16,7 +17,7 @@ export type Settings = {
   dataFolder: string
   store: StoreSettings
   blobs: BlobSettings
-  driveFolder: string
+  drive: DriveSettings
   calendar: CalendarSettings
   foundation: {
     name: string
@@ -114,8 +115,7 @@ const environment = z.object({
   GOOGLE_CREDENTIALS_FILE: z.optional(z.string()),
   ...storeEnvironment,
   ...blobEnvironment,
-  DRIVE: z._default(z.enum(['folder']), 'folder'),
-  DRIVE_FOLDER: z.optional(z.string()),
+  ...driveEnvironment,
   EMBED_HOSTS: z._default(list, embeddedHosts.split(',')),
   SHELL_FOLDER: z._default(z.string(), 'shell/dist'),
   RELEASES_FOLDER: z._default(
@@ -152,7 +152,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     dataFolder,
     store: storeSettings(read, read.FIREBASE_PROJECT_ID),
     blobs: blobSettings(read),
-    driveFolder: resolve(read.DRIVE_FOLDER ?? `${dataFolder}/drive`),
+    drive: driveSettings(read, dataFolder),
     calendar: calendarSettings(read, dataFolder),
     foundation: {
       name: read.FOUNDATION_NAME,
@@ -198,6 +198,11 @@ function refuseUnsafe(settings: Settings, given: Record<string, string | undefin
   if (store.kind === 'firestore' && given['FIREBASE_PROJECT_ID'] === undefined) {
     throw new SettingsError(
       'STORE=firestore needs FIREBASE_PROJECT_ID, the project that the database is in.',
+    )
+  }
+  if (settings.drive.kind === 'google' && settings.drive.root === '') {
+    throw new SettingsError(
+      'DRIVE=google needs GOOGLE_DRIVE_ROOT, the id of the folder or shared drive with the papers.',
     )
   }
   if (settings.blobs.kind === 'gcs' && settings.blobs.bucket === '') {

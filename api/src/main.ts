@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { prepareSample } from '../sample/prepare-sample.ts'
 import { sampleAccounts } from '../sample/accounts.ts'
 import { seedAccounts } from '../sample/seed-accounts.ts'
@@ -6,11 +5,11 @@ import { seedSample } from '../sample/seed.ts'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
 import { firebaseAccounts } from './adapters/firebase/firebase-accounts.ts'
 import { firebaseIdentity } from './adapters/firebase/firebase-identity.ts'
-import { folderDrive } from './adapters/folder/folder-drive.ts'
 import { folderRelease } from './adapters/folder/folder-release.ts'
 import { readFolderShell } from './adapters/folder/folder-shell.ts'
 import { openBlobs } from './adapters/open-blobs.ts'
 import { openCalendar } from './adapters/open-calendar.ts'
+import { openDrive } from './adapters/open-drive.ts'
 import { claimDataFolder, openStore } from './adapters/open-store.ts'
 import { createApp, type PortalApp, type Ports } from './app.ts'
 import { parseSettings, type Settings, SettingsError } from './env.ts'
@@ -111,7 +110,6 @@ async function openPorts(settings: Settings): Promise<Ports> {
       `There is no shell in ${settings.shellFolder}: build it first, or set SHELL_FOLDER.`,
     )
   }
-  mkdirSync(settings.driveFolder, { recursive: true })
   const { projectId } = identity
   return {
     store: await openStore({
@@ -125,7 +123,10 @@ async function openPorts(settings: Settings): Promise<Ports> {
       dataFolder,
       credentialsFile: settings.googleCredentialsFile,
     }),
-    drive: folderDrive(settings.driveFolder),
+    drive: await openDrive({
+      drive: settings.drive,
+      credentialsFile: settings.googleCredentialsFile,
+    }),
     calendar: await openCalendar({
       calendar: settings.calendar,
       timeZone: foundation.timeZone,

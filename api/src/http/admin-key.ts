@@ -4,7 +4,7 @@ import type { AdminKeyHolder } from '../access.ts'
 import { Refusal } from '../refusal.ts'
 import { addressOf, rateLimit } from './limits.ts'
 
-const adminKeyHeader = 'x-admin-key'
+export const adminKeyHeader = 'x-admin-key'
 
 /** Wrong keys from one address. The right one is let in all the same: nobody can shut it out from a shared address. */
 const mostWrong = { most: 10, perSeconds: 60 }

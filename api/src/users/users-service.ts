@@ -116,13 +116,11 @@ export function createUsersService(parts: Parts): UsersService {
       const password = asked.password?.trim() === '' ? undefined : asked.password
       const displayName = asked.displayName?.trim()
       const before = await existing(uid)
-      if (displayName !== undefined || password !== undefined) {
-        mustBePasswordAccount(before, 'changed')
-      }
+      const isRenamed = displayName !== undefined && displayName !== (before.displayName ?? '')
+      if (isRenamed || password !== undefined) mustBePasswordAccount(before, 'changed')
       if (password !== undefined) judgedPassword(password)
       if (disabled === true) refuseDisabling(caller, before)
 
-      const isRenamed = displayName !== undefined && displayName !== (before.displayName ?? '')
       const isDisabled = revoked.get(uid)?.reason === 'disabled'
       // A portal that doesn't know yet of what the provider does is told, too.
       const isSwitched =

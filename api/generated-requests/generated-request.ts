@@ -1,6 +1,7 @@
 import type { DrawnFile } from './json-schema-arbitrary.ts'
 
-export type Who = 'nobody' | 'member' | 'admin'
+/** A `server` holds the admin key and no token. */
+export type Who = 'nobody' | 'member' | 'admin' | 'server'
 
 export type GeneratedRequest = {
   /** The endpoint it was made for, whatever has become of its method and path: `GET /api/directory`. */

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { problem } from '@portal/contract/problem'
 import * as z from 'zod/mini'
+import type { Entrance } from '../src/http/serve.ts'
 import type { GeneratedRequest } from './generated-request.ts'
 
 /** What the description of an endpoint says: with which statuses it answers, and whether to everyone. */
-export type Promised = { endpoint: Endpoint; statuses: ReadonlySet<number>; open: boolean }
+export type Promised = { endpoint: Endpoint; statuses: ReadonlySet<number>; entrance: Entrance }
 
 export type Answer = { status: number; headers: Headers; text: string }
 
@@ -29,7 +30,7 @@ const everyAnswer = [
 export function wrongWith(
   { kind, method, who }: GeneratedRequest,
   { status, headers, text }: Answer,
-  { endpoint, statuses, open }: Promised,
+  { endpoint, statuses, entrance }: Promised,
 ): string | undefined {
   if (status >= 500) return `it answers ${status}`
   for (const name of everyAnswer) if (!headers.has(name)) return `it lacks ${name}`
@@ -39,7 +40,9 @@ export function wrongWith(
   // A hostile request may be another endpoint's, or nobody's.
   const isOwn = kind !== 'hostile'
   if (isOwn && !statuses.has(status)) return `it answers ${status}, which isn't described`
-  if (isOwn && who === 'nobody' && status < 400 && !open) return 'it lets nobody in'
+  const mayEnter =
+    entrance === 'everyone' || (who === 'server' ? entrance === 'membersAndKey' : who !== 'nobody')
+  if (isOwn && status < 400 && !mayEnter) return `it lets ${who} in`
   if (method === 'HEAD' || status === 204 || status === 304) {
     return text === '' ? undefined : 'it has a body'
   }

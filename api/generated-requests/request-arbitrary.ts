@@ -5,7 +5,7 @@ import type { GeneratedRequest, Who } from './generated-request.ts'
 import { hostileRequest } from './hostile-request.ts'
 import { arbitraryOf, type DrawnFile, type Likely } from './json-schema-arbitrary.ts'
 
-const whos = fc.constantFrom<Who>('nobody', 'member', 'admin', 'admin', 'admin')
+const whos = fc.constantFrom<Who>('nobody', 'server', 'member', 'admin', 'admin', 'admin', 'admin')
 
 /** Requests to one of the endpoints. */
 export function requestArbitrary(

@@ -4,14 +4,13 @@ import type { Log } from '../src/http/log.ts'
 import type { Drive, DriveFile } from '../src/sync/drive.ts'
 import { samplePdf } from '../src/sync/sync-fixtures.ts'
 import { testApi, type TestApi, testPeople, uidOf } from '../src/testing.ts'
-import type { Who } from './generated-request.ts'
 import type { Likely } from './json-schema-arbitrary.ts'
 
 export type SeededApi = {
   api: TestApi
   /** Of what is there, and what the rules of the API ask for. */
   likely: Likely
-  tokens: Record<Exclude<Who, 'nobody'>, string>
+  tokens: Record<'member' | 'admin', string>
   /** What was logged as an error: a defect has its stack there. */
   errors: string[]
   close: () => void

@@ -1,6 +1,8 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import * as fc from 'fast-check'
+import type { Entrance } from '../src/http/serve.ts'
 import { openApiOf } from '../src/reference/openapi.ts'
+import { testAdminKey } from '../src/testing.ts'
 import type { GeneratedRequest } from './generated-request.ts'
 import { type Promised, wrongWith } from './judge-answer.ts'
 import { nameOf, requestArbitrary } from './request-arbitrary.ts'
@@ -31,7 +33,7 @@ export async function sendRequests({
 }): Promise<Sent> {
   const seeded = await seededApi()
   const { api, likely, errors } = seeded
-  const promised = promises(api.mounted, api.open)
+  const promised = promises(api.entrances)
   const send = sender(seeded)
   const sent: Sent = {
     count: 0,
@@ -78,14 +80,14 @@ function readsOfAll(mounted: readonly Endpoint[]): GeneratedRequest[] {
     )
 }
 
-function promises(mounted: readonly Endpoint[], open: ReadonlySet<Endpoint>) {
-  const { paths = {} } = openApiOf(mounted, open)
+function promises(entrances: ReadonlyMap<Endpoint, Entrance>) {
+  const { paths = {} } = openApiOf(entrances)
   return new Map<string, Promised>(
-    mounted.map((endpoint) => {
+    [...entrances].map(([endpoint, entrance]) => {
       const method = endpoint.method.toLowerCase() as 'get'
       const responses = paths[endpoint.path]?.[method]?.responses ?? {}
       const statuses = new Set(Object.keys(responses).map(Number))
-      return [nameOf(endpoint), { endpoint, statuses, open: open.has(endpoint) }]
+      return [nameOf(endpoint), { endpoint, statuses, entrance }]
     }),
   )
 }
@@ -96,7 +98,8 @@ function sender({ api, tokens }: SeededApi) {
     const init: RequestInit = { method, headers: { ...headers } }
     const set = (name: string, value: string) =>
       ((init.headers as Record<string, string>)[name] ??= value)
-    if (who !== 'nobody') set('authorization', `Bearer ${tokens[who]}`)
+    if (who === 'server') set('x-admin-key', testAdminKey)
+    else if (who !== 'nobody') set('authorization', `Bearer ${tokens[who]}`)
     const revision = revisions.get(path)
     if (current && revision !== undefined) set('if-match', `"${revision}"`)
     else if (current) set('if-none-match', '*')

@@ -27,7 +27,7 @@ import { createServePlain } from './http/plain-route.ts'
 import { problemResponse } from './http/problems.ts'
 import { nextRequestId } from './http/request-id.ts'
 import { createRouter } from './http/router.ts'
-import { type AppEnv, createServe } from './http/serve.ts'
+import { type AppEnv, createServe, type Entrance } from './http/serve.ts'
 import { createSignedIn } from './http/signed-in.ts'
 import { designatedAdminsRoutes } from './identity/designated-admins-routes.ts'
 import { createDesignatedAdminsService } from './identity/designated-admins-service.ts'
@@ -86,8 +86,8 @@ export type PortalApp = {
   ready: Promise<void>
   /** Every endpoint of the contract that is served. */
   mounted: readonly Endpoint[]
-  /** Those of them that nobody needs to sign in for. */
-  open: ReadonlySet<Endpoint>
+  /** Whom each of them lets in. */
+  entrances: ReadonlyMap<Endpoint, Entrance>
   metrics: Metrics
   /** From now on `/readyz` says that no more requests should be sent here. */
   drain: () => void
@@ -118,7 +118,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const { domain, timeZone } = settings.foundation
   const app = new Hono<AppEnv>({ router: createRouter() })
   const mounted: Endpoint[] = []
-  const open = new Set<Endpoint>()
+  const entrances = new Map<Endpoint, Entrance>()
   const headers = baseHeaders(settings.production)
 
   const admins = createDesignatedAdmins({
@@ -132,7 +132,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const signedIn = createSignedIn({ identity, admins, revoked, domain, now })
   const { trustedProxies } = limits
   const adminKey = createAdminKey({ key: settings.adminApiKey, trustedProxies, now })
-  const serve = createServe(app, { signedIn, adminKey, headers, mounted, open })
+  const serve = createServe(app, { signedIn, adminKey, headers, mounted, entrances })
   const plain = createServePlain(app, headers)
 
   const images = createImagesService({ blobs })
@@ -186,7 +186,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     ),
   ).then(() => undefined)
   ready.catch(() => undefined)
-  referenceRoutes(plain, { mounted, open })
+  referenceRoutes(plain, entrances)
   let isDraining = false
   probeRoutes(plain, { store, ready, health, isDraining: () => isDraining })
   metricsRoute(plain, { metrics, token: limits.metricsToken, production: settings.production })
@@ -209,5 +209,5 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const accountWatch = createAccountWatch({ accounts, lately, revoked, store, now, log })
   putFront(app, metrics)
   const drain = () => void (isDraining = true)
-  return { app, metrics, drain, ready, mounted, open, sync, search, events, accountWatch, stop }
+  return { app, metrics, drain, ready, mounted, entrances, sync, search, events, accountWatch, stop }
 }

@@ -26,7 +26,11 @@ describe('an answer is called wrong', () => {
     path: '/api/directory',
     headers: {},
   }
-  const promised = { endpoint: listDirectory, statuses: new Set([200, 404, 500]), open: false }
+  const promised = {
+    endpoint: listDirectory,
+    statuses: new Set([200, 404, 500]),
+    entrance: 'members' as const,
+  }
   const headers = {
     'content-security-policy': "default-src 'none'",
     'x-content-type-options': 'nosniff',

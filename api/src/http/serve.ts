@@ -72,7 +72,7 @@ export type Serve = {
 }
 
 /** Whom an endpoint lets in. */
-type Entrance = 'members' | 'everyone' | 'membersAndKey'
+export type Entrance = 'members' | 'everyone' | 'membersAndKey'
 
 type Frame = {
   signedIn: { person: (c: Context) => Person | Promise<Person> }
@@ -80,13 +80,13 @@ type Frame = {
   headers: BaseHeaders
   /** Collects what is served: compared with what is promised, and asked for the 405s. */
   mounted: Endpoint[]
-  /** Those of them that nobody needs to sign in for. */
-  open: Set<Endpoint>
+  /** Whom each of them lets in. */
+  entrances: Map<Endpoint, Entrance>
 }
 
 export function createServe(
   app: Hono<AppEnv>,
-  { signedIn, adminKey, headers, mounted, open }: Frame,
+  { signedIn, adminKey, headers, mounted, entrances }: Frame,
 ): Serve {
   const jsonHeaders = {
     ...headers,
@@ -113,7 +113,7 @@ export function createServe(
     entrance: Entrance,
   ) => {
     mounted.push(endpoint)
-    if (entrance === 'everyone') open.add(endpoint)
+    entrances.set(endpoint, entrance)
     const isRead = endpoint.method === 'GET'
     const route = `${endpoint.method} ${endpoint.path}`
 

@@ -1,10 +1,11 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import { problem, problemCode, type ProblemCode } from '@portal/contract/problem'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import type { Entrance } from '../http/serve.ts'
 import { statusOf, titleOf } from '../http/problems.ts'
 
 /** What the reference must know of an endpoint to tell which answers it can give. */
-export type Described = { endpoint: Endpoint; open: boolean }
+export type Described = { endpoint: Endpoint; entrance: Entrance }
 
 const always = () => true
 const takesBody = ({ endpoint: { body, form } }: Described) => (body ?? form) !== undefined
@@ -15,7 +16,7 @@ const takesInput = (described: Described) =>
   described.endpoint.query !== undefined ||
   described.endpoint.revised === true
 const changes = ({ endpoint }: Described) => endpoint.method !== 'GET'
-const isForMembers = ({ open }: Described) => !open
+const isForMembers = ({ entrance }: Described) => entrance !== 'everyone'
 const isRevised = ({ endpoint }: Described) => endpoint.revised === true
 
 /** Which endpoints can say which "no": a new code doesn't compile without a line here. */

@@ -109,6 +109,7 @@ describe('the description', () => {
     expect(operation('getConfig').security).toEqual([])
     expect(operation('getPortal').security).toEqual([{ bearer: [] }, { cookie: [] }])
     expect(operation('saveMapping').security).toEqual([{ bearer: [] }])
+    expect(operation('createUser').security).toEqual([{ bearer: [] }, { adminKey: [] }])
   })
 
   it('leaves replies open for what a later server adds', () => {

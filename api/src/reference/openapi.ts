@@ -7,6 +7,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi'
 import * as z from 'zod/mini'
+import type { Entrance } from '../http/serve.ts'
 import { sessionCookie } from '../http/signed-in.ts'
 import { endpointNames, namedSchemas } from './contract-names.ts'
 import { type Described, problemResponses, problemsOf } from './openapi-problems.ts'
@@ -24,14 +25,14 @@ Every reply carries an \`ETag\`; send it as \`If-None-Match\` and an unchanged o
 revision it was made from. Within a major version replies gain fields and never lose any, so ignore what you
 don't know.`
 
-/** OpenAPI 3.1 of what is mounted: `open` are the endpoints that nobody needs to sign in for. */
-export function openApiOf(mounted: readonly Endpoint[], open: ReadonlySet<Endpoint>): OpenApi {
+/** OpenAPI 3.1 of what is mounted, and whom it lets in. */
+export function openApiOf(entrances: ReadonlyMap<Endpoint, Entrance>): OpenApi {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
-  for (const endpoint of mounted) {
-    const operation = operationOf({ endpoint, open: open.has(endpoint) })
+  for (const [endpoint, entrance] of entrances) {
+    const operation = operationOf({ endpoint, entrance })
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
-  const tags = [...new Set(mounted.map((endpoint) => namesOf(endpoint).feature))]
+  const tags = [...new Set([...entrances.keys()].map((endpoint) => namesOf(endpoint).feature))]
   const document = createDocument(
     {
       openapi: '3.1.0',
@@ -55,6 +56,12 @@ export function openApiOf(mounted: readonly Endpoint[], open: ReadonlySet<Endpoi
             name: sessionCookie,
             description: 'The same token, kept by `POST /api/auth/token`. For reads only.',
           },
+          adminKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Admin-Key',
+            description: 'For servers that manage accounts; no browser ever holds it.',
+          },
         },
       },
     },
@@ -71,7 +78,7 @@ const options: CreateDocumentOptions = {
 }
 
 function operationOf(described: Described): ZodOpenApiOperationObject {
-  const { endpoint, open } = described
+  const { endpoint, entrance } = described
   const { params, query, body, form, method, revised, summary } = endpoint
   const { feature, name } = namesOf(endpoint)
   const requestParams = {
@@ -83,11 +90,16 @@ function operationOf(described: Described): ZodOpenApiOperationObject {
         ? { header: endpoint.bytes?.ranges ? readRanges : readWhole }
         : {}),
   }
+  const keys = [
+    'bearer',
+    ...(method === 'GET' ? ['cookie'] : []),
+    ...(entrance === 'membersAndKey' ? ['adminKey'] : []),
+  ]
   return {
     operationId: name,
     tags: [feature],
     summary,
-    security: open ? [] : method === 'GET' ? [{ bearer: [] }, { cookie: [] }] : [{ bearer: [] }],
+    security: entrance === 'everyone' ? [] : keys.map((key) => ({ [key]: [] })),
     requestParams,
     ...(body ? { requestBody: bodyOf('application/json', body) } : {}),
     ...(form ? { requestBody: bodyOf('multipart/form-data', form) } : {}),

@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import type { Context } from 'hono'
 import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
 import type { ServePlain } from '../http/plain-route.ts'
+import type { Entrance } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { openApiOf } from './openapi.ts'
 import {
@@ -12,16 +13,17 @@ import {
   type ReferenceScript,
 } from './reference-page.ts'
 
-type Options = { mounted: readonly Endpoint[]; open: ReadonlySet<Endpoint> }
-
 /**
  * The API's own description, and a page that shows it. Both say what the sources say anyway and nothing of the
  * foundation's, so everyone may read them: a program's author has no account, and a generator sends no token.
  */
-export function referenceRoutes(plain: ServePlain, { mounted, open }: Options): void {
+export function referenceRoutes(
+  plain: ServePlain,
+  entrances: ReadonlyMap<Endpoint, Entrance>,
+): void {
   let described: Sent | undefined
   plain(['GET'], '/api/openapi.json', (c) => {
-    described ??= sentAs('application/json', JSON.stringify(openApiOf(mounted, open)))
+    described ??= sentAs('application/json', JSON.stringify(openApiOf(entrances)))
     return send(c, described)
   })
 

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import getPort from 'get-port'
+import { runPortal } from '../../scripts/portal.ts'
+import { adminToken, memberToken } from './session.ts'
+
+/**
+ * How much of its best work the API still does when ten times as much is asked of it. A screen's mix of reads from
+ * memory, a read of the database and a save; good is an answer within a second that isn't a 503 or 429.
+ * Load is offered at a rate, whether the answers keep up with it or not, as people do.
+ */
+const secondsEach = 10
+const goodWithin = 1000
+/** Under way at the same time at most: beyond it the generator itself would fall over, and says so. */
+const mostAtOnce = 4000
+
+type Tally = { good: number; late: number; shed: number; wrong: number; unsent: number }
+type Ask = { method: 'GET' | 'PUT'; path: string; headers: Record<string, string>; body?: string }
+
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-overload-'))
+const portal = await runPortal({ port: await getPort(), dataFolder: folder })
+const agent = new Agent({ keepAlive: true, maxSockets: 512, scheduling: 'fifo' })
+try {
+  const member = { authorization: `Bearer ${await memberToken(portal.url)}` }
+  const admin = { authorization: `Bearer ${await adminToken(portal.url)}` }
+  let saves = 0
+  const asks: (() => Ask)[] = [
+    () => ({ method: 'GET', path: '/api/portal', headers: member }),
+    () => ({ method: 'GET', path: '/api/resource-mappings', headers: member }),
+    () => ({ method: 'GET', path: '/api/directory', headers: member }),
+    () => ({ method: 'GET', path: '/api/sync/status', headers: admin }),
+    () => ({
+      method: 'PUT',
+      path: `/api/resource-mappings/meeting-${1970 + (saves++ % 131)}-q1-agenda`,
+      headers: { ...admin, 'content-type': 'application/json', 'if-match': '"1"' },
+      body: JSON.stringify({ title: `Agenda ${saves}` }),
+    }),
+  ]
+  let asked = 0
+  const next = () => asks[asked++ % asks.length]!()
+
+  await closedLoop(next, 16, 3)
+  const peaks = []
+  for (const clients of [4, 16, 64]) peaks.push(await closedLoop(next, clients, secondsEach / 2))
+  const peak = Math.max(...peaks)
+  console.log(
+    `peak goodput: ${peak.toFixed(0)} a second (4, 16, 64 clients: ${peaks.map((n) => n.toFixed(0)).join(', ')})`,
+  )
+
+  const offered = peak * 10
+  const tally = await openLoop(next, offered, secondsEach)
+  const goodput = tally.good / secondsEach
+  const sent = (tally.good + tally.late + tally.shed + tally.wrong) / secondsEach
+  console.log(
+    `offered ${offered.toFixed(0)} a second, of which ${sent.toFixed(0)} could be sent: goodput ${goodput.toFixed(0)} a second, ${((goodput / peak) * 100).toFixed(0)} % of the peak`,
+  )
+  console.log(JSON.stringify(tally))
+
+  await after(5000)
+  const calm = await openLoop(next, peak / 4, 3)
+  console.log(`afterwards, at a quarter of the peak: ${JSON.stringify(calm)}`)
+} finally {
+  agent.destroy()
+  await portal.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** So many clients, each of which sends when it has its answer; good answers a second. */
+async function closedLoop(next: () => Ask, clients: number, seconds: number): Promise<number> {
+  const until = performance.now() + seconds * 1000
+  let good = 0
+  const client = async () => {
+    while (performance.now() < until) {
+      const { status, ms } = await send(next())
+      if (isGood(status) && ms <= goodWithin) good += 1
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return good / seconds
+}
+
+/** So many a second, for so many seconds, and then until all are answered. */
+async function openLoop(next: () => Ask, rate: number, seconds: number): Promise<Tally> {
+  const tally: Tally = { good: 0, late: 0, shed: 0, wrong: 0, unsent: 0 }
+  const underWay = new Set<Promise<void>>()
+  const started = performance.now()
+  const until = started + seconds * 1000
+  let due = 0
+  for (let now = started; now < until; now = performance.now()) {
+    const wanted = ((now - started) / 1000) * rate
+    // In portions, so that answers are heard in between.
+    for (let n = 0; due < wanted && n < 50; n++) {
+      due += 1
+      if (underWay.size >= mostAtOnce) {
+        tally.unsent += 1
+        continue
+      }
+      const one = (async () => {
+        const { status, ms } = await send(next())
+        if (status === 503 || status === 429) tally.shed += 1
+        else if (!isGood(status)) tally.wrong += 1
+        else if (ms <= goodWithin) tally.good += 1
+        else tally.late += 1
+      })()
+      underWay.add(one)
+      void one.finally(() => underWay.delete(one))
+    }
+    await new Promise(setImmediate)
+  }
+  await Promise.all(underWay)
+  return tally
+}
+
+/** A save that comes too late for its revision has been judged all the same. */
+function isGood(status: number): boolean {
+  return status === 200 || status === 304 || status === 412
+}
+
+/** The status, 0 for none, and how long it took from when it was to be sent. */
+function send({
+  method,
+  path: asked,
+  headers,
+  body,
+}: Ask): Promise<{ status: number; ms: number }> {
+  const started = performance.now()
+  return new Promise((resolve) => {
+    const done = (status: number) => resolve({ status, ms: performance.now() - started })
+    const sent = request(`${portal.url}${asked}`, { agent, method, headers }, (response) => {
+      response.resume()
+      response.once('end', () => done(response.statusCode!))
+      response.once('error', () => done(0))
+    })
+    sent.once('error', () => done(0))
+    sent.end(body)
+  })
+}

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { afterAll, describe, expect, it } from 'vitest'
-import { testApi, type TestPersonName, testPeople } from './testing.ts'
+import { bearer, type CallerKind, openSignedApi } from './access-callers-fixture.ts'
+import { testApi, type TestApi, testPeople } from './testing.ts'
 
 type Rights = 'everyone' | 'members' | 'admins'
 type Row = {
@@ -107,26 +108,14 @@ const rows: Record<string, Row> = {
   'GET /api/sync/status': { rights: 'admins' },
 }
 
-/** What a caller is by its token; a member's rights are the contract's of `members`. */
-const callers: Record<TestPersonName | 'nobody', 'nobody' | 'refused' | 'member' | 'admin'> = {
-  nobody: 'nobody',
-  member: 'member',
-  passwordMember: 'member',
-  staff: 'member',
-  admin: 'admin',
-  adminByPassword: 'member',
-  selfMade: 'refused',
-  stranger: 'refused',
-  unverified: 'refused',
-}
-
 const folder = join(import.meta.dirname, '../contract/src')
 const modules = await Promise.all(
   (await readdir(folder)).map((file) => import(join(folder, file)) as Promise<object>),
 )
 const promised = modules.flatMap((module) => Object.values(module).filter(isEndpoint)).map(nameOf)
-const api = await testApi()
-afterAll(() => api.close())
+const { api, callers, tokenOf, close } = await openSignedApi()
+const embedded = await testApi()
+afterAll(() => Promise.all([close(), embedded.close()]))
 
 it('serves what the contract promises, and nothing else', () => {
   const served = api.mounted.map(nameOf)
@@ -138,16 +127,60 @@ it('has a row for every endpoint', () => {
   expect(Object.keys(rows).toSorted()).toEqual(api.mounted.map(nameOf).toSorted())
 })
 
+it('has besides nothing but pages, probes and what describes it', () => {
+  const inHono = new Set(api.mounted.map((one) => nameOf(one).replace(/\{(\w+)\}/g, ':$1')))
+  const others = api.app.routes
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((route) => !inHono.has(route))
+  expect([...new Set(others)].toSorted()).toEqual([
+    'GET /api/docs',
+    'GET /api/docs/:file',
+    'GET /api/openapi.json',
+    'GET /healthz',
+    'GET /metrics',
+    'GET /readyz',
+    'GET /remotes/*',
+  ])
+})
+
 describe.each(Object.entries(rows))('%s', (name, row) => {
-  it.each(Object.entries(callers))('judges %s', async (who, kind) => {
-    const response = await ask(name, row, who)
-    expect(verdictOf(response)).toBe(expected(row.rights, kind))
+  it.each(Object.entries(callers))('judges %s', async (_, { kind, headers }) => {
+    const response = await ask(name, row, headers)
+    expect(verdictOf(response)).toBe(expected(name, row.rights, kind))
     await response.body?.cancel()
   })
 })
 
-function expected(rights: Rights, kind: (typeof callers)['nobody' | 'member']): string {
+describe('the emulator’s tokens, which nobody signs', () => {
+  const asked = ['GET /api/portal', 'GET /api/audit', 'PUT /api/resource-mappings/{id}']
+  const admin = testPeople.admin
+
+  it.each(asked)('are taken on the embedded set: %s', async (name) => {
+    const headers = bearer(embedded.tokenFor(admin))
+    expect(verdictOf(await ask(name, rows[name]!, headers, embedded))).toBe('let in')
+  })
+
+  it.each(asked)('are taken nowhere else: %s', async (name) => {
+    // The same claims as of a good one, to the letter.
+    const [, payload] = (await tokenOf(admin)).split('.')
+    const head = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
+    const headers = bearer(`${head}.${payload}.`)
+    expect(verdictOf(await ask(name, rows[name]!, headers))).toBe('sign in first')
+  })
+
+  it.each(asked)('are all that the embedded set takes: %s', async (name) => {
+    const headers = bearer(await tokenOf(admin))
+    expect(verdictOf(await ask(name, rows[name]!, headers, embedded))).toBe('sign in first')
+  })
+})
+
+function expected(name: string, rights: Rights, kind: CallerKind): string {
   if (rights === 'everyone') return 'let in'
+  const managesUsers = name.includes(' /api/admin/users')
+  if (kind === 'key') return managesUsers ? 'let in' : 'sign in first'
+  if (kind === 'browserKey') return managesUsers ? 'forbidden' : 'sign in first'
+  // A cookie is good for reads.
+  if (kind === 'reader') return name.startsWith('GET ') ? 'let in' : 'sign in first'
   if (kind === 'nobody') return 'sign in first'
   if (kind === 'admin') return 'let in'
   return kind === 'member' && rights === 'members' ? 'let in' : 'forbidden'
@@ -156,16 +189,19 @@ function expected(rights: Rights, kind: (typeof callers)['nobody' | 'member']): 
 function verdictOf(response: Response): string {
   if (response.status === 401) return 'sign in first'
   if (response.status === 403) return 'forbidden'
-  // An unknown id is a 404 to those who may ask for it.
-  return response.ok || response.status === 404 ? 'let in' : `answered ${response.status}`
+  // To those who may ask, an unknown id is a 404, and what another caller has made already a 409.
+  const isLetIn = response.ok || response.status === 404 || response.status === 409
+  return isLetIn ? 'let in' : `answered ${response.status}`
 }
 
-async function ask(name: string, row: Row, who: string): Promise<Response> {
+async function ask(
+  name: string,
+  row: Row,
+  caller: Record<string, string>,
+  of: TestApi = api,
+): Promise<Response> {
   const [method = '', path = ''] = name.split(' ')
-  const headers: Record<string, string> = {}
-  if (who in testPeople) {
-    headers['authorization'] = `Bearer ${await api.tokenOf(who as TestPersonName)}`
-  }
+  const headers = { ...caller }
   if (row.revision !== undefined) headers['if-none-match'] = row.revision
   const init: RequestInit = { method, headers }
   if (row.body !== undefined) {
@@ -177,7 +213,7 @@ async function ask(name: string, row: Row, who: string): Promise<Response> {
     for (const [field, value] of Object.entries(row.form)) form.set(field, value)
     init.body = form
   }
-  return api.request(row.path ?? path.replace(/\{\w+\}/, 'unknown'), init)
+  return of.request(row.path ?? path.replace(/\{\w+\}/, 'unknown'), init)
 }
 
 function isEndpoint(value: unknown): value is Endpoint {

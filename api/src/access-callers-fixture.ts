@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createUser, updateUser } from '@portal/contract/users'
+import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/designated-admins'
+import { createCall } from '@portal/contract/client'
+import {
+  createRemoteJWKSet,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
+import { firebaseIdentity } from './adapters/firebase/firebase-identity.ts'
+import { testAdminKey, testApi, type TestIdentity, testPeople } from './testing.ts'
+
+const projectId = 'larkspur-portal'
+
+/** What a caller may be taken for: `key` is the admin key's holder, `browserKey` one that a browser holds. */
+export type CallerKind = 'nobody' | 'refused' | 'member' | 'admin' | 'reader' | 'key' | 'browserKey'
+export type Caller = { kind: CallerKind; headers: Record<string, string> }
+
+/** The app as production runs it, with tokens signed here: its verifier fetches the keys in Google's format. */
+export async function openSignedApi() {
+  const [ours, strangers] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
+  const kid = 'f1d2e3c4b5a697887766554433221100aabbccdd'
+  const jwk = { ...(await exportJWK(ours.publicKey)), kid, alg: 'RS256', use: 'sig' }
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json; charset=UTF-8')
+    response.setHeader('cache-control', 'public, max-age=19845, must-revalidate, no-transform')
+    response.end(JSON.stringify({ keys: [jwk] }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${port}/jwk`))
+  const api = await testApi({
+    env: { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: 'key' },
+    ports: { identity: firebaseIdentity({ projectId, keys }) },
+  })
+
+  const header = { alg: 'RS256', kid, typ: 'JWT' }
+  const sign = (claims: Record<string, unknown>, key = ours.privateKey, change = {}) =>
+    new SignJWT(claims).setProtectedHeader({ ...header, ...change }).sign(key)
+  const tokenOf = (person: TestIdentity) => sign(claimsOf(person))
+  const call = (person: TestIdentity) =>
+    createCall({
+      baseUrl: 'http://portal.test',
+      token: () => tokenOf(person),
+      fetch: async (input, init) => api.app.request(input, init),
+    })
+  const admin = claimsOf(testPeople.admin)
+  const seconds = Math.floor(Date.now() / 1000)
+
+  /** Made by an admin, who has signed in and was disabled then. */
+  const disabled = async (): Promise<string> => {
+    const email = 'former@larkspur.example'
+    const body = { email, password: 'larkspur-board-2026' }
+    const { uid } = await call(testPeople.admin)(createUser, { body })
+    const person = { email, uid, provider: 'password', createdByAdmin: true }
+    await whoAmI(await tokenOf(person))
+    await call(testPeople.admin)(updateUser, { params: { uid }, body: { disabled: true } })
+    return tokenOf(person)
+  }
+  /** An admin until a moment ago, by a token that has acted as one. */
+  const removedAdmin = async (): Promise<string> => {
+    const email = 'samuel.osei@larkspur.example'
+    const token = await tokenOf({ email, provider: 'google.com' })
+    await call(testPeople.admin)(addDesignatedAdmin, { body: { email } })
+    if (!(await whoAmI(token)).isAdmin) throw new Error(`${email} is no admin.`)
+    await call(testPeople.admin)(removeDesignatedAdmin, { query: { email } })
+    return token
+  }
+  const whoAmI = async (token: string) => {
+    const response = await api.request('/api/portal', { headers: bearer(token) })
+    const { person } = (await response.json()) as { person: { isAdmin: boolean } }
+    return person
+  }
+
+  const secret = new TextEncoder().encode(await exportSPKI(ours.publicKey))
+  const tokens: Record<string, [CallerKind, string | Promise<string>]> = {
+    'a token that has expired': ['nobody', sign({ ...admin, exp: seconds - 60 })],
+    'a token for another project': ['nobody', sign({ ...admin, aud: 'another-project' })],
+    'a token of another issuer': [
+      'nobody',
+      sign({ ...admin, iss: 'https://securetoken.google.com/another-project' }),
+    ],
+    'a token that nobody signed (alg none)': ['nobody', new UnsecuredJWT(admin).encode()],
+    'a token signed by HS256 with the public key': [
+      'nobody',
+      new SignJWT(admin).setProtectedHeader({ ...header, alg: 'HS256' }).sign(secret),
+    ],
+    'a token of an unknown key id': ['nobody', sign(admin, ours.privateKey, { kid: 'unknown' })],
+    'a token signed by another key': ['nobody', sign(admin, strangers.privateKey)],
+    'a disabled account': ['nobody', disabled()],
+    'an e-mail that isn’t verified': ['refused', tokenOf(testPeople.unverified)],
+    'a domain that looks alike': ['refused', tokenOf(testPeople.stranger)],
+    'a self-made account': ['refused', tokenOf(testPeople.selfMade)],
+    'a self-made account that bears an admin’s e-mail, verified': [
+      'refused',
+      tokenOf({ ...testPeople.adminByPassword, createdByAdmin: false, emailVerified: true }),
+    ],
+    'a password account that bears an admin’s e-mail': [
+      'member',
+      tokenOf(testPeople.adminByPassword),
+    ],
+    'an admin who was removed a moment ago': ['member', removedAdmin()],
+    'a member by password': ['member', tokenOf(testPeople.member)],
+    'a member by Google': ['member', tokenOf(testPeople.staff)],
+    'an admin': ['admin', tokenOf(testPeople.admin)],
+  }
+  const callers: Record<string, Caller> = { nobody: { kind: 'nobody', headers: {} } }
+  for (const [name, [kind, token]] of Object.entries(tokens)) {
+    callers[name] = { kind, headers: bearer(await token) }
+  }
+  const cookie = `__session=${await tokenOf(testPeople.admin)}`
+  callers['an admin’s cookie'] = { kind: 'reader', headers: { cookie } }
+  const key = { 'x-admin-key': testAdminKey }
+  callers['the admin key'] = { kind: 'key', headers: key }
+  callers['the admin key from a page'] = {
+    kind: 'browserKey',
+    headers: { ...key, origin: 'http://portal.test' },
+  }
+  callers['the admin key from a browser'] = {
+    kind: 'browserKey',
+    headers: { ...key, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
+  }
+
+  const close = async () => {
+    await api.close()
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return { api, callers, tokenOf, close }
+}
+
+export function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` }
+}
+
+/** As Firebase writes them. */
+function claimsOf(person: TestIdentity): Record<string, unknown> {
+  const { email, provider, displayName, uid = `uid-${email}-${provider}` } = person
+  const seconds = Math.floor(Date.now() / 1000)
+  return {
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: uid,
+    user_id: uid,
+    iat: seconds - 60,
+    auth_time: seconds - 60,
+    exp: seconds + 3540,
+    email,
+    email_verified: person.emailVerified ?? provider === 'google.com',
+    ...(displayName === undefined ? {} : { name: displayName }),
+    ...(person.createdByAdmin ? { createdByAdmin: true } : {}),
+    firebase: { sign_in_provider: provider, identities: { email: [email] } },
+  }
+}

@@ -1,47 +1,14 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createCall } from '@portal/contract/client'
 import { getMapping, saveMapping } from '@portal/contract/mappings'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
+import { start, url } from './start-portal-fixture.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testPeople, unsignedToken } from './testing.ts'
-
-function shellFolder(): string {
-  const folder = temporaryFolder()
-  writeFileSync(join(folder, 'index.html'), '<!--preload--><!--page-data-->')
-  return folder
-}
-
-/** The portal as an operator starts it; `ready` resolves when it listens, or when it has ended. */
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      DATA_FOLDER: temporaryFolder(),
-      SHELL_FOLDER: shellFolder(),
-      RELEASES_FOLDER: ',',
-      ...env,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const listening = new Promise<void>((resolve) => {
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.includes('"msg":"ready"')) resolve()
-    })
-  })
-  return { child, ended, ready: Promise.race([listening, ended]), said: () => said.trim() }
-}
-
-const url = (said: string) => /"url":"([^"]+)"/.exec(said)?.[1]
 
 it('serves pages, refuses a second start on its data, and ends when it is told to', async () => {
   const folder = temporaryFolder()

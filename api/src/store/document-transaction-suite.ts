@@ -64,34 +64,55 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
       ])
     })
 
+    /** Lets the other one go first where the store can; one that runs one after another can't. */
+    const first = (other: Promise<unknown>) =>
+      Promise.race([other, new Promise((resolve) => setTimeout(resolve, 200))])
+
     it('lets no transaction write by what has changed since it was read', async () => {
       await store.create('a', 'guard', { open: true })
       await store.create('a', 'count', { n: 0 })
-      const enter = () =>
-        store.transaction(async (inside) => {
-          const guard = await inside.get('a', 'guard')
-          const { n, revision } = (await inside.get('a', 'count'))!
-          if (guard?.['open'] === true)
-            await inside.update('a', 'count', { n: Number(n) + 1 }, revision)
-        })
       const close = async () => {
         await store.update('a', 'guard', { open: false }, 1)
         return store.get('a', 'count')
       }
-      const [closed] = await Promise.all([close(), enter(), enter(), enter()])
-      expect(await store.get('a', 'count')).toEqual(closed)
+      let closing: ReturnType<typeof close> | undefined
+      await store.transaction(async (inside) => {
+        const guard = await inside.get('a', 'guard')
+        closing ??= close()
+        await first(closing)
+        if (guard?.['open'] === true) await inside.update('a', 'count', { n: 1 }, 1)
+      })
+      expect(await store.get('a', 'count')).toEqual(await closing)
+    })
+
+    it('lets no transaction write by what it found missing, and is there since', async () => {
+      let other: Promise<unknown> | undefined
+      await store.transaction(async (inside) => {
+        const isThere = (await inside.get('a', 'x')) !== undefined
+        other ??= store.transaction(async (late) => {
+          const note = await late.get('a', 'note')
+          await late.create('a', 'x', { after: note !== undefined })
+        })
+        await first(other)
+        await inside.create('a', 'note', { isThere })
+      })
+      await other
+      const [note, x] = [await store.get('a', 'note'), await store.get('a', 'x')]
+      expect(note?.['isThere']).toBe(x?.['after'] !== true)
     })
 
     it('lets no transaction write by a list that has changed since', async () => {
+      let other: Promise<unknown> | undefined
       const add = (id: string) =>
         store.transaction(async (inside) => {
           const { documents } = await inside.list('a')
-          await new Promise((resolve) => setTimeout(resolve, 1))
+          if (id === 'x') await first((other ??= add('y')))
           await inside.create('a', id, { place: documents.length })
         })
-      await Promise.all(['1', '2', '3'].map(add))
+      await add('x')
+      await other
       const { documents } = await store.list('a', { orderBy: 'place' })
-      expect(documents.map(({ place }) => place)).toEqual([0, 1, 2])
+      expect(documents.map(({ place }) => place)).toEqual([0, 1])
     })
 
     it('shows nobody a transaction that has not been committed', async () => {

@@ -25,17 +25,25 @@ type Options = Place & {
   transactionLimit?: number
 }
 
+/** How long a close waits for calls that are under way, in ms. */
+const closeLimit = 1000
+
 /** Documents in Firestore, for any number of processes. Credentials are the machine's own (ADC). */
 export function openFirestoreStore(options: Options): DocumentStore {
   const { now = () => new Date(), callLimit = 5000, transactionLimit = 10_000 } = options
   const db = openDatabase(options)
   const feeds = new Map<string, Feed>()
+  /** Calls that the SDK is at, those given up among them. */
+  const pending = new Set<Promise<unknown>>()
   /** Since when the database doesn't answer. */
   let downSince: Date | undefined
 
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
+    const working = work()
+    pending.add(working)
+    working.catch(() => undefined).finally(() => pending.delete(working))
     try {
-      const result = await inTime(work(), callLimit, unreachableRefusal)
+      const result = await inTime(working, callLimit, unreachableRefusal)
       // The SDK's listeners wait up to a minute between tries: by now they need not.
       if (downSince) for (const feed of feeds.values()) feed.restart()
       downSince = undefined
@@ -142,7 +150,11 @@ export function openFirestoreStore(options: Options): DocumentStore {
     async close() {
       for (const feed of feeds.values()) feed.stop()
       feeds.clear()
-      await db.terminate()
+      const settled = Promise.allSettled(pending)
+      await Promise.race([settled, after(closeLimit, undefined, { ref: false })])
+      // A client that ends under a call would make the SDK throw where nobody can catch it.
+      if (pending.size === 0) await db.terminate()
+      else void settled.then(() => db.terminate())
     },
   }
 }

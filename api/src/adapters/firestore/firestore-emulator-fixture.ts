@@ -6,7 +6,12 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 
-export type FirestoreEmulator = { host: string; stop: () => Promise<void> }
+export type FirestoreEmulator = {
+  host: string
+  /** Whether it holds everybody but the API to `firestore.rules`. */
+  hasRules: boolean
+  stop: () => Promise<void>
+}
 
 /** Said by the tests that are left out without it. */
 export const emulatorAbsent =
@@ -17,7 +22,7 @@ const rules = join(import.meta.dirname, '../../../../firestore.rules')
 /** The emulator that runs already, or one of our own; undefined where there is none. */
 export async function startFirestoreEmulator(): Promise<FirestoreEmulator | undefined> {
   const running = process.env['FIRESTORE_EMULATOR_HOST']
-  if (running) return { host: running, stop: async () => {} }
+  if (running) return { host: running, hasRules: false, stop: async () => {} }
   const jar = emulatorJar()
   if (!jar || !hasJava()) return undefined
   const port = await freePort()
@@ -40,6 +45,7 @@ export async function startFirestoreEmulator(): Promise<FirestoreEmulator | unde
   await answering(host, child)
   return {
     host,
+    hasRules: true,
     async stop() {
       process.off('exit', kill)
       const ended = once(child, 'exit')

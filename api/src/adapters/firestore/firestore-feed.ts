@@ -53,6 +53,7 @@ export function openFeed(listen: Listen, now: () => Date): Feed {
     stop() {
       stopped = true
       stopListening()
+      end()
     },
   }
 

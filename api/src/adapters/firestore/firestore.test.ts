@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { documentStoreHistories } from '../../store/document-store-histories.ts'
 import { documentStoreSuite } from '../../store/document-store-suite.ts'
+import { twoPortals } from '../../two-portals-suite.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 import { emulatorAbsent, startFirestoreEmulator } from './firestore-emulator-fixture.ts'
+import { firestoreRules } from './firestore-rules-suite.ts'
+import { firestoreTroubles } from './firestore-troubles-suite.ts'
+
+// A cold emulator on a busy machine takes seconds for its first answers.
+vi.setConfig({ testTimeout: 60_000 })
+const callLimit = 30_000
 
 const emulator = await startFirestoreEmulator()
 afterAll(() => emulator?.stop())
@@ -13,8 +21,19 @@ if (emulator) {
   const newProject = () => `demo-${randomUUID()}`
 
   documentStoreSuite('firestore store', async () =>
-    openFirestoreStore({ projectId: newProject(), emulatorHost }),
+    openFirestoreStore({ projectId: newProject(), emulatorHost, callLimit }),
   )
+  documentStoreHistories('firestore store under many hands', {
+    async open() {
+      const projectId = newProject()
+      return [1, 2].map(() => openFirestoreStore({ projectId, emulatorHost, callLimit }))
+    },
+    runs: 5,
+  })
+  firestoreTroubles(emulatorHost)
+  // One that ran already has rules of its own.
+  if (emulator.hasRules) firestoreRules(emulatorHost)
+  twoPortals(emulatorHost)
 } else if (process.env['CI']) {
   it('has an emulator to be tested against', () => expect.fail(emulatorAbsent))
 } else describe.skip(emulatorAbsent, () => it('firestore store', () => {}))

@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { collection, hotCollection } from '../../store/collection.ts'
+import { documentStoreHistories } from '../../store/document-store-histories.ts'
 import { documentStoreSuite } from '../../store/document-store-suite.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
 import { runAndKill } from '../run-and-kill.ts'
@@ -18,6 +19,11 @@ documentStoreSuite('sqlite store in memory', async () => openSqliteStore({ path:
 documentStoreSuite('sqlite store in a file', async () =>
   openSqliteStore({ path: join(temporaryFolder(), 'portal.sqlite') }),
 )
+
+documentStoreHistories('sqlite store under many hands', {
+  open: async () => [openSqliteStore({ path: ':memory:' })],
+  runs: 60,
+})
 
 describe('sqlite store', () => {
   it('keeps every answered save, and no half transaction, when its process is killed', async () => {

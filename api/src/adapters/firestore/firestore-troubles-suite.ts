@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DocumentStore, StoreChange } from '../../store/document-store.ts'
+import { type CutProxy, startCutProxy } from './cut-proxy-fixture.ts'
+import { openFirestoreStore } from './firestore-document-store.ts'
+import { asRefusal } from './firestore-errors.ts'
+import { openFeed } from './firestore-feed.ts'
+import { openDatabase } from './firestore-open.ts'
+
+/** What happens when the network or the database has a bad day. */
+export function firestoreTroubles(emulatorHost: string): void {
+  describe('firestore store in trouble', () => {
+    let projectId: string
+    let proxy: CutProxy
+    /** On a good connection. */
+    let other: DocumentStore
+    /** Through the proxy. */
+    let store: DocumentStore
+    beforeEach(async () => {
+      projectId = `demo-${randomUUID()}`
+      proxy = await startCutProxy(emulatorHost)
+      other = openFirestoreStore({ projectId, emulatorHost })
+      store = openFirestoreStore({ projectId, emulatorHost: proxy.host, callLimit: 2000 })
+      await other.create('a', 'x', { n: 1 })
+      await store.get('a', 'x')
+    })
+    afterEach(async () => {
+      proxy.mend()
+      await Promise.all([store.close(), other.close()])
+      proxy.stop()
+    })
+
+    const unavailable = { name: 'Refusal', code: 'unavailable', details: { retryAfter: 5 } }
+
+    it.each(['cut', 'hang'] as const)('says so when the connection is gone: %s', async (how) => {
+      proxy[how]()
+      await Promise.all(
+        [
+          store.get('a', 'x'),
+          store.list('a'),
+          store.update('a', 'x', { n: 2 }, 1),
+          store.watch('a', () => {}),
+        ].map((asked) => expect(asked).rejects.toMatchObject(unavailable)),
+      )
+      expect(store.staleSince?.()).toBeInstanceOf(Date)
+      proxy.mend()
+      await vi.waitFor(() => store.get('a', 'x'), { timeout: 20_000 })
+      expect(store.staleSince?.()).toBeUndefined()
+      expect(await other.get('a', 'x')).toMatchObject({ n: 1, revision: 1 })
+    })
+
+    it('does a transaction once whose answer was lost', async () => {
+      let runs = 0
+      const changes: StoreChange[] = []
+      await other.watch('a', (change) => changes.push(change))
+      await store.transaction(async (inside) => {
+        runs += 1
+        const { n } = (await inside.get('a', 'x'))!
+        await inside.update('a', 'x', { n: Number(n) + 1 }, 1)
+        proxy.loseNextAnswer()
+      })
+      expect(runs).toBe(1)
+      expect(await other.get('a', 'x')).toMatchObject({ n: 2, revision: 2 })
+    })
+
+    it('tells a watcher what it has missed, deletions included', async () => {
+      await other.create('a', 'old', {})
+      const kept = new Map<string, unknown>()
+      await store.watch('a', ({ id, document }) => {
+        if (document) kept.set(id, document['n'])
+        else kept.delete(id)
+      })
+      expect([...kept.keys()].toSorted()).toEqual(['old', 'x'])
+      proxy.cut()
+      await other.update('a', 'x', { n: 2 }, 1)
+      await other.create('a', 'new', { n: 3 })
+      await other.delete('a', 'old')
+      await expect(store.get('a', 'x')).rejects.toMatchObject(unavailable)
+      proxy.mend()
+      await vi.waitFor(() => store.get('a', 'x'), { timeout: 20_000 })
+      await vi.waitFor(
+        () => {
+          expect(Object.fromEntries(kept)).toEqual({ x: 2, new: 3 })
+        },
+        { timeout: 20_000 },
+      )
+    })
+
+    it('replaces a listener that has died, and tells what it has missed', async () => {
+      const db = openDatabase({ projectId, emulatorHost })
+      let die = () => {}
+      let listeners = 0
+      const feed = openFeed(
+        (onSnapshot, onEnd) => {
+          listeners += 1
+          const stop = db.collection('a').onSnapshot(onSnapshot, onEnd)
+          die = () => {
+            stop()
+            onEnd()
+          }
+          return stop
+        },
+        () => new Date(),
+      )
+      const changes: StoreChange[] = []
+      await feed.ready
+      feed.watchers.add((change) => changes.push(change))
+      // The second death comes before the second listener has heard anything.
+      die()
+      expect(feed.deafSince()).toBeInstanceOf(Date)
+      await vi.waitFor(() => expect(listeners).toBe(2))
+      die()
+      await other.delete('a', 'x')
+      await other.create('a', 'y', { n: 2 })
+      await vi.waitFor(() => expect(changes).toHaveLength(2), { timeout: 20_000 })
+      expect(changes.toSorted((one, next) => (one.id < next.id ? -1 : 1))).toMatchObject([
+        { id: 'x' },
+        { id: 'y', document: { n: 2 } },
+      ])
+      expect(feed.deafSince()).toBeUndefined()
+      feed.stop()
+      await db.terminate()
+    })
+
+    it('gives a transaction up that is overtaken again and again, and writes nothing of it', async () => {
+      const hasty = openFirestoreStore({ projectId, emulatorHost, transactionLimit: 1500 })
+      let revision = 1
+      const losing = hasty.transaction(async (inside) => {
+        const before = (await inside.get('a', 'x'))!
+        await other.update('a', 'x', { n: 0 }, revision)
+        revision += 1
+        await inside.update('a', 'x', { n: 99 }, before.revision)
+      })
+      await expect(losing).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining('Too much is being saved at the same moment'),
+        details: { retryAfter: 1 },
+      })
+      await hasty.close()
+      expect(await other.get('a', 'x')).toMatchObject({ n: 0 })
+    })
+
+    it.each([
+      [7, 'isn’t allowed to use its database', 60],
+      [8, 'has reached its quota', 60],
+      [10, 'Too much is being saved', 1],
+      [14, 'can’t be reached', 5],
+      [16, 'isn’t allowed to use its database', 60],
+    ])(
+      'has a sentence for status %i, and keeps the request out of the log',
+      (code, words, retryAfter) => {
+        const metadata = { authorization: 'Bearer secret' }
+        const error = Object.assign(new Error(`${code} TROUBLE`), { code, metadata })
+        const refusal = asRefusal(error)
+        expect(refusal).toMatchObject({
+          code: 'unavailable',
+          message: expect.stringContaining(words),
+          details: { retryAfter },
+        })
+        const { cause } = refusal as Error
+        expect(cause).toEqual(new Error(`Firestore: ${code} TROUBLE`))
+      },
+    )
+  })
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Refusal } from '../refusal.ts'
+import type { DocumentStore, Stored, StoreOperations } from './document-store.ts'
+
+/** One thing a client does, until it succeeds. `pause` is how long it thinks between reading and writing, in ms. */
+type Step = { kind: 'write' | 'delete' | 'both' | 'move' | 'count'; on: number; pause: number }
+
+/** What a document holds: who created it, and one mark for every write that is in it. */
+type Marked = { born: string; marks: string[] }
+
+type Options = {
+  /** Some clients' stores, all on one database. */
+  open: () => Promise<DocumentStore[]>
+  /** How many histories; `STORE_HISTORIES` in the environment goes before it. */
+  runs: number
+}
+
+/** Some are deleted and come again, by transactions alone: a revision read before would name another document. */
+const mortals = ['a', 'b/c', '..']
+const immortals = ['kept', 'kept/too']
+const step = record<Step>({
+  kind: constantFrom('write', 'write', 'delete', 'both', 'move', 'count'),
+  on: nat(5),
+  pause: nat(4),
+})
+const clients = array(array(step, { minLength: 1, maxLength: 6 }), {
+  minLength: 2,
+  maxLength: 8,
+})
+
+/** Clients that write the same few documents at the same time, in ways nobody has thought of. */
+export function documentStoreHistories(name: string, { open, runs }: Options): void {
+  describe(name, () => {
+    let stores: DocumentStore[] = []
+    beforeAll(async () => {
+      stores = await open()
+    })
+    afterAll(() => Promise.all(stores.map((store) => store.close())))
+
+    it('loses and doubles no write, whoever writes at the same time', { timeout: 0 }, async () => {
+      await assert(
+        asyncProperty(clients, (scripts) => history(stores, scripts)),
+        { numRuns: Number(process.env['STORE_HISTORIES'] ?? runs), endOnFailure: true },
+      )
+    })
+  })
+}
+
+async function history(stores: DocumentStore[], scripts: Step[][]): Promise<void> {
+  const collection = `history-${randomUUID()}`
+  const views = await Promise.all(stores.map((store) => watched(store, collection)))
+  const done = { written: [] as string[], deleted: [] as string[], revisions: [] as string[] }
+  await Promise.all(
+    scripts.map(async (script, client) => {
+      const store = stores[client % stores.length]!
+      for (const [n, one] of script.entries()) {
+        await untilDone(() => act(store, collection, one, `${client}.${n}`, done))
+      }
+    }),
+  )
+  const { documents } = await stores[0]!.list(collection)
+  const there = documents.flatMap((document) => marksOf(document))
+  // Each mark once: in a document, or in one that was deleted with it.
+  expect([...there, ...done.deleted].toSorted()).toEqual(done.written.toSorted())
+  expect(new Set(done.revisions).size).toBe(done.revisions.length)
+  for (const view of views) {
+    await vi.waitFor(() => expect(view.kept()).toEqual(byId(documents)), { timeout: 10_000 })
+    view.stop()
+    expect(view.steppedBack).toEqual([])
+  }
+}
+
+type Done = { written: string[]; deleted: string[]; revisions: string[] }
+
+async function act(
+  store: DocumentStore,
+  collection: string,
+  { kind, on, pause }: Step,
+  mark: string,
+  done: Done,
+): Promise<void> {
+  const [mortal, other] = [mortals[on % 3]!, mortals[(on + 1) % 3]!]
+  const immortal = immortals[on % 2]!
+  const noted: Stored<Record<string, unknown>>[] = []
+  const put = async (inside: StoreOperations, at: string, marks: string[]) => {
+    const current = await inside.get(collection, at)
+    await after(pause)
+    const body: Marked = current
+      ? { born: String(current['born']), marks: [...marksOf(current), ...marks] }
+      : { born: mark, marks }
+    noted.push(
+      current
+        ? await inside.update(collection, at, body, current.revision)
+        : await inside.create(collection, at, body),
+    )
+  }
+  const remove = async (inside: StoreOperations) => {
+    const current = await inside.get(collection, mortal)
+    await after(pause)
+    if (!current) return []
+    await inside.delete(collection, mortal, current.revision)
+    return marksOf(current)
+  }
+  /** A transaction may run several times: what the last one did counts. */
+  const inTransaction = <T>(work: (inside: StoreOperations) => Promise<T>) =>
+    store.transaction((inside) => {
+      noted.length = 0
+      return work(inside)
+    })
+
+  if (kind === 'delete') done.deleted.push(...(await inTransaction(remove)))
+  else if (kind === 'write') {
+    await put(store, immortal, [mark])
+    done.written.push(mark)
+  } else if (kind === 'both') {
+    await inTransaction(async (inside) => {
+      await put(inside, mortal, [`${mark}-1`])
+      await put(inside, immortal, [`${mark}-2`])
+    })
+    done.written.push(`${mark}-1`, `${mark}-2`)
+  } else if (kind === 'move') {
+    await inTransaction(async (inside) => put(inside, other, [...(await remove(inside)), mark]))
+    done.written.push(mark)
+  } else {
+    const count = await inTransaction(async (inside) => {
+      const { documents } = await inside.list(collection)
+      const marks = documents.flatMap((document) => marksOf(document)).length
+      await put(inside, mortal, [`${mark}-of-${marks}`])
+      return marks
+    })
+    done.written.push(`${mark}-of-${count}`)
+  }
+  done.revisions.push(...noted.map(({ id, born, revision }) => `${id} ${String(born)} ${revision}`))
+}
+
+/** Again, while somebody else is faster; nothing was written then. */
+async function untilDone(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const isOvertaken =
+        error instanceof Refusal &&
+        (['stale', 'conflict', 'notFound'].includes(error.code) || error.details.retryAfter === 1)
+      if (!isOvertaken) throw error
+    }
+  }
+}
+
+/** A collection as its watcher knows it, and where a document stepped back in its life. */
+async function watched(store: DocumentStore, collection: string) {
+  const kept = new Map<string, Stored<Record<string, unknown>>>()
+  const steppedBack: string[] = []
+  const stop = await store.watch(collection, ({ id, document }) => {
+    const before = kept.get(id)
+    const isSameLife = before && document && before['born'] === document['born']
+    if (isSameLife && document.revision <= before.revision) {
+      steppedBack.push(`${id}: ${before.revision} → ${document.revision}`)
+    }
+    if (document) kept.set(id, document)
+    else kept.delete(id)
+  })
+  return { stop, steppedBack, kept: () => byId([...kept.values()]) }
+}
+
+function byId(documents: Stored<Record<string, unknown>>[]) {
+  return documents.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+function marksOf(document: Stored<Record<string, unknown>>): string[] {
+  return document['marks'] as string[]
+}

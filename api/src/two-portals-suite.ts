@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCall } from '@portal/contract/client'
+import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/designated-admins'
+import { listMappings, saveMapping } from '@portal/contract/mappings'
+import { getSyncStatus, triggerSync } from '@portal/contract/sync'
+import { describe, expect, it, vi } from 'vitest'
+import { start, url } from './start-portal-fixture.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { testPeople, type TestPersonName, unsignedToken } from './testing.ts'
+
+/** Two processes on one database and one data folder, as behind a load balancer. */
+export function twoPortals(emulatorHost: string): void {
+  const open = async (drive: Record<string, string> = {}) => {
+    const projectId = `demo-${randomUUID()}`
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'drive'))
+    for (const [name, text] of Object.entries(drive)) {
+      writeFileSync(join(folder, 'drive', name), text)
+    }
+    const env = {
+      STORE: 'firestore',
+      FIREBASE_PROJECT_ID: projectId,
+      FIRESTORE_EMULATOR_HOST: emulatorHost,
+      DATA_FOLDER: folder,
+    }
+    const portals = [start(env), start(env)] as const
+    await Promise.all(portals.map(({ ready }) => ready))
+    const callOf = ({ said }: ReturnType<typeof start>) => {
+      const baseUrl = url(said())
+      expect(baseUrl, said()).toBeDefined()
+      return (as: TestPersonName = 'admin') =>
+        createCall({
+          baseUrl: baseUrl!,
+          token: async () => unsignedToken(testPeople[as], projectId, new Date()),
+        })
+    }
+    return { portals, calls: [callOf(portals[0]), callOf(portals[1])] as const }
+  }
+  const params = { id: 'governance-bylaws' }
+  const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 10_000, interval: 50 })
+
+  describe('two portals on one Firestore database', { timeout: 60_000 }, () => {
+    it('show each other’s changes, and let one of two saves of the same revision win', async () => {
+      const { portals, calls } = await open()
+      const [here, there] = [calls[0](), calls[1]()]
+      await here(saveMapping, { params, body: { title: 'Bylaws' }, revision: 'new' })
+      await until(async () => {
+        const mappings = await there(listMappings, {})
+        expect(JSON.stringify(mappings)).toContain('"title":"Bylaws"')
+      })
+      for (let revision = 1; revision <= 5; revision++) {
+        const save = (call: typeof here, title: string) =>
+          call(saveMapping, { params, body: { title }, revision })
+        const saves = [save(here, `Here ${revision}`), save(there, `There ${revision}`)]
+        const settled = await Promise.allSettled(saves)
+        const won = settled.filter(({ status }) => status === 'fulfilled')
+        const lost = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+        expect(won).toMatchObject([{ value: { revision: revision + 1 } }])
+        expect(lost).toMatchObject([
+          { status: 412, code: 'stale', current: { revision: revision + 1 } },
+        ])
+      }
+      for (const { child } of portals) child.kill('SIGTERM')
+      expect(await Promise.all(portals.map(({ ended }) => ended))).toEqual([0, 0])
+    })
+
+    it('know at once who is an admin and who is one no longer', async () => {
+      const { calls } = await open()
+      const save = () => {
+        const title = randomUUID()
+        return calls[1]('staff')(saveMapping, { params, body: { title }, revision: 'new' })
+      }
+      await expect(save()).rejects.toMatchObject({ code: 'forbidden' })
+      const { email } = testPeople.staff
+      await calls[0]()(addDesignatedAdmin, { body: { email } })
+      await until(async () => void (await save()))
+      await calls[0]()(removeDesignatedAdmin, { query: { email } })
+      await until(() => expect(save()).rejects.toMatchObject({ code: 'forbidden' }))
+    })
+
+    it('run one sync between them', async () => {
+      const drive = Array.from({ length: 40 }, (_, n) => [`Paper ${n}.txt`, `Text ${n}`])
+      const { portals, calls } = await open(Object.fromEntries(drive))
+      const [here, there] = [calls[0](), calls[1]()]
+      const [one, other] = await Promise.all([here(triggerSync, {}), there(triggerSync, {})])
+      expect(one).toMatchObject({ status: 'running', runId: other.runId })
+      for (const call of [here, there]) {
+        await until(async () => {
+          const state = { status: 'completed', runId: one.runId, documents: 40 }
+          expect(await call(getSyncStatus, {})).toMatchObject(state)
+        })
+      }
+      const started = portals.filter(({ said }) => said().includes('"msg":"sync started"'))
+      expect(started).toHaveLength(1)
+    })
+  })
+}

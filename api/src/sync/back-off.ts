@@ -23,7 +23,8 @@ export async function backingOff<T>(work: () => Promise<T>, wait: Wait = after):
   return work()
 }
 
-function isPassing(error: unknown): error is Refusal {
+/** Whether the same may well succeed in a moment. */
+export function isPassing(error: unknown): error is Refusal {
   if (!(error instanceof Refusal)) return false
   return error.code === 'tooMany' || error.details.passing === true
 }

@@ -165,9 +165,11 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
       }
     })
 
-    it('lists everything anew when its cursor can’t be read', async () => {
+    it('lists everything anew when its cursor can’t be read, and says so first', async () => {
       await subject.put('Budget.pdf', 'a')
-      expect(paths((await changesSince('not a cursor')).changes)).toEqual(['Budget.pdf'])
+      const { pages, changes } = await changesSince('not a cursor')
+      expect(paths(changes)).toEqual(['Budget.pdf'])
+      expect(pages.map(({ fresh = false }) => fresh).indexOf(true)).toBe(0)
     })
 
     it('refuses to be read when it isn’t there, rather than taking every file for deleted', async () => {

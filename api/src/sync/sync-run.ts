@@ -117,7 +117,7 @@ export async function runSync(
       return true
     }
     const { error } = outcome
-    if (!file || !isOfOneFile(error)) throw error
+    if (!file || !isOfOneFile(error, failures)) throw error
     failures.push({ name: file.name, error })
     parts.log.warn('a file could not be synced', { id, cause: error })
     return false

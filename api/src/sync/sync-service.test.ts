@@ -313,6 +313,39 @@ describe('trouble on the way', patient, () => {
     })
   })
 
+  it('does without a file or two that the drive never answers for, but not without many', async () => {
+    for (const name of ['a', 'b', 'c', 'd']) files.put(`${name}.txt`, name)
+    let silent = ['b.txt', 'c.txt']
+    const ailing: Drive = {
+      ...drive,
+      async download(file) {
+        if (!silent.includes(file.name)) return drive.download(file)
+        throw new Refusal('unavailable', 'The drive doesn’t answer.', { passing: true })
+      },
+    }
+    const sync = createSyncService({ ...api.ports, drive: ailing, wait: async () => undefined })
+    const outcome = async () => {
+      await sync.start()
+      await sync.idle()
+      return api.call('admin')(getSyncStatus)
+    }
+    expect(await outcome()).toMatchObject({
+      status: 'failed',
+      documents: 2,
+      error_message:
+        '“b.txt” and 1 more could not be read from the drive (The drive doesn’t answer.); everything else is synced.',
+    })
+    silent = ['a.txt', 'b.txt', 'c.txt', 'd.txt']
+    await api.ports.store.delete('sync', 'cursor')
+    for (const name of ['a', 'b', 'c', 'd']) files.put(`${name}.txt`, `new ${name}`, 30)
+    expect(await outcome()).toMatchObject({
+      status: 'failed',
+      error_message: 'The drive doesn’t answer.',
+    })
+    silent = []
+    expect(await outcome()).toMatchObject({ status: 'completed', documents: 4 })
+  })
+
   it('ends between two files when the portal is stopped, and goes on at the next start', async () => {
     for (const name of ['a', 'b', 'c']) files.put(`${name}.txt`, name)
     const { download } = drive

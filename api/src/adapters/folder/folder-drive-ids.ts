@@ -78,15 +78,14 @@ export function packCursor(known: Known): string {
   return deflateSync(JSON.stringify({ version: 1, rows })).toString('base64')
 }
 
-/** A cursor that can't be read is as good as none: everything is listed anew. */
-export function unpackCursor(cursor: string | undefined): Known {
-  if (cursor === undefined) return new Map()
+/** Undefined for a cursor that can't be read: everything is listed anew. */
+export function unpackCursor(cursor: string): Known | undefined {
   try {
     const { version, rows } = JSON.parse(inflateSync(Buffer.from(cursor, 'base64')).toString()) as {
       version: number
       rows: [string, string, number, number, number, number, string][]
     }
-    if (version !== 1) return new Map()
+    if (version !== 1) return undefined
     return new Map(
       rows.map(([id, path, inode, born, modified, size, checksum]) => [
         id,
@@ -94,7 +93,7 @@ export function unpackCursor(cursor: string | undefined): Known {
       ]),
     )
   } catch {
-    return new Map()
+    return undefined
   }
 }
 

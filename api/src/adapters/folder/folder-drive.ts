@@ -21,7 +21,8 @@ export function folderDrive(folder: string, options: Options = {}): Drive {
   const { settle = 1000, pageSize = 100 } = options
   return {
     async *changes(cursor) {
-      const known = unpackCursor(cursor)
+      const before = cursor === undefined ? new Map<string, KnownFile>() : unpackCursor(cursor)
+      const known = before ?? new Map<string, KnownFile>()
       const found = await settled(await scanFolder(folder), settle)
       const { matched, gone } = await matchFiles(known, found, checksumIn)
       const differing = matched.filter(({ id, file }) => !isSame(known.get(id), file))
@@ -29,6 +30,7 @@ export function folderDrive(folder: string, options: Options = {}): Drive {
         ...differing.toSorted((a, b) => (a.file.path < b.file.path ? -1 : 1)),
         ...gone.map((id) => ({ id, file: undefined })),
       ]
+      if (!before) yield { changes: [], cursor: packCursor(known), fresh: true }
       for (let at = 0; at < steps.length; at += pageSize) {
         const changes: DriveChange[] = []
         for (const { id, file } of steps.slice(at, at + pageSize)) {

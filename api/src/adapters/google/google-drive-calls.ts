@@ -107,10 +107,18 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
       return readEntry(await call(cost.get, () => files.get(params)).catch(ifGone))
     },
 
-    async startToken(driveId: string | undefined): Promise<string> {
-      const params = { supportsAllDrives: true, ...(driveId === undefined ? {} : { driveId }) }
-      const { startPageToken } = await call(cost.get, () => changes.getStartPageToken(params))
-      return startPageToken ?? ''
+    /**
+     * The log that tells of the root, and where it stands: the shared drive's own, or the account's where it was
+     * given a folder of the drive without being a member.
+     */
+    async log(driveId: string | undefined): Promise<{ token: string; driveId?: string }> {
+      const start = async (of: { driveId?: string }) => {
+        const params = { supportsAllDrives: true, ...of }
+        const { startPageToken } = await call(cost.get, () => changes.getStartPageToken(params))
+        return { token: startPageToken ?? '', ...of }
+      }
+      if (driveId === undefined) return start({})
+      return (await start({ driveId }).catch(ifGone)) ?? start({})
     },
 
     /** What lies directly in the folders; undefined when one of them is gone. */

@@ -46,7 +46,7 @@ export function driveFile(entry: GoogleEntry, place: Place): DriveFile | undefin
     modifiedTime: modified,
     source: `${isNative ? 'export' : 'download'}:${id}`,
     ...(isNative
-      ? // Google's own formats have no checksum. A new name or folder leaves this time as it is.
+      ? // Google's own formats have no checksum, but no edit leaves this time as it is.
         { revision: `${id} ${modified}` }
       : {
           ...(checksum ? { checksum } : {}),

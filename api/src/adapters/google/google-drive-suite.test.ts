@@ -19,6 +19,10 @@ const roots: [string, (tree: DriveTree) => string][] = [
   ['a folder in Google Drive', (tree) => tree.folder('Board', tree.root)],
   ['a shared drive', (tree) => tree.sharedDrive('Board')],
   ['a folder in a shared drive', (tree) => tree.folder('Papers', tree.sharedDrive('Board'))],
+  [
+    'a folder in a shared drive of others',
+    (tree) => tree.folder('Papers', tree.sharedDrive('Board', { isMember: false })),
+  ],
 ]
 for (const [name, rootOf] of roots) {
   driveSuite(name, async () => {

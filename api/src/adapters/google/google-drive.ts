@@ -28,11 +28,10 @@ export function googleDrive(options: GoogleDriveOptions): Drive {
       }
       const { driveId } = await calls.root()
       // Before the listing: what changes meanwhile is told by the log afterwards.
-      const token = await calls.startToken(driveId)
+      const log = await calls.log(driveId)
       const state: DriveState = {
         root,
-        token,
-        ...(driveId === undefined ? {} : { driveId }),
+        ...log,
         folders: new Map(),
         files: new Map(),
         shortcuts: new Map(),

@@ -23,6 +23,7 @@ const exportLimit = 10 * 1024 * 1024
 /** Drive v3 over a tree: the methods that the portal calls, with their parameters, errors and costs. */
 export function driveApi(tree: DriveTree, options: Options = {}): GoogleApi {
   const { entries, log } = tree
+  const isMember = (drive: string) => entries.has(drive) && tree.memberOf.has(drive)
   const show = (entry: DriveEntry) =>
     fileOf(entry, entries.get(entry.targetId ?? '')?.mimeType ?? 'application/octet-stream')
 
@@ -63,7 +64,7 @@ export function driveApi(tree: DriveTree, options: Options = {}): GoogleApi {
     const isDrive = c.req.query('corpora') === 'drive'
     if (isDrive !== (drive !== undefined)) return invalid('corpora')
     if (drive !== undefined && !reachesAllDrives(c)) return invalid('driveId')
-    if (drive !== undefined && !entries.has(drive)) return notFound(drive, 'Shared drive')
+    if (drive !== undefined && !isMember(drive)) return notFound(drive, 'Shared drive')
     const query = c.req.query('q') ?? 'trashed = false or trashed = true'
     const test = readQuery(query)
     if (!test) return invalid('q')
@@ -91,7 +92,7 @@ export function driveApi(tree: DriveTree, options: Options = {}): GoogleApi {
   const startToken = (c: Context) => {
     const drive = c.req.query('driveId')
     if (drive !== undefined && !isTrue(c, 'supportsAllDrives')) return invalid('driveId')
-    if (drive !== undefined && !entries.has(drive)) return notFound(drive, 'Shared drive')
+    if (drive !== undefined && !isMember(drive)) return notFound(drive, 'Shared drive')
     const startPageToken = `log.${log.length}`
     return fielded(c, { kind: 'drive#startPageToken', startPageToken }, '*')
   }
@@ -99,7 +100,7 @@ export function driveApi(tree: DriveTree, options: Options = {}): GoogleApi {
   const listChanges = (c: Context) => {
     const drive = c.req.query('driveId')
     if (drive !== undefined && !reachesAllDrives(c)) return invalid('driveId')
-    if (drive !== undefined && !entries.has(drive)) return notFound(drive, 'Shared drive')
+    if (drive !== undefined && !isMember(drive)) return notFound(drive, 'Shared drive')
     const size = pageSize(c)
     if (size === undefined) return invalid('pageSize')
     const from = placeOf(c.req.query('pageToken') ?? '')

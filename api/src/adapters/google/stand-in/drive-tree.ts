@@ -34,6 +34,8 @@ export function driveTree() {
   const entries = new Map<string, DriveEntry>()
   /** Ids in the order of their changes; a page token is a place in it. */
   const log: string[] = []
+  /** Shared drives that the portal's account is a member of. */
+  const memberOf = new Set<string>()
   const chance = chanceOf('drive ids')
   // Each change is a second after the one before, as the times show no less.
   let clock = Date.parse('2026-01-05T09:00:00Z')
@@ -60,10 +62,12 @@ export function driveTree() {
   return {
     entries,
     log,
+    memberOf,
     /** My Drive's own root. */
     root: add({ name: 'My Drive', mimeType: googleTypes.folder }),
-    sharedDrive(name: string) {
+    sharedDrive(name: string, { isMember = true } = {}) {
       const id = newId(chance)
+      if (isMember) memberOf.add(id)
       return add({ id, name, mimeType: googleTypes.folder, driveId: id })
     },
     folder: (name: string, parent: string) => add({ name, parent, mimeType: googleTypes.folder }),

@@ -153,7 +153,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
 
   portalRoutes(serve, portal, { signedIn, production: settings.production, now })
   reportsRoutes(serve, { log, now, trustedProxies: limits.trustedProxies })
-  const events = createCalendarService({ calendar, now, timeZone })
+  const events = createCalendarService({ calendar, now, log, timeZone })
   calendarRoutes(serve, events)
   agendasRoutes(serve, agendas)
   documentsRoutes(serve, documents)

@@ -181,7 +181,7 @@ describe('the audit as a spreadsheet', () => {
     })
     expect(pages - before).toBe(0)
     const text = await response.text()
-    expect(pages - before).toBe(4)
+    expect(pages - before).toBe(9)
     const found = new Set(Array.from(text.matchAll(/,(u\d+),/g), ([, subject]) => subject))
     expect(found.size).toBe(1700)
     expect(text.split('\r\n')).toHaveLength(1702)

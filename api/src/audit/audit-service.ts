@@ -31,7 +31,7 @@ const storedEntry = z.object({
 })
 
 /** How many entries are read at a time for a download. */
-const pageSize = 500
+const pageSize = 200
 
 /** Only admins read the audit, and nobody changes it. */
 export function createAuditService({

@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import type { Person } from '@portal/contract/portal'
+import type { Log } from '../http/log.ts'
 import { noteStale } from '../http/stale.ts'
 import { Refusal } from '../refusal.ts'
 import { startOfDay } from '../zone-days.ts'
@@ -32,13 +33,15 @@ const most = 100
 export function createCalendarService({
   calendar,
   now,
+  log,
   timeZone,
 }: {
   calendar: Calendar
   now: () => Date
+  log: Log
   timeZone: string
 }): CalendarService {
-  const known = createKnownEvents({ calendar, now, most, isAttended })
+  const known = createKnownEvents({ calendar, now, log, most, isAttended })
 
   const get = async (id: string): Promise<CalendarEntry> => {
     const found = shown(await known.byId(id))

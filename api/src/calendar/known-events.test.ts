@@ -105,6 +105,10 @@ describe('a calendar that is down', () => {
       since: new Date(start).toISOString(),
       ids: ['board'],
     })
+    // The reason is told once to whoever runs the portal, and to no reader.
+    const told = api.logged.filter((line) => line.includes('the calendar can’t be read'))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain('ECONNREFUSED')
     mood.kind = 'well'
     await vi.advanceTimersByTimeAsync(minute)
     expect(await asked()).toEqual({ status: 200, since: null, ids: ['board'] })

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Log } from '../http/log.ts'
 import { Refusal } from '../refusal.ts'
 import { type Calendar, type CalendarEntry, calendarTrouble, type Known } from './calendar.ts'
 import { type Copy, keptCopy, type KeptCopy } from './kept-copy.ts'
@@ -18,6 +19,7 @@ type Events = Known<CalendarEntry[]>
 type Options = {
   calendar: Calendar
   now: () => Date
+  log: Log
   most: number
   isAttended: (event: CalendarEntry) => boolean
 }
@@ -33,12 +35,26 @@ const pause = 5000
 const mostSpans = 40
 
 /** The calendar from memory: asked in the background, and still known when it is slow, hangs or is gone. */
-export function createKnownEvents({ calendar, now, most, isAttended }: Options): KnownEvents {
+export function createKnownEvents(options: Options): KnownEvents {
+  const { calendar, now, log, most, isAttended } = options
+  let isFailing = false
+  /** Readers may be served from memory for long: whoever runs the portal hears of it here, once. */
+  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await work()
+      isFailing = false
+      return result
+    } catch (cause) {
+      if (!isFailing) log.warn('the calendar can’t be read', { cause: causeOf(cause) })
+      isFailing = true
+      throw cause
+    }
+  }
   // What one request has asked for serves the others: it isn't given up with that request.
   const inBackground = AsyncLocalStorage.snapshot()
   const kept = (load: () => Promise<Events>, fresh = freshFor) =>
     keptCopy<Events>({
-      load: () => inBackground(load),
+      load: () => inBackground(() => told(load)),
       // What is old already is asked for again soon.
       freshFor: ({ staleSince }) => (staleSince ? pause : fresh),
       patience,
@@ -108,6 +124,11 @@ export function createKnownEvents({ calendar, now, most, isAttended }: Options):
       refreshing = undefined
     },
   }
+}
+
+/** A refusal's own sentence is the reader's; the reason lies behind it. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Refusal ? (error.details.cause ?? error) : error
 }
 
 function trouble(cause: unknown): Refusal {

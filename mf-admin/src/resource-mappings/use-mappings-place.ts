@@ -30,8 +30,3 @@ export function useMappingsPlace() {
     setQuarter: (to: Quarter) => set({ year: String(to.year), quarter: String(to.quarter) }),
   }
 }
-
-/** The current and the previous year, and the one that is shown when it is another; newest first. */
-export function offeredYears(shown: number, current: number): number[] {
-  return [...new Set([shown, current, current - 1])].toSorted((a, b) => b - a)
-}

@@ -4,7 +4,6 @@ import { SelectField } from '@portal/shared-ui/field'
 import { Segmented } from '@portal/shared-ui/segmented'
 import { CalendarPlus } from 'lucide-react'
 import styles from './quarter-picker.module.css'
-import { offeredYears } from './use-mappings-place.ts'
 
 type QuarterPickerProps = { shown: Quarter; now: Quarter; onChange: (quarter: Quarter) => void }
 
@@ -38,4 +37,9 @@ export function QuarterPicker({ shown, now, onChange }: QuarterPickerProps) {
       )}
     </div>
   )
+}
+
+/** The current and the previous year, and the one that is shown when it is another; newest first. */
+function offeredYears(shown: number, current: number): number[] {
+  return [...new Set([shown, current, current - 1])].toSorted((a, b) => b - a)
 }

@@ -59,6 +59,17 @@ export function googleAuth({ scopes, credentials, tokenUrl }: GoogleAccess): JWT
   return client
 }
 
+/** Without a key file, whether the machine has an account of its own is found out by the first call. */
+export async function mustHaveAccount(auth: JWT | GoogleAuth): Promise<void> {
+  if (auth instanceof JWT) return
+  try {
+    await auth.getClient()
+  } catch (cause) {
+    const sentence = 'The portal has no account at Google; set GOOGLE_CREDENTIALS_FILE.'
+    throw new Refusal('unavailable', sentence, { cause })
+  }
+}
+
 /** As a client is that has never asked for one. */
 function forgetToken(client: JWT): void {
   delete client.gtoken

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { drive, type drive_v3 } from '@googleapis/drive'
 import { Refusal } from '../../refusal.ts'
-import { type GoogleAccess, googleAuth } from './google-auth.ts'
+import { type GoogleAccess, googleAuth, mustHaveAccount } from './google-auth.ts'
 import { contentOf } from './google-content.ts'
 import { entryFields, type GoogleEntry, readEntry } from './google-drive-file.ts'
 import { pacing, type UnitsPerTime } from './google-pace.ts'
@@ -41,8 +41,6 @@ const largestPage = 1000
 /** Tries of one call besides the first; whoever calls waits longer and asks anew. */
 const retries = 3
 
-export type GoogleDriveCalls = ReturnType<typeof googleDriveCalls>
-
 /** The calls to Drive v3 that the portal makes: paced, patient, and with failures as refusals. */
 export function googleDriveCalls(options: GoogleDriveOptions) {
   const { root, patience = 30_000, slowness = 1, pageSize = largestPage } = options
@@ -74,6 +72,7 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
   })
 
   const call = async <T>(units: number, work: () => Promise<{ data: T }>): Promise<T> => {
+    await mustHaveAccount(auth)
     await turn(units)
     try {
       return (await work()).data

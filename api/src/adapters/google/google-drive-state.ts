@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 
-export type KnownFolder = { name: string; parent: string }
+type KnownFolder = { name: string; parent: string }
 export type KnownShortcut = {
   name: string
   parent: string

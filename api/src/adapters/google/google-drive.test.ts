@@ -243,6 +243,17 @@ describe('trouble with Google', () => {
     )
   })
 
+  it('is told in a sentence: no key, on a machine without an account of its own', async () => {
+    const { root, google } = await open()
+    // Google's own name for it: nobody looks for a server in the machine's cloud.
+    process.env['METADATA_SERVER_DETECTION'] = 'none'
+    const changes = collected(googleDrive({ root, rootUrl: google.url }).changes())
+    await expect(changes).rejects.toThrow(
+      'The portal has no account at Google; set GOOGLE_CREDENTIALS_FILE.',
+    )
+    delete process.env['METADATA_SERVER_DETECTION']
+  })
+
   it('never makes files look deleted: access that is taken back is a refusal', async () => {
     const { tree, root } = await open()
     tree.put('Budget.pdf', tree.folder('Q4', root), 'a')

@@ -11,7 +11,7 @@ import { type GoogleQuota, spending } from './google-quota.ts'
 import { googleTokens } from './google-tokens.ts'
 
 /** One method of one of Google's APIs; all that the portal uses are GETs. */
-export type GoogleMethod = {
+type GoogleMethod = {
   /** From the origin, in Hono's form: `/drive/v3/files/:fileId`. */
   path: string
   /** As Google names it (`drive.files.list`) and what it costs; the same path may serve two. */

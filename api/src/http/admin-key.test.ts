@@ -24,6 +24,10 @@ describe('the admin key', () => {
     expect(await ask(key)).toBe(200)
   })
 
+  it('comes from a server that asks by Node’s fetch, which tells its mode as browsers do', async () => {
+    expect(await ask({ ...key, 'sec-fetch-mode': 'cors' })).toBe(200)
+  })
+
   it('is named in the audit as itself', async () => {
     const uid = uidOf(testPeople.passwordMember)
     const changed = await api.request(`/api/admin/users/${uid}`, {
@@ -64,7 +68,7 @@ describe('the admin key', () => {
   it.each([
     ['an origin', { origin: 'http://portal.test' }],
     ['fetch metadata', { 'sec-fetch-site': 'same-origin' }],
-    ['other fetch metadata', { 'Sec-Fetch-Mode': 'cors' }],
+    ['other fetch metadata', { 'Sec-Fetch-Dest': 'empty' }],
     ['a cookie', { cookie: 'theme=dark' }],
   ])('is refused from a browser, which sends %s', async (_, header) => {
     expect(await ask({ ...key, ...(header as unknown as Headers) })).toBe(

@@ -4,7 +4,7 @@ import type { AdminKeyHolder } from '../access.ts'
 import { Refusal } from '../refusal.ts'
 import { addressOf, rateLimit } from './limits.ts'
 
-export const adminKeyHeader = 'x-admin-key'
+const adminKeyHeader = 'x-admin-key'
 
 /** Wrong keys from one address. The right one is let in all the same: nobody can shut it out from a shared address. */
 const mostWrong = { most: 10, perSeconds: 60 }
@@ -39,9 +39,12 @@ function digest(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
+/** Every browser sends more of its fetch metadata than the mode, which is all that Node's `fetch` sends. */
 function isBrowser(c: Context): boolean {
-  const names = Object.keys(c.req.header())
-  return names.some(
-    (name) => name === 'origin' || name === 'cookie' || name.startsWith('sec-fetch-'),
+  return Object.keys(c.req.header()).some(
+    (name) =>
+      name === 'origin' ||
+      name === 'cookie' ||
+      (name.startsWith('sec-fetch-') && name !== 'sec-fetch-mode'),
   )
 }

@@ -19,10 +19,10 @@ export function firestoreTroubles(emulatorHost: string): void {
     beforeEach(async () => {
       projectId = `demo-${randomUUID()}`
       proxy = await startCutProxy(emulatorHost)
-      other = openFirestoreStore({ projectId, emulatorHost })
+      other = openFirestoreStore({ projectId, emulatorHost, callLimit: 30_000 })
       store = openFirestoreStore({ projectId, emulatorHost: proxy.host, callLimit: 2000 })
       await other.create('a', 'x', { n: 1 })
-      await store.get('a', 'x')
+      await vi.waitFor(() => store.get('a', 'x'), { timeout: 30_000 })
     })
     afterEach(async () => {
       proxy.mend()

@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Person } from '@portal/contract/portal'
+import { expect, it } from 'vitest'
+import { createAuditService } from '../../audit/audit-service.ts'
+import type { ListQuery, StoreOperations } from '../../store/document-store.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const source = join(root, 'api/src')
+
+type Index = { collectionGroup: string; fields: { fieldPath: string; order: string }[] }
+const { indexes } = JSON.parse(readFileSync(join(root, 'firestore.indexes.json'), 'utf8')) as {
+  indexes: Index[]
+}
+
+/** Firestore merges indexes that share an order: one is needed for each field that is filtered by beside it. */
+function needed(collectionGroup: string, { where = {}, orderBy = 'id', descending }: ListQuery) {
+  return Object.keys(where).map((field) => ({
+    collectionGroup,
+    queryScope: 'COLLECTION',
+    fields: [
+      { fieldPath: `fields.${field}`, order: 'ASCENDING' },
+      { fieldPath: `fields.${orderBy}`, order: descending ? 'DESCENDING' : 'ASCENDING' },
+    ],
+  }))
+}
+
+it('has an index for each filter of the audit, and no other', async () => {
+  const asked: [string, ListQuery][] = []
+  const store = {
+    async list(collection: string, query: ListQuery = {}) {
+      asked.push([collection, query])
+      return { documents: [] }
+    },
+  } as unknown as StoreOperations
+  const admin = { email: 'a@larkspur.example', role: 'admin', isAdmin: true } as unknown as Person
+  const audit = createAuditService({ store, timeZone: 'UTC' })
+  const filters = { who: 'w', what: 'x', subject: 'y', from: '2026-01-01', to: '2026-02-01' }
+  await audit.list(admin, { ...filters, limit: 10 })
+  expect(asked).toHaveLength(1)
+  expect(asked.flatMap((query) => needed(...query))).toEqual(indexes)
+})
+
+it('knows every place that asks for an order, which may need an index', () => {
+  const places = globSync('*/*.ts', {
+    cwd: source,
+    exclude: ['adapters/*', 'store/*', '**/*.test.ts'],
+  })
+  const ordering = places.filter((file) =>
+    /orderBy:/.test(readFileSync(join(source, file), 'utf8')),
+  )
+  // The directory asks for the newest entry of a subject, which the audit's index serves.
+  expect(ordering.toSorted()).toEqual(['audit/audit-service.ts', 'directory/directory-service.ts'])
+})

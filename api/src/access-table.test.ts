@@ -151,6 +151,18 @@ describe.each(Object.entries(rows))('%s', (name, row) => {
   })
 })
 
+it('writes down whom a route has refused, whichever it is', async () => {
+  const email = testPeople.staff.email
+  const headers = bearer(await tokenOf(testPeople.staff))
+  const forAdmins = Object.entries(rows).filter(([, { rights }]) => rights === 'admins')
+  for (const [name, row] of forAdmins) await (await ask(name, row, headers)).body?.cancel()
+  await api.stop()
+  const where = { who: email, what: 'denied' }
+  const { documents } = await api.ports.store.list('audit', { where })
+  const written = new Set(documents.map((entry) => String(entry['subject'])))
+  expect([...written].toSorted()).toEqual(forAdmins.map(([name]) => name).toSorted())
+})
+
 describe('the emulator’s tokens, which nobody signs', () => {
   const asked = ['GET /api/portal', 'GET /api/audit', 'PUT /api/resource-mappings/{id}']
   const admin = testPeople.admin

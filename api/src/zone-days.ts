@@ -15,11 +15,17 @@ export function startOfDay(date: string, timeZone: string): Date | undefined {
   return withOffset(second, timeZone).startsWith(date) ? second : first
 }
 
-/** The moment at which the zone's clocks show `YYYY-MM-DDTHH:MM:SS`; the later one where they show it never. */
+/**
+ * The moment at which the zone's clocks show `YYYY-MM-DDTHH:MM:SS`: the first of two, and where they leap over it,
+ * as if they had not yet (RFC 5545, 3.3.5).
+ */
 export function momentAt(local: string, timeZone: string): Date {
   const wall = Date.parse(`${local.slice(0, 19)}Z`)
-  const first = wall - offsetAt(new Date(wall), timeZone)
-  return new Date(wall - offsetAt(new Date(first), timeZone))
+  const [before, after] = [wall - day, wall + day].map((time) => offsetAt(new Date(time), timeZone))
+  const asBefore = new Date(wall - before!)
+  const asAfter = new Date(wall - after!)
+  if (offsetAt(asBefore, timeZone) === before) return asBefore
+  return offsetAt(asAfter, timeZone) === after ? asAfter : asBefore
 }
 
 /** RFC 3339 with the zone's offset at that moment: `2026-11-20T09:00:00-08:00`. */

@@ -1,7 +1,7 @@
 import { getEvent, listEvents, listUpcomingEvents } from '@portal/contract/calendar'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '../testing.ts'
-import { startOfDay, withOffset } from '../zone-days.ts'
+import { momentAt, startOfDay, withOffset } from '../zone-days.ts'
 import { icsCalendar } from '../adapters/ics/ics-calendar.ts'
 import type { Calendar, CalendarEntry } from './calendar.ts'
 
@@ -175,6 +175,19 @@ describe('a day of the foundation', () => {
     expect(startOfDay('2026-11-01', 'America/Havana')?.toISOString()).toBe(
       '2026-11-01T04:00:00.000Z',
     )
+  })
+
+  it.each([
+    ['2026-11-20T09:00:00', 'America/Los_Angeles', '2026-11-20T17:00:00.000Z'],
+    ['2026-07-20T09:00:00', 'Asia/Kolkata', '2026-07-20T03:30:00.000Z'],
+    // Shown twice.
+    ['2026-11-01T01:30:00', 'America/Los_Angeles', '2026-11-01T08:30:00.000Z'],
+    ['2026-10-25T02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    // Never shown.
+    ['2026-03-08T02:30:00', 'America/Los_Angeles', '2026-03-08T10:30:00.000Z'],
+    ['2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+  ])('shows %s in %s at %s', (local, where, moment) => {
+    expect(momentAt(local, where).toISOString()).toBe(moment)
   })
 
   it('is told with its offset, half hours too', () => {

@@ -87,7 +87,7 @@ function steppingArgument(given: unknown, step: () => void): unknown {
     work(...inner.map((one) => (isOperations(one) ? steppingPort(one, step) : one)))
 }
 
-async function* pieces(all: AsyncIterable<unknown>, step: () => void): AsyncGenerator<unknown> {
+async function* pieces(all: AsyncIterable<unknown>, step: () => void): AsyncGenerator {
   for await (const piece of all) {
     step()
     yield piece

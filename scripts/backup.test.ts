@@ -1,0 +1,266 @@
+import { spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { createCall } from '../api/contract/src/client.ts'
+import { saveMapping } from '../api/contract/src/mappings.ts'
+import { describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
+import { start, url } from '../api/src/start-portal-fixture.ts'
+import { temporaryFolder } from '../api/src/temporary-folder.ts'
+import { testPeople, unsignedToken } from '../api/src/testing.ts'
+import { startAuthEmulator } from './auth-emulator.ts'
+import { makeBackup } from './backup/make-backup.ts'
+import { filesIn } from './backup/manifest.ts'
+import { missingBlobs } from './backup/references.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+
+const sha256 = 'a'.repeat(64)
+
+/** A data folder as a portal leaves it, with one document and its bytes. */
+async function leftData(title = 'Budget'): Promise<string> {
+  const dataFolder = path.join(temporaryFolder(), 'data')
+  mkdirSync(path.join(dataFolder, 'blobs/originals'), { recursive: true })
+  mkdirSync(path.join(dataFolder, 'drive'))
+  writeFileSync(path.join(dataFolder, 'blobs/originals', sha256), 'paper')
+  writeFileSync(path.join(dataFolder, 'drive/Budget.pdf'), 'paper')
+  const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })
+  await store.create('documents', 'budget', { title, sha256 })
+  await store.close()
+  return dataFolder
+}
+
+async function titleIn(dataFolder: string): Promise<unknown> {
+  const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })
+  const document = await store.get('documents', 'budget')
+  await store.close()
+  return document?.['title']
+}
+
+const newFolder = () => path.join(temporaryFolder(), 'backup')
+
+/** A picture of one pixel; every number has another. */
+function picture(n: number): string {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    size.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([size, body, sum])
+  }
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
+  const pixel = deflateSync(Buffer.from([0, n & 255, n >> 8, 99]))
+  const png = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', pixel),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+  return `data:image/png;base64,${png.toString('base64')}`
+}
+
+describe('a backup of a running portal', { timeout: 60_000 }, () => {
+  it('holds one moment of it: every save whole, with its audit entry and its picture', async () => {
+    const dataFolder = temporaryFolder()
+    const portal = start({ DATA_FOLDER: dataFolder })
+    await portal.ready
+    const call = createCall({
+      baseUrl: url(portal.said())!,
+      token: async () => unsignedToken(testPeople.admin, 'demo-board-portal', new Date()),
+    })
+    let answered = 0
+    const enough = new AbortController()
+    const saving = (async () => {
+      while (!enough.signal.aborted) {
+        const next = answered + 1
+        const { revision } = await call(saveMapping, {
+          params: { id: 'governance-bylaws' },
+          body: { title: `Title ${next}`, cardImage: picture(next) },
+          revision: next === 1 ? ('new' as const) : answered,
+        })
+        answered = revision
+      }
+    })()
+    await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(5)
+    for (const _ of [1, 2, 3]) {
+      const target = newFolder()
+      const atLeast = answered
+      const { missing } = await makeBackup({ dataFolder, target })
+      const atMost = answered + 1
+      expect(missing).toEqual([])
+      const restored = path.join(temporaryFolder(), 'data')
+      await restoreBackup({ backup: target, dataFolder: restored })
+      const store = openSqliteStore({ path: path.join(restored, 'portal.sqlite') })
+      const mapping = (await store.get('resource_mappings', 'governance-bylaws'))!
+      const audit = (await store.list('audit')).documents
+      await store.close()
+      expect(mapping.revision).toBeGreaterThanOrEqual(atLeast)
+      expect(mapping.revision).toBeLessThanOrEqual(atMost)
+      expect(mapping['title']).toBe(`Title ${mapping.revision}`)
+      expect(audit).toHaveLength(mapping.revision)
+      expect(
+        missingBlobs(path.join(restored, 'portal.sqlite'), path.join(restored, 'blobs')),
+      ).toEqual([])
+    }
+    enough.abort()
+    await saving
+    portal.child.kill('SIGTERM')
+    expect(await portal.ended).toBe(0)
+  })
+
+  it('is no place to restore to', async () => {
+    const target = newFolder()
+    await makeBackup({ dataFolder: await leftData(), target })
+    const dataFolder = temporaryFolder()
+    const portal = start({ DATA_FOLDER: dataFolder })
+    await portal.ready
+    const restoring = restoreBackup({ backup: target, dataFolder, replace: true })
+    await expect(restoring).rejects.toThrow('is in use by another running portal')
+    expect(
+      readdirSync(path.dirname(dataFolder)).filter((name) => name.includes('restoring')),
+    ).toEqual([])
+    portal.child.kill('SIGTERM')
+    expect(await portal.ended).toBe(0)
+  })
+})
+
+describe('a backup', { timeout: 30_000 }, () => {
+  it('is begun anew when a sync lets go of a file meanwhile', async () => {
+    const dataFolder = await leftData()
+    let times = 0
+    const onDatabase = async () => {
+      if ((times += 1) > 1) return
+      const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })
+      await store.delete('documents', 'budget')
+      await store.close()
+      await rm(path.join(dataFolder, 'blobs/originals', sha256))
+    }
+    const target = newFolder()
+    const { missing } = await makeBackup({ dataFolder, target, onDatabase })
+    expect([times, missing]).toEqual([2, []])
+    expect(await filesIn(target)).toEqual(['portal.sqlite'])
+  })
+
+  it('is made of a portal that has lost a file too, and says which', async () => {
+    const dataFolder = await leftData()
+    await rm(path.join(dataFolder, 'blobs/originals', sha256))
+    const { missing } = await makeBackup({ dataFolder, target: newFolder() })
+    expect(missing).toEqual([`originals/${sha256}`])
+  })
+
+  it('is refused into a folder that holds anything, and of a folder that holds no data', async () => {
+    const target = temporaryFolder()
+    writeFileSync(path.join(target, 'letter.txt'), 'mine')
+    const dataFolder = await leftData()
+    await expect(makeBackup({ dataFolder, target })).rejects.toThrow('is not empty')
+    expect(readdirSync(target)).toEqual(['letter.txt'])
+    const nothing = makeBackup({ dataFolder: temporaryFolder(), target: newFolder() })
+    await expect(nothing).rejects.toThrow("There is no portal's data in")
+  })
+
+  it('takes the drive along when it is asked to', async () => {
+    const dataFolder = await leftData()
+    const [without, withDrive] = [newFolder(), newFolder()]
+    await makeBackup({ dataFolder, target: without })
+    await makeBackup({ dataFolder, target: withDrive, withDrive: true })
+    expect(existsSync(path.join(without, 'drive'))).toBe(false)
+    expect(readFileSync(path.join(withDrive, 'drive/Budget.pdf'), 'utf8')).toBe('paper')
+  })
+
+  // The emulator takes ten seconds to start, and longer on a busy machine.
+  it(
+    'holds the accounts of the sign-in emulator as they are now',
+    { timeout: 120_000 },
+    async () => {
+      const dataFolder = await leftData()
+      const emulator = await startAuthEmulator(path.join(dataFolder, 'identity'), 'demo-backup')
+      try {
+        const address = `${emulator.url}/identitytoolkit.googleapis.com/v1/projects/demo-backup/accounts`
+        const response = await fetch(address, {
+          method: 'POST',
+          headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+          body: JSON.stringify({ email: 'maria@larkspur.example', password: 'a-long-password' }),
+        })
+        expect(response.status).toBe(200)
+        const target = newFolder()
+        await makeBackup({ dataFolder, target })
+        const accounts = path.join(target, 'identity/accounts/auth_export/accounts.json')
+        expect(readFileSync(accounts, 'utf8')).toContain('maria@larkspur.example')
+      } finally {
+        await emulator.stop()
+      }
+    },
+  )
+})
+
+describe('a restore', { timeout: 30_000 }, () => {
+  it('refuses a backup that was altered, or lacks a file, and leaves the data as it was', async () => {
+    for (const harm of [
+      async (file: string) => appendFileSync(file, '.'),
+      async (file: string) => rm(file),
+    ]) {
+      const target = newFolder()
+      await makeBackup({ dataFolder: await leftData('From the backup'), target })
+      await harm(path.join(target, 'blobs/originals', sha256))
+      const dataFolder = await leftData('As it was')
+      const restoring = restoreBackup({ backup: target, dataFolder, replace: true })
+      await expect(restoring).rejects.toThrow('The backup is damaged')
+      expect(await titleIn(dataFolder)).toBe('As it was')
+    }
+  })
+
+  it('refuses to overwrite data unless it is told to, and then keeps that data beside', async () => {
+    const target = newFolder()
+    await makeBackup({ dataFolder: await leftData('From the backup'), target })
+    const dataFolder = await leftData('As it was')
+    await expect(restoreBackup({ backup: target, dataFolder })).rejects.toThrow('There is data in')
+    expect(await titleIn(dataFolder)).toBe('As it was')
+    const { before, hasDrive } = await restoreBackup({ backup: target, dataFolder, replace: true })
+    expect(await titleIn(dataFolder)).toBe('From the backup')
+    expect(await titleIn(before!)).toBe('As it was')
+    // The papers weren't in the backup: they stay, or the next sync would take every document for deleted.
+    expect(hasDrive).toBe(true)
+    expect(readFileSync(path.join(dataFolder, 'drive/Budget.pdf'), 'utf8')).toBe('paper')
+  })
+
+  it('says what it needs when there is no backup', async () => {
+    const dataFolder = path.join(temporaryFolder(), 'data')
+    const restoring = restoreBackup({ backup: temporaryFolder(), dataFolder })
+    await expect(restoring).rejects.toThrow('There is no backup in')
+    expect(existsSync(dataFolder)).toBe(false)
+  })
+})
+
+describe('the commands', { timeout: 60_000 }, () => {
+  const run = (script: string, given: string[], dataFolder: string) => {
+    const file = path.join(import.meta.dirname, script)
+    const env = { ...process.env, DATA_FOLDER: dataFolder }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...given], { env })
+    return { status, said: `${stdout}${stderr}`.trim() }
+  }
+
+  it('back up and restore, and say in one sentence what they did or why not', async () => {
+    const [dataFolder, target] = [await leftData('From the backup'), newFolder()]
+    const made = run('backup.ts', [target], dataFolder)
+    expect(made).toMatchObject({ status: 0, said: expect.stringContaining('2 files') })
+    const elsewhere = path.join(temporaryFolder(), 'data')
+    const restored = run('restore.ts', [target], elsewhere)
+    expect(restored).toMatchObject({ status: 0, said: expect.stringContaining('holds no papers') })
+    expect(await titleIn(elsewhere)).toBe('From the backup')
+    const refused = run('restore.ts', [target], elsewhere)
+    expect(refused.status).toBe(1)
+    expect(refused.said).toMatch(/^There is data in .* --replace to put the backup in its place\.$/)
+    expect(run('backup.ts', [], dataFolder)).toEqual({
+      status: 1,
+      said: 'Name a folder for the backup.',
+    })
+  })
+})

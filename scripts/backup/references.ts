@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** The blobs that a database refers to, by key. */
+export function referencedBlobs(database: string): Set<string> {
+  const db = new DatabaseSync(database, { readOnly: true })
+  try {
+    const found = new Set<string>()
+    const rows = db.prepare('SELECT collection, body FROM documents').iterate()
+    for (const row of rows as Iterable<Row>) for (const key of keysIn(row)) found.add(key)
+    return found
+  } finally {
+    db.close()
+  }
+}
+
+/** Those of them that aren't in the folder. */
+export function missingBlobs(database: string, blobs: string): string[] {
+  return [...referencedBlobs(database)].filter((key) => !existsSync(path.join(blobs, key)))
+}
+
+type Row = { collection: string; body: string }
+type Synced = { sha256: string; fast?: object; text?: string }
+type Release = {
+  manifest: { name: string; release: string; files: { file: string }[] }
+  compressed: string[]
+}
+
+function keysIn({ collection, body }: Row): string[] {
+  if (collection === 'documents') {
+    const { sha256, fast, text } = JSON.parse(body) as Synced
+    return [
+      `originals/${sha256}`,
+      ...(fast ? [`renditions/${sha256}.pdf`] : []),
+      ...(text === 'made' ? [`texts/${sha256}.json`] : []),
+    ]
+  }
+  if (collection === 'releases') {
+    const { manifest, compressed } = JSON.parse(body) as Release
+    const files = manifest.files.map(({ file }) => file)
+    files.push(...compressed.map((file) => `${file}.br`))
+    return files.map((file) => `remotes/${manifest.name}/${manifest.release}/${file}`)
+  }
+  // What the audit remembers of pictures may be gone; what stands in the portal may not.
+  if (collection === 'audit') return []
+  return [...body.matchAll(/\/api\/images\/([0-9a-f]{64})/g)].map(([, hash]) => `images/${hash}`)
+}

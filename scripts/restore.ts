@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { StoreUnusable } from '../api/src/store/store-unusable.ts'
+import { BackupError } from './backup/backup-error.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+
+/** `pnpm restore <backup> [--replace]`: puts a backup into DATA_FOLDER, whole or not at all. */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { replace: { type: 'boolean', default: false } },
+})
+const [backup] = positionals
+
+try {
+  if (backup === undefined) throw new BackupError('Name the folder of the backup.')
+  const dataFolder = path.resolve(process.env['DATA_FOLDER'] ?? '.data')
+  const { before, hasDrive } = await restoreBackup({
+    backup: path.resolve(backup),
+    dataFolder,
+    replace: values.replace,
+  })
+  console.log(`Restored ${path.resolve(backup)} to ${dataFolder}.`)
+  if (before !== undefined) console.log(`The data from before lies in ${before}.`)
+  if (!hasDrive) {
+    console.log(
+      `The backup holds no papers: where the drive is a folder, put it into ${path.join(dataFolder, 'drive')} before you start the portal, or the next sync removes every document.`,
+    )
+  }
+} catch (error) {
+  if (!(error instanceof BackupError) && !(error instanceof StoreUnusable)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

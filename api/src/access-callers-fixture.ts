@@ -19,7 +19,7 @@ const projectId = 'larkspur-portal'
 
 /** What a caller may be taken for: `key` is the admin key's holder, `browserKey` one that a browser holds. */
 export type CallerKind = 'nobody' | 'refused' | 'member' | 'admin' | 'reader' | 'key' | 'browserKey'
-export type Caller = { kind: CallerKind; headers: Record<string, string> }
+type Caller = { kind: CallerKind; headers: Record<string, string> }
 
 /** The app as production runs it, with tokens signed here: its verifier fetches the keys in Google's format. */
 export async function openSignedApi() {

@@ -14,7 +14,7 @@ export type Denials = {
 }
 
 /** Who asked, by a verified token, member or not. */
-export type Caller = { uid: string; email: string }
+type Caller = { uid: string; email: string }
 
 type Denied = { caller: Caller; route: string; reason: string; at: Date }
 type Counting = { last: Denied; times: number; timer: NodeJS.Timeout }

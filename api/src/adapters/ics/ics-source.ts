@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 /** Where an iCalendar file comes from. Throws while it can't be read and nothing is known of it. */
 export type IcsSource = () => Promise<IcsVersion>
 
-export type IcsVersion = {
+type IcsVersion = {
   /** Another one for another text. */
   stamp: string
   text: () => Promise<string>

@@ -243,7 +243,10 @@ describe('the commands', { timeout: 60_000 }, () => {
   const run = (script: string, given: string[], dataFolder: string) => {
     const file = path.join(import.meta.dirname, script)
     const env = { ...process.env, DATA_FOLDER: dataFolder }
-    const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...given], { env })
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...given], {
+      env,
+      encoding: 'utf8',
+    })
     return { status, said: `${stdout}${stderr}`.trim() }
   }
 

@@ -2,8 +2,13 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+/** The blobs that a database refers to and that aren't in the folder, by key. */
+export function missingBlobs(database: string, blobs: string): string[] {
+  return [...referencedBlobs(database)].filter((key) => !existsSync(path.join(blobs, key)))
+}
+
 /** The blobs that a database refers to, by key. */
-export function referencedBlobs(database: string): Set<string> {
+function referencedBlobs(database: string): Set<string> {
   const db = new DatabaseSync(database, { readOnly: true })
   try {
     const found = new Set<string>()
@@ -13,11 +18,6 @@ export function referencedBlobs(database: string): Set<string> {
   } finally {
     db.close()
   }
-}
-
-/** Those of them that aren't in the folder. */
-export function missingBlobs(database: string, blobs: string): string[] {
-  return [...referencedBlobs(database)].filter((key) => !existsSync(path.join(blobs, key)))
 }
 
 type Row = { collection: string; body: string }

@@ -11,7 +11,7 @@ export type IndexedDocument = {
   pages: string[]
 }
 
-export type IndexHit = { id: string; page?: number; pages: number; snippet?: Snippet }
+type IndexHit = { id: string; page?: number; pages: number; snippet?: Snippet }
 
 export type SearchIndex = {
   /** Adds a document, or replaces it. */

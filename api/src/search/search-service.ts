@@ -30,11 +30,13 @@ export function createSearchService({
   blobs: BlobStore
   log: Log
 }): SearchService {
-  const feed = createSearchFeed({ store, blobs, onChange: () => thread && handOn(thread) })
+  // A store may tell what is there before `watch` has returned.
   let thread: SearchThread | undefined
   let handing = false
   let stopped = false
   let resting: NodeJS.Timeout | undefined
+
+  const feed = createSearchFeed({ store, blobs, onChange: () => thread && handOn(thread) })
 
   /** What can't be handed on leaves the index as it is for a while; then it is begun anew. */
   const handOn = (to: SearchThread) => {

@@ -155,6 +155,8 @@ it('writes down whom a route has refused, whichever it is', async () => {
   const email = testPeople.staff.email
   const headers = bearer(await tokenOf(testPeople.staff))
   const forAdmins = Object.entries(rows).filter(([, { rights }]) => rights === 'admins')
+  // So many of them were refused above that no more would be counted in this minute.
+  await api.stop()
   for (const [name, row] of forAdmins) await (await ask(name, row, headers)).body?.cancel()
   await api.stop()
   const where = { who: email, what: 'denied' }

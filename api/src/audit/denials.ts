@@ -21,8 +21,8 @@ type Counting = { last: Denied; times: number; timer: NodeJS.Timeout }
 
 /** How long the same refusal of the same person is counted before it is written again, in ms. */
 const pause = 60_000
-/** How many are counted at a time: beyond them a crowd of made-up accounts fills the log, not the store. */
-const most = 1000
+/** How many are counted at a time: a crowd of made-up accounts fills neither the store nor the log. */
+const most = 100
 
 type Options = { store: StoreOperations; now: () => Date; log: Log }
 
@@ -51,6 +51,14 @@ export function createDenials({ store, now, log }: Options): Denials {
     counting.set(key, { last, times: 0, timer })
   }
 
+  let isTold = false
+  const tellOfCrowd = ({ caller, route }: Denied) => {
+    if (isTold) return
+    isTold = true
+    setTimeout(() => (isTold = false), pause).unref()
+    log.warn('too many are refused for each to be recorded', { route, uid: caller.uid })
+  }
+
   return {
     tell(error, { caller, route }) {
       if (!(error instanceof Refusal) || error.code !== 'forbidden') return
@@ -64,7 +72,7 @@ export function createDenials({ store, now, log }: Options): Denials {
       } else if (counting.size < most) {
         write(denied, 1)
         count(key, denied)
-      } else log.warn('too many are refused for each to be recorded', { route, uid: caller.uid })
+      } else tellOfCrowd(denied)
     },
     async flush() {
       for (const { last, times, timer } of counting.values()) {

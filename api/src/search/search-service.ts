@@ -17,19 +17,16 @@ export type SearchService = {
   stop: () => Promise<void>
 }
 
-/** How long a broken index is left alone before it is built anew, in ms. */
-const rest = 30_000
-
-/** Every member may find every synced document: whoever may read them all. */
-export function createSearchService({
-  store,
-  blobs,
-  log,
-}: {
+type Parts = {
   store: DocumentStore
   blobs: BlobStore
   log: Log
-}): SearchService {
+  /** How long the index is left alone after something went wrong, in ms. */
+  rest?: number
+}
+
+/** Every member may find every synced document: whoever may read them all. */
+export function createSearchService({ store, blobs, log, rest = 30_000 }: Parts): SearchService {
   // A store may tell what is there before `watch` has returned.
   let thread: SearchThread | undefined
   let handing = false
@@ -38,31 +35,30 @@ export function createSearchService({
 
   const feed = createSearchFeed({ store, blobs, onChange: () => thread && handOn(thread) })
 
-  /** What can't be handed on leaves the index as it is for a while; then it is begun anew. */
   const handOn = (to: SearchThread) => {
     if (handing || resting || stopped) return
     handing = true
     void feed
       .handOn(to.ask)
-      .catch((cause: unknown) => {
-        if (!stopped) restLater(to, cause)
-      })
+      .catch((cause: unknown) => restWith(to, cause))
       .finally(() => (handing = false))
   }
 
-  const restLater = (failed: SearchThread, cause: unknown) => {
-    log.error('the search index is built anew in a while', { cause })
-    thread = undefined
-    void failed.stop()
+  /** A text that can't be read now is tried again in a while, the rest is found meanwhile; a dead index is built anew. */
+  const restWith = (troubled: SearchThread, cause: unknown) => {
+    if (stopped || resting) return
+    log.error('the search index goes on in a while', { cause, isDead: troubled.isDead() })
+    if (troubled.isDead()) thread = undefined
     resting = setTimeout(() => {
       resting = undefined
-      start()
+      if (thread) handOn(thread)
+      else start()
     }, rest)
     resting.unref()
   }
 
   const start = (): SearchThread | undefined => {
-    if (stopped || resting) return undefined
+    if (stopped || (resting && !thread)) return undefined
     if (!thread) {
       thread = startSearchThread()
       feed.restart()
@@ -79,9 +75,11 @@ export function createSearchService({
         throw new Refusal('badRequest', 'Please enter a word to search for.')
       }
       await feed.ready
-      const answer = await start()
-        ?.ask({ kind: 'find', q, limit })
-        .catch(() => undefined)
+      const asked = start()
+      const answer = await asked?.ask({ kind: 'find', q, limit }).catch((cause: unknown) => {
+        if (asked.isDead()) restWith(asked, cause)
+        return undefined
+      })
       if (!answer) {
         const retryAfter = rest / 1000
         throw new Refusal('unavailable', 'The search is being prepared; please try again soon.', {

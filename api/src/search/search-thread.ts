@@ -12,6 +12,7 @@ export type SearchAnswer = ReturnType<SearchIndex['find']>
 export type SearchThread = {
   /** Rejects when the thread has died: everything in it is lost. */
   ask: (job: SearchJob) => Promise<SearchAnswer>
+  isDead: () => boolean
   stop: () => Promise<void>
 }
 
@@ -53,6 +54,7 @@ export function startSearchThread(): SearchThread {
       worker.postMessage({ n, job })
       return reply.promise
     },
+    isDead: () => death !== undefined,
     async stop() {
       await worker.terminate()
     },

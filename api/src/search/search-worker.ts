@@ -13,9 +13,15 @@ parentPort?.on('message', ({ n, job }: { n: number; job: SearchJob }) => {
 function done(job: SearchJob): SearchAnswer {
   if (job.kind === 'find') return index.find(job.q, job.limit)
   if (job.kind === 'remove') index.remove(job.id)
-  else {
-    const pages = job.text ? (JSON.parse(decoder.decode(job.text)) as string[]) : []
-    index.put({ ...job.document, pages })
-  }
+  else index.put({ ...job.document, pages: job.text ? pagesOf(job.text) : [] })
   return { hits: [], total: 0 }
+}
+
+/** A text that can't be read is none: the document is found by its name. */
+function pagesOf(text: Uint8Array): string[] {
+  try {
+    return JSON.parse(decoder.decode(text)) as string[]
+  } catch {
+    return []
+  }
 }

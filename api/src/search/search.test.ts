@@ -1,9 +1,12 @@
 import { search } from '@portal/contract/search'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import type { BlobStore } from '../documents/blob-store.ts'
 import { textKey, type StoredDocument } from '../documents/documents-service.ts'
+import { silentLog } from '../http/log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type TestApi, testApi } from '../testing.ts'
+import { createSearchService } from './search-service.ts'
 
 let api: TestApi
 let reads = 0
@@ -22,6 +25,14 @@ afterEach(async () => {
 })
 
 let count = 0
+beforeEach(() => void (count = 0))
+const ada = {
+  uid: 'ada',
+  email: 'ada@larkspur.example',
+  isAdmin: false,
+  canManageUsers: false,
+  editsAgendas: false,
+}
 
 /** A synced paper with these pages; without any it has no text. */
 async function put(id: string, name: string, pages: string[] = [], path = '2026/Q4') {
@@ -142,6 +153,35 @@ describe('the search', { timeout: 30_000 }, () => {
     const { text, marks } = (await found('grant')).hits[0]!.snippet!
     expect(text).toBe(said)
     expect(marks).toHaveLength(2)
+  })
+
+  it('answers with what it has while a text can’t be read, and reads it later', async () => {
+    const { store, blobs } = api.ports
+    let isDown = true
+    const broken: BlobStore = {
+      ...blobs,
+      read: (...given) =>
+        isDown && given[0].endsWith('2.json')
+          ? Promise.reject(new Error('down'))
+          : blobs.read(...given),
+    }
+    await put('a', 'A.pdf', ['albatross'])
+    await put('b', 'B.pdf', ['pelican'])
+    const service = createSearchService({ store, blobs: broken, log: silentLog, rest: 50 })
+    const ask = (q: string) => service.find(ada, q, 10)
+    await expect.poll(async () => (await ask('albatross')).total).toBe(1)
+    expect(await ask('pelican')).toMatchObject({ total: 0, complete: false })
+    isDown = false
+    await expect.poll(async () => (await ask('pelican')).total).toBe(1)
+    await service.stop()
+  })
+
+  it('finds a document by its name when its text is damaged', async () => {
+    await put('a', 'Albatross.pdf', ['pelican'])
+    const { documents } = await api.ports.store.list('documents')
+    await api.ports.blobs.put(textKey(String(documents[0]!['sha256'])), new Uint8Array([0x5b]))
+    expect(await ids('albatross')).toEqual(['a'])
+    expect(await ids('pelican')).toEqual([])
   })
 
   it('reads nothing from the database for a question', async () => {

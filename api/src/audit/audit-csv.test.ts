@@ -1,0 +1,61 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvHead, csvLine } from './audit-csv.ts'
+
+/** Reads CSV as RFC 4180 writes it. */
+function read(text: string): string[][] {
+  const lines: string[][] = [[]]
+  const cells = text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy)
+  for (const [, quoted, plain, end] of cells) {
+    lines.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === '\r\n') lines.push([])
+  }
+  return lines.slice(0, -1)
+}
+
+/** Texts that hold what CSV and spreadsheets take for theirs more often than others do. */
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc
+    .array(
+      fc.constantFrom('=', '+', '-', '@', '"', ',', '\r', '\n', '\t', '＝', ';', "'", 'a', ' '),
+    )
+    .map((parts) => parts.join('')),
+)
+const entry = fc.record({
+  id: text,
+  at: text,
+  by: text,
+  what: text,
+  subject: text,
+  reason: text,
+  times: fc.nat(),
+  before: fc.constant(null),
+  after: fc.jsonValue(),
+})
+
+describe('a line of the spreadsheet', () => {
+  it('is one line of as many cells as the head, whatever an entry holds', () => {
+    const columns = read(csvHead.replace('\uFEFF', ''))[0]!.length
+    fc.assert(
+      fc.property(entry, (one) => {
+        const lines = read(csvLine(one))
+        expect(lines).toHaveLength(1)
+        expect(lines[0]).toHaveLength(columns)
+      }),
+    )
+  })
+
+  it('gives every text back, behind an apostrophe where it could be a formula, and has no formula', () => {
+    fc.assert(
+      fc.property(entry, (one) => {
+        const [at, by, what, subject, reason, times] = read(csvLine(one))[0]!
+        const cells = [at, by, what, subject, reason]
+        const texts = [one.at, one.by, one.what, one.subject, one.reason]
+        cells.forEach((cell, n) => expect([texts[n], `'${texts[n]}`]).toContain(cell))
+        for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+        expect(times).toBe(String(one.times))
+      }),
+    )
+  })
+})

@@ -72,12 +72,14 @@ async function syncAll(name: string, quota: Quota, baseline: number): Promise<vo
   const sync = createSyncService({ store, blobs, drive, now, log: silentLog })
   const run = async (what: string) => {
     google.forgetCalls()
-    const began = performance.now()
+    const [began, cpu] = [performance.now(), process.cpuUsage()]
     await sync.start()
     await sync.idle()
     const seconds = secondsSince(began)
+    const { user, system } = process.cpuUsage(cpu)
     const calls = Object.entries(google.calls).map(([method, count]) => `${method} ${count}`)
-    console.log(`  ${what}: ${seconds.toFixed(1)} s; ${calls.join(', ')}`)
+    const spent = `${((user + system) / 1e6).toFixed(1)} s of CPU with the stand-in’s`
+    console.log(`  ${what}: ${seconds.toFixed(1)} s, ${spent}; ${calls.join(', ')}`)
     return seconds
   }
   console.log(`\nsync, ${name}:`)

@@ -190,7 +190,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   let isDraining = false
   probeRoutes(plain, { store, ready, health, isDraining: () => isDraining })
   metricsRoute(plain, { metrics, token: limits.metricsToken, production: settings.production })
-  gaugeHealth(metrics, health, ports.store)
+  gaugeHealth(metrics, health, ports.store, events)
 
   app.onError((error, c) => {
     const requestId = c.get('requestId') ?? nextRequestId()

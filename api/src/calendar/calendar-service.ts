@@ -18,6 +18,8 @@ export type CalendarService = {
   get: (person: Person, id: string) => Promise<CalendarEvent>
   /** One event as a file for the member's own calendar. */
   file: (person: Person, id: string) => Promise<string>
+  /** Since when what is coming is old, for whoever runs the portal. */
+  staleSince: () => Date | undefined
   /** To be called once at start: from then on what is coming is known before anyone asks. */
   keepFresh: () => void
   stop: () => void
@@ -70,6 +72,7 @@ export function createCalendarService({
     },
     get: (_, id) => get(id),
     file: async (_, id) => eventFile(await get(id), now()),
+    staleSince: known.staleSince,
     keepFresh: known.keepFresh,
     stop: known.stop,
   }

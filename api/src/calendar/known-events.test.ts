@@ -109,6 +109,7 @@ describe('a calendar that is down', () => {
     const told = api.logged.filter((line) => line.includes('the calendar can’t be read'))
     expect(told).toHaveLength(1)
     expect(told[0]).toContain('ECONNREFUSED')
+    expect(await api.metrics.text()).toMatch(/^portal_calendar_stale_seconds [1-9]/m)
     mood.kind = 'well'
     await vi.advanceTimersByTimeAsync(minute)
     expect(await asked()).toEqual({ status: 200, since: null, ids: ['board'] })

@@ -9,6 +9,8 @@ export type KnownEvents = {
   upcoming: () => Promise<Copy<CalendarEntry[]>>
   between: (from: Date, to: Date) => Promise<Copy<CalendarEntry[]>>
   byId: (id: string) => Promise<Copy<CalendarEntry | undefined>>
+  /** Since when what is coming is old; undefined while it is current or nothing is known. */
+  staleSince: () => Date | undefined
   /** Asks for what is coming again and again, until `stop`. */
   keepFresh: () => void
   stop: () => void
@@ -113,6 +115,10 @@ export function createKnownEvents(options: Options): KnownEvents {
         if (known) return known
         throw trouble(cause)
       }
+    },
+    staleSince() {
+      const { value, staleSince } = coming.peek() ?? {}
+      return value?.staleSince ?? (isFailing ? staleSince : undefined)
     },
     keepFresh() {
       void coming.refresh()

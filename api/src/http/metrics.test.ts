@@ -40,6 +40,7 @@ it('counts requests by the address’s template, and calls by part, naming nobod
     /portal_part_call_seconds_count\{part="identity",call="verify",outcome="ok"\} 1/,
   )
   expect(text).toContain('portal_hot_collections_stale_seconds 0')
+  expect(text).toContain('portal_calendar_stale_seconds 0')
   expect(text).not.toMatch(/secret-document|maria|larkspur/)
 })
 

@@ -3,7 +3,12 @@ import type { DocumentStore } from '../store/document-store.ts'
 import type { Health } from './guarded-ports.ts'
 
 /** Seconds since a part began to fail, and since what is kept in memory may be old; 0 while all is well. */
-export function gaugeHealth(metrics: Metrics, health: Health, store: DocumentStore): void {
+export function gaugeHealth(
+  metrics: Metrics,
+  health: Health,
+  store: DocumentStore,
+  calendar: { staleSince: () => Date | undefined },
+): void {
   for (const [part, { troubleSince }] of Object.entries(health)) {
     const help = `Seconds for which the ${part} has been failing; 0 while it answers.`
     metrics.gauge(`portal_${part}_failing_seconds`, help, () => secondsSince(troubleSince()))
@@ -12,6 +17,11 @@ export function gaugeHealth(metrics: Metrics, health: Health, store: DocumentSto
     'portal_hot_collections_stale_seconds',
     'Seconds for which changes of what is kept in memory may have gone unheard.',
     () => secondsSince(store.staleSince?.()),
+  )
+  metrics.gauge(
+    'portal_calendar_stale_seconds',
+    'Seconds since what is shown as coming was known to be true; 0 while it is current.',
+    () => secondsSince(calendar.staleSince()),
   )
 }
 

@@ -1,7 +1,4 @@
-import { prepareSample } from '../sample/prepare-sample.ts'
 import { sampleAccounts } from '../sample/accounts.ts'
-import { seedAccounts } from '../sample/seed-accounts.ts'
-import { seedSample } from '../sample/seed.ts'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
 import { firebaseAccounts } from './adapters/firebase/firebase-accounts.ts'
 import { firebaseIdentity } from './adapters/firebase/firebase-identity.ts'
@@ -60,7 +57,10 @@ async function startPortal(
     const { sample, dataFolder, foundation } = settings
     const isShared = settings.store.kind === 'firestore' && !sample
     undo.push(await claimDataFolder(dataFolder, { isShared }))
-    if (sample) await prepareSample(dataFolder, now(), foundation.timeZone, tellOfSample)
+    if (sample) {
+      const { prepareSample } = await import('../sample/prepare-sample.ts')
+      await prepareSample(dataFolder, now(), foundation.timeZone, tellOfSample)
+    }
     const ports = await openPorts(settings)
     undo.push(() => ports.store.close())
     const portal = createApp(ports, settings, sample ? { sampleAccounts } : {})
@@ -165,6 +165,9 @@ async function adoptBuilds(ports: Ports, settings: Settings): Promise<void> {
 }
 
 async function seed(portal: PortalApp, ports: Ports, settings: Settings): Promise<void> {
+  // Imported here alone: what makes a sample takes memory that no other start needs.
+  const { seedAccounts } = await import('../sample/seed-accounts.ts')
+  const { seedSample } = await import('../sample/seed.ts')
   const { identity, dataFolder } = settings
   const { store, blobs, now } = ports
   await seedAccounts(identity.emulatorUrl, identity.projectId)

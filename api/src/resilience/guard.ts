@@ -76,7 +76,7 @@ export function createGuard({ part, health, limits, now, observe }: Options): Gu
       } catch (error) {
         const refusal = passes(error) ? error : asRefusal(error)
         if (isTrouble(refusal)) {
-          health.failed(since)
+          health.failed(since, refusal.details.cause ?? refusal)
           ended(refusal.code === 'timeout' ? 'late' : 'failed')
         } else {
           health.answered()

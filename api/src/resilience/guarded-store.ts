@@ -1,4 +1,4 @@
-import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import type { DocumentStore, StoreChange, StoreOperations } from '../store/document-store.ts'
 import type { Guard } from './guard.ts'
 import { askAgainAfter, type PartHealth } from './part-health.ts'
 
@@ -47,7 +47,22 @@ export function guardedStore(
         (error) => thrown?.error === error,
       )
     },
-    watch: (collection, onChange) => run('watch', () => store.watch(collection, onChange)),
+    watch(collection, onChange) {
+      let thrown: { error: unknown } | undefined
+      const told = (change: StoreChange) => {
+        try {
+          onChange(change)
+        } catch (error) {
+          thrown = { error }
+          throw error
+        }
+      }
+      return run(
+        'watch',
+        () => store.watch(collection, told),
+        (error) => thrown?.error === error,
+      )
+    },
     staleSince: () => earlier(store.staleSince?.(), health.troubleSince()),
     async close() {
       isClosed = true

@@ -9,7 +9,7 @@ export type PartHealth = {
   /** False while it has failed so often that it is only asked now and then; each true counts as one asking. */
   mayBeAsked: () => boolean
   answered: () => void
-  failed: (since: Date) => void
+  failed: (since: Date, cause: unknown) => void
 }
 
 /** After so many failures in a row nobody waits for it any more … */
@@ -36,11 +36,11 @@ export function createPartHealth(part: PartName, log: Log): PartHealth {
       failures = 0
       since = undefined
     },
-    failed(from) {
+    failed(from, cause) {
       failures += 1
       since ??= from
       askAgainAt = performance.now() + askAgainAfter
-      if (failures === 1) log.warn('a part of the portal fails', { part })
+      if (failures === 1) log.warn('a part of the portal fails', { part, cause })
     },
   }
 }

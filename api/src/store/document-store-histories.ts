@@ -143,8 +143,7 @@ async function untilDone(work: () => Promise<void>): Promise<void> {
       return await work()
     } catch (error) {
       const isOvertaken =
-        error instanceof Refusal &&
-        (['stale', 'conflict', 'notFound'].includes(error.code) || error.details.retryAfter === 1)
+        error instanceof Refusal && ['stale', 'conflict', 'notFound'].includes(error.code)
       if (!isOvertaken) throw error
     }
   }

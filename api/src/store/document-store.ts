@@ -47,7 +47,10 @@ export type StoreOperations = {
  * A full disk is refused with `storageFull`, an unreachable database with `unavailable`.
  */
 export type DocumentStore = StoreOperations & {
-  /** All or nothing, one after another; `work` may run again when another writer was faster. */
+  /**
+   * All or nothing, one after another; `work` may run again when another writer was faster.
+   * Refuses with `conflict` when others have been faster all the time.
+   */
   transaction: <T>(work: (inside: StoreOperations) => Promise<T>) => Promise<T>
   /** Calls back with every document of the collection, then with each change of any instance. */
   watch: (collection: string, onChange: (change: StoreChange) => void) => Promise<() => void>

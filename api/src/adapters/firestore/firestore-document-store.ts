@@ -21,6 +21,8 @@ type Options = Place & {
   now?: () => Date
   /** How long one call to the database may take, in ms. */
   callLimit?: number
+  /** How long a transaction tries again while others are faster, in ms: less than a request waits. */
+  contentionLimit?: number
   /** How long a transaction may take with all its tries, in ms. */
   transactionLimit?: number
 }
@@ -28,9 +30,13 @@ type Options = Place & {
 /** How long a close waits for calls that are under way, in ms. */
 const closeLimit = 1000
 
+/** After which the SDK has given up whatever it tries by itself, in ms. */
+const lastTry = 30_000
+
 /** Documents in Firestore, for any number of processes. Credentials are the machine's own (ADC). */
 export function openFirestoreStore(options: Options): DocumentStore {
-  const { now = () => new Date(), callLimit = 5000, transactionLimit = 10_000 } = options
+  const { now = () => new Date(), callLimit = 5000 } = options
+  const { contentionLimit = 2500, transactionLimit = 10_000 } = options
   const db = openDatabase(options)
   const feeds = new Map<string, Feed>()
   /** Calls that the SDK is at, those given up among them. */
@@ -61,12 +67,12 @@ export function openFirestoreStore(options: Options): DocumentStore {
     }
   }
 
-  /** Tries again at once when another writer was faster; `onOvertaken` hears of it. */
+  /** Tries again at once when another writer was faster. */
   const run = async <T>(
     work: (inside: StoreOperations) => Promise<T>,
     signal: AbortSignal,
-    onOvertaken: (by: unknown) => void,
   ): Promise<T> => {
+    const started = performance.now()
     for (let tries = 1; ; tries++) {
       const view = openView({ db, now, call })
       const result = await work(view.operations).finally(view.end)
@@ -76,18 +82,17 @@ export function openFirestoreStore(options: Options): DocumentStore {
         tell(done)
         return result
       }
-      onOvertaken(overtakenBy)
+      if (performance.now() - started > contentionLimit) throw contentionRefusal(overtakenBy)
       await after(Math.random() * Math.min(10 * 2 ** tries, 500), undefined, { signal })
     }
   }
 
   const transaction: DocumentStore['transaction'] = async (work) => {
     const limit = new AbortController()
-    let late: () => unknown = () =>
-      new Error(`A transaction was given up after ${transactionLimit} ms.`)
-    const running = run(work, limit.signal, (by) => (late = () => contentionRefusal(by)))
     try {
-      return await inTime(running, transactionLimit, () => late())
+      return await inTime(run(work, limit.signal), transactionLimit, () => {
+        return new Error(`A transaction was given up after ${transactionLimit} ms.`)
+      })
     } finally {
       limit.abort()
     }
@@ -150,11 +155,13 @@ export function openFirestoreStore(options: Options): DocumentStore {
     async close() {
       for (const feed of feeds.values()) feed.stop()
       feeds.clear()
-      const settled = Promise.allSettled(pending)
-      await Promise.race([settled, after(closeLimit, undefined, { ref: false })])
-      // A client that ends under a call would make the SDK throw where nobody can catch it.
-      if (pending.size === 0) await db.terminate()
-      else void settled.then(() => db.terminate())
+      await Promise.race([
+        Promise.allSettled(pending),
+        after(closeLimit, undefined, { ref: false }),
+      ])
+      // A client that is ended under one of the SDK's tries throws where nobody can catch it. One that is
+      // left alone holds no process back.
+      setTimeout(() => void db.terminate().catch(() => undefined), lastTry).unref()
     },
   }
 }

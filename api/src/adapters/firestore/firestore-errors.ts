@@ -41,10 +41,10 @@ export function isOvertaken(error: unknown): boolean {
   return error instanceof Overtaken || overtaken.has(codeOf(error))
 }
 
-/** A transaction that was overtaken again and again. */
+/** A transaction that was overtaken again and again; the database itself is well. */
 export function contentionRefusal(cause: unknown): Refusal {
   const detail = 'Too much is being saved at the same moment. Nothing was saved: please try again.'
-  return new Refusal('unavailable', detail, { cause: withoutRequest(cause), retryAfter: 1 })
+  return new Refusal('conflict', detail, { cause: withoutRequest(cause), retryAfter: 1 })
 }
 
 export function unreachableRefusal(cause?: unknown): Refusal {

@@ -123,7 +123,7 @@ export function firestoreTroubles(emulatorHost: string): void {
     })
 
     it('gives a transaction up that is overtaken again and again, and writes nothing of it', async () => {
-      const hasty = openFirestoreStore({ projectId, emulatorHost, transactionLimit: 1500 })
+      const hasty = openFirestoreStore({ projectId, emulatorHost, contentionLimit: 500 })
       let revision = 1
       const losing = hasty.transaction(async (inside) => {
         const before = (await inside.get('a', 'x'))!
@@ -132,7 +132,7 @@ export function firestoreTroubles(emulatorHost: string): void {
         await inside.update('a', 'x', { n: 99 }, before.revision)
       })
       await expect(losing).rejects.toMatchObject({
-        code: 'unavailable',
+        code: 'conflict',
         message: expect.stringContaining('Too much is being saved at the same moment'),
         details: { retryAfter: 1 },
       })
@@ -141,19 +141,19 @@ export function firestoreTroubles(emulatorHost: string): void {
     })
 
     it.each([
-      [7, 'isn’t allowed to use its database', 60],
-      [8, 'has reached its quota', 60],
-      [10, 'Too much is being saved', 1],
-      [14, 'can’t be reached', 5],
-      [16, 'isn’t allowed to use its database', 60],
+      [7, 'unavailable', 'isn’t allowed to use its database', 60],
+      [8, 'unavailable', 'has reached its quota', 60],
+      [10, 'conflict', 'Too much is being saved', 1],
+      [14, 'unavailable', 'can’t be reached', 5],
+      [16, 'unavailable', 'isn’t allowed to use its database', 60],
     ])(
       'has a sentence for status %i, and keeps the request out of the log',
-      (code, words, retryAfter) => {
+      (code, refused, words, retryAfter) => {
         const metadata = { authorization: 'Bearer secret' }
         const error = Object.assign(new Error(`${code} TROUBLE`), { code, metadata })
         const refusal = asRefusal(error)
         expect(refusal).toMatchObject({
-          code: 'unavailable',
+          code: refused,
           message: expect.stringContaining(words),
           details: { retryAfter },
         })

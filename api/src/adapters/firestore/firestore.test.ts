@@ -10,7 +10,7 @@ import { firestoreTroubles } from './firestore-troubles-suite.ts'
 
 // A cold emulator on a busy machine takes seconds for its first answers.
 vi.setConfig({ testTimeout: 60_000 })
-const callLimit = 30_000
+const limits = { callLimit: 30_000, contentionLimit: 20_000, transactionLimit: 60_000 }
 
 const emulator = await startFirestoreEmulator()
 afterAll(() => emulator?.stop())
@@ -21,12 +21,12 @@ if (emulator) {
   const newProject = () => `demo-${randomUUID()}`
 
   documentStoreSuite('firestore store', async () =>
-    openFirestoreStore({ projectId: newProject(), emulatorHost, callLimit }),
+    openFirestoreStore({ projectId: newProject(), emulatorHost, ...limits }),
   )
   documentStoreHistories('firestore store under many hands', {
     async open() {
       const projectId = newProject()
-      return [1, 2].map(() => openFirestoreStore({ projectId, emulatorHost, callLimit }))
+      return [1, 2].map(() => openFirestoreStore({ projectId, emulatorHost, ...limits }))
     },
     runs: 5,
   })

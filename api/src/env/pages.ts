@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import type { Settings } from './settings.ts'
+import { SettingsError } from './settings-error.ts'
+import { flag, list, url } from './values.ts'
+
+const embeddedHosts =
+  'airtable.com,docs.google.com,drive.google.com,calendar.google.com,www.youtube.com,player.vimeo.com'
+
+/** What browsers are sent: the shell, the remotes, and what they may show in frames. */
+export const pagesEnvironment = {
+  EMBED_HOSTS: z._default(list, embeddedHosts.split(',')),
+  SHELL_FOLDER: z._default(z.string(), 'shell/dist'),
+  RELEASES_FOLDER: z._default(
+    list,
+    ['meetings', 'governance', 'directory', 'admin'].map((name) => `mf-${name}/dist`),
+  ),
+  SAMPLE: z._default(flag, false),
+  SHELL_DEV_URL: z.optional(url),
+  DEV_REMOTES: z._default(list, []),
+}
+
+const environment = z.object(pagesEnvironment)
+
+type PagesSettings = Pick<
+  Settings,
+  'embedHosts' | 'shellFolder' | 'releaseFolders' | 'sample' | 'shellDevUrl' | 'devRemotes'
+>
+
+export function pagesSettings(read: z.output<typeof environment>): PagesSettings {
+  return {
+    embedHosts: read.EMBED_HOSTS.map((host) => host.toLowerCase()),
+    shellFolder: resolve(read.SHELL_FOLDER),
+    releaseFolders: read.RELEASES_FOLDER.map((folder) => resolve(folder)),
+    sample: read.SAMPLE,
+    shellDevUrl: read.SHELL_DEV_URL,
+    devRemotes: read.DEV_REMOTES.map(devRemote),
+  }
+}
+
+function devRemote(text: string): { name: string; url: string } {
+  const match = /^([a-z][a-z0-9-]{1,30})@(https?:\/\/[^\s/]+)\/?$/.exec(text)
+  if (!match) {
+    throw new SettingsError(`DEV_REMOTES: ${text} is not of the form name@http://host:port.`)
+  }
+  return { name: match[1]!, url: match[2]! }
+}

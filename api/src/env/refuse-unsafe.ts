@@ -1,0 +1,60 @@
+import type { Settings } from './settings.ts'
+import { SettingsError } from './settings-error.ts'
+import { hostName } from './values.ts'
+
+/** Refuses settings that contradict each other, and in production those that nobody should go live with. */
+export function refuseUnsafe(settings: Settings, given: Record<string, string | undefined>): void {
+  const badHost = settings.embedHosts.find((host) => !hostName.test(host))
+  if (badHost !== undefined) throw new SettingsError(`EMBED_HOSTS: ${badHost} is not a host name.`)
+  const domain = settings.foundation.domain
+  if (domain.includes('*')) {
+    throw new SettingsError(
+      `FOUNDATION_DOMAIN=${domain} can't be used: name one domain, wildcards would let strangers in.`,
+    )
+  }
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)) {
+    throw new SettingsError(`FOUNDATION_DOMAIN=${domain} is not a domain, such as example.org.`)
+  }
+  const { store } = settings
+  if (store.kind === 'firestore' && given['FIREBASE_PROJECT_ID'] === undefined) {
+    throw new SettingsError(
+      'STORE=firestore needs FIREBASE_PROJECT_ID, the project that the database is in.',
+    )
+  }
+  if (settings.drive.kind === 'google' && settings.drive.root === '') {
+    throw new SettingsError(
+      'DRIVE=google needs GOOGLE_DRIVE_ROOT, the id of the folder or shared drive with the papers.',
+    )
+  }
+  if (settings.blobs.kind === 'gcs' && settings.blobs.bucket === '') {
+    throw new SettingsError('BLOBS=gcs needs GCS_BUCKET, the bucket that files are kept in.')
+  }
+  if (!settings.production) return
+  if (store.kind === 'firestore' && store.emulatorHost !== undefined) {
+    throw new SettingsError(
+      'FIRESTORE_EMULATOR_HOST is not allowed in production: an emulator keeps nothing. Unset it.',
+    )
+  }
+  if (settings.identity.kind === 'emulator') {
+    throw new SettingsError(
+      'IDENTITY=emulator is not allowed in production: anyone could sign in as anyone. Set IDENTITY=firebase.',
+    )
+  }
+  if (given['FIREBASE_PROJECT_ID'] === undefined || given['FIREBASE_API_KEY'] === undefined) {
+    throw new SettingsError('Production needs FIREBASE_PROJECT_ID and FIREBASE_API_KEY.')
+  }
+  if (given['FOUNDATION_DOMAIN'] === undefined) {
+    throw new SettingsError(
+      'Production needs FOUNDATION_DOMAIN, the domain of its e-mail addresses.',
+    )
+  }
+  if (given['DEFAULT_ADMIN_EMAIL'] === undefined) {
+    throw new SettingsError('Production needs DEFAULT_ADMIN_EMAIL, the first admin.')
+  }
+  if (!settings.defaultAdminEmail.endsWith(`@${domain}`)) {
+    throw new SettingsError(`DEFAULT_ADMIN_EMAIL must be an address of @${domain}.`)
+  }
+  if (settings.devRemotes.length > 0 || settings.shellDevUrl !== undefined || settings.sample) {
+    throw new SettingsError('SHELL_DEV_URL, DEV_REMOTES and SAMPLE are not allowed in production.')
+  }
+}

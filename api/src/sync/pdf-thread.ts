@@ -9,11 +9,11 @@ export type PdfThread<Job, Outcome> = {
 type Limits = {
   /** In ms a job. */
   limit: number
-  /** Of JavaScript's heap, and of what the process may grow by during a job. */
+  /** Of JavaScript's heap, and again of the buffers beside it. */
   memoryMb: number
 }
 
-/** How often the process's memory is looked at during a job, in ms. */
+/** How often the thread's buffers are looked at during a job, in ms. */
 const look = 100
 
 /** PDFs are taken apart in a thread of its own: neither a slow nor a hostile one holds up the API. */
@@ -63,9 +63,12 @@ function answer<Outcome>(
     const failed = () => done()
     const timer = setTimeout(failed, limit)
     // The limit on the heap doesn't count buffers, into which a small stream can be blown up.
-    const most = process.memoryUsage.rss() + memoryMb * 1024 * 1024
     const looking = setInterval(() => {
-      if (process.memoryUsage.rss() > most) failed()
+      worker.getHeapStatistics().then(
+        ({ external_memory }) => external_memory > memoryMb * 1024 * 1024 && failed(),
+        // It has ended, and is heard of in another way.
+        () => undefined,
+      )
     }, look)
     worker.once('message', done).once('error', failed).once('exit', failed)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderBlobStore } from '../adapters/folder/folder-blob-store.ts'
 import { folderDrive } from '../adapters/folder/folder-drive.ts'
+import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { silentLog } from '../http/log.ts'
 import { collected, driveFolder, samplePdf } from './sync-fixtures.ts'
-import { type KillPoint, syncAndKill } from './sync-kill-fixture.ts'
+import { type KillPoint, steppingPort, syncAndKill } from './sync-kill-fixture.ts'
 import { createSyncService } from './sync-service.ts'
 import { readState } from './sync-state.ts'
 
@@ -79,6 +80,22 @@ describe(`a sync that is killed (KILL_SEED=${seed})`, { timeout: 60_000 }, () =>
     expect(expected.documents).toHaveLength(9)
     expect(Object.keys(expected.blobs)).toHaveLength(25)
     expect(whole.steps).toBeGreaterThan(100)
+  })
+
+  it('can be killed before and after all that it does, and at each piece of bytes', async () => {
+    let steps = 0
+    const blobs = steppingPort(memoryBlobStore(), () => (steps += 1))
+    const count = async (work: () => Promise<unknown>) => {
+      steps = 0
+      await work()
+      return steps
+    }
+    async function* pieces() {
+      yield* [new Uint8Array(1), new Uint8Array(2)]
+    }
+    expect(await count(() => blobs.put('a', new Uint8Array(3)))).toBe(2)
+    expect(await count(() => blobs.put('a', pieces()))).toBe(4)
+    expect(await count(() => collected(blobs.keys('')))).toBe(2)
   })
 
   it.each(rows)(

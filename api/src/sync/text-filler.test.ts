@@ -5,10 +5,18 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { getDocumentText, listDocuments } from '@portal/contract/documents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { folderDrive } from '../adapters/folder/folder-drive.ts'
-import { textKey } from '../documents/documents-service.ts'
+import {
+  originalKey,
+  storedDocument,
+  type StoredDocument,
+  textKey,
+} from '../documents/documents-service.ts'
+import { silentLog } from '../http/log.ts'
+import { hotCollection } from '../store/collection.ts'
 import { type TestApi, testApi } from '../testing.ts'
 import { startPdfTextReader } from './pdf-text.ts'
 import { collected, driveFolder, samplePdf } from './sync-fixtures.ts'
+import { createTextFiller } from './text-filler.ts'
 
 let files: ReturnType<typeof driveFolder>
 let api: TestApi
@@ -91,6 +99,39 @@ describe('the text of a paper', { timeout: 30_000 }, () => {
   })
 })
 
+describe('what makes the texts', { timeout: 30_000 }, () => {
+  it('sees what comes while it clears up after what came before', async () => {
+    const { store, blobs } = api.ports
+    const documents = hotCollection(store, 'documents', storedDocument)
+    await documents.ready
+    const arrive = async (name: string) => {
+      const sha256 = name.padStart(64, '0')
+      await blobs.put(originalKey(sha256), await samplePdf({ text: name }))
+      await store.create('documents', name, { ...paper, sha256 })
+    }
+    await arrive('a')
+    await arrive('b')
+    let seen = ['a']
+    const log = {
+      ...silentLog,
+      // Said when nothing was left to do.
+      info: () => {
+        seen = ['a', 'b']
+        filler.start()
+      },
+    }
+    const filler = createTextFiller({
+      store,
+      blobs,
+      log,
+      documents: () => documents.all().filter(({ id }) => seen.includes(id)),
+    })
+    filler.start()
+    await filler.idle()
+    expect((await stored()).map(({ text }) => text)).toEqual(['made', 'made'])
+  })
+})
+
 describe('a reader of texts', { timeout: 30_000 }, () => {
   it('gives up on a paper that takes too long, and goes on with the next', async () => {
     const path = join(files.root, 'paper.pdf')
@@ -128,4 +169,18 @@ async function blownUp(size: number): Promise<Uint8Array> {
     context.register(context.stream(deflateSync(runs), filters)),
   )
   return document.save({ useObjectStreams: false })
+}
+
+const paper: Omit<StoredDocument, 'sha256'> = {
+  google_id: 'paper',
+  title: 'Paper',
+  name: 'Paper.pdf',
+  mime_type: 'application/pdf',
+  path: '',
+  parent_folder: '',
+  created_time: '2026-11-01T09:00:00.000Z',
+  modified_time: '2026-11-02T09:00:00.000Z',
+  last_synced: '2026-11-03T09:00:00.000Z',
+  size: 1,
+  condition: 'ready',
 }

@@ -40,7 +40,9 @@ type Parts = {
  */
 export function createTextFiller({ store, blobs, log, documents }: Parts): TextFiller {
   const stopping = new AbortController()
-  let working: Promise<void> | undefined
+  let isAsked = false
+  let isWorking = false
+  let finished: Promise<void> = Promise.resolve()
 
   const isLacking = ({ mime_type, text }: Lacking) =>
     mime_type === 'application/pdf' && text === undefined
@@ -92,21 +94,31 @@ export function createTextFiller({ store, blobs, log, documents }: Parts): TextF
       return true
     })
 
+  /** Never rejects. What is asked for while the work before is cleared away is done after it. */
+  const workWhileAsked = async (): Promise<void> => {
+    try {
+      while (isAsked && !stopping.signal.aborted) {
+        isAsked = false
+        if (documents().some(isLacking)) await work()
+      }
+    } catch (cause) {
+      log.warn('the texts of papers wait for the next sync', { cause })
+    } finally {
+      isWorking = false
+    }
+  }
+
   return {
     start() {
-      if (working || stopping.signal.aborted || !documents().some(isLacking)) return
-      working = work()
-        .catch((cause: unknown) =>
-          log.warn('the texts of papers wait for the next sync', { cause }),
-        )
-        .finally(() => (working = undefined))
+      isAsked = true
+      if (isWorking) return
+      isWorking = true
+      finished = workWhileAsked()
     },
-    async idle() {
-      await working
-    },
+    idle: () => finished,
     async stop() {
       stopping.abort()
-      await working
+      await finished
     },
   }
 }

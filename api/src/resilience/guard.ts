@@ -3,7 +3,7 @@ import { inTime, type TimeLimits } from './deadline.ts'
 import { askAgainAfter, type PartHealth, type PartName } from './part-health.ts'
 
 /** How a call of a port ended. `refused`: the port said no, and is well. */
-export type CallOutcome = 'ok' | 'refused' | 'failed' | 'late' | 'notAsked'
+type CallOutcome = 'ok' | 'refused' | 'failed' | 'late' | 'notAsked'
 
 export type ObserveCall = (
   part: PartName,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { downloadAudit, listAudit } from '@portal/contract/audit'
 import { create as contentDisposition } from 'content-disposition'
 import type { Serve } from '../http/serve.ts'
@@ -11,7 +12,8 @@ export function auditRoutes(serve: Serve, audit: AuditService, { now, timeZone }
   serve(downloadAudit, ({ person, query }) => {
     const lines = audit.csv(person, query)
     const day = withOffset(now(), timeZone).slice(0, 10)
-    return new Response(ReadableStream.from(encoded(lines)), {
+    const bytes = Readable.toWeb(Readable.from(encoded(lines))) as ReadableStream<Uint8Array>
+    return new Response(bytes, {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': contentDisposition(`audit-${day}.csv`),

@@ -120,9 +120,11 @@ export function nameOf({ method, path }: Endpoint): string {
 function filled(path: string, params: unknown): string {
   const values =
     typeof params === 'object' && params !== null ? (params as Record<string, unknown>) : {}
-  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(textOf(Object.hasOwn(values, name) ? values[name] : oddTexts[3])),
-  )
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const text = textOf(Object.hasOwn(values, name) ? values[name] : oddTexts[3])
+    // Addresses can't say these: `/a/./b` is `/a/b` before it is sent, however it is written.
+    return text === '.' || text === '..' ? 'dots' : encodeURIComponent(text)
+  })
 }
 
 function searchOf(query: unknown): string {

@@ -1,0 +1,198 @@
+#!/usr/bin/env bash
+# Drives the whole API of a running portal with curl, one step after another, and stops at the first answer that
+# isn't the expected one. It needs the embedded set with its sample foundation, and writes into the year 2098.
+#
+#   npx -y pnpm@12 start                                 # in another terminal
+#   docs/api-tour.sh                                     # or PORTAL=http://localhost:3100 docs/api-tour.sh
+set -euo pipefail
+
+portal="${PORTAL:-http://localhost:3000}"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+body="$work/body"
+head="$work/head"
+
+# ask STATUS METHOD PATH [curl's options]: the answer's body is in $body afterwards, its headers in $head.
+ask() {
+  local expected=$1 method=$2 path=$3 status
+  shift 3
+  local way=(-X "$method")
+  [ "$method" = HEAD ] && way=(--head)
+  : > "$body"
+  status=$(curl -sS -o "$body" -D "$head" -w '%{http_code}' "${way[@]}" "$@" "$portal$path")
+  echo "$status $method $path"
+  if [ "$status" != "$expected" ]; then
+    echo "expected $expected, and was told:" >&2
+    head -c 1000 "$body" >&2
+    exit 1
+  fi
+}
+
+# field EXPRESSION: a part of the newest answer, where `it` is its JSON. Fails where there is none.
+field() {
+  node -e '
+    const it = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"))
+    const found = eval(process.argv[2])
+    if (found === undefined) throw new Error(`There is no ${process.argv[2]}.`)
+    process.stdout.write(`${typeof found === "object" ? JSON.stringify(found) : found}\n`)
+  ' "$body" "$1"
+}
+
+# is EXPRESSION: fails unless it is true of the newest answer.
+is() {
+  [ "$(field "Boolean($1)")" = true ] || { echo "not so: $1" >&2; head -c 1000 "$body" >&2; exit 1; }
+}
+
+header() { sed -n "s/^$1: *//Ip" "$head" | tr -d '\r' | tail -1; }
+
+# revision PATH: the header that a save of what lies there must send.
+revision() {
+  local status
+  status=$(curl -sS -o "$body" -w '%{http_code}' -H "$admin" "$portal$1")
+  if [ "$status" = 200 ]; then echo "If-Match: \"$(field it.revision)\""; else echo 'If-None-Match: *'; fi
+}
+
+json='Content-Type: application/json'
+identity=/identitytoolkit.googleapis.com/v1/accounts
+
+echo '— Before anyone has signed in'
+ask 200 GET /healthz
+ask 200 GET /readyz
+ask 200 GET /api/openapi.json
+ask 200 GET /api/docs
+ask 200 GET /api/config
+password=$(field 'it.identity.sampleAccounts.find(({ provider }) => provider === "password").password')
+member_email=$(field 'it.identity.sampleAccounts.find(({ provider }) => provider === "password").email')
+admin_email=$(field 'it.identity.sampleAccounts.find(({ email }) => email.startsWith("ruth.")).email')
+admin_sub=$(field 'it.identity.sampleAccounts.find(({ email }) => email.startsWith("ruth.")).sub')
+domain=$(field it.foundation.domain)
+ask 401 GET /api/portal
+ask 204 POST /api/reports -H "$json" -d '{"message":"The tour says hello","path":"/"}'
+ask 415 POST /api/reports -d 'plain'
+
+echo '— Signing in: a member by password, an admin by Google as the emulator plays it'
+ask 200 POST "$identity:signInWithPassword?key=demo" -H "$json" \
+  -d "{\"email\":\"$member_email\",\"password\":\"$password\",\"returnSecureToken\":true}"
+member_token=$(field it.idToken)
+member="Authorization: Bearer $member_token"
+google='encodeURIComponent(JSON.stringify({ sub: process.argv[1], email: process.argv[2], email_verified: true }))'
+encoded=$(node -p "$google" "$admin_sub" "$admin_email")
+ask 200 POST "$identity:signInWithIdp?key=demo" -H "$json" \
+  -d "{\"postBody\":\"id_token=$encoded&providerId=google.com\",\"requestUri\":\"$portal\",\"returnSecureToken\":true}"
+admin="Authorization: Bearer $(field it.idToken)"
+
+echo '— Who am I?'
+ask 200 GET /api/portal -H "$member"
+is '!it.person.isAdmin'
+ask 200 GET /api/portal -H "$admin"
+is 'it.person.isAdmin'
+ask 200 POST /api/auth/token -H "$member"
+ask 200 GET /api/directory -H "Cookie: __session=$member_token"
+ask 401 POST /api/sync/trigger -H "Cookie: __session=$member_token"
+ask 204 DELETE /api/auth/token
+
+echo '— Documents, whole, in part, and not again'
+ask 200 GET /api/documents -H "$member"
+document=$(field 'it.find(({ mime_type, pages }) => mime_type === "application/pdf" && pages > 1).id')
+tag=$(header etag)
+ask 304 GET /api/documents -H "$member" -H "If-None-Match: $tag"
+ask 200 GET "/api/documents/$document" -H "$member"
+ask 404 GET /api/documents/unknown -H "$member"
+ask 200 GET "/api/documents/$document/content" -H "$member"
+tag=$(header etag)
+ask 304 GET "/api/documents/$document/content" -H "$member" -H "If-None-Match: $tag"
+ask 206 GET "/api/documents/$document/content" -H "$member" -H 'Range: bytes=0-4'
+[ "$(cat "$body")" = '%PDF-' ]
+ask 416 GET "/api/documents/$document/content" -H "$member" -H 'Range: bytes=999999999-'
+ask 200 HEAD "/api/documents/$document/content" -H "$member"
+ask 200 GET "/api/documents/$document/text" -H "$member"
+ask 200 GET '/api/search?q=budget&limit=5' -H "$member"
+ask 403 GET '/api/drive/files?pageSize=5' -H "$member"
+ask 200 GET '/api/drive/files?pageSize=5' -H "$admin"
+
+echo '— A slot and what stands in it'
+slot=/api/resource-mappings/meeting-2098-q1-additional-material-5
+ask 200 GET /api/resource-mappings -H "$member"
+change="{\"documentId\":\"$document\",\"title\":\"Shown by the tour\"}"
+ask 403 PUT "$slot" -H "$member" -H "$json" -H 'If-None-Match: *' -d "$change"
+ask 428 PUT "$slot" -H "$admin" -H "$json" -d "$change"
+ask 200 PUT "$slot" -H "$admin" -H "$json" -H "$(revision "$slot")" -d "$change"
+saved=$(field it.revision)
+ask 412 PUT "$slot" -H "$admin" -H "$json" -H 'If-Match: "999"' -d '{"title":"Too late"}'
+is "it.code === 'stale' && it.current.revision === $saved"
+ask 400 PUT "$slot" -H "$admin" -H "$json" -H "If-Match: \"$saved\"" -d '{"year":"soon"}'
+is "it.fields[0].path === 'body.year'"
+ask 200 GET "$slot" -H "$member"
+pixel=iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
+ask 200 PUT "$slot" -H "$admin" -H "$json" -H "If-Match: \"$saved\"" -d "{\"cardImage\":\"data:image/png;base64,$pixel\"}"
+ask 200 GET "$(field it.cardImage)" -H "$member"
+ask 200 GET /api/meetings/2098/1/materials/additional-material-5 -H "$member"
+is "it.kind === 'document'"
+
+echo '— An agenda, from draft to published, and to another quarter'
+agenda=/api/agendas/2098/1
+content='{"title":"Board meeting","date":"2098-02-03","time":"09:00","items":[{"title":"Welcome","duration":5}]}'
+ask 200 PUT "$agenda" -H "$admin" -H "$json" -H "$(revision "$agenda")" -d "$content"
+ask 200 PUT "$agenda/status" -H "$admin" -H "$json" -H "$(revision "$agenda")" -d '{"status":"draft"}'
+ask 404 GET "$agenda" -H "$member"
+is "it.code === 'notPublished'"
+ask 200 PUT "$agenda/status" -H "$admin" -H "$json" -H "$(revision "$agenda")" -d '{"status":"published"}'
+ask 200 GET "$agenda" -H "$member"
+ask 200 GET /api/agendas -H "$member"
+source=/api/resource-mappings/meeting-2098-q1-agenda
+ask 200 PUT /api/meetings/2098/1/agenda-source -H "$admin" -H "$json" -H "$(revision "$source")" -d '{"mode":"native"}'
+ask 200 GET /api/meetings/2098/1/materials/agenda -H "$member"
+is "it.kind === 'native'"
+ask 200 POST /api/meetings/2098/2/prepare -H "$admin"
+there=$(revision /api/agendas/2098/3 | sed -n 's/^If-Match: "\(.*\)"$/\1/p')
+ask 200 POST "$agenda/move" -H "$admin" -H "$json" -H "$(revision "$agenda")" \
+  -d "{\"date\":\"2098-08-05\"${there:+,\"overwrite\":$there}}"
+is 'it.quarter === 3'
+
+echo '— The calendar'
+ask 200 GET '/api/calendar/events/upcoming?limit=3' -H "$member"
+event=$(node -p 'encodeURIComponent(process.argv[1])' "$(field 'it[0].id')")
+ask 200 GET '/api/calendar/events?from=2026-11-01&to=2026-12-01' -H "$member"
+ask 400 GET '/api/calendar/events?from=2025-02-30&to=2025-03-01' -H "$member"
+ask 200 GET "/api/calendar/events/$event" -H "$member"
+ask 200 GET "/api/calendar/events/$event/ics" -H "$member"
+
+echo '— The directory, by forms'
+mine=tour-$(node -p 'crypto.randomUUID()')
+ask 200 POST /api/directory -H "$admin" -F "id=$mine" -F 'name=Tour Guide' -F role=Guide -F type=staff
+ask 200 GET "/api/directory/$mine" -H "$member"
+ask 200 PUT "/api/directory/$mine" -H "$admin" -H "If-Match: \"$(field it.revision)\"" -F 'phone=+1 555 0100'
+ask 200 DELETE "/api/directory/$mine" -H "$admin" -H "If-Match: \"$(field it.revision)\""
+
+echo '— A sync with the drive'
+ask 200 POST /api/sync/trigger -H "$admin"
+for _ in $(seq 60); do
+  ask 200 GET /api/sync/status -H "$admin"
+  [ "$(field it.status)" != running ] && break
+  sleep 1
+done
+is "it.status === 'completed'"
+
+echo '— Accounts and admins'
+email="tour-$(date +%s)@$domain"
+ask 200 GET '/api/admin/users?limit=10' -H "$admin"
+ask 200 POST /api/admin/users/create -H "$admin" -H "$json" \
+  -d "{\"email\":\"$email\",\"password\":\"a long way round\",\"displayName\":\"Tour Guest\"}"
+uid=$(field it.uid)
+ask 200 PATCH "/api/admin/users/$uid" -H "$admin" -H "$json" -d '{"displayName":"Guest"}'
+ask 200 POST "/api/admin/users/$uid/reset-link" -H "$admin"
+ask 204 DELETE "/api/admin/users/$uid" -H "$admin"
+ask 200 GET /api/admin/designated-admins -H "$admin"
+ask 200 POST /api/admin/designated-admins -H "$admin" -H "$json" -d "{\"email\":\"$email\"}"
+ask 200 DELETE "/api/admin/designated-admins?email=$email" -H "$admin"
+
+echo '— Who changed what'
+ask 200 GET '/api/audit?limit=5' -H "$admin"
+is "it.entries.length === 5"
+ask 200 GET /api/audit/csv -H "$admin"
+ask 403 GET /api/audit -H "$member"
+
+echo '— What is not there'
+ask 404 GET /api/nothing
+ask 405 DELETE /api/directory -H "$admin"
+echo 'The tour is over: every answer was the expected one.'

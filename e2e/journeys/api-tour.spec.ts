@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from '../support/fixtures.ts'
+
+const docs = path.resolve(import.meta.dirname, '../../docs')
+const run = promisify(execFile)
+
+type Described = { paths: Record<string, Record<string, object>> }
+
+/** Of what the portal itself says that it serves: `GET /api/documents/{id}`. */
+async function endpointsOf(url: string): Promise<string[]> {
+  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as Described
+  return Object.entries(paths).flatMap(([address, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${address}`),
+  )
+}
+
+test('a newcomer with curl drives every endpoint, twice', async ({ ownPortal }) => {
+  test.setTimeout(240_000)
+  const portal = await ownPortal()
+  const endpoints = await endpointsOf(portal.url)
+  expect(endpoints.length).toBeGreaterThan(30)
+  for (const _ of ['on a new portal', 'over what it left']) {
+    const { stdout } = await run('bash', [path.join(docs, 'api-tour.sh')], {
+      env: { ...process.env, PORTAL: portal.url },
+    })
+    expect(stdout).toContain('every answer was the expected one')
+    const done = stdout.split('\n').filter((line) => /^2\d\d /.test(line))
+    const undone = endpoints.filter((endpoint) => {
+      const pattern = endpoint.replace(/\{\w+\}/g, '[^/?]+')
+      return !done.some((line) => new RegExp(`^2\\d\\d ${pattern}(\\?.*)?$`).test(line))
+    })
+    expect(undone).toEqual([])
+  }
+})
+
+test('the page about the API names every endpoint, and none that isn’t there', async () => {
+  const page = readFileSync(path.join(docs, 'api.md'), 'utf8')
+  const table = page.slice(page.indexOf('## Every endpoint'), page.indexOf('## How long'))
+  const named = [...table.matchAll(/`([A-Z]+ \/api\/[^`]+)`/g)].map(([, endpoint]) => endpoint!)
+  expect(named.toSorted()).toEqual((await endpointsOf(process.env['PORTAL_URL']!)).toSorted())
+})
+
+test('the reference page shows the description without breaking its own policy', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/api/docs')
+  await expect(page.getByText('Board Portal API').first()).toBeVisible()
+  await expect(page.getByText('Merges a change into a slot’s mapping.').first()).toBeVisible()
+  expect(complaints).toEqual([])
+})

@@ -19,18 +19,29 @@ export async function openStore(options: Options): Promise<DocumentStore> {
     const { openSqliteStore } = await import('./sqlite/sqlite-document-store.ts')
     return openSqliteStore({ path: `${dataFolder}/portal.sqlite`, now })
   }
+  const { projectId, database = '(default)' } = settings
+  const unusable = (reason: string, cause: unknown) =>
+    new StoreUnusable(
+      `The Firestore database ${database} of the project ${projectId} can’t be used: ${reason}`,
+      { cause },
+    )
+  const place = { ...settings, credentialsFile }
+  const { findCredentials } = await import('./firestore/firestore-open.ts')
+  try {
+    await findCredentials(place)
+  } catch (cause) {
+    // What went wrong with a key may quote it.
+    const file = credentialsFile ?? 'GOOGLE_CREDENTIALS_FILE or application default credentials'
+    throw unusable(`there are no credentials. Look at ${file}.`, cause)
+  }
   const { openFirestoreStore } = await import('./firestore/firestore-document-store.ts')
-  const store = openFirestoreStore({ ...settings, credentialsFile, now })
+  const store = openFirestoreStore({ ...place, now })
   try {
     await store.get('admin', 'designatedAdmins')
     return store
   } catch (cause) {
     await store.close()
-    const { projectId, database = '(default)' } = settings
-    throw new StoreUnusable(
-      `The Firestore database ${database} of the project ${projectId} can’t be used: ${reasonOf(cause)}`,
-      { cause },
-    )
+    throw unusable(reasonOf(cause), cause)
   }
 }
 

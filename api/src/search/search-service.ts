@@ -41,7 +41,11 @@ export function createSearchService({ store, blobs, log, rest = 30_000 }: Parts)
     void feed
       .handOn(to.ask)
       .catch((cause: unknown) => restWith(to, cause))
-      .finally(() => (handing = false))
+      .finally(() => {
+        handing = false
+        // Came when the last was handed on, and this wasn't over.
+        if (thread === to && !feed.isComplete()) handOn(to)
+      })
   }
 
   /** A text that can't be read now is tried again in a while, the rest is found meanwhile; a dead index is built anew. */

@@ -5,16 +5,21 @@ import { useEffect } from 'react'
 type LeaveGuardProps = {
   /** Whether something was typed and not saved yet. */
   unsaved: boolean
+  /** Where what is edited is named by the query too, so that another query leaves it. */
+  queryCounts?: boolean | undefined
   /** What would be lost. */
   children: string
 }
 
+/** The state of a navigation that follows a save: nothing is left behind by it. */
+export const afterSave = { saved: true }
+
 /** Asks before unsaved changes are left behind, by a link of the portal or by the browser's own ways. */
-export function LeaveGuard({ unsaved, children }: LeaveGuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname !== nextLocation.pathname,
-  )
+export function LeaveGuard({ unsaved, queryCounts = false, children }: LeaveGuardProps) {
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const leaves = from.pathname !== to.pathname || (queryCounts && from.search !== to.search)
+    return unsaved && leaves && !isAfterSave(to.state)
+  })
   useEffect(() => {
     if (!unsaved) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -33,4 +38,8 @@ export function LeaveGuard({ unsaved, children }: LeaveGuardProps) {
       <p>{children}</p>
     </ConfirmDialog>
   )
+}
+
+function isAfterSave(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'saved' in state && state.saved === true
 }

@@ -47,7 +47,7 @@ export function useSaveMapping() {
 }
 
 /** Puts one mapping, as the server stores it, among those that are shown. */
-function useKeepMapping() {
+export function useKeepMapping() {
   const client = useQueryClient()
   return (mapping: ResourceMapping) => {
     client.setQueryData<Mappings>(mappingsKey, (all) => ({ ...all, [mapping.id]: mapping }))

@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import {
+  addItem,
+  changeItem,
+  contentOf,
+  draftOf,
+  emptyDraft,
+  isSameDraft,
+  itemName,
+  moveItem,
+  newItem,
+  problemsOf,
+  removeItem,
+} from './agenda-draft.ts'
+
+const titles = (draft: { items: { title: string }[] }) => draft.items.map(({ title }) => title)
+const three = ['One', 'Two', 'Three'].reduce(
+  (draft, title) => addItem(draft, newItem(title.toLowerCase(), title)),
+  emptyDraft,
+)
+
+it('gives every field a value, whichever words were stored', () => {
+  const draft = draftOf({
+    title: 'Board',
+    items: [{ id: 'a', text: 'Budget', details: 'All' }, {}],
+  })
+  expect(draft).toMatchObject({ title: 'Board', date: '', location: '' })
+  expect(draft.items[0]).toEqual({
+    id: 'a',
+    title: 'Budget',
+    description: 'All',
+    time: '',
+    duration: 15,
+    completed: false,
+    type: 'discussion',
+    speaker: '',
+  })
+  expect(draft.items[1]).toMatchObject({ id: 'item-2', title: '' })
+})
+
+it('sends what it was made of, without spaces around texts', () => {
+  const draft = { ...three, title: ' Board ', location: '  ' }
+  expect(contentOf(draft)).toMatchObject({ title: 'Board', location: '' })
+  expect(draftOf(contentOf(three))).toEqual(three)
+})
+
+it('knows what would be stored as the same', () => {
+  expect(isSameDraft(three, { ...three, title: '  ' })).toBe(true)
+  expect(isSameDraft(three, changeItem(three, 'two', { duration: 16 }))).toBe(false)
+  expect(isSameDraft(three, moveItem(three, 'two', 0))).toBe(false)
+})
+
+it('adds items at the end, with 15 minutes', () => {
+  expect(titles(three)).toEqual(['One', 'Two', 'Three'])
+  expect(three.items[2]).toMatchObject({ duration: 15, type: 'discussion', completed: false })
+})
+
+it('changes one item and never its id', () => {
+  const changed = changeItem(three, 'two', { title: '2', id: 'other' })
+  expect(titles(changed)).toEqual(['One', '2', 'Three'])
+  expect(changed.items[1]!.id).toBe('two')
+})
+
+it('removes one item', () => {
+  expect(titles(removeItem(three, 'two'))).toEqual(['One', 'Three'])
+  expect(removeItem(three, 'none')).toEqual(three)
+})
+
+it.each([
+  ['three', 0, ['Three', 'One', 'Two']],
+  ['one', 2, ['Two', 'Three', 'One']],
+  ['one', 9, ['Two', 'Three', 'One']],
+  ['three', -1, ['Three', 'One', 'Two']],
+  ['two', 1, ['One', 'Two', 'Three']],
+  ['none', 0, ['One', 'Two', 'Three']],
+])('moves %s to the place %i', (id, to, order) => {
+  expect(titles(moveItem(three, id, to))).toEqual(order)
+})
+
+it('names an item without a title by its number', () => {
+  expect(itemName({ title: ' ' }, 2)).toBe('Item 3')
+  expect(itemName({ title: ' Budget ' }, 2)).toBe('Budget')
+})
+
+const title = 'Please enter a title for the meeting'
+const date = 'Please enter a valid date in YYYY-MM-DD format'
+
+it.each([
+  [{ title: ' ', date: '2026-11-01' }, { title }],
+  [{ title: 'Board', date: '2025-02-30' }, { date }],
+  [{ title: 'Board', date: '1969-12-31' }, { date }],
+  [{ title: 'Board', date: '2101-01-01' }, { date }],
+  [{ title: 'Board', date: '11/01/2026' }, { date }],
+  [
+    { title: '', date: '' },
+    { title, date },
+  ],
+  [{ title: 'Board', date: '2100-12-31' }, {}],
+])('refuses what is no meeting: %o', (fields, problems) => {
+  expect(problemsOf({ ...emptyDraft, ...fields }, { needsDate: true })).toEqual(problems)
+})
+
+it('lets a native agenda stand without a date', () => {
+  const undated = { ...emptyDraft, title: 'Board' }
+  expect(problemsOf(undated, { needsDate: false })).toEqual({})
+  expect(problemsOf({ ...undated, date: 'soon' }, { needsDate: false })).toEqual({ date })
+})

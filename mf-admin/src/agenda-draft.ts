@@ -1,0 +1,119 @@
+import type { AgendaContent } from '@portal/contract/agendas'
+import { quarterOfDate } from '@portal/contract/quarter'
+
+export type DraftItem = {
+  id: string
+  title: string
+  description: string
+  /** `HH:MM`, or empty: it then begins when the one before it ends. */
+  time: string
+  /** In minutes. */
+  duration: number
+  completed: boolean
+  type: string
+  speaker: string
+}
+
+/** An agenda while it is edited: every field has a value, an empty one is cleared by the save. */
+export type AgendaDraft = {
+  title: string
+  /** `YYYY-MM-DD`; times are `HH:MM` in the foundation's zone. */
+  date: string
+  time: string
+  endTime: string
+  location: string
+  description: string
+  items: DraftItem[]
+}
+
+/** The fields of an agenda that are one text each, in the order in which forms show them. */
+export const agendaTexts = ['title', 'date', 'time', 'endTime', 'location', 'description'] as const
+export type AgendaText = (typeof agendaTexts)[number]
+
+/** Defaults of the specification, section 9. */
+export const defaults = { time: '09:00', endTime: '10:00', duration: 15, type: 'discussion' }
+
+export const emptyDraft: AgendaDraft = {
+  title: '',
+  date: '',
+  time: '',
+  endTime: '',
+  location: '',
+  description: '',
+  items: [],
+}
+
+/** What an agenda, or content that was written for one, looks like in a form. */
+export function draftOf(from: AgendaContent): AgendaDraft {
+  const texts = agendaTexts.map((name) => [name, from[name] ?? ''] as const)
+  return {
+    ...(Object.fromEntries(texts) as Record<AgendaText, string>),
+    items: (from.items ?? []).map((item, index) => ({
+      ...newItem(item.id ?? `item-${index + 1}`, item.title ?? item.text),
+      description: item.description ?? item.details ?? '',
+      time: item.time ?? '',
+      duration: item.duration ?? defaults.duration,
+      completed: item.completed ?? false,
+      type: item.type ?? defaults.type,
+      speaker: item.speaker ?? '',
+    })),
+  }
+}
+
+/** What is sent: texts without the spaces around them. */
+export function contentOf({
+  items,
+  ...texts
+}: AgendaDraft): AgendaContent & { items: DraftItem[] } {
+  const trimmed = agendaTexts.map((name) => [name, texts[name].trim()])
+  return { ...Object.fromEntries(trimmed), items: items.map((item) => ({ ...item })) }
+}
+
+/** Whether two drafts would be stored as the same. */
+export function isSameDraft(one: AgendaDraft, other: AgendaDraft): boolean {
+  return JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
+}
+
+export function newItem(id: string, title = ''): DraftItem {
+  const { duration, type } = defaults
+  return { id, title, description: '', time: '', duration, completed: false, type, speaker: '' }
+}
+
+export function addItem(draft: AgendaDraft, item: DraftItem): AgendaDraft {
+  return { ...draft, items: [...draft.items, item] }
+}
+
+export function changeItem(draft: AgendaDraft, id: string, change: Partial<DraftItem>) {
+  const items = draft.items.map((item) => (item.id === id ? { ...item, ...change, id } : item))
+  return { ...draft, items }
+}
+
+export function removeItem(draft: AgendaDraft, id: string): AgendaDraft {
+  return { ...draft, items: draft.items.filter((item) => item.id !== id) }
+}
+
+/** The item stands at the place `to` afterwards, counted from 0; a place that isn't there is the nearest. */
+export function moveItem(draft: AgendaDraft, id: string, to: number): AgendaDraft {
+  const moved = draft.items.find((item) => item.id === id)
+  if (!moved) return draft
+  const rest = draft.items.filter((item) => item.id !== id)
+  return { ...draft, items: rest.toSpliced(Math.max(0, to), 0, moved) }
+}
+
+/** What an item is called where lists have numbers; `index` counts from 0. */
+export function itemName({ title }: Pick<DraftItem, 'title'>, index: number): string {
+  return title.trim() || `Item ${index + 1}`
+}
+
+export type DraftProblems = Partial<Record<AgendaText, string>>
+
+/** What keeps a draft from being saved. A native agenda may stand without a date, a meeting needs one. */
+export function problemsOf(draft: AgendaDraft, { needsDate }: { needsDate: boolean }) {
+  const problems: DraftProblems = {}
+  const date = draft.date.trim()
+  if (draft.title.trim() === '') problems.title = 'Please enter a title for the meeting'
+  if ((date !== '' || needsDate) && !quarterOfDate(date)) {
+    problems.date = 'Please enter a valid date in YYYY-MM-DD format'
+  }
+  return problems
+}

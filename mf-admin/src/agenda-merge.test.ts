@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import {
+  addItem,
+  type AgendaDraft,
+  changeItem,
+  emptyDraft,
+  moveItem,
+  newItem,
+  removeItem,
+} from './agenda-draft.ts'
+import { mergeDrafts, mergeRows, type MergeRow, type Side } from './agenda-merge.ts'
+
+const base: AgendaDraft = {
+  ...emptyDraft,
+  title: 'Board',
+  location: 'Boardroom',
+  items: ['Welcome', 'Budget', 'Close'].map((title) => newItem(title.toLowerCase(), title)),
+}
+
+const proposed = ({ proposed }: MergeRow): Side => proposed
+const all = (side: Side) => () => side
+const titles = (draft: AgendaDraft) => draft.items.map(({ title }) => title)
+const told = (mine: AgendaDraft, theirs: AgendaDraft) =>
+  mergeRows({ base, mine, theirs }).map(({ id, changedBy, proposed }) => [id, changedBy, proposed])
+
+it('has nothing to ask where both are the same', () => {
+  const same = { ...base, title: 'Both' }
+  expect(mergeRows({ base, mine: same, theirs: { ...same, location: ' Boardroom ' } })).toEqual([])
+})
+
+it('takes the only change of a field, and yours of two', () => {
+  const mine = { ...base, title: 'Mine', description: 'My words' }
+  const theirs = { ...base, title: 'Theirs', location: 'By video' }
+  expect(told(mine, theirs)).toEqual([
+    ['title', 'both', 'mine'],
+    ['location', 'them', 'theirs'],
+    ['description', 'you', 'mine'],
+  ])
+  expect(mergeDrafts({ base, mine, theirs }, proposed)).toMatchObject({
+    title: 'Mine',
+    location: 'By video',
+    description: 'My words',
+  })
+})
+
+it('merges two changes of one item field by field', () => {
+  const mine = changeItem(base, 'budget', { title: 'Budget, revised', completed: true })
+  const theirs = changeItem(base, 'budget', { duration: 45 })
+  expect(mergeRows({ base, mine, theirs })).toMatchObject([
+    { label: 'Title', item: 'Budget, revised', mine: 'Budget, revised', theirs: 'Budget' },
+    { label: 'Minutes', mine: '15', theirs: '45' },
+    { label: 'Completed', mine: 'Yes', theirs: 'No' },
+  ])
+  expect(mergeDrafts({ base, mine, theirs }, proposed).items[1]).toMatchObject({
+    title: 'Budget, revised',
+    duration: 45,
+    completed: true,
+  })
+})
+
+it('keeps the items that both have added, each behind its neighbour', () => {
+  const mine = moveItem(addItem(base, newItem('m', 'Mine')), 'm', 1)
+  const theirs = addItem(base, newItem('t', 'Theirs'))
+  expect(told(mine, theirs)).toEqual([
+    ['items/m', 'you', 'mine'],
+    ['items/t', 'them', 'theirs'],
+  ])
+  const merged = mergeDrafts({ base, mine, theirs }, proposed)
+  expect(titles(merged)).toEqual(['Welcome', 'Mine', 'Budget', 'Close', 'Theirs'])
+})
+
+it('deletes what one has deleted and the other left alone', () => {
+  const mine = removeItem(base, 'welcome')
+  const theirs = removeItem(base, 'close')
+  expect(told(mine, theirs)).toEqual([
+    ['items/welcome', 'you', 'mine'],
+    ['items/close', 'them', 'theirs'],
+  ])
+  expect(titles(mergeDrafts({ base, mine, theirs }, proposed))).toEqual(['Budget'])
+  expect(titles(mergeDrafts({ base, mine, theirs }, all('theirs')))).toEqual(['Welcome', 'Budget'])
+})
+
+it('never takes a deletion over a change by itself', () => {
+  const [deleted, changed] = [
+    removeItem(base, 'budget'),
+    changeItem(base, 'budget', { title: 'New' }),
+  ]
+  expect(mergeRows({ base, mine: deleted, theirs: changed })).toMatchObject([
+    { id: 'items/budget', mine: 'Deleted', theirs: 'New · 15 min', changedBy: 'both' },
+  ])
+  for (const [mine, theirs] of [
+    [deleted, changed],
+    [changed, deleted],
+  ] as const) {
+    const merged = mergeDrafts({ base, mine, theirs }, proposed)
+    expect(titles(merged)).toEqual(['Welcome', 'New', 'Close'])
+  }
+})
+
+it('asks for the order once, by the items that both have', () => {
+  const mine = moveItem(base, 'close', 0)
+  const theirs = addItem(base, newItem('t', 'Theirs'))
+  expect(mergeRows({ base, mine, theirs })[0]).toMatchObject({
+    id: 'items',
+    mine: 'Close, Welcome, Budget',
+    theirs: 'Welcome, Budget, Close',
+    changedBy: 'you',
+  })
+  const merged = mergeDrafts({ base, mine, theirs }, proposed)
+  expect(titles(merged)).toEqual(['Close', 'Theirs', 'Welcome', 'Budget'])
+  expect(told(base, moveItem(base, 'close', 0))).toEqual([['items', 'them', 'theirs']])
+})
+
+it('is all of one version where that one is chosen in every row', () => {
+  const mine = moveItem(
+    changeItem({ ...base, title: 'Mine' }, 'budget', { duration: 5 }),
+    'close',
+    0,
+  )
+  const theirs = addItem(removeItem({ ...base, date: '2026-11-04' }, 'welcome'), newItem('t', 'T'))
+  expect(mergeDrafts({ base, mine, theirs }, all('mine'))).toEqual(mine)
+  expect(mergeDrafts({ base, mine, theirs }, all('theirs'))).toEqual(theirs)
+})
+
+it('takes both as changed where nothing was before', () => {
+  const mine = { ...emptyDraft, title: 'Mine' }
+  const theirs = { ...emptyDraft, title: 'Theirs', location: 'Boardroom' }
+  expect(
+    mergeRows({ base: emptyDraft, mine, theirs }).map(({ id, changedBy }) => [id, changedBy]),
+  ).toEqual([
+    ['title', 'both'],
+    ['location', 'them'],
+  ])
+})

@@ -1,0 +1,163 @@
+import { type AgendaDraft, agendaTexts, type DraftItem, itemName } from './agenda-draft.ts'
+
+export type Side = 'mine' | 'theirs'
+
+/** One thing in which two versions of an agenda differ. */
+export type MergeRow = {
+  /** `title`, `items` (their order), `items/{id}` (whether it is there), `items/{id}/title`. */
+  id: string
+  /** The item it belongs to; undefined for the agenda's own fields and the order of its items. */
+  item?: string
+  label: string
+  /** What each version says, in words; empty where it says nothing. */
+  mine: string
+  theirs: string
+  /** Who has changed it since the version both began with. */
+  changedBy: 'you' | 'them' | 'both'
+  /** What is taken unless somebody chooses: the only change; of two, yours, but never a deletion over a change. */
+  proposed: Side
+}
+
+export type Versions = {
+  /** What both began with. */
+  base: AgendaDraft
+  mine: AgendaDraft
+  theirs: AgendaDraft
+}
+
+export const textLabels = {
+  title: 'Title',
+  date: 'Date',
+  time: 'Start Time',
+  endTime: 'End Time',
+  location: 'Location',
+  description: 'Description',
+}
+
+const itemLabels = {
+  title: 'Title',
+  description: 'Description',
+  time: 'Start',
+  duration: 'Minutes',
+  completed: 'Completed',
+  speaker: 'Presenter',
+  type: 'Type',
+} satisfies Partial<Record<keyof DraftItem, string>>
+const itemFields = Object.keys(itemLabels) as (keyof typeof itemLabels)[]
+
+/** Everything in which mine and theirs differ, field by field and item by item, in the agenda's order. */
+export function mergeRows(versions: Versions): MergeRow[] {
+  const { base, mine, theirs } = versions
+  const texts = agendaTexts.flatMap((name) => {
+    const [before, my, their] = [base[name].trim(), mine[name].trim(), theirs[name].trim()]
+    return fieldRow({ id: name, label: textLabels[name] }, before, my, their)
+  })
+  const items = mergedOrder(versions, 'theirs').flatMap((id) => itemRows(versions, id))
+  return [...texts, ...orderRow(versions), ...items]
+}
+
+/** One agenda of both versions, by what was chosen in each row. */
+export function mergeDrafts(versions: Versions, choose: (row: MergeRow) => Side): AgendaDraft {
+  const sides = new Map(mergeRows(versions).map((row) => [row.id, choose(row)]))
+  const { mine, theirs } = versions
+  const from = (id: string) => (sides.get(id) === 'theirs' ? theirs : mine)
+  const texts = agendaTexts.map((name) => [name, from(name)[name]])
+  const order = mergedOrder(versions, sides.get('items') ?? 'mine')
+  const items = order.flatMap((id) => {
+    const [my, their] = [itemOf(mine, id), itemOf(theirs, id)]
+    if (!my || !their) return itemOf(from(`items/${id}`), id) ?? []
+    const chosen = itemFields.map((field) => {
+      const side = sides.get(`items/${id}/${field}`) === 'theirs' ? their : my
+      return [field, side[field]]
+    })
+    return { ...my, ...Object.fromEntries(chosen) } as DraftItem
+  })
+  return { ...mine, ...Object.fromEntries(texts), items }
+}
+
+type Named = { id: string; item?: string; label: string }
+
+function fieldRow<T>(named: Named, before: T, mine: T, theirs: T): MergeRow[] {
+  if (mine === theirs) return []
+  const changedBy = mine === before ? 'them' : theirs === before ? 'you' : 'both'
+  const proposed = changedBy === 'them' ? 'theirs' : 'mine'
+  return [{ ...named, mine: inWords(mine), theirs: inWords(theirs), changedBy, proposed }]
+}
+
+function itemRows({ base, mine, theirs }: Versions, id: string): MergeRow[] {
+  const [before, my, their] = [base, mine, theirs].map((draft) => itemOf(draft, id))
+  const item = nameOf(my ? mine : theirs, id)
+  if (my && their) {
+    return itemFields.flatMap((field) => {
+      const named = { id: `items/${id}/${field}`, item, label: itemLabels[field] }
+      return fieldRow(named, before?.[field], my[field], their[field])
+    })
+  }
+  const there = my ?? their
+  if (!there) return []
+  const here: Side = my ? 'mine' : 'theirs'
+  const isAdded = before === undefined
+  const isAsBefore =
+    before !== undefined && itemFields.every((name) => before[name] === there[name])
+  return [
+    {
+      id: `items/${id}`,
+      item,
+      label: 'Item',
+      mine: my ? summary(my) : isAdded ? 'Not there' : 'Deleted',
+      theirs: their ? summary(their) : isAdded ? 'Not there' : 'Deleted',
+      changedBy: isAdded ? (my ? 'you' : 'them') : isAsBefore ? (my ? 'them' : 'you') : 'both',
+      proposed: isAsBefore ? (my ? 'theirs' : 'mine') : here,
+    },
+  ]
+}
+
+function orderRow({ base, mine, theirs }: Versions): MergeRow[] {
+  const inAll = ({ id }: DraftItem) => [mine, theirs].every((draft) => itemOf(draft, id))
+  const order = (draft: AgendaDraft) => draft.items.filter(inAll).map(({ id }) => id)
+  const known = new Set(base.items.map(({ id }) => id))
+  const before = order(base)
+  // Items that only both others have come last, as they do where they were added.
+  before.push(...order(theirs).filter((id) => !known.has(id)))
+  const words = (draft: AgendaDraft) =>
+    order(draft)
+      .map((id) => nameOf(draft, id))
+      .join(', ')
+  const named = { id: 'items', label: 'Order of the items' }
+  return fieldRow(named, key(before), key(order(mine)), key(order(theirs))).map((row) => ({
+    ...row,
+    mine: words(mine),
+    theirs: words(theirs),
+  }))
+}
+
+/** Every item of both versions once: one version's order, with the other's own items behind their neighbours. */
+function mergedOrder({ mine, theirs }: Versions, side: Side): string[] {
+  const [first, second] = side === 'mine' ? [mine, theirs] : [theirs, mine]
+  const order = first.items.map(({ id }) => id)
+  for (const [index, { id }] of second.items.entries()) {
+    if (order.includes(id)) continue
+    const before = second.items[index - 1]?.id
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
+  }
+  return order
+}
+
+const itemOf = (draft: AgendaDraft, id: string) => draft.items.find((item) => item.id === id)
+
+const key = (ids: string[]) => ids.join('\n')
+
+function nameOf(draft: AgendaDraft, id: string): string {
+  const index = draft.items.findIndex((item) => item.id === id)
+  return index < 0 ? '' : itemName(draft.items[index]!, index)
+}
+
+function summary({ title, time, duration, description }: DraftItem): string {
+  const parts = [title.trim() || 'Untitled Item', time, `${duration} min`, description.trim()]
+  return parts.filter(Boolean).join(' · ')
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return String(value)
+}

@@ -1,0 +1,107 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { parseQuarter, type Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link, Navigate, useParams } from '@portal/remote-kit/router'
+import { Badge } from '@portal/shared-ui/badge'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { ArrowLeft, CircleCheck, Eye, ListOrdered, Pencil, PencilLine } from 'lucide-react'
+import { editedAgendaQuery } from '../agenda-queries.ts'
+import { quarterName, sentences } from '../agenda-sentences.ts'
+import styles from './agenda-preview-screen.module.css'
+import { PreviewItems } from './preview-items.tsx'
+import { whenAndWhere } from './when-and-where.ts'
+
+export function Component() {
+  const { year, quarter } = useParams()
+  const named = parseQuarter(year, quarter)
+  return named ? <Preview quarter={named} /> : <Navigate replace to="/admin/meeting-agenda" />
+}
+
+/** What members see of a quarter's agenda, or will see once it is published. */
+function Preview({ quarter }: { quarter: Quarter }) {
+  const { call, config } = usePortal()
+  const query = useQuery(editedAgendaQuery(call, quarter))
+  const agenda = query.data ?? undefined
+  const place = `year=${quarter.year}&quarter=${quarter.quarter}`
+  return (
+    <>
+      <PageHeader
+        title={agenda?.title ?? `Agenda, ${quarterName(quarter)}`}
+        back={
+          <Link to={`/admin/meeting-agenda?${place}`}>
+            <ArrowLeft /> Back to Meeting Agenda
+          </Link>
+        }
+        subtitle={agenda && whenAndWhere(agenda, config.foundation.timeZone)}
+        actions={
+          agenda && (
+            <>
+              <Link
+                className={buttonStyle()}
+                to={`/admin/meetings/${quarter.year}/${quarter.quarter}/edit`}
+              >
+                <Pencil /> Edit Meeting
+              </Link>
+              {agenda.status === 'published' && (
+                <Link
+                  className={buttonStyle()}
+                  to={`/meetings/${quarter.year}/q/${quarter.quarter}/agenda`}
+                >
+                  <Eye /> Members’ view
+                </Link>
+              )}
+            </>
+          )
+        }
+      />
+      <QueryPanel
+        query={query}
+        failure={sentences.loadFailed}
+        skeleton={<Skeleton lines={8} label="Loading the agenda" />}
+      >
+        {(found) =>
+          found ? (
+            <AgendaPreview agenda={found} />
+          ) : (
+            <EmptyState title={sentences.none(quarter)} icon={<ListOrdered />}>
+              <p>You can begin one under Meeting Agenda.</p>
+            </EmptyState>
+          )
+        }
+      </QueryPanel>
+    </>
+  )
+}
+
+function AgendaPreview({ agenda }: { agenda: Agenda }) {
+  return (
+    <>
+      <div className={styles.status}>
+        {agenda.status === 'published' ? (
+          <Badge kind="good" icon={<CircleCheck />}>
+            Published
+          </Badge>
+        ) : (
+          <>
+            <Badge icon={<PencilLine />}>Draft</Badge>
+            <span>Members don’t see it yet.</span>
+          </>
+        )}
+      </div>
+      {agenda.description && <p className={styles.description}>{agenda.description}</p>}
+      <Card>
+        {agenda.items.length > 0 ? (
+          <PreviewItems agenda={agenda} />
+        ) : (
+          <p className={styles.none}>There are no items yet.</p>
+        )}
+      </Card>
+    </>
+  )
+}

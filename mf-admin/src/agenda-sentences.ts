@@ -1,0 +1,25 @@
+import type { Quarter } from '@portal/contract/quarter'
+
+/** The specification's sentences for agendas, section 8, and the portal's own beside them. */
+export const sentences = {
+  sourceSaved: 'Agenda source updated',
+  sourceFailed: 'Failed to update agenda source',
+  saved: 'Agenda saved',
+  saveFailed: 'Failed to save agenda',
+  published: 'Agenda published',
+  publishFailed: 'Failed to publish',
+  setToDraft: 'Agenda set to draft',
+  statusFailed: 'Failed to update status',
+  loadFailed: 'Failed to load agenda. Please try again.',
+  none: ({ year, quarter }: Quarter) => `No agenda has been created for ${year} Q${quarter}.`,
+  meetingNotFound: 'Meeting agenda not found',
+  meetingLoadFailed: 'Failed to load meeting agenda. Please try again later.',
+  /** With the server's reason where it gave one. */
+  meetingSaveFailed: (reason: string | undefined) =>
+    reason ? `Failed to save agenda: ${reason}` : 'Failed to save agenda. Please try again.',
+  leaving:
+    'What you typed has not been saved. It is kept on this device and offered again when you come back.',
+}
+
+/** `Q4 2026`, as headings and questions name a quarter. */
+export const quarterName = ({ year, quarter }: Quarter) => `Q${quarter} ${year}`

@@ -1,0 +1,24 @@
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+
+type DeleteItemDialogProps = {
+  /** What the item is called; undefined while nothing is asked. */
+  name: string | undefined
+  verb: 'Delete' | 'Remove'
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export function DeleteItemDialog({ name, verb, onConfirm, onCancel }: DeleteItemDialogProps) {
+  return (
+    <ConfirmDialog
+      open={name !== undefined}
+      title={`${verb} agenda item`}
+      verb={`${verb} ${name ?? ''}`}
+      danger
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>“{name}” and its description leave the agenda. Members keep it until you save.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { type Agenda, agenda, agendaContent } from '@portal/contract/agendas'
+import { type AgendaDraft, contentOf, draftOf } from './agenda-draft.ts'
+
+/** What was typed and the agenda it was typed over; null where there was none. */
+export type Edited = { base: Agenda | null; draft: AgendaDraft }
+
+/** An edit that was left on this device, and when it was last worked on. */
+export type KeptDraft = Edited & { at: number }
+
+/** Which agenda of which reader; `new` for one that has no quarter yet. The sign-out forgets it. */
+export type DraftName = { uid: string; agendaId: string }
+
+export function keptDraft(storage: Storage, name: DraftName): KeptDraft | undefined {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(keyOf(name)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return undefined
+    const { base, content, at } = kept as Record<string, unknown>
+    const draft = agendaContent.safeParse(content).data
+    const from = base === null ? null : agenda.safeParse(base).data
+    if (!draft || from === undefined || typeof at !== 'number') return undefined
+    return { base: from, draft: draftOf(draft), at }
+  } catch {
+    return undefined
+  }
+}
+
+export function keepDraft(storage: Storage, name: DraftName, edited: Edited, at: number): void {
+  const { base, draft } = edited
+  try {
+    storage.setItem(keyOf(name), JSON.stringify({ base, content: contentOf(draft), at }))
+  } catch {
+    // A full or forbidden storage: the draft lasts as long as the page, which asks before it is left.
+  }
+}
+
+export function dropDraft(storage: Storage, name: DraftName): void {
+  try {
+    storage.removeItem(keyOf(name))
+  } catch {
+    // Where nothing may be stored, nothing stands.
+  }
+}
+
+const keyOf = ({ uid, agendaId }: DraftName) => `agendaDraft-${agendaId}-${uid}`

@@ -1,0 +1,110 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { compareQuarters, type Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Card } from '@portal/shared-ui/card'
+import { useState } from 'react'
+import {
+  type AgendaDraft,
+  type DraftProblems,
+  emptyDraft,
+  isSameDraft,
+  problemsOf,
+} from '../agenda-draft.ts'
+import { sentences } from '../agenda-sentences.ts'
+import { followDurations } from '../agenda-start-times.ts'
+import { DraftOffer } from '../draft-offer.tsx'
+import { LeaveGuard } from '../leave-guard.tsx'
+import { SavingNotices } from '../saving-notices.tsx'
+import { useAgendaDraft } from '../use-agenda-draft.ts'
+import { type SaveKind, useAgendaSave } from '../use-agenda-save.ts'
+import { AgendaFields } from './agenda-fields.tsx'
+import styles from './agenda-editor.module.css'
+import { EditorBar } from './editor-bar.tsx'
+import { ItemList } from './item-list.tsx'
+import { NoAgenda } from './no-agenda.tsx'
+
+type AgendaEditorProps = {
+  quarter: Quarter
+  stored: Agenda | null
+  /** The agenda stands in another quarter now. */
+  onMoved: (to: Quarter) => void
+}
+
+const said = {
+  save: [sentences.saved, sentences.saveFailed],
+  publish: [sentences.published, sentences.publishFailed],
+  unpublish: [sentences.setToDraft, sentences.statusFailed],
+} as const
+
+/** Edits a quarter's native agenda. */
+export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
+  const { toast } = usePortal()
+  const agendaId = `${quarter.year}-Q${quarter.quarter}`
+  const editing = useAgendaDraft({ stored, fresh: emptyDraft, agendaId })
+  const [merging, setMerging] = useState(false)
+  const [follows, setFollows] = useState(false)
+  const [problems, setProblems] = useState<DraftProblems>({})
+  const saving = useAgendaSave({
+    quarter,
+    onSaved: (kind, saved, sent) => {
+      if (kind === 'unpublish') editing.settleStatus(saved)
+      else editing.settle(saved, sent)
+      toast(said[kind][0], { kind: 'good', duration: 2000 })
+      if (compareQuarters(saved, quarter) !== 0) onMoved(saved)
+    },
+    onStale: () => setMerging(true),
+    onFailed: ({ kind, fields }) => {
+      setProblems(fields)
+      toast(said[kind][1], { kind: 'bad', duration: 2000 })
+    },
+  })
+  const { base, draft, unsaved, outrun, offer } = editing
+  const isThere = base !== null || unsaved
+
+  const change = (next: AgendaDraft) => {
+    setProblems({})
+    editing.change(follows ? followDurations(next) : next)
+  }
+  const follow = (to: boolean) => {
+    setFollows(to)
+    if (to && !isSameDraft(followDurations(draft), draft)) editing.change(followDurations(draft))
+  }
+  const save = (kind: SaveKind) => {
+    if (outrun && stored && kind !== 'unpublish') return setMerging(true)
+    const found = kind === 'unpublish' ? {} : problemsOf(draft, { needsDate: false })
+    setProblems(found)
+    if (Object.keys(found).length === 0) saving.start(kind, { base, draft })
+  }
+
+  return (
+    <>
+      <DraftOffer editing={editing} />
+      {isThere ? (
+        <Card as="section" aria-label="Agenda" className={styles.card}>
+          <EditorBar
+            quarter={quarter}
+            status={(stored ?? base)?.status ?? 'draft'}
+            unsaved={unsaved}
+            busy={saving.busy}
+            locked={offer !== undefined}
+            onSave={save}
+          />
+          <SavingNotices
+            {...{ editing, saving, stored, quarter, merging }}
+            onMerging={setMerging}
+          />
+          <fieldset className={styles.fields} disabled={offer !== undefined}>
+            <legend className={styles.legend}>Agenda of the meeting</legend>
+            <AgendaFields draft={draft} problems={problems} onChange={change} />
+            <ItemList draft={draft} follows={follows} onFollow={follow} onChange={change} />
+          </fieldset>
+        </Card>
+      ) : (
+        <NoAgenda quarter={quarter} saving={saving} />
+      )}
+      <LeaveGuard unsaved={unsaved} queryCounts>
+        {sentences.leaving}
+      </LeaveGuard>
+    </>
+  )
+}

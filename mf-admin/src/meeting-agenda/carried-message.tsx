@@ -1,0 +1,33 @@
+import { useLocation } from '@portal/remote-kit/router'
+import { Banner } from '@portal/shared-ui/banner'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** What the page that led here has to say of its success; shown for 5 s. */
+export function CarriedMessage() {
+  const { state, key } = useLocation()
+  const [gone, setGone] = useState<string>()
+  const message = messageOf(state)
+  const shown = gone === key ? undefined : message
+  useEffect(() => {
+    if (!message) return
+    // A reload of the page doesn't say it again.
+    history.replaceState({ ...history.state, usr: null }, '')
+    const timer = setTimeout(() => setGone(key), 5000)
+    return () => clearTimeout(timer)
+  }, [message, key])
+  return (
+    <div role="status">
+      {shown && (
+        <Banner kind="good" icon={<CircleCheck />}>
+          {shown}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function messageOf(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('message' in state)) return undefined
+  return typeof state.message === 'string' ? state.message : undefined
+}

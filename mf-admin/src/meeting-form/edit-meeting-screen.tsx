@@ -1,0 +1,85 @@
+import { parseQuarter, type Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link, useParams } from '@portal/remote-kit/router'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { ArrowLeft, CalendarX } from 'lucide-react'
+import { emptyDraft } from '../agenda-draft.ts'
+import { editedAgendaQuery } from '../agenda-queries.ts'
+import { quarterName, sentences } from '../agenda-sentences.ts'
+import { MeetingForm } from './meeting-form.tsx'
+
+/** The meeting of `/admin/meetings/{year}/{quarter}/edit`; the quarter is `3` or `Q3`. */
+export function Component() {
+  const { year, quarter } = useParams()
+  const named = parseQuarter(year, quarter)
+  return named ? <EditMeeting key={`${year}-${quarter}`} quarter={named} /> : <NotFound />
+}
+
+function EditMeeting({ quarter }: { quarter: Quarter }) {
+  const { call } = usePortal()
+  const query = useQuery(editedAgendaQuery(call, quarter))
+  const agendaId = `${quarter.year}-Q${quarter.quarter}`
+  if (query.data === undefined) {
+    return (
+      <>
+        <Header />
+        <QueryPanel
+          query={query}
+          failure={sentences.meetingLoadFailed}
+          skeleton={<Skeleton height="30rem" label="Loading the meeting" />}
+        >
+          {() => null}
+        </QueryPanel>
+      </>
+    )
+  }
+  return (
+    <MeetingForm
+      heading="Edit Meeting"
+      quarter={quarter}
+      stored={query.data}
+      fresh={emptyDraft}
+      agendaId={agendaId}
+      missing={<NotFound quarter={quarter} />}
+    />
+  )
+}
+
+function Header() {
+  return (
+    <PageHeader
+      title="Edit Meeting"
+      back={
+        <Link to="/admin/meeting-agenda">
+          <ArrowLeft /> Back
+        </Link>
+      }
+    />
+  )
+}
+
+function NotFound({ quarter }: { quarter?: Quarter }) {
+  return (
+    <>
+      <Header />
+      <EmptyState title={sentences.meetingNotFound} icon={<CalendarX />}>
+        <p>
+          {quarter ? `${quarterName(quarter)} has no native agenda yet. ` : ''}
+          <Link
+            to={
+              quarter
+                ? `/admin/meetings/new?year=${quarter.year}&quarter=${quarter.quarter}`
+                : '/admin/meetings/new'
+            }
+          >
+            Create a new meeting
+          </Link>
+        </p>
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Agenda } from '@portal/contract/agendas'
+import type { Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Link, useNavigate } from '@portal/remote-kit/router'
+import { Button } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { ArrowLeft, Save } from 'lucide-react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type AgendaDraft, type DraftProblems, problemsOf } from '../agenda-draft.ts'
+import { quarterName, sentences } from '../agenda-sentences.ts'
+import { DraftOffer } from '../draft-offer.tsx'
+import { afterSave, LeaveGuard } from '../leave-guard.tsx'
+import { SavingNotices } from '../saving-notices.tsx'
+import { useAgendaDraft } from '../use-agenda-draft.ts'
+import { useAgendaSave } from '../use-agenda-save.ts'
+import { MeetingFields } from './meeting-fields.tsx'
+import { MeetingItems } from './meeting-items.tsx'
+import styles from './meeting-form.module.css'
+import { withTyped } from './new-meeting.ts'
+
+type MeetingFormProps = {
+  heading: string
+  /** Where the meeting stands; undefined for a new one, which goes where its date lies. */
+  quarter?: Quarter
+  stored: Agenda | null
+  fresh: AgendaDraft
+  agendaId: string
+  /** What is shown where there is nothing to edit, and nothing that was typed earlier either. */
+  missing?: ReactNode
+}
+
+/** Creates or edits a quarter's meeting and its agenda. */
+export function MeetingForm(props: MeetingFormProps) {
+  const { heading, quarter, stored, fresh, agendaId, missing } = props
+  const { toast } = usePortal()
+  const navigate = useNavigate()
+  const editing = useAgendaDraft({ stored, fresh, agendaId })
+  const [typed, setTyped] = useState('')
+  const [merging, setMerging] = useState(false)
+  const [problems, setProblems] = useState<DraftProblems>({})
+  const saving = useAgendaSave({
+    quarter,
+    onSaved: (_kind, saved, sent) => {
+      editing.settle(saved, sent)
+      const state = { ...afterSave, message: `${sentences.saved}: ${quarterName(saved)}` }
+      void navigate(`/admin/meetings?year=${saved.year}&quarter=${saved.quarter}`, { state })
+    },
+    onStale: () => setMerging(true),
+    onFailed: ({ reason, fields }) => {
+      setProblems(fields)
+      toast(sentences.meetingSaveFailed(reason), { kind: 'bad', duration: 5000 })
+    },
+  })
+  const { base, draft, unsaved, outrun, offer } = editing
+  if (missing && !base && !unsaved && !offer) return <>{missing}</>
+
+  const change = (next: AgendaDraft) => {
+    setProblems({})
+    editing.change(next)
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (outrun && stored) return setMerging(true)
+    const form = event.currentTarget
+    const found = problemsOf(draft, { needsDate: true })
+    // A title that was typed and not added yet is meant to be an item.
+    const whole = withTyped(draft, typed)
+    flushSync(() => {
+      setProblems(found)
+      if (whole !== draft) editing.change(whole)
+      setTyped('')
+    })
+    if (Object.keys(found).length === 0) saving.start('save', { base, draft: whole })
+    else form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+  const place = quarter ? `?year=${quarter.year}&quarter=${quarter.quarter}` : ''
+
+  return (
+    <>
+      <PageHeader
+        title={heading}
+        subtitle={quarter && quarterName(quarter)}
+        back={
+          <Link to={`/admin/meeting-agenda${place}`}>
+            <ArrowLeft /> Back
+          </Link>
+        }
+      />
+      <DraftOffer editing={editing} />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <SavingNotices {...{ editing, saving, stored, quarter, merging }} onMerging={setMerging} />
+        <fieldset className={styles.fields} disabled={offer !== undefined}>
+          <Card>
+            <MeetingFields draft={draft} problems={problems} isNew={!quarter} onChange={change} />
+          </Card>
+          <Card as="section" aria-labelledby="meeting-items">
+            <MeetingItems draft={draft} typed={typed} onTyped={setTyped} onChange={change} />
+          </Card>
+          <div className={styles.foot}>
+            <Button
+              type="submit"
+              variant="primary"
+              icon={<Save />}
+              busy={saving.busy !== undefined}
+            >
+              Save Agenda
+            </Button>
+            {stored?.status === 'published' && (
+              <p className={styles.note}>
+                This agenda is published: members see what you save at once.
+              </p>
+            )}
+          </div>
+        </fieldset>
+      </form>
+      <LeaveGuard unsaved={unsaved || typed.trim() !== ''}>{sentences.leaving}</LeaveGuard>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '@portal/shared-ui/button'
+import { TextField } from '@portal/shared-ui/field'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { type AgendaDraft, changeItem, itemName, removeItem } from '../agenda-draft.ts'
+import { DeleteItemDialog } from '../delete-item-dialog.tsx'
+import { MeetingItem } from './meeting-item.tsx'
+import styles from './meeting-items.module.css'
+import { withTyped } from './new-meeting.ts'
+
+type MeetingItemsProps = {
+  draft: AgendaDraft
+  /** The title of a new item that isn't added yet. */
+  typed: string
+  onTyped: (typed: string) => void
+  onChange: (next: AgendaDraft) => void
+}
+
+/** The meeting's agenda items; a new one is typed and added by Add or Enter. */
+export function MeetingItems({ draft, typed, onTyped, onChange }: MeetingItemsProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [removing, setRemoving] = useState<{ id: string; name: string }>()
+
+  const add = () => {
+    if (typed.trim() === '') return
+    onChange(withTyped(draft, typed))
+    onTyped('')
+  }
+
+  return (
+    <>
+      <h2 id="meeting-items" ref={heading} tabIndex={-1} className={styles.title}>
+        Agenda Items
+      </h2>
+      <ol className={styles.items}>
+        {draft.items.map((item, index) => (
+          <MeetingItem
+            key={item.id}
+            item={item}
+            index={index}
+            onChange={(change) => onChange(changeItem(draft, item.id, change))}
+            onRemove={() => setRemoving({ id: item.id, name: itemName(item, index) })}
+          />
+        ))}
+      </ol>
+      <div className={styles.new}>
+        <TextField
+          className={styles.newTitle}
+          label="New agenda item"
+          value={typed}
+          onChange={onTyped}
+          maxLength={1000}
+          autoComplete="off"
+          onKeyDown={(event) => {
+            // Enter that chooses among an input method's words adds nothing.
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            add()
+          }}
+        />
+        <Button icon={<Plus />} onClick={add}>
+          Add
+        </Button>
+      </div>
+      <DeleteItemDialog
+        name={removing?.name}
+        verb="Remove"
+        onCancel={() => setRemoving(undefined)}
+        onConfirm={() => {
+          if (removing) onChange(removeItem(draft, removing.id))
+          setRemoving(undefined)
+          heading.current?.focus()
+        }}
+      />
+    </>
+  )
+}

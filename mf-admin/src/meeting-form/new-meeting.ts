@@ -1,0 +1,25 @@
+import { type Quarter, quarterOfDate } from '@portal/contract/quarter'
+import { addItem, type AgendaDraft, defaults, emptyDraft, newItem } from '../agenda-draft.ts'
+
+/** What the form for a new meeting begins with: the first day of the quarter's first month. */
+export function newMeeting({ year, quarter }: Quarter): AgendaDraft {
+  const month = String(quarter * 3 - 2).padStart(2, '0')
+  const { time, endTime } = defaults
+  const title = newTitle({ year, quarter })
+  return { ...emptyDraft, title, date: `${year}-${month}-01`, time, endTime }
+}
+
+/** Another date; a title that only names the quarter of the old one names the new one's. */
+export function withDate(draft: AgendaDraft, date: string): AgendaDraft {
+  const [before, after] = [quarterOfDate(draft.date), quarterOfDate(date)]
+  const isNamed = before && after && draft.title === newTitle(before)
+  return { ...draft, date, ...(isNamed && { title: newTitle(after) }) }
+}
+
+const newTitle = ({ year, quarter }: Quarter) => `Q${quarter} ${year} Board Meeting`
+
+/** With one more item of this title; a blank one adds nothing. */
+export function withTyped(draft: AgendaDraft, typed: string): AgendaDraft {
+  const title = typed.trim()
+  return title === '' ? draft : addItem(draft, newItem(crypto.randomUUID(), title))
+}

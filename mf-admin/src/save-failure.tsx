@@ -1,0 +1,20 @@
+import { Banner } from '@portal/shared-ui/banner'
+import { CircleAlert } from 'lucide-react'
+import type { SaveFailure } from './use-agenda-save.ts'
+
+/** Why nothing was saved, beside what was typed, which stays. */
+export function SaveFailureNotice({ failure }: { failure: SaveFailure | undefined }) {
+  if (!failure) return null
+  return (
+    <Banner kind="bad" icon={<CircleAlert />} role="alert">
+      <p>
+        {failure.reason ?? 'The server’s answer could not be read.'} What you typed is still here.
+      </p>
+      {failure.requestId && (
+        <p>
+          Reference: <code>{failure.requestId}</code>
+        </p>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Agenda } from '@portal/contract/agendas'
+import type { Quarter } from '@portal/contract/quarter'
+import { MergeDialog } from './merge-dialog.tsx'
+import { OutrunNotice } from './outrun-notice.tsx'
+import { SaveFailureNotice } from './save-failure.tsx'
+import { SaveQuestions } from './save-questions.tsx'
+import type { AgendaEditing } from './use-agenda-draft.ts'
+import type { AgendaSaving } from './use-agenda-save.ts'
+
+type SavingNoticesProps = {
+  editing: AgendaEditing
+  saving: AgendaSaving
+  stored: Agenda | null
+  /** Where the agenda stands; undefined for a new one. */
+  quarter: Quarter | undefined
+  merging: boolean
+  onMerging: (merging: boolean) => void
+}
+
+/** Everything a save has to tell or ask, above the fields it is about. */
+export function SavingNotices(props: SavingNoticesProps) {
+  const { editing, saving, stored, quarter, merging, onMerging } = props
+  const { base, draft, outrun } = editing
+
+  const saveAnew = () => {
+    editing.rebase(null, draft)
+    saving.start('save', { base: null, draft })
+  }
+  return (
+    <>
+      {outrun && quarter && (
+        <OutrunNotice
+          quarter={quarter}
+          stored={stored}
+          busy={saving.busy !== undefined}
+          onCompare={() => onMerging(true)}
+          onSaveAnew={saveAnew}
+        />
+      )}
+      {!outrun && <SaveFailureNotice failure={saving.failure} />}
+      <SaveQuestions saving={saving} />
+      {merging && outrun && stored && (
+        <MergeDialog
+          edited={{ base, draft }}
+          theirs={stored}
+          onClose={() => onMerging(false)}
+          onMerged={(merged) => {
+            onMerging(false)
+            editing.rebase(stored, merged)
+            saving.start('save', { base: stored, draft: merged })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Field } from '@portal/shared-ui/field'
+import type { ReactNode } from 'react'
+import styles from './text-area-field.module.css'
+
+type TextAreaFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  maxLength: number
+  rows?: number | undefined
+  hint?: ReactNode
+  className?: string | undefined
+}
+
+/** Several lines of text; it grows with them where the browser can. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, value, onChange, maxLength, rows = 3, hint, className } = props
+  return (
+    <Field label={label} hint={hint} className={className}>
+      {(control) => (
+        <textarea
+          {...control}
+          className={`${control.className} ${styles.area}`}
+          rows={rows}
+          maxLength={maxLength}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

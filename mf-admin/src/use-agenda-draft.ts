@@ -1,0 +1,79 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useEffect, useState } from 'react'
+import { type AgendaDraft, draftOf, isSameDraft } from './agenda-draft.ts'
+import { dropDraft, type Edited, keepDraft, keptDraft } from './kept-draft.ts'
+
+export type AgendaEditing = ReturnType<typeof useAgendaDraft>
+
+type Options = {
+  /** What the server has; null where the quarter has no agenda. */
+  stored: Agenda | null
+  /** What a form begins with where nothing is stored. */
+  fresh: AgendaDraft
+  /** Under which name an unsaved edit is kept on this device. */
+  agendaId: string
+}
+
+/**
+ * An agenda under edit, over the one that is stored. An edit remembers what it was made from, outlives the page
+ * on this device, and never changes because the stored agenda does.
+ */
+export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
+  const { uid } = usePortal().person
+  const begin = (base: Agenda | null): Edited => ({ base, draft: base ? draftOf(base) : fresh })
+  const [edited, setEdited] = useState<Edited>()
+  const [offer, setOffer] = useState(() => {
+    const kept = keptDraft(localStorage, { uid, agendaId })
+    return kept && !isSameDraft(kept.draft, begin(stored).draft) ? kept : undefined
+  })
+
+  const isUnsaved = (edit: Edited) => !isSameDraft(edit.draft, begin(edit.base).draft)
+  const unsaved = edited !== undefined && isUnsaved(edited)
+  // A save's own answer may be newer than what the query shows yet.
+  const shown = edited && (unsaved || !isOutrun(edited, stored)) ? edited : begin(stored)
+
+  useEffect(() => {
+    if (offer) return
+    if (edited && unsaved) keepDraft(localStorage, { uid, agendaId }, edited, Date.now())
+    else dropDraft(localStorage, { uid, agendaId })
+  }, [edited, unsaved, offer, uid, agendaId])
+
+  return {
+    ...shown,
+    unsaved,
+    /** Someone else has changed or taken away the agenda since this edit began. */
+    outrun: unsaved && isOutrun(shown, stored),
+    /** An edit that was left here earlier; to be restored or discarded before another one begins. */
+    offer,
+    change: (next: AgendaDraft) => setEdited({ base: shown.base, draft: next }),
+    /** The edit goes on over another state of the agenda. */
+    rebase: (base: Agenda | null, draft: AgendaDraft) => setEdited({ base, draft }),
+    /** After a save: what was typed while it was under way stays unsaved. */
+    settle: (saved: Agenda, sent: AgendaDraft) =>
+      setEdited((now) =>
+        now && !isSameDraft(now.draft, sent)
+          ? { base: saved, draft: now.draft }
+          : { base: saved, draft: draftOf(saved) },
+      ),
+    /** The status alone has changed. */
+    settleStatus: (saved: Agenda) =>
+      setEdited((now) => ({
+        base: saved,
+        draft: now && isUnsaved(now) ? now.draft : draftOf(saved),
+      })),
+    restore: () => {
+      setEdited(offer)
+      setOffer(undefined)
+    },
+    discard: () => {
+      setEdited(undefined)
+      setOffer(undefined)
+    },
+  }
+}
+
+function isOutrun({ base }: Edited, stored: Agenda | null): boolean {
+  if (!stored || !base) return stored !== base
+  return stored.revision !== base.revision && stored.updatedAt >= base.updatedAt
+}

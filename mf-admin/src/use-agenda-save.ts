@@ -1,0 +1,133 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { isApiError } from '@portal/contract/client'
+import { compareQuarters, type Quarter, quarterOfDate } from '@portal/contract/quarter'
+import { useState } from 'react'
+import { type AgendaDraft, contentOf, type DraftProblems } from './agenda-draft.ts'
+import { toldAgenda, useAgendaChanges, useKeepAgenda } from './agenda-queries.ts'
+import type { Edited } from './kept-draft.ts'
+
+/** What is done: the save alone, or a change of the status, which for `publish` saves too. */
+export type SaveKind = 'save' | 'publish' | 'unpublish'
+
+/** What has to be asked before the save goes on. */
+export type SaveQuestion = {
+  kind: SaveKind
+  edited: Edited
+  to: Quarter
+  /** The agenda that stands in that quarter and would be replaced; without one the move itself is asked. */
+  replaced?: Agenda
+}
+
+/** A refusal that is shown beside what caused it. */
+export type SaveFailure = {
+  kind: SaveKind
+  /** The server's sentence; undefined where it gave none that can be shown. */
+  reason: string | undefined
+  requestId: string
+  /** The refused fields by their own names. */
+  fields: DraftProblems
+}
+
+type Options = {
+  /** The quarter the agenda stands in; undefined for a new one, which goes where its date lies. */
+  quarter: Quarter | undefined
+  onSaved: (kind: SaveKind, saved: Agenda, sent: AgendaDraft) => void
+  /** The stored agenda is newer than what was edited. */
+  onStale: () => void
+  onFailed: (failure: SaveFailure) => void
+}
+
+export type AgendaSaving = ReturnType<typeof useAgendaSave>
+
+/** Saves an agenda, moves it where its date lies in another quarter, and asks before anything is replaced. */
+export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) {
+  const changes = useAgendaChanges()
+  const keep = useKeepAgenda()
+  const [busy, setBusy] = useState<SaveKind>()
+  const [question, setQuestion] = useState<SaveQuestion>()
+  const [failure, setFailure] = useState<SaveFailure>()
+
+  const send = async (asked: SaveQuestion): Promise<Agenda> => {
+    const { kind, edited, to, replaced } = asked
+    const change = { quarter: to, base: edited.base, content: contentOf(edited.draft) }
+    if (kind === 'unpublish') return changes.setDraft(change)
+    const moves = quarter && edited.base && compareQuarters(quarter, to) !== 0
+    if (!moves) {
+      const over = edited.base ? change : { ...change, base: replaced ?? null }
+      return kind === 'publish' ? changes.publish(over) : changes.save(over)
+    }
+    const moved = await changes.move({ ...change, quarter }, replaced)
+    await keep(quarter, null)
+    if (kind !== 'publish') return moved
+    try {
+      return await changes.publish({ ...change, base: moved })
+    } catch (error) {
+      // It has moved all the same, and is shown where it stands now.
+      onFailed(failureOf(kind, error))
+      return moved
+    }
+  }
+
+  const run = async (asked: SaveQuestion) => {
+    const { kind, edited, to } = asked
+    setBusy(kind)
+    setFailure(undefined)
+    try {
+      const saved = await send(asked)
+      await keep({ year: saved.year, quarter: saved.quarter }, saved)
+      setQuestion(undefined)
+      onSaved(kind === 'publish' && saved.status === 'draft' ? 'save' : kind, saved, edited.draft)
+    } catch (error) {
+      const told = toldAgenda(error)
+      const code = isApiError(error) ? error.code : undefined
+      const isTaken = code === 'conflict' || (code === 'stale' && !edited.base && !quarter)
+      setQuestion(isTaken && told ? { ...asked, replaced: told } : undefined)
+      if (isTaken && told) return
+      const failed = failureOf(kind, error)
+      setFailure(failed)
+      onFailed(failed)
+      if (code !== 'stale') return
+      await keep(quarter ?? to, told ?? null)
+      onStale()
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return {
+    busy,
+    question,
+    failure,
+    /** Does nothing while another save is under way, so that a double click saves once. */
+    start: (kind: SaveKind, edited: Edited) => {
+      if (busy) return
+      const { date } = edited.draft
+      const isNewDate = date.trim() !== (edited.base?.date ?? '')
+      // What stood there already may stay, wherever its date lies: old agendas can be saved.
+      const lies = isNewDate || !quarter ? quarterOfDate(date.trim()) : undefined
+      const to = (kind !== 'unpublish' && lies) || quarter
+      if (!to) return
+      const asked = { kind, edited, to }
+      const moves = quarter && compareQuarters(quarter, to) !== 0
+      if (moves) setQuestion(asked)
+      else void run(asked)
+    },
+    agree: () => {
+      if (question && !busy) void run(question)
+    },
+    cancel: () => setQuestion(undefined),
+  }
+}
+
+function failureOf(kind: SaveKind, error: unknown): SaveFailure {
+  if (!isApiError(error)) return { kind, reason: undefined, requestId: '', fields: {} }
+  const { message, requestId, fields = [], code } = error
+  // Of `body.title` and `body.content.date` the last part; what no field is called by is told above them.
+  const named = fields.map(({ path, message }) => [path.split('.').at(-1) ?? '', message] as const)
+  return {
+    kind,
+    reason: code === 'unexpectedReply' ? undefined : message,
+    requestId,
+    fields: Object.fromEntries(named),
+  }
+}

@@ -24,6 +24,8 @@ export function twoPortals(emulatorHost: string): void {
       FIREBASE_PROJECT_ID: projectId,
       FIRESTORE_EMULATOR_HOST: emulatorHost,
       DATA_FOLDER: folder,
+      // Several processes and a cold emulator on a busy machine.
+      REQUEST_TIME_LIMIT: '30000',
     }
     const portals = [start(env), start(env)] as const
     await Promise.all(portals.map(({ ready }) => ready))

@@ -30,9 +30,6 @@ type Options = Place & {
 /** How long a close waits for calls that are under way, in ms. */
 const closeLimit = 1000
 
-/** After which the SDK has given up whatever it tries by itself, in ms. */
-const lastTry = 30_000
-
 /** Documents in Firestore, for any number of processes. Credentials are the machine's own (ADC). */
 export function openFirestoreStore(options: Options): DocumentStore {
   const { now = () => new Date(), callLimit = 5000 } = options
@@ -159,9 +156,8 @@ export function openFirestoreStore(options: Options): DocumentStore {
         Promise.allSettled(pending),
         after(closeLimit, undefined, { ref: false }),
       ])
-      // A client that is ended under one of the SDK's tries throws where nobody can catch it. One that is
-      // left alone holds no process back.
-      setTimeout(() => void db.terminate().catch(() => undefined), lastTry).unref()
+      // The client isn't terminated: under one of the SDK's own tries that throws where nobody can catch it.
+      // Left alone it holds no process back.
     },
   }
 }

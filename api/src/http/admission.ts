@@ -19,7 +19,7 @@ type Limits = { requests: number; streams: number }
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Ms by which the event loop may be late before fewer requests are taken on. */
-const mostDelay = 150
+const mostDelay = 250
 const judgedEvery = 250
 const resolution = 10
 /** The share that is taken on falls quickly and rises slowly; never to nothing, or nobody would see it end. */

@@ -6,8 +6,8 @@ export type UnitsPerTime = {
   window: number
 }
 
-/** A twentieth of what may be spent is let through at once, after a pause. */
-const burst = 1 / 20
+/** A fiftieth of what may be spent is let through at once, after a pause. */
+const burst = 1 / 50
 
 /**
  * Keeps the calls of one user below a quota: what is spent in any span as long as `window` stays within `units`.

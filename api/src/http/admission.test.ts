@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { type Fault, faultyPort } from '../resilience/faulty-port-fixture.ts'
 import { testApi, type TestApi } from '../testing.ts'
@@ -74,9 +74,10 @@ it('takes fewer requests on while the event loop is late, and all of them again 
   const admission = createAdmission({ requests: 10, streams: 10 })
   const share = () => admission.counts().share
   const busy = setInterval(() => {
-    const until = performance.now() + 350
+    const until = performance.now() + 1500
     while (performance.now() < until);
   }, 1)
+  onTestFinished(() => clearInterval(busy))
   await expect.poll(share, { timeout: 15_000 }).toBeLessThan(0.7)
   const asked = Array.from({ length: 100 }, () => admission.refused('/api/directory'))
   expect(asked).toContain('delay')

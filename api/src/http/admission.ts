@@ -35,8 +35,14 @@ export function createAdmission(limits: Limits): Admission {
   let credit = 0
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
+  let judgedAt = performance.now()
   const judging = setInterval(() => {
-    const late = delay.mean / 1e6 - resolution
+    const moment = performance.now()
+    // While the loop stands still for long nothing is measured: then this very call is what comes late.
+    const own = moment - judgedAt - judgedEvery
+    const measured = delay.count > 0 ? delay.mean / 1e6 - resolution : 0
+    const late = Math.max(own, measured)
+    judgedAt = moment
     delay.reset()
     share = late > mostDelay ? Math.max(leastShare, share * fall) : Math.min(1, share + rise)
   }, judgedEvery)

@@ -36,6 +36,7 @@ export function createAdmission(limits: Limits): Admission {
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
   let judgedAt = performance.now()
+  let inARow = 0
   const judging = setInterval(() => {
     const moment = performance.now()
     // While the loop stands still for long nothing is measured: then this very call is what comes late.
@@ -44,7 +45,10 @@ export function createAdmission(limits: Limits): Admission {
     const late = Math.max(own, measured)
     judgedAt = moment
     delay.reset()
-    share = late > mostDelay ? Math.max(leastShare, share * fall) : Math.min(1, share + rise)
+    inARow = late > mostDelay ? inARow + 1 : 0
+    // Late once is a start or a collection of garbage, late twice is too much load.
+    if (inARow > 1) share = Math.max(leastShare, share * fall)
+    else if (inARow === 0) share = Math.min(1, share + rise)
   }, judgedEvery)
   judging.unref()
 

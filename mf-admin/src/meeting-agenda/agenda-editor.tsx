@@ -60,6 +60,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   })
   const { base, draft, unsaved, outrun, offer } = editing
   const isThere = base !== null || unsaved
+  const status = (stored ?? base)?.status ?? 'draft'
 
   const change = (next: AgendaDraft) => {
     setProblems({})
@@ -82,8 +83,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
       {isThere ? (
         <Card as="section" aria-label="Agenda" className={styles.card}>
           <EditorBar
-            quarter={quarter}
-            status={(stored ?? base)?.status ?? 'draft'}
+            status={status}
             unsaved={unsaved}
             busy={saving.busy}
             locked={offer !== undefined}

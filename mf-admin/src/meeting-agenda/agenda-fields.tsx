@@ -4,6 +4,7 @@ import type { AgendaDraft, AgendaText, DraftProblems } from '../agenda-draft.ts'
 import { textLabels } from '../agenda-merge.ts'
 import { ClockField } from '../clock-field.tsx'
 import { TextAreaField } from '../text-area-field.tsx'
+import { zoneName } from '../zone-name.ts'
 import styles from './agenda-fields.module.css'
 
 type AgendaFieldsProps = {
@@ -22,7 +23,7 @@ export function AgendaFields({ draft, problems, onChange }: AgendaFieldsProps) {
     onChange: (value: string) => onChange({ ...draft, [name]: value }),
     error: problems[name],
   })
-  const zone = `Clock of ${config.foundation.timeZone.replaceAll('_', ' ')}`
+  const zone = zoneName(config.foundation.timeZone)
   return (
     <div className={styles.fields}>
       <TextField {...field('title')} className={styles.wide} maxLength={500} />

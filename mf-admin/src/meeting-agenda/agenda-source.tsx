@@ -66,8 +66,8 @@ export function AgendaSource({ quarter }: { quarter: Quarter }) {
         ) : (
           <>
             {mapping?.document
-              ? `Members see the document “${mapping.document.name}”.`
-              : 'No document is mapped yet.'}{' '}
+              ? `Members see the document “${mapping.document.name}”, not a native agenda. Change it in `
+              : 'No document is mapped yet. Choose one in '}
             <Link
               to={`/admin/meetings/resource-mappings?year=${quarter.year}&quarter=${quarter.quarter}`}
             >

@@ -2,6 +2,7 @@ import { useLocation } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import styles from './carried-message.module.css'
 
 /** What the page that led here has to say of its success; shown for 5 s. */
 export function CarriedMessage() {
@@ -17,7 +18,7 @@ export function CarriedMessage() {
     return () => clearTimeout(timer)
   }, [message, key])
   return (
-    <div role="status">
+    <div role="status" className={styles.message}>
       {shown && (
         <Banner kind="good" icon={<CircleCheck />}>
           {shown}

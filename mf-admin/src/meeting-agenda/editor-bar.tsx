@@ -1,14 +1,11 @@
 import type { Agenda } from '@portal/contract/agendas'
-import type { Quarter } from '@portal/contract/quarter'
-import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
-import { Button, buttonStyle } from '@portal/shared-ui/button'
-import { CircleCheck, Eye, EyeOff, PencilLine, Save, Send } from 'lucide-react'
+import { Button } from '@portal/shared-ui/button'
+import { CircleCheck, EyeOff, PencilLine, Save, Send } from 'lucide-react'
 import type { SaveKind } from '../use-agenda-save.ts'
 import styles from './editor-bar.module.css'
 
 type EditorBarProps = {
-  quarter: Quarter
   status: Agenda['status']
   unsaved: boolean
   busy: SaveKind | undefined
@@ -17,8 +14,8 @@ type EditorBarProps = {
   onSave: (kind: SaveKind) => void
 }
 
-/** How the agenda stands, and what can be done with it. */
-export function EditorBar({ quarter, status, unsaved, busy, locked, onSave }: EditorBarProps) {
+/** How the agenda stands, and what can be done with it; it stays in sight above a long list of items. */
+export function EditorBar({ status, unsaved, busy, locked, onSave }: EditorBarProps) {
   const isPublished = status === 'published'
   const around = (kind: SaveKind) => ({
     busy: busy === kind,
@@ -38,12 +35,6 @@ export function EditorBar({ quarter, status, unsaved, busy, locked, onSave }: Ed
         <span role="status">{unsaved && <Badge kind="warn">Unsaved changes</Badge>}</span>
       </div>
       <div className={styles.buttons}>
-        <Link
-          className={buttonStyle('quiet')}
-          to={`/admin/meetings/${quarter.year}/${quarter.quarter}/agenda`}
-        >
-          <Eye /> Preview
-        </Link>
         <Button icon={<Save />} variant="primary" {...around('save')}>
           Save
         </Button>
@@ -57,11 +48,6 @@ export function EditorBar({ quarter, status, unsaved, busy, locked, onSave }: Ed
           </Button>
         )}
       </div>
-      <p className={styles.note}>
-        {isPublished
-          ? 'Members see what you save at once.'
-          : 'Members don’t see a draft. Publish saves it and shows it to them.'}
-      </p>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { ArrowLeft, CalendarPlus } from 'lucide-react'
+import { ArrowLeft, CalendarPlus, Eye } from 'lucide-react'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 import { sentences } from '../agenda-sentences.ts'
 import { QuarterPicker } from '../quarter-picker.tsx'
@@ -30,9 +30,20 @@ export function Component() {
           </Link>
         }
         actions={
-          <Link className={buttonStyle()} to="/admin/meetings/new">
-            <CalendarPlus /> New meeting
-          </Link>
+          <>
+            <Link
+              className={buttonStyle('quiet')}
+              to={`/admin/meetings/${quarter.year}/${quarter.quarter}/agenda`}
+            >
+              <Eye /> Preview
+            </Link>
+            <Link
+              className={buttonStyle()}
+              to={`/admin/meetings/new?year=${quarter.year}&quarter=${quarter.quarter}`}
+            >
+              <CalendarPlus /> New meeting
+            </Link>
+          </>
         }
       />
       <CarriedMessage />

@@ -3,6 +3,7 @@ import { TextField } from '@portal/shared-ui/field'
 import type { AgendaDraft, AgendaText, DraftProblems } from '../agenda-draft.ts'
 import { ClockField } from '../clock-field.tsx'
 import { TextAreaField } from '../text-area-field.tsx'
+import { zoneName } from '../zone-name.ts'
 import styles from './meeting-fields.module.css'
 import { withDate } from './new-meeting.ts'
 
@@ -17,7 +18,7 @@ type MeetingFieldsProps = {
 /** The fields of the meeting; Start Time and Time show and edit the same time. */
 export function MeetingFields({ draft, problems, isNew, onChange }: MeetingFieldsProps) {
   const { config } = usePortal()
-  const zone = `Clock of ${config.foundation.timeZone.replaceAll('_', ' ')}`
+  const zone = zoneName(config.foundation.timeZone)
   const field = (name: AgendaText) => ({
     value: draft[name],
     onChange: (value: string) => onChange({ ...draft, [name]: value }),

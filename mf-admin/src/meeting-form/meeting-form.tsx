@@ -19,6 +19,7 @@ import { MeetingFields } from './meeting-fields.tsx'
 import { MeetingItems } from './meeting-items.tsx'
 import styles from './meeting-form.module.css'
 import { withTyped } from './new-meeting.ts'
+import { TakenQuarter } from './taken-quarter.tsx'
 
 type MeetingFormProps = {
   heading: string
@@ -91,6 +92,7 @@ export function MeetingForm(props: MeetingFormProps) {
       <DraftOffer editing={editing} />
       <form className={styles.form} onSubmit={submit} noValidate>
         <SavingNotices {...{ editing, saving, stored, quarter, merging }} onMerging={setMerging} />
+        {!quarter && <TakenQuarter date={draft.date} />}
         <fieldset className={styles.fields} disabled={offer !== undefined}>
           <Card>
             <MeetingFields draft={draft} problems={problems} isNew={!quarter} onChange={change} />

@@ -9,11 +9,11 @@ export function newMeeting({ year, quarter }: Quarter): AgendaDraft {
   return { ...emptyDraft, title, date: `${year}-${month}-01`, time, endTime }
 }
 
-/** Another date; a title that only names the quarter of the old one names the new one's. */
+/** Another date; a title that only names a quarter names the new date's. */
 export function withDate(draft: AgendaDraft, date: string): AgendaDraft {
-  const [before, after] = [quarterOfDate(draft.date), quarterOfDate(date)]
-  const isNamed = before && after && draft.title === newTitle(before)
-  return { ...draft, date, ...(isNamed && { title: newTitle(after) }) }
+  const quarter = quarterOfDate(date)
+  const namesQuarter = /^Q[1-4] \d{4} Board Meeting$/.test(draft.title.trim())
+  return { ...draft, date, ...(quarter && namesQuarter && { title: newTitle(quarter) }) }
 }
 
 const newTitle = ({ year, quarter }: Quarter) => `Q${quarter} ${year} Board Meeting`

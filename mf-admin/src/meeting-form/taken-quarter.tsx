@@ -1,0 +1,30 @@
+import { quarterOfDate } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { Link } from '@portal/remote-kit/router'
+import { Banner } from '@portal/shared-ui/banner'
+import { Info } from 'lucide-react'
+import { editedAgendaQuery } from '../agenda-queries.ts'
+import { quarterName } from '../agenda-sentences.ts'
+
+/** Says early that the quarter a new meeting would go to has one already; the save asks all the same. */
+export function TakenQuarter({ date }: { date: string }) {
+  const { call } = usePortal()
+  const quarter = quarterOfDate(date)
+  const { year, quarter: number } = quarter ?? { year: 0, quarter: 0 }
+  const { data } = useQuery({
+    ...editedAgendaQuery(call, { year, quarter: number }),
+    enabled: quarter !== undefined,
+  })
+  if (!quarter || !data) return null
+  return (
+    <Banner
+      kind="plain"
+      icon={<Info />}
+      role="status"
+      action={<Link to={`/admin/meetings/${year}/${number}/edit`}>Edit that meeting</Link>}
+    >
+      {quarterName(quarter)} has a meeting already: “{data.title}”.
+    </Banner>
+  )
+}

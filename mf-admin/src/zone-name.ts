@@ -1,0 +1,8 @@
+/** `Pacific Time`: what the people of a zone call their clock. */
+export function zoneName(timeZone: string): string {
+  return (
+    new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+      .formatToParts(new Date())
+      .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  )
+}

@@ -1,6 +1,8 @@
 import { getPortal, syncToken } from '@portal/contract/portal'
+import type { Context } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
+import { createSignedIn } from './signed-in.ts'
 
 let api: TestApi
 let bearer: string
@@ -87,5 +89,40 @@ describe('a session', () => {
     await expect(api.call('stranger')(getPortal)).rejects.toThrow(
       'Access restricted to @larkspur.example email addresses only.',
     )
+  })
+})
+
+describe('those who have asked lately', () => {
+  it('are told though so many others have come since, and their connection is still open', async () => {
+    const now = () => new Date('2026-11-20T10:00:00Z')
+    const signedIn = createSignedIn({
+      // The token is the account's id.
+      identity: {
+        verify: async (uid) => ({
+          uid,
+          email: `${uid}@larkspur.example`,
+          emailVerified: true,
+          provider: 'google.com',
+          createdByAdmin: false,
+          signedInAt: now().getTime() / 1000,
+          expiresAt: now().getTime() / 1000 + 3600,
+        }),
+      },
+      admins: { current: () => new Set(), version: () => 1 },
+      revoked: { refuseRevoked: () => undefined, version: () => 1 },
+      domain: 'larkspur.example',
+      now,
+    })
+    const ask = (uid: string, socket = {}) => {
+      const incoming = { headers: { authorization: `Bearer ${uid}` }, socket }
+      return signedIn.person({ env: { incoming }, set() {} } as unknown as Context)
+    }
+    const kept = {}
+    await ask('early', kept)
+    await ask('early', kept)
+    for (let count = 0; count < 10_000; count += 1) await ask(`late-${count}`)
+    signedIn.lately()
+    await ask('early', kept)
+    expect(signedIn.lately().map(({ uid }) => uid)).toEqual(['early'])
   })
 })

@@ -77,9 +77,16 @@ export function createSignedIn(options: Options): SignedIn {
       version: -1,
       hasAsked: false,
     }
-    if (known.size >= most) known.delete(known.keys().next().value!)
+    if (known.size >= most) forgetOldest()
     known.set(key, entry)
     return entry
+  }
+
+  /** A connection that keeps it is to have it verified anew: only who is known here is told by `lately`. */
+  const forgetOldest = () => {
+    const [key, entry] = known.entries().next().value!
+    known.delete(key)
+    entry.until = 0
   }
 
   const entryOf = (token: string): Known | Promise<Known> => {

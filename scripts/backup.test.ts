@@ -217,6 +217,20 @@ describe('a restore', { timeout: 30_000 }, () => {
     }
   })
 
+  it('refuses a backup that names files outside of itself, and writes nothing', async () => {
+    const target = newFolder()
+    await makeBackup({ dataFolder: await leftData('From the backup'), target })
+    const manifestFile = path.join(target, 'backup.json')
+    const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as { files: object }
+    const files = { ...manifest.files, '../stray': { size: 5, sha256 } }
+    writeFileSync(path.join(target, '../stray'), 'paper')
+    writeFileSync(manifestFile, JSON.stringify({ ...manifest, files }))
+    const dataFolder = path.join(temporaryFolder(), 'data')
+    const restoring = restoreBackup({ backup: target, dataFolder })
+    await expect(restoring).rejects.toThrow('../stray lies outside of it')
+    expect(readdirSync(path.dirname(dataFolder))).toEqual([])
+  })
+
   it('refuses to overwrite data unless it is told to, and then keeps that data beside', async () => {
     const target = newFolder()
     await makeBackup({ dataFolder: await leftData('From the backup'), target })

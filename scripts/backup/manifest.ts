@@ -38,7 +38,16 @@ export function readManifest(folder: string): Manifest {
   if (manifest.version !== 1 || !manifest.files || !manifest.files['portal.sqlite']) {
     throw new BackupError(`The backup in ${folder} was made by another version of the portal.`)
   }
+  const stray = Object.keys(manifest.files).find((file) => !isInside(folder, file))
+  if (stray !== undefined) {
+    throw new BackupError(`The backup in ${folder} is damaged: ${stray} lies outside of it.`)
+  }
   return manifest as Manifest
+}
+
+function isInside(folder: string, file: string): boolean {
+  const way = path.relative(folder, path.resolve(folder, file))
+  return way !== '' && !path.isAbsolute(way) && way.split(path.sep)[0] !== '..'
 }
 
 /** Every file is there with the very bytes, and the database and what it refers to are whole. */

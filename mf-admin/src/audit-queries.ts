@@ -1,0 +1,55 @@
+import { type AuditFilters, downloadAudit, listAudit } from '@portal/contract/audit'
+import type { Call } from '@portal/contract/client'
+import { pathOf, type Reply } from '@portal/contract/endpoint'
+import { usePortal } from '@portal/remote-kit/portal'
+import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+
+export type AuditPage = Reply<typeof listAudit>
+
+const pageSize = 50
+
+function auditKey(filters: AuditFilters) {
+  return ['audit', filters]
+}
+
+/** The newest entries; older ones are added by `useMoreAudit`, so nothing asks again unless the reader does. */
+export function auditQuery(call: Call, filters: AuditFilters) {
+  return queryOptions({
+    queryKey: auditKey(filters),
+    queryFn: ({ signal }) =>
+      call(listAudit, { query: { ...filters, limit: pageSize } }, { signal }),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Adds the next page to those that are shown, each entry once. */
+export function useMoreAudit(filters: AuditFilters) {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (after: string) =>
+      call(listAudit, { query: { ...filters, limit: pageSize, after } }),
+    onSuccess: ({ entries, next }, after) =>
+      client.setQueryData<AuditPage>(auditKey(filters), (shown) => {
+        // Loaded anew meanwhile: this page doesn't follow what is shown now.
+        if (shown?.next !== after) return shown
+        return { entries: [...shown.entries, ...entries], ...(next !== undefined && { next }) }
+      }),
+  })
+}
+
+/** The same entries as a spreadsheet, every page of them. */
+export function auditCsvUrl(filters: AuditFilters): string {
+  return pathOf(downloadAudit.path, {}, filters)
+}
+
+/** Whether the download would succeed: a link that fails does so in silence. Gives the status, 0 without an answer. */
+export async function lookAtAuditCsv(filters: AuditFilters): Promise<number> {
+  try {
+    return (await fetch(auditCsvUrl(filters), { method: 'HEAD' })).status
+  } catch {
+    return 0
+  }
+}

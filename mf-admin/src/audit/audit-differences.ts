@@ -1,0 +1,111 @@
+/** One field of what was changed, in words; empty where it had or has no value. */
+export type Difference = { field: string; before: string; after: string }
+
+/** What the store keeps for itself: it changes with every save and says nothing. */
+const bookkeeping = new Set(['id', 'revision', 'createdAt', 'updatedAt', 'lastUpdated'])
+
+/** Where a field's own name reads badly. */
+const fieldNames: Record<string, string> = {
+  photoUrl: 'Photo',
+  embedUrl: 'Embed URL',
+  webViewLink: 'Link in the drive',
+  documentId: 'Document',
+  mimeType: 'File type',
+  providers: 'Signs in with',
+}
+
+/** The fields in which two stored bodies differ, in the order they are stored in. `say` words a single value. */
+export function differences(
+  before: unknown,
+  after: unknown,
+  say: (value: unknown) => string = String,
+): Difference[] {
+  return compared('', before, after, say)
+}
+
+type Say = (value: unknown) => string
+
+function compared(field: string, before: unknown, after: unknown, say: Say): Difference[] {
+  if (isRecord(before ?? after) && isRecord(after ?? before)) {
+    return comparedRecords(field, asRecord(before), asRecord(after), say)
+  }
+  if (holdsRecords(before) || holdsRecords(after)) {
+    return comparedLists(field, asList(before), asList(after), say)
+  }
+  const [was, is] = [inWords(before, say), inWords(after, say)]
+  return was === is ? [] : [{ field: field || 'List', before: was, after: is }]
+}
+
+type Fields = Record<string, unknown>
+
+function comparedRecords(field: string, before: Fields, after: Fields, say: Say): Difference[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names
+    .filter((name) => !bookkeeping.has(name))
+    .flatMap((name) => compared(joined(field, fieldName(name)), before[name], after[name], say))
+}
+
+/** Things such as agenda items: told apart by their id, named by their title. */
+function comparedLists(field: string, before: Fields[], after: Fields[], say: Say): Difference[] {
+  const keys = (list: Fields[]) =>
+    list.map(({ id }, index) => (typeof id === 'string' ? id : String(index)))
+  const [was, is] = [keys(before), keys(after)]
+  const each = [...new Set([...was, ...is])].flatMap((key): Difference[] => {
+    const old = before[was.indexOf(key)]
+    const now = after[is.indexOf(key)]
+    const named = joined(field, `“${titleOf(now ?? old)}”`)
+    if (old && now) return comparedRecords(named, old, now, say)
+    return [{ field: named, before: old ? 'there' : '', after: now ? 'added' : 'removed' }]
+  })
+  const [stayedWas, stayedIs] = [
+    before.filter((_, index) => is.includes(was[index]!)),
+    after.filter((_, index) => was.includes(is[index]!)),
+  ]
+  const moved = keys(stayedWas).join() !== keys(stayedIs).join()
+  const order = (list: Fields[]) => list.map(titleOf).join(', ')
+  return moved
+    ? [...each, { field: joined(field, 'order'), before: order(stayedWas), after: order(stayedIs) }]
+    : each
+}
+
+/** `Items` and `“Welcome”` and `Duration` become `Items: “Welcome”: Duration`. */
+function joined(field: string, part: string): string {
+  return field ? `${field}: ${part}` : part
+}
+
+/** `displayName` becomes `Display name`. */
+function fieldName(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return fieldNames[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function titleOf(one: Fields | undefined): string {
+  const title = one?.['title'] ?? one?.['text'] ?? one?.['name']
+  return typeof title === 'string' && title !== '' ? title : 'Untitled'
+}
+
+function inWords(value: unknown, say: Say): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (Array.isArray(value)) return value.map((one) => inWords(one, say)).join(', ')
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'object' ? JSON.stringify(value) : say(value)
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function asRecord(value: unknown): Fields {
+  return isRecord(value) ? value : {}
+}
+
+function holdsRecords(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isRecord)
+}
+
+function asList(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}

@@ -1,0 +1,87 @@
+import type { AuditEntry } from '@portal/contract/audit'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Link } from '@portal/remote-kit/router'
+import { Badge } from '@portal/shared-ui/badge'
+import { Card } from '@portal/shared-ui/card'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { ArrowRight, Ban, History } from 'lucide-react'
+import { type Difference, differences } from './audit-differences.ts'
+import styles from './audit-entry.module.css'
+import { timeOf } from './audit-times.ts'
+import { changeInWords, subjectInWords, valueInWords, whoInWords } from './audit-words.ts'
+
+/** So many fields stand in sight; the rest unfolds. */
+const inSight = 6
+
+/** Who did what to what, when, and what it was before. */
+export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
+  const { timeZone } = usePortal().config.foundation
+  const { at, by, what, subject, before, after } = entry
+  const denied = what === 'denied'
+  const rows = differences(before, after, valueInWords(timeZone))
+  const name = subjectInWords(entry)
+  return (
+    <Card as="li" className={styles.entry}>
+      <div className={styles.head}>
+        <time dateTime={at} className={styles.time}>
+          {timeOf(at, timeZone)}
+        </time>
+        <Badge kind={denied ? 'bad' : 'accent'} icon={denied && <Ban />}>
+          {changeInWords(what)}
+        </Badge>
+        <span className={styles.who}>{whoInWords(by)}</span>
+      </div>
+      <p className={styles.subject}>
+        {denied ? <code>{subject}</code> : <strong>{name}</strong>}
+        {!denied && (
+          <Link className={styles.history} to={`?subject=${encodeURIComponent(subject)}`}>
+            <History /> All changes to it<VisuallyHidden>: {name}</VisuallyHidden>
+          </Link>
+        )}
+      </p>
+      {denied && <Denial entry={entry} />}
+      <Differences rows={rows.slice(0, inSight)} />
+      {rows.length > inSight && (
+        <details className={styles.rest}>
+          <summary>{rows.length - inSight} more fields</summary>
+          <Differences rows={rows.slice(inSight)} />
+        </details>
+      )}
+      {!denied && rows.length === 0 && (
+        <p className={styles.same}>Nothing of what is kept differs from before.</p>
+      )}
+    </Card>
+  )
+}
+
+function Denial({ entry: { reason, times = 1 } }: { entry: AuditEntry }) {
+  return (
+    <p>
+      {reason}
+      {times > 1 && ` Refused ${times} times.`}
+    </p>
+  )
+}
+
+function Differences({ rows }: { rows: Difference[] }) {
+  if (rows.length === 0) return null
+  return (
+    <dl className={styles.rows}>
+      {rows.map(({ field, before, after }) => (
+        <div key={field} className={styles.row}>
+          <dt>{field}</dt>
+          <dd>
+            <Value text={before} label="before" />
+            <ArrowRight className={styles.arrow} aria-label="became" role="img" />
+            <Value text={after} label="after" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ text, label }: { text: string; label: 'before' | 'after' }) {
+  if (text === '') return <span className={styles.none}>nothing</span>
+  return <span className={styles[label]}>{text}</span>
+}

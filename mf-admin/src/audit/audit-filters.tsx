@@ -1,0 +1,94 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { Button } from '@portal/shared-ui/button'
+import { SelectField, TextField } from '@portal/shared-ui/field'
+import { Funnel, FunnelX } from 'lucide-react'
+import { type SubmitEvent, useId, useState } from 'react'
+import { designatedAdminsQuery } from '../admin-queries.ts'
+import styles from './audit-screen.module.css'
+import { changeInWords, knownChanges, whoInWords } from './audit-words.ts'
+import type { ShownFilters } from './use-audit-filters.ts'
+
+type AuditFilterFormProps = {
+  shown: ShownFilters
+  any: boolean
+  onSet: (filters: ShownFilters) => void
+}
+
+const none: ShownFilters = { from: '', to: '', who: '', what: '', subject: '' }
+
+/** Takes effect when it is submitted: a day that is being typed isn't one yet. */
+export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
+  const { call, config } = usePortal()
+  const { data: admins = [] } = useQuery(designatedAdminsQuery(call))
+  const [{ typed, over }, setTyped] = useState({ typed: shown, over: shown })
+  // The URL has changed by itself: what it says takes the place of what was typed.
+  if (Object.entries(over).some(([name, value]) => shown[name as keyof ShownFilters] !== value)) {
+    setTyped({ typed: shown, over: shown })
+  }
+  const whoList = useId()
+  const type = (name: keyof ShownFilters) => (value: string) =>
+    setTyped((all) => ({ ...all, typed: { ...all.typed, [name]: value } }))
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSet(typed)
+  }
+  return (
+    <form className={styles.filters} onSubmit={submit} aria-label="Filter the audit" role="search">
+      <TextField
+        label="From"
+        type="date"
+        value={typed.from}
+        onChange={type('from')}
+        max="2100-12-31"
+      />
+      <TextField
+        label="To"
+        type="date"
+        value={typed.to}
+        onChange={type('to')}
+        min={typed.from || undefined}
+        max="2100-12-31"
+      />
+      <TextField
+        className={styles.who}
+        label="Who"
+        placeholder={`name@${config.foundation.domain}`}
+        autoComplete="off"
+        list={whoList}
+        maxLength={320}
+        value={typed.who}
+        onChange={type('who')}
+      />
+      <datalist id={whoList}>
+        {[...admins, 'admin key'].map((one) => (
+          <option key={one} value={one}>
+            {whoInWords(one)}
+          </option>
+        ))}
+      </datalist>
+      <SelectField
+        label="What"
+        value={typed.what}
+        onChange={type('what')}
+        options={[
+          { value: '', label: 'Everything' },
+          ...[...new Set([...knownChanges, ...(typed.what ? [typed.what] : [])])].map((what) => ({
+            value: what,
+            label: changeInWords(what),
+          })),
+        ]}
+      />
+      <div className={styles.filterButtons}>
+        <Button type="submit" variant="primary" icon={<Funnel />}>
+          Show
+        </Button>
+        {any && (
+          <Button variant="quiet" icon={<FunnelX />} onClick={() => onSet(none)}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

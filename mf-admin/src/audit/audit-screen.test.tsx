@@ -1,0 +1,160 @@
+import { testPeople } from '@portal/api/testing'
+import { createUser, updateUser } from '@portal/contract/users'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import admin from '../remote.ts'
+import { type Fault, auditApi, someEntries } from './audit-fixture.ts'
+
+type Api = Awaited<ReturnType<typeof auditApi>>
+
+const open = (api: Api, search = '') =>
+  renderRemote(admin, { path: `/admin/audit${search}`, as: 'admin', api })
+const entries = () => screen.findAllByRole('listitem')
+const filter = async () => screen.findByRole('search', { name: 'Filter the audit' })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('shows who changed what, before and after, in the foundation’s time', async () => {
+  let clock = Date.UTC(2026, 10, 20, 17, 0, 5)
+  const api = await auditApi({ now: () => new Date((clock += 1)) })
+  const call = api.call('admin')
+  const { uid } = await call(createUser, {
+    body: { email: 'nora@larkspur.example', password: 'board-Room-26', displayName: 'Nora' },
+  })
+  await call(updateUser, { params: { uid }, body: { displayName: 'Nora Field' } })
+  await open(api)
+  const [newest] = await entries()
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Friday, November 20, 2026')
+  expect(newest!.textContent).toContain('9:00:05 AM PST')
+  expect(newest!.textContent).toContain(testPeople.admin.email)
+  expect(within(newest!).getByText('User saved')).toBeDefined()
+  expect(within(newest!).getByText('Nora Field (nora@larkspur.example)')).toBeDefined()
+  const row = within(newest!).getByText('Display name').parentElement!
+  expect(row.querySelector('dd')!.textContent).toBe('NoraNora Field')
+  expect(within(row).getByRole('img', { name: 'became' })).toBeDefined()
+})
+
+it('shows a refusal as one, with its reason', async () => {
+  const api = await auditApi()
+  await api.request('/api/admin/users', {
+    headers: { authorization: `Bearer ${await api.tokenOf('staff')}` },
+  })
+  await api.settled()
+  await open(api)
+  const [entry] = await entries()
+  expect(within(entry!).getByText('Denied')).toBeDefined()
+  expect(within(entry!).getByText('GET /api/admin/users')).toBeDefined()
+  expect(within(entry!).getByText('Only admins may do this.')).toBeDefined()
+  expect(entry!.textContent).toContain(testPeople.staff.email)
+})
+
+it('filters by day, person and kind in the URL; the last day belongs to it', async () => {
+  const api = await auditApi()
+  await someEntries(api, 3)
+  const { location } = await open(api)
+  expect(await entries()).toHaveLength(3)
+  const form = await filter()
+  const type = async (label: string, value: string) =>
+    userEvent.type(within(form).getByLabelText(label), value)
+  await type('From', '2026-03-02')
+  await type('To', '2026-03-02')
+  await userEvent.selectOptions(within(form).getByLabelText('What'), 'mapping saved')
+  await userEvent.click(within(form).getByRole('button', { name: 'Show' }))
+  await waitFor(async () => expect(await entries()).toHaveLength(1))
+  expect(location()).toBe('/admin/audit?from=2026-03-02&to=2026-03-02&what=mapping+saved')
+  expect(api.asked.at(-1)).toContain('from=2026-03-02&to=2026-03-03&what=mapping+saved')
+
+  await type('Who', 'nobody@larkspur.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+  expect(await screen.findByText('No entries match')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await entries()).toHaveLength(3)
+  expect(location()).toBe('/admin/audit')
+})
+
+it('takes filters from the URL, and leaves out what is no day', async () => {
+  const api = await auditApi()
+  await someEntries(api, 3)
+  await open(api, '?from=2026-02-30&to=2026-03-01&who=ADA@larkspur.example')
+  expect(await entries()).toHaveLength(1)
+  expect(within(await filter()).getByLabelText('To')).toHaveProperty('value', '2026-03-01')
+  expect(within(await filter()).getByLabelText('From')).toHaveProperty('value', '')
+})
+
+it('shows everything that happened to one thing', async () => {
+  const api = await auditApi()
+  await someEntries(api, 3)
+  const { location } = await open(api)
+  await entries()
+  await userEvent.click(screen.getAllByRole('link', { name: /All changes to it/ })[1]!)
+  await waitFor(async () => expect(await entries()).toHaveLength(1))
+  expect(location()).toBe('/admin/audit?subject=governance-1')
+  await userEvent.click(screen.getByRole('button', { name: 'Show all subjects' }))
+  await waitFor(async () => expect(await entries()).toHaveLength(3))
+})
+
+it('loads older entries when asked, each once, and keeps what is shown when they can’t be read', async () => {
+  const fault: Fault = {}
+  const api = await auditApi({ fault })
+  await someEntries(api, 70)
+  await open(api)
+  expect(await entries()).toHaveLength(50)
+  expect(screen.getByText('50 entries so far')).toBeDefined()
+  fault.answer = ({ url }) =>
+    url.includes('after=') ? new Response(null, { status: 503 }) : undefined
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(await screen.findByText('Failed to load older entries')).toBeDefined()
+  expect(await entries()).toHaveLength(50)
+  fault.answer = undefined
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  await waitFor(async () => expect(await entries()).toHaveLength(70))
+  expect(screen.getByText('70 entries, the oldest included')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+it('says when nothing has been changed', async () => {
+  await open(await auditApi())
+  expect(await screen.findByText('Nothing has been changed yet')).toBeDefined()
+})
+
+it('says that it can’t be read, and tries again', async () => {
+  const fault: Fault = {
+    answer: ({ url }) =>
+      url.includes('/api/audit') ? new Response('', { status: 503 }) : undefined,
+  }
+  const api = await auditApi({ fault })
+  await someEntries(api, 1)
+  await open(api)
+  expect(await screen.findByText('Failed to load the audit')).toBeDefined()
+  fault.answer = undefined
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await entries()).toHaveLength(1)
+})
+
+it('looks before it downloads, with the filters, and says with which status it failed', async () => {
+  const looks: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    looks.push([init.method, url])
+    return new Response(null, { status: 500 })
+  })
+  const { toasts } = await open(await auditApi(), '?what=denied')
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
+  await waitFor(() => expect(toasts[0]?.message).toBe('Failed to download the audit: 500'))
+  expect(looks).toEqual([['HEAD', '/api/audit/csv?what=denied']])
+})
+
+it('leads an admin home whose rights have ended', async () => {
+  const api = await auditApi()
+  const { location, toasts } = await renderRemote(admin, {
+    path: '/admin/audit',
+    as: 'staff',
+    api,
+  })
+  await waitFor(() => expect(location()).toBe('/'))
+  expect(toasts).toHaveLength(1)
+})

@@ -1,0 +1,102 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { ArrowLeft, History, SearchX } from 'lucide-react'
+import { AdminGuard } from '../admin-guard.tsx'
+import { type AuditPage, auditQuery } from '../audit-queries.ts'
+import { AuditFilterForm } from './audit-filters.tsx'
+import { AuditList } from './audit-list.tsx'
+import styles from './audit-screen.module.css'
+import { sentences } from './audit-sentences.ts'
+import { subjectInWords } from './audit-words.ts'
+import { CsvDownload } from './csv-download.tsx'
+import { MoreEntries } from './more-entries.tsx'
+import { useAuditFilters } from './use-audit-filters.ts'
+
+/** Who changed what and when, and who was refused. */
+export function Component() {
+  const { call, config } = usePortal()
+  const filters = useAuditFilters()
+  const audit = useQuery(auditQuery(call, filters.asked))
+  return (
+    <>
+      <PageHeader
+        title="Audit"
+        back={
+          <Link to="/admin">
+            <ArrowLeft /> Back
+          </Link>
+        }
+        subtitle={`Who changed what and when, and who was refused. Times are those of ${config.foundation.name}.`}
+        actions={<CsvDownload filters={filters.asked} />}
+      />
+      <AdminGuard queries={[audit]}>
+        <AuditFilterForm shown={filters.shown} any={filters.any} onSet={filters.set} />
+        <QueryPanel
+          query={audit}
+          failure={sentences.failed}
+          skeleton={<Skeleton height="30rem" label="Loading the audit" />}
+        >
+          {(page) => (
+            <>
+              {filters.shown.subject && (
+                <OnlySubject
+                  page={page}
+                  subject={filters.shown.subject}
+                  onAll={() => filters.set({ subject: '' })}
+                />
+              )}
+              <Entries page={page} any={filters.any} />
+              <MoreEntries page={page} filters={filters.asked} />
+            </>
+          )}
+        </QueryPanel>
+      </AdminGuard>
+    </>
+  )
+}
+
+type OnlySubjectProps = { page: AuditPage; subject: string; onAll: () => void }
+
+function OnlySubject({ page, subject, onAll }: OnlySubjectProps) {
+  const named = page.entries[0] ? subjectInWords(page.entries[0]) : subject
+  return (
+    <div className={styles.only}>
+      <Banner
+        kind="plain"
+        icon={<History />}
+        action={
+          <Button variant="quiet" onClick={onAll}>
+            Show all subjects
+          </Button>
+        }
+      >
+        Only changes to <strong>{named}</strong>
+      </Banner>
+    </div>
+  )
+}
+
+function Entries({ page, any }: { page: AuditPage; any: boolean }) {
+  if (page.entries.length > 0) return <AuditList entries={page.entries} />
+  return (
+    <Card>
+      {any ? (
+        <EmptyState title="No entries match" icon={<SearchX />}>
+          Choose a longer time, or clear the filters. Who is found by the whole e-mail address.
+        </EmptyState>
+      ) : (
+        <EmptyState title="Nothing has been changed yet" icon={<History />}>
+          Every change that an admin saves appears here, and every request that was refused.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,9 @@
+/** What the audit's screen says; the specification has no sentences for it. */
+export const sentences = {
+  failed: 'Failed to load the audit',
+  moreFailed: 'Failed to load older entries',
+  downloadFailed: (status: number) =>
+    status === 0
+      ? 'Unable to connect to server. Please check your connection and try again.'
+      : `Failed to download the audit: ${status}`,
+}

@@ -1,0 +1,70 @@
+import type { AuditEntry } from '@portal/contract/audit'
+import { slotName, slotOf } from '@portal/contract/slots'
+
+/** What an entry can be about, as the API writes it; others are shown as they come. */
+export const knownChanges = [
+  'mapping saved',
+  'quarter prepared',
+  'agenda created',
+  'agenda saved',
+  'agenda published',
+  'agenda set to draft',
+  'agenda moved',
+  'directory entry created',
+  'directory entry saved',
+  'directory entry deleted',
+  'user created',
+  'user saved',
+  'user disabled',
+  'user enabled',
+  'user deleted',
+  'password reset offered',
+  'admin added',
+  'admin removed',
+  'denied',
+]
+
+/** `mapping saved` becomes `Mapping saved`. */
+export function changeInWords(what: string): string {
+  return what.charAt(0).toUpperCase() + what.slice(1)
+}
+
+/** Who it was, for people. */
+export function whoInWords(by: string): string {
+  return by === 'admin key' ? 'A server with the admin key' : by || 'Somebody without an e-mail'
+}
+
+/** What was changed, by the name that people know it by; its id where it has none. */
+export function subjectInWords({ subject, before, after }: AuditEntry): string {
+  const slot = slotOf(subject)
+  if (slot) {
+    const quarter = slot.kind === 'meeting' ? `, Q${slot.quarter} ${slot.year}` : ''
+    return `${slotName(slot)}${quarter}`
+  }
+  const agenda = /^(\d{4})-Q([1-4])$/.exec(subject)
+  if (agenda) return `Q${agenda[2]} ${agenda[1]}`
+  const { name, displayName, email } = (after ?? before ?? {}) as Record<string, unknown>
+  const called = textOf(displayName) || textOf(name)
+  const address = textOf(email)
+  if (called && address) return `${called} (${address})`
+  return called || address || subject
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** A single stored value; moments on the foundation's clocks. */
+export function valueInWords(timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone,
+  })
+  return (value: unknown): string => {
+    const text = String(value)
+    return moment.test(text) ? format.format(new Date(text)) : text
+  }
+}

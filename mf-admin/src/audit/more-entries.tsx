@@ -1,0 +1,42 @@
+import type { AuditFilters } from '@portal/contract/audit'
+import { isApiError } from '@portal/contract/client'
+import { Button } from '@portal/shared-ui/button'
+import { ErrorPanel } from '@portal/shared-ui/error-panel'
+import { ListPlus } from 'lucide-react'
+import { useRightsEnd } from '../admin-queries.ts'
+import { type AuditPage, useMoreAudit } from '../audit-queries.ts'
+import styles from './audit-screen.module.css'
+import { sentences } from './audit-sentences.ts'
+
+/** How many entries are shown, and the way to older ones. */
+export function MoreEntries({ page, filters }: { page: AuditPage; filters: AuditFilters }) {
+  const more = useMoreAudit(filters)
+  const endRights = useRightsEnd()
+  const { entries, next } = page
+  if (entries.length === 0) return null
+  const load = () => {
+    if (next === undefined || more.isPending) return
+    more.mutate(next, { onError: (error) => endRights(error) })
+  }
+  return (
+    <div className={styles.more}>
+      <span role="status">
+        {entries.length === 1 ? '1 entry' : `${entries.length} entries`}
+        {next === undefined ? ', the oldest included' : ' so far'}
+      </span>
+      {more.error ? (
+        <ErrorPanel
+          sentence={sentences.moreFailed}
+          requestId={isApiError(more.error) ? more.error.requestId : undefined}
+          onRetry={load}
+        />
+      ) : (
+        next !== undefined && (
+          <Button icon={<ListPlus />} busy={more.isPending} onClick={load}>
+            Load more
+          </Button>
+        )
+      )}
+    </div>
+  )
+}

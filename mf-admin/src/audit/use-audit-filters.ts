@@ -1,0 +1,47 @@
+import type { AuditFilters } from '@portal/contract/audit'
+import { quarterOfDate } from '@portal/contract/quarter'
+import { useSearchParams } from '@portal/remote-kit/router'
+import { dayAfter } from './audit-times.ts'
+
+/** As the reader gives them, empty where not: both days belong to it. */
+export type ShownFilters = Record<(typeof names)[number], string>
+
+const names = ['from', 'to', 'who', 'what', 'subject'] as const
+
+/** Which entries are shown, kept in the URL: `?from=2026-11-01&who=ruth@…`. */
+export function useAuditFilters() {
+  const [params, setParams] = useSearchParams()
+  const text = (name: string) => params.get(name)?.trim() ?? ''
+  const day = (name: string) => (quarterOfDate(text(name)) ? text(name) : '')
+  const shown: ShownFilters = {
+    from: day('from'),
+    to: day('to'),
+    who: text('who'),
+    what: text('what'),
+    subject: text('subject'),
+  }
+  return {
+    shown,
+    /** As the API takes them: its last day is the first that doesn't belong to them. */
+    asked: askedFilters(shown),
+    any: names.some((name) => shown[name] !== ''),
+    set: (filters: Partial<ShownFilters>) =>
+      setParams((before) => {
+        const after = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(filters)) {
+          if (value.trim()) after.set(name, value.trim())
+          else after.delete(name)
+        }
+        return after
+      }),
+  }
+}
+
+function askedFilters({ from, to, ...rest }: ShownFilters): AuditFilters {
+  const words = Object.entries(rest).filter(([, value]) => value !== '')
+  return {
+    ...(from && { from }),
+    ...(to && { to: dayAfter(to) }),
+    ...Object.fromEntries(words),
+  }
+}

@@ -1,0 +1,101 @@
+import type { Call } from '@portal/contract/client'
+import {
+  createUser,
+  deleteUser,
+  listUsers,
+  resetPassword,
+  updateUser,
+  type User,
+} from '@portal/contract/users'
+import { usePortal } from '@portal/remote-kit/portal'
+import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+
+/** Those that have come so far; `complete` when no page is left. */
+export type Users = { users: User[]; complete: boolean }
+
+const usersKey = ['users']
+/** The most that the API gives at a time. */
+const pageSize = 1000
+
+/** Every account, page by page: the first load shows each page as it comes, a later one replaces the whole. */
+export function usersQuery(call: Call) {
+  return queryOptions({
+    queryKey: usersKey,
+    queryFn: async ({ signal, client }): Promise<Users> => {
+      const isFirst = !client.getQueryData<Users>(usersKey)?.complete
+      const users: User[] = []
+      let pageToken: string | undefined
+      do {
+        const query = { limit: pageSize, ...(pageToken !== undefined && { pageToken }) }
+        // oxlint-disable-next-line no-await-in-loop -- each page names the next
+        const page = await call(listUsers, { query }, { signal })
+        users.push(...page.users)
+        pageToken = page.nextPageToken
+        if (pageToken !== undefined && isFirst) {
+          client.setQueryData<Users>(usersKey, { users: [...users], complete: false })
+        }
+      } while (pageToken !== undefined)
+      return { users, complete: true }
+    },
+    refetchOnMount: 'always',
+  })
+}
+
+/** Shows a change among the accounts that are known; a load that is under way starts anew. */
+function useShowUsers() {
+  const client = useQueryClient()
+  return (change: (users: User[]) => User[]) => {
+    client.setQueryData<Users>(usersKey, (all) => all && { ...all, users: change(all.users) })
+    if (client.isFetching({ queryKey: usersKey })) {
+      void client.invalidateQueries({ queryKey: usersKey })
+    }
+  }
+}
+
+export type NewUser = { email: string; password: string; displayName: string }
+
+export function useCreateUser() {
+  const { call } = usePortal()
+  const show = useShowUsers()
+  return useMutation({
+    mutationFn: (user: NewUser) => call(createUser, { body: { ...user, isAdmin: false } }),
+    onSuccess: (created) => show((users) => [...users.filter(isOther(created.uid)), created]),
+  })
+}
+
+/** Only what differs is sent, so that two admins don't undo each other. */
+export type UserChange = {
+  uid: string
+  change: { displayName?: string; password?: string; disabled?: boolean }
+}
+
+export function useUpdateUser() {
+  const { call } = usePortal()
+  const show = useShowUsers()
+  return useMutation({
+    mutationFn: ({ uid, change }: UserChange) =>
+      call(updateUser, { params: { uid }, body: change }),
+    onSuccess: (saved) =>
+      show((users) => users.map((user) => (user.uid === saved.uid ? saved : user))),
+  })
+}
+
+export function useDeleteUser() {
+  const { call } = usePortal()
+  const show = useShowUsers()
+  return useMutation({
+    mutationFn: (uid: string) => call(deleteUser, { params: { uid } }),
+    onSuccess: (_, uid) => show((users) => users.filter(isOther(uid))),
+  })
+}
+
+export function useResetPassword() {
+  const { call } = usePortal()
+  return useMutation({
+    mutationFn: (uid: string) => call(resetPassword, { params: { uid } }),
+  })
+}
+
+function isOther(uid: string) {
+  return (user: User) => user.uid !== uid
+}

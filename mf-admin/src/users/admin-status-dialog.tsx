@@ -1,0 +1,47 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import type { ListedPerson } from './people.ts'
+import { RefusalBanner } from './refusal-banner.tsx'
+import { useAdminStatus } from './use-admin-status.ts'
+import styles from './user-dialogs.module.css'
+
+/** Asks before a person becomes an admin or stops being one. */
+export function AdminStatusDialog({
+  person: { name, email, admin },
+  onClose,
+}: {
+  person: ListedPerson
+  onClose: () => void
+}) {
+  const { person: reader } = usePortal()
+  const status = useAdminStatus(onClose)
+  const own = email === reader.email.toLowerCase()
+  return (
+    <ConfirmDialog
+      open
+      title={admin ? `Revoke admin status from ${name}?` : `Grant admin status to ${name}?`}
+      verb={admin ? `Revoke Admin from ${name}` : `Grant Admin to ${name}`}
+      danger={admin}
+      busy={status.busy}
+      onConfirm={() => void status.save({ email, admin: !admin })}
+      onCancel={onClose}
+    >
+      <div className={styles.body}>
+        <RefusalBanner sentence={status.refused} />
+        {name !== email && <p className={styles.email}>{email}</p>}
+        {admin ? (
+          <p>
+            {own
+              ? 'This is you: the admin area closes for you at once, and another admin would have to let you in again.'
+              : 'The admin area closes for them at once. They can still sign in and read as members do.'}
+          </p>
+        ) : (
+          <p>
+            They will be able to change agendas, resource mappings, the directory and users, and to
+            grant and revoke admin status.
+          </p>
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { TextField } from '@portal/shared-ui/field'
+import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
+import { useCreateUser } from '../user-queries.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { PasswordField } from './password-field.tsx'
+import { isLongEnough } from './password-strength.ts'
+import { RefusalBanner } from './refusal-banner.tsx'
+import { messageTime, reasonOf, sentences } from './users-sentences.ts'
+
+/** Makes a password account for a member; what was typed stays when it can't be made. */
+export function CreateUserDialog({ onClose }: { onClose: () => void }) {
+  const { toast } = usePortal()
+  const create = useCreateUser()
+  const endRights = useRightsEnd()
+  const [email, setEmail] = useState('')
+  const [displayName, setDisplayName] = useState('')
+  const [password, setPassword] = useState('')
+  const [emailError, setEmailError] = useState<string>()
+  const [refused, setRefused] = useState<string>()
+
+  const save = async () => {
+    const address = email.trim()
+    setRefused(undefined)
+    if (!address) return setEmailError(sentences.emailRequired)
+    try {
+      await create.mutateAsync({ email: address, password, displayName: displayName.trim() })
+      toast(sentences.created, { kind: 'good', duration: messageTime })
+      onClose()
+    } catch (error) {
+      if (!endRights(error as Error)) setRefused(reasonOf(error, 'create user'))
+    }
+  }
+
+  return (
+    <FormDialog
+      title="Create New User"
+      verb="Create User"
+      busy={create.isPending}
+      disabled={!isLongEnough(password)}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <RefusalBanner sentence={refused} />
+      <TextField
+        label="E-mail"
+        type="email"
+        required
+        autoComplete="off"
+        maxLength={254}
+        value={email}
+        onChange={(typed) => {
+          setEmail(typed)
+          setEmailError(undefined)
+        }}
+        error={emailError}
+      />
+      <TextField
+        label="Display Name (optional)"
+        autoComplete="off"
+        maxLength={200}
+        value={displayName}
+        onChange={setDisplayName}
+      />
+      <PasswordField label="Password" value={password} onChange={setPassword} required />
+      <p>
+        The account is for a member: admins sign in with Google. Tell the password to its owner
+        yourself; nothing is sent.
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { User } from '@portal/contract/users'
+import { usePortal } from '@portal/remote-kit/portal'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
+import { useDeleteUser } from '../user-queries.ts'
+import { RefusalBanner } from './refusal-banner.tsx'
+import styles from './user-dialogs.module.css'
+import { messageTime, reasonOf, sentences } from './users-sentences.ts'
+
+type DeleteUserDialogProps = { user: User; onClose: () => void; onDeleted: () => void }
+
+export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
+  const { toast } = usePortal()
+  const remove = useDeleteUser()
+  const endRights = useRightsEnd()
+  const [refused, setRefused] = useState<string>()
+  const name = user.displayName || user.email
+
+  const confirm = async () => {
+    if (remove.isPending) return
+    setRefused(undefined)
+    try {
+      await remove.mutateAsync(user.uid)
+      toast(sentences.deleted, { kind: 'good', duration: messageTime })
+      onDeleted()
+    } catch (error) {
+      if (!endRights(error as Error)) setRefused(reasonOf(error, 'delete user'))
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title="Delete User Account"
+      verb={`Delete ${name}`}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <div className={styles.body}>
+        <RefusalBanner sentence={refused} />
+        <p>
+          The account of <strong>{name}</strong>
+          {name !== user.email && ` (${user.email})`} is deleted for good, and its owner is signed
+          out everywhere at once. An account that is only to rest can be disabled instead, under
+          Edit.
+        </p>
+      </div>
+    </ConfirmDialog>
+  )
+}

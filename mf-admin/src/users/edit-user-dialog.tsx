@@ -1,0 +1,106 @@
+import type { User } from '@portal/contract/users'
+import { usePortal } from '@portal/remote-kit/portal'
+import { TextField } from '@portal/shared-ui/field'
+import { Segmented } from '@portal/shared-ui/segmented'
+import { Ban, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
+import { type UserChange, useUpdateUser } from '../user-queries.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { PasswordField } from './password-field.tsx'
+import { isLongEnough } from './password-strength.ts'
+import { RefusalBanner } from './refusal-banner.tsx'
+import { ResetLink } from './reset-link.tsx'
+import styles from './user-dialogs.module.css'
+import { messageTime, reasonOf, sentences } from './users-sentences.ts'
+
+const states = [
+  { value: 'active' as const, label: 'Active', icon: <CircleCheck /> },
+  { value: 'disabled' as const, label: 'Disabled', icon: <Ban /> },
+]
+
+/** Name, password and status of a password account; its e-mail stays as it is. */
+export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { toast } = usePortal()
+  const update = useUpdateUser()
+  const endRights = useRightsEnd()
+  const [displayName, setDisplayName] = useState(user.displayName ?? '')
+  const [password, setPassword] = useState('')
+  const [disabled, setDisabled] = useState(user.disabled)
+  const [refused, setRefused] = useState<string>()
+
+  const save = async () => {
+    setRefused(undefined)
+    const change = changeOf(user, { displayName, password, disabled })
+    if (!change) return onClose()
+    try {
+      await update.mutateAsync({ uid: user.uid, change })
+      toast(sentences.updated, { kind: 'good', duration: messageTime })
+      onClose()
+    } catch (error) {
+      if (!endRights(error as Error)) setRefused(reasonOf(error, 'edit user'))
+    }
+  }
+
+  return (
+    <FormDialog
+      title="Edit User Account"
+      verb="Save Changes"
+      busy={update.isPending}
+      disabled={password !== '' && !isLongEnough(password)}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <RefusalBanner sentence={refused} />
+      <TextField
+        label="E-mail"
+        type="email"
+        value={user.email}
+        onChange={() => {}}
+        readOnly
+        hint="An account’s e-mail can’t be changed."
+      />
+      <TextField
+        label="Display Name"
+        autoComplete="off"
+        maxLength={200}
+        value={displayName}
+        onChange={setDisplayName}
+      />
+      <PasswordField
+        label="New Password"
+        value={password}
+        onChange={setPassword}
+        hint="Leave it blank to keep the current one. A new one signs them out everywhere."
+      />
+      <ResetLink user={user} />
+      <div className={styles.choice}>
+        <span className={styles.choiceLabel} aria-hidden="true">
+          Status
+        </span>
+        <Segmented
+          label="Status"
+          value={disabled ? 'disabled' : 'active'}
+          onChange={(state) => setDisabled(state === 'disabled')}
+          options={states}
+        />
+        <span className={styles.soft}>
+          A disabled account can’t sign in, and is signed out everywhere at once.
+        </span>
+      </div>
+    </FormDialog>
+  )
+}
+
+type Edited = { displayName: string; password: string; disabled: boolean }
+
+/** What differs from the account as it was opened; undefined where nothing does. */
+function changeOf(user: User, edited: Edited): UserChange['change'] | undefined {
+  const displayName = edited.displayName.trim()
+  const change = {
+    ...(displayName !== (user.displayName ?? '') && { displayName }),
+    ...(edited.password !== '' && { password: edited.password }),
+    ...(edited.disabled !== user.disabled && { disabled: edited.disabled }),
+  }
+  return Object.keys(change).length > 0 ? change : undefined
+}

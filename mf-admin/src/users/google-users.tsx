@@ -1,0 +1,81 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { Badge } from '@portal/shared-ui/badge'
+import { Button } from '@portal/shared-ui/button'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { Ban, Shield, ShieldOff, ShieldPlus, User as UserIcon } from 'lucide-react'
+import { useState } from 'react'
+import { AddAdminDialog } from './add-admin-dialog.tsx'
+import { AdminStatusDialog } from './admin-status-dialog.tsx'
+import { type Found, isOfDomain, type ListedPerson, type Sort } from './people.ts'
+import { PeopleSection } from './people-section.tsx'
+import { PeopleTable } from './people-table.tsx'
+import styles from './users-screen.module.css'
+
+type GoogleUsersProps = Found & { sort: Sort; onSort: (sort: Sort) => void }
+
+export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
+  const { config } = usePortal()
+  const { domain } = config.foundation
+  const [asked, setAsked] = useState<ListedPerson>()
+  const [adding, setAdding] = useState(false)
+  return (
+    <PeopleSection
+      title="Google Authenticated Users"
+      shown={people.length}
+      total={total}
+      note={`Everyone with a Google account at @${domain} can sign in and appears here after the first time.`}
+      action={
+        <Button icon={<ShieldPlus />} onClick={() => setAdding(true)}>
+          Add admin by e-mail
+        </Button>
+      }
+      empty={{
+        title: 'Nobody has signed in with Google yet',
+        why: 'Whoever does appears here by themselves.',
+      }}
+    >
+      <PeopleTable
+        label="Google Authenticated Users"
+        statusHeading="Admin Status"
+        people={people}
+        sort={sort}
+        onSort={onSort}
+        renderStatus={(person) => <AdminStatus person={person} />}
+        renderActions={(person) =>
+          person.admin || isOfDomain(person.email, domain) ? (
+            <Button
+              icon={person.admin ? <ShieldOff /> : <Shield />}
+              onClick={() => setAsked(person)}
+            >
+              {person.admin ? 'Revoke Admin' : 'Grant Admin'}
+              <VisuallyHidden> {person.name}</VisuallyHidden>
+            </Button>
+          ) : (
+            <span className={styles.soft}>Not at @{domain}: can’t sign in here</span>
+          )
+        }
+      />
+      {asked && <AdminStatusDialog person={asked} onClose={() => setAsked(undefined)} />}
+      {adding && <AddAdminDialog onClose={() => setAdding(false)} />}
+    </PeopleSection>
+  )
+}
+
+function AdminStatus({ person: { admin, user } }: { person: ListedPerson }) {
+  return (
+    <span className={styles.states}>
+      {admin ? (
+        <Badge kind="accent" icon={<Shield />}>
+          Admin
+        </Badge>
+      ) : (
+        <Badge icon={<UserIcon />}>User</Badge>
+      )}
+      {user?.disabled && (
+        <Badge kind="bad" icon={<Ban />}>
+          Disabled
+        </Badge>
+      )}
+    </span>
+  )
+}

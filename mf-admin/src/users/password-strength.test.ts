@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { isLongEnough, passwordStrength } from './password-strength.ts'
+
+it.each([
+  ['', 0, 'Weak'],
+  ['abcdefg', 1, 'Weak'],
+  ['aB3!', 4, 'Fair'],
+  ['abcdefgh', 3, 'Fair'],
+  ['abcdefgH', 4, 'Fair'],
+  ['abcdefG1', 5, 'Good'],
+  ['abcdeG1!', 6, 'Strong'],
+  ['änderUng 1', 6, 'Strong'],
+] as const)('gives “%s” %i points: %s', (password, points, label) => {
+  expect(passwordStrength(password)).toMatchObject({ points, label })
+})
+
+it('gives two points for eight characters, one for each kind of character, and tells what is missing', () => {
+  expect(passwordStrength('abc1').missing).toEqual([
+    'at least 8 characters',
+    'an uppercase letter',
+    'a special character',
+  ])
+  expect(passwordStrength('abcdeG1!').missing).toEqual([])
+})
+
+it('takes blanks alone for no password, as the API does', () => {
+  expect(isLongEnough('        ')).toBe(false)
+  expect(isLongEnough('1234567')).toBe(false)
+  expect(isLongEnough('12345678')).toBe(true)
+})

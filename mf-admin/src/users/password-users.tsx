@@ -1,0 +1,92 @@
+import type { User } from '@portal/contract/users'
+import { Badge } from '@portal/shared-ui/badge'
+import { Button } from '@portal/shared-ui/button'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { Ban, CircleCheck, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { CreateUserDialog } from './create-user-dialog.tsx'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { EditUserDialog } from './edit-user-dialog.tsx'
+import type { Found, ListedPerson, Sort } from './people.ts'
+import { PeopleSection } from './people-section.tsx'
+import { PeopleTable } from './people-table.tsx'
+
+type PasswordUsersProps = Found & { sort: Sort; onSort: (sort: Sort) => void }
+
+type Asked = { kind: 'edit' | 'delete'; user: User }
+
+export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProps) {
+  const [creating, setCreating] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const close = () => setAsked(undefined)
+  return (
+    <PeopleSection
+      title="Email/Password Users"
+      shown={people.length}
+      total={total}
+      heading={heading}
+      action={
+        <Button variant="primary" icon={<UserPlus />} onClick={() => setCreating(true)}>
+          Add User
+        </Button>
+      }
+      empty={{
+        title: 'No password accounts yet',
+        why: 'Add User makes one for a member without a Google account of the foundation.',
+      }}
+    >
+      <PeopleTable
+        label="Email/Password Users"
+        statusHeading="Status"
+        people={people}
+        sort={sort}
+        onSort={onSort}
+        renderStatus={({ user }) => <AccountStatus disabled={user?.disabled ?? false} />}
+        renderActions={({ user, name }) =>
+          user && <Actions name={name} onAsk={(kind) => setAsked({ kind, user })} />
+        }
+      />
+      {creating && <CreateUserDialog onClose={() => setCreating(false)} />}
+      {asked?.kind === 'edit' && <EditUserDialog user={asked.user} onClose={close} />}
+      {asked?.kind === 'delete' && (
+        <DeleteUserDialog
+          user={asked.user}
+          onClose={close}
+          onDeleted={() => {
+            close()
+            // The button that opened the dialog is gone with its row.
+            requestAnimationFrame(() => heading.current?.focus())
+          }}
+        />
+      )}
+    </PeopleSection>
+  )
+}
+
+function AccountStatus({ disabled }: { disabled: boolean }) {
+  return disabled ? (
+    <Badge kind="bad" icon={<Ban />}>
+      Disabled
+    </Badge>
+  ) : (
+    <Badge kind="good" icon={<CircleCheck />}>
+      Active
+    </Badge>
+  )
+}
+
+type ActionsProps = { name: ListedPerson['name']; onAsk: (kind: Asked['kind']) => void }
+
+function Actions({ name, onAsk }: ActionsProps) {
+  return (
+    <>
+      <Button icon={<Pencil />} onClick={() => onAsk('edit')}>
+        Edit<VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      <Button variant="quiet" icon={<Trash2 />} onClick={() => onAsk('delete')}>
+        Delete<VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+    </>
+  )
+}

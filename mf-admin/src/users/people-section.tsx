@@ -1,0 +1,56 @@
+import { Card } from '@portal/shared-ui/card'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { SearchX, UsersRound } from 'lucide-react'
+import { type ReactNode, type RefObject, useId } from 'react'
+import styles from './users-screen.module.css'
+
+type PeopleSectionProps = {
+  title: string
+  /** How many match the search, of how many. */
+  shown: number
+  total: number
+  /** Receives the focus when what had it is gone. */
+  heading?: RefObject<HTMLHeadingElement | null>
+  action: ReactNode
+  note?: ReactNode
+  /** Why there is nobody, and who will change it. */
+  empty: { title: string; why: string }
+  children: ReactNode
+}
+
+/** One of the two lists: its heading, its action, and the table or the reason why there is none. */
+export function PeopleSection(props: PeopleSectionProps) {
+  const { title, shown, total, heading, action, note, empty, children } = props
+  const id = useId()
+  const count = shown === total ? String(total) : `${shown} of ${total}`
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} ref={heading} tabIndex={-1} className={styles.title}>
+          {title} <span className={styles.count}>{count}</span>
+        </h2>
+        {action}
+      </div>
+      {note && <p className={styles.note}>{note}</p>}
+      <VisuallyHidden>
+        <span role="status">{shown === 1 ? '1 user' : `${shown} users`}</span>
+      </VisuallyHidden>
+      {shown > 0 ? (
+        children
+      ) : (
+        <Card>
+          {total === 0 ? (
+            <EmptyState title={empty.title} icon={<UsersRound />}>
+              {empty.why}
+            </EmptyState>
+          ) : (
+            <EmptyState title="No results found" icon={<SearchX />}>
+              No name or e-mail in this table matches. Try fewer letters.
+            </EmptyState>
+          )}
+        </Card>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import type { PortalConfig } from '@portal/contract/portal'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Avatar } from '@portal/shared-ui/avatar'
+import { Badge } from '@portal/shared-ui/badge'
+import { Button } from '@portal/shared-ui/button'
+import { SelectField } from '@portal/shared-ui/field'
+import { ArrowDown, ArrowUp, ArrowUpDown, ListPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ListedPerson, Sort, SortBy } from './people.ts'
+import styles from './people-table.module.css'
+
+type PeopleTableProps = {
+  /** Sorted already. */
+  people: ListedPerson[]
+  label: string
+  statusHeading: string
+  sort: Sort
+  onSort: (sort: Sort) => void
+  renderStatus: (person: ListedPerson) => ReactNode
+  renderActions: (person: ListedPerson) => ReactNode
+}
+
+/** So few rows stand at first, and so many more are added at a time: a table of thousands stays quick. */
+const step = 50
+
+/** One row a person; on a phone the rows become blocks. */
+export function PeopleTable(props: PeopleTableProps) {
+  const { people, label, statusHeading, sort, onSort, renderStatus, renderActions } = props
+  const [most, setMost] = useState(step)
+  const columns = [
+    { by: 'name', title: 'User' },
+    { by: 'email', title: 'E-mail' },
+    { by: 'status', title: statusHeading },
+  ] as const
+  return (
+    <div className={styles.frame}>
+      <SelectField
+        className={styles.sort}
+        label={`Sort ${label} by`}
+        value={`${sort.by} ${sort.down ? 'down' : 'up'}`}
+        onChange={(value) => {
+          const [by, way] = value.split(' ') as [SortBy, string]
+          onSort({ by, down: way === 'down' })
+        }}
+        options={columns.flatMap(({ by, title }) => [
+          { value: `${by} up`, label: title },
+          { value: `${by} down`, label: `${title}, reversed` },
+        ])}
+      />
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ by, title }) => (
+              <SortHeading key={by} {...{ by, title, sort, onSort }} />
+            ))}
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.slice(0, most).map((person) => (
+            <tr key={person.user?.uid ?? person.email} className={styles.row}>
+              <th scope="row" className={styles.user}>
+                <Who person={person} />
+              </th>
+              <td className={styles.email}>
+                <Address email={person.email} />
+              </td>
+              <td>{renderStatus(person)}</td>
+              <td>
+                <div className={styles.actions}>{renderActions(person)}</div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {people.length > most && (
+        <div className={styles.more}>
+          <span>
+            {most.toLocaleString('en')} of {people.length.toLocaleString('en')} shown
+          </span>
+          <Button icon={<ListPlus />} onClick={() => setMost(most + step)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type SortHeadingProps = { by: SortBy; title: string; sort: Sort; onSort: (sort: Sort) => void }
+
+function SortHeading({ by, title, sort, onSort }: SortHeadingProps) {
+  const own = sort.by === by
+  const Icon = own ? (sort.down ? ArrowDown : ArrowUp) : ArrowUpDown
+  return (
+    <th scope="col" aria-sort={own ? (sort.down ? 'descending' : 'ascending') : 'none'}>
+      <button
+        type="button"
+        className={styles.heading}
+        onClick={() => onSort({ by, down: own && !sort.down })}
+      >
+        {title}
+        <Icon aria-hidden="true" />
+      </button>
+    </th>
+  )
+}
+
+function Who({ person: { name, user, email } }: { person: ListedPerson }) {
+  const { person: reader, config } = usePortal()
+  return (
+    <span className={styles.who}>
+      <Avatar name={name} size="small" />
+      <span className={styles.words}>
+        <span className={styles.name}>
+          {name || 'Without a name'}
+          {email !== '' && email === reader.email && <Badge kind="accent">You</Badge>}
+        </span>
+        <span className={styles.detail}>{lastSignIn(user?.lastSignInAt, config)}</span>
+      </span>
+    </span>
+  )
+}
+
+function lastSignIn(at: string | undefined, { foundation }: PortalConfig): string {
+  if (at === undefined) return 'Has never signed in'
+  const format = { dateStyle: 'medium', timeZone: foundation.timeZone } as const
+  return `Last signed in ${new Intl.DateTimeFormat('en-US', format).format(new Date(at))}`
+}
+
+/** May break before the @, where it reads best. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  if (email === '') return <span className={styles.detail}>None</span>
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+import { isGoogleUser, type User } from '@portal/contract/users'
+
+/** A row of either table. */
+export type ListedPerson = {
+  /** The display name, else the e-mail. */
+  name: string
+  email: string
+  /** Absent for someone who is designated and has never signed in. */
+  user: User | undefined
+  admin: boolean
+}
+
+/** What a table is given: whom the search finds, in their order, and how many there are. */
+export type Found = { people: ListedPerson[]; total: number }
+
+export type SortBy = 'name' | 'email' | 'status'
+export type Sort = { by: SortBy; down: boolean }
+
+/** Who signs in with Google, and who is designated without having done so yet. */
+export function googlePeople(users: User[], designated: string[] | undefined): ListedPerson[] {
+  const accounts = users.filter(isGoogleUser)
+  const known = new Set(accounts.map(({ email }) => email))
+  const listed = new Set(designated)
+  return [
+    ...accounts.map((user) =>
+      // Where the list can't be read, the accounts tell what the API made of it.
+      personOf(user, designated ? listed.has(user.email) : user.isAdmin),
+    ),
+    ...[...listed]
+      .filter((email) => !known.has(email))
+      .map((email) => ({ name: email, email, user: undefined, admin: true })),
+  ]
+}
+
+export function passwordPeople(users: User[]): ListedPerson[] {
+  return users.filter((user) => !isGoogleUser(user)).map((user) => personOf(user, false))
+}
+
+function personOf(user: User, admin: boolean): ListedPerson {
+  return { name: user.displayName || user.email, email: user.email, user, admin }
+}
+
+/** Those whose name and e-mail hold every word of the search, without case and accents. */
+export function matching(people: ListedPerson[], search: string): ListedPerson[] {
+  const words = folded(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return people
+  return people.filter(({ name, email }) => {
+    const text = folded(`${name} ${email}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+function folded(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** Equal ones stand by their e-mail. By status, admins and those who can sign in come first. */
+export function sorted(people: ListedPerson[], { by, down }: Sort): ListedPerson[] {
+  const compare = (a: ListedPerson, b: ListedPerson) =>
+    by === 'status' ? rank(a) - rank(b) : collator.compare(a[by], b[by])
+  return people.toSorted(
+    (a, b) => (down ? compare(b, a) : compare(a, b)) || collator.compare(a.email, b.email),
+  )
+}
+
+function rank({ admin, user }: ListedPerson): number {
+  return (admin ? 0 : 2) + (user?.disabled ? 1 : 0)
+}
+
+/** Whether the address ends with the foundation's domain, and not only with its letters. */
+export function isOfDomain(email: string, domain: string): boolean {
+  return email.toLowerCase().endsWith(`@${domain}`)
+}

@@ -1,0 +1,12 @@
+import { Banner } from '@portal/shared-ui/banner'
+import { CircleAlert } from 'lucide-react'
+
+/** Why a dialog's question came to nothing, above what was typed. */
+export function RefusalBanner({ sentence }: { sentence: string | undefined }) {
+  if (sentence === undefined) return null
+  return (
+    <Banner kind="bad" icon={<CircleAlert />} role="alert">
+      {sentence}
+    </Banner>
+  )
+}

@@ -1,0 +1,69 @@
+import type { User } from '@portal/contract/users'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { TextField } from '@portal/shared-ui/field'
+import { CircleCheck, Copy, KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
+import { useResetPassword } from '../user-queries.ts'
+import { RefusalBanner } from './refusal-banner.tsx'
+import styles from './user-dialogs.module.css'
+import { reasonOf } from './users-sentences.ts'
+
+/** Lets the account's owner choose a password: by a mail of the sign-in service, else by a link to hand over. */
+export function ResetLink({ user }: { user: User }) {
+  const reset = useResetPassword()
+  const endRights = useRightsEnd()
+  const [refused, setRefused] = useState<string>()
+
+  const send = async () => {
+    setRefused(undefined)
+    try {
+      await reset.mutateAsync(user.uid)
+    } catch (error) {
+      if (!endRights(error as Error)) setRefused(reasonOf(error, 'edit user'))
+    }
+  }
+
+  return (
+    <div className={styles.choice}>
+      <RefusalBanner sentence={refused} />
+      <Button icon={<KeyRound />} busy={reset.isPending} onClick={() => void send()}>
+        Send reset link
+      </Button>
+      <span className={styles.soft}>Lets them choose a password that nobody else knows.</span>
+      {reset.data?.sent && (
+        <Banner kind="good" icon={<CircleCheck />} role="status">
+          The sign-in service has written to {user.email}.
+        </Banner>
+      )}
+      {reset.data?.link !== undefined && <LinkToHandOver link={reset.data.link} />}
+    </div>
+  )
+}
+
+function LinkToHandOver({ link }: { link: string }) {
+  const [copied, setCopied] = useState<string>()
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setCopied('Copied.'),
+      () => setCopied('It could not be copied: select it and copy it by hand.'),
+    )
+  return (
+    <div className={styles.link} role="group" aria-label="Reset link">
+      <TextField
+        className={styles.linkField}
+        label="Reset link"
+        value={link}
+        onChange={() => {}}
+        readOnly
+        hint="The sign-in service sends no mail here: hand this link over yourself. It works once."
+        onFocus={(event) => event.target.select()}
+      />
+      <Button icon={<Copy />} onClick={() => void copy()}>
+        Copy
+      </Button>
+      <span role="status">{copied}</span>
+    </div>
+  )
+}

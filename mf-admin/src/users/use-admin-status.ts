@@ -1,0 +1,29 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { useState } from 'react'
+import { type AdminChange, useChangeAdmin, useRightsEnd } from '../admin-queries.ts'
+import { messageTime, reasonOf, sentences } from './users-sentences.ts'
+
+/** Grants or revokes, tells the outcome, and ends the visit of an admin who has no rights any more. */
+export function useAdminStatus(onDone: () => void) {
+  const { person, toast } = usePortal()
+  const change = useChangeAdmin()
+  const endRights = useRightsEnd()
+  const [refused, setRefused] = useState<string>()
+
+  const save = async ({ email, admin }: AdminChange) => {
+    if (change.isPending) return
+    setRefused(undefined)
+    if (!person.email) return setRefused(sentences.actingEmailMissing)
+    try {
+      await change.mutateAsync({ email, admin })
+      const told = admin ? sentences.granted(email) : sentences.revoked(email)
+      toast(told, { kind: 'good', duration: messageTime })
+      onDone()
+      if (!admin && email === person.email.toLowerCase()) endRights()
+    } catch (error) {
+      if (!endRights(error as Error)) setRefused(reasonOf(error, 'change admin status'))
+    }
+  }
+
+  return { save, refused, busy: change.isPending }
+}

@@ -1,0 +1,411 @@
+import { listDesignatedAdmins, removeDesignatedAdmin } from '@portal/contract/designated-admins'
+import { listUsers } from '@portal/contract/users'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import admin from '../remote.ts'
+import { designate, type Fault, maria, refusal, ruth, usersApi, wei } from './users-fixture.ts'
+
+type Api = Awaited<ReturnType<typeof usersApi>>
+
+const path = '/admin/users'
+const open = (api: Api, at = path) => renderRemote(admin, { path: at, as: 'admin', api })
+const google = () => screen.findByRole('table', { name: 'Google Authenticated Users' })
+const passwords = () => screen.findByRole('table', { name: 'Email/Password Users' })
+const rowOf = (table: HTMLElement, name: string | RegExp) =>
+  within(table).getByRole('rowheader', { name }).closest<HTMLElement>('tr')!
+const names = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('rowheader')
+    .map((cell) => cell.textContent)
+const press = async (within_: HTMLElement, name: string | RegExp) =>
+  userEvent.click(within(within_).getByRole('button', { name }))
+const listed = async (api: Api) => (await api.call('admin')(listDesignatedAdmins)).designatedAdmins
+const accounts = async (api: Api) => (await api.call('admin')(listUsers)).users
+
+afterEach(cleanup)
+
+describe('the two tables', () => {
+  it('lists who signs in with Google, and who by password', async () => {
+    await open(await usersApi())
+    const ruths = rowOf(await google(), /Ruth Abelman/)
+    expect(within(ruths).getByText('Admin')).toBeDefined()
+    expect(within(ruths).getByText('You')).toBeDefined()
+    const weis = rowOf(await google(), /Wei Chen/)
+    expect(within(weis).getByText('User')).toBeDefined()
+    const marias = rowOf(await passwords(), /Maria Lopez/)
+    expect(within(marias).getByText('Active')).toBeDefined()
+    expect(within(marias).getByText(maria.email)).toBeDefined()
+  })
+
+  it('lists who is designated and has never signed in', async () => {
+    const api = await usersApi()
+    await designate(api, 'hana@larkspur.example')
+    await open(api)
+    const row = rowOf(await google(), /hana@larkspur\.example/)
+    expect(within(row).getByText('Admin')).toBeDefined()
+    expect(within(row).getByText('Has never signed in')).toBeDefined()
+  })
+
+  it('offers no admin status outside of the foundation’s domain', async () => {
+    await open(await usersApi())
+    const row = rowOf(await google(), /Someone/)
+    expect(within(row).queryByRole('button')).toBeNull()
+    expect(within(row).getByText(/Not at @larkspur\.example/)).toBeDefined()
+  })
+
+  it('finds by name and e-mail in both, without accents, and says when nobody matches', async () => {
+    const { location } = await open(await usersApi())
+    await google()
+    const box = screen.getByRole('searchbox')
+    await userEvent.type(box, 'lópez')
+    await waitFor(async () => expect(names(await passwords())).toHaveLength(1))
+    expect(screen.getByText('No results found')).toBeDefined()
+    expect(location()).toBe('/admin/users?q=l%C3%B3pez')
+  })
+
+  it('sorts by a heading, the other way when pressed again, and keeps it in the URL', async () => {
+    const { location } = await open(await usersApi())
+    const table = await google()
+    const first = names(table)
+    expect(first).toEqual(first.toSorted((a, b) => a.localeCompare(b)))
+    await press(table, 'User')
+    await waitFor(() => expect(names(table)).toEqual(first.toReversed()))
+    expect(location()).toBe('/admin/users?google=-name')
+    await press(table, 'Admin Status')
+    await waitFor(() => expect(names(table)[0]).toMatch(/Ruth Abelman/))
+    expect(
+      within(table).getByRole('columnheader', { name: 'Admin Status' }).getAttribute('aria-sort'),
+    ).toBe('ascending')
+  })
+
+  it('loads more than a thousand page by page, and shows fifty at a time', async () => {
+    const api = await usersApi()
+    for (let index = 0; index < 1200; index += 1) {
+      const email = `person${String(index).padStart(4, '0')}@larkspur.example`
+      api.accounts.put({ uid: `more-${index}`, email, providers: ['password'] })
+    }
+    await open(api)
+    const table = await passwords()
+    await screen.findByText(/^50 of 1,20\d shown$/)
+    expect(names(table)).toHaveLength(50)
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    await waitFor(() => expect(names(table)).toHaveLength(100))
+    const pages = api.asked.filter((what) => what.startsWith('GET /api/admin/users?'))
+    expect(pages).toHaveLength(2)
+    expect(pages[1]).toContain('pageToken=')
+  })
+
+  it('keeps the first thousand when a later page can’t be read, and says so', async () => {
+    const fault: Fault = {
+      answer: ({ url }) =>
+        url.includes('pageToken') ? new Response('', { status: 502 }) : undefined,
+    }
+    const api = await usersApi(fault)
+    for (let index = 0; index < 1200; index += 1) {
+      api.accounts.put({
+        uid: `more-${index}`,
+        email: `p${index}@larkspur.example`,
+        providers: ['password'],
+      })
+    }
+    await open(api)
+    expect(await screen.findByText('Failed to fetch users: 502')).toBeDefined()
+    expect(names(await passwords())).toHaveLength(50)
+    fault.answer = undefined
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await screen.findByText(/^50 of 1,20\d shown$/)
+    expect(screen.queryByText('Failed to fetch users: 502')).toBeNull()
+  })
+})
+
+describe('a password account', () => {
+  const fill = async (dialog: HTMLElement, email: string, password: string) => {
+    await userEvent.type(within(dialog).getByLabelText('E-mail'), email)
+    await userEvent.type(within(dialog).getByLabelText('Display Name (optional)'), 'Nora Field')
+    await userEvent.type(within(dialog).getByLabelText('Password'), password)
+  }
+  const startCreating = async () => {
+    await passwords()
+    await userEvent.click(screen.getByRole('button', { name: 'Add User' }))
+    return screen.findByRole('dialog', { name: 'Create New User' })
+  }
+
+  it('is created once, told of, and listed', async () => {
+    const api = await usersApi()
+    const { toasts } = await open(api)
+    const dialog = await startCreating()
+    await fill(dialog, 'nora.field@larkspur.example', 'board-Room-26')
+    await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Create User' }))
+    await waitFor(() => expect(toasts[0]?.message).toBe('User created successfully!'))
+    expect(toasts[0]?.options).toEqual({ kind: 'good', duration: 5000 })
+    expect(within(rowOf(await passwords(), /Nora Field/)).getByText('Active')).toBeDefined()
+    expect(api.asked.filter((what) => what.startsWith('POST'))).toHaveLength(1)
+  })
+
+  it('can’t be created with a password under 8 characters', async () => {
+    await open(await usersApi())
+    const dialog = await startCreating()
+    const button = within(dialog).getByRole('button', { name: 'Create User' })
+    expect(button).toHaveProperty('disabled', true)
+    await userEvent.type(within(dialog).getByLabelText('Password'), 'aB3!xyz')
+    expect(button).toHaveProperty('disabled', true)
+    expect(within(dialog).getByText('Password must be at least 8 characters long')).toBeDefined()
+    expect(within(dialog).getByText('Fair')).toBeDefined()
+    await userEvent.type(within(dialog).getByLabelText('Password'), 'w')
+    expect(button).toHaveProperty('disabled', false)
+    expect(within(dialog).getByText('Strong')).toBeDefined()
+  })
+
+  it('keeps what was typed when the server refuses, and gives its reason', async () => {
+    await open(await usersApi())
+    const dialog = await startCreating()
+    await fill(dialog, maria.email, 'board-Room-26')
+    await press(dialog, 'Create User')
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert.textContent).toBe('There is already an account with this e-mail address.')
+    expect(within(dialog).getByLabelText('E-mail')).toHaveProperty('value', maria.email)
+    expect(within(dialog).getByLabelText('Password')).toHaveProperty('value', 'board-Room-26')
+  })
+
+  it('names the status when nobody gave a reason', async () => {
+    const fault: Fault = {}
+    await open(await usersApi(fault))
+    const dialog = await startCreating()
+    await fill(dialog, 'nora.field@larkspur.example', 'board-Room-26')
+    fault.answer = ({ method }) =>
+      method === 'POST' ? new Response('<html>', { status: 502 }) : undefined
+    await press(dialog, 'Create User')
+    expect(await within(dialog).findByText('Failed to create user: 502')).toBeDefined()
+  })
+
+  it('asks for the e-mail', async () => {
+    await open(await usersApi())
+    const dialog = await startCreating()
+    await userEvent.type(within(dialog).getByLabelText('Password'), 'board-Room-26')
+    await press(dialog, 'Create User')
+    expect(await within(dialog).findByText('Email is required')).toBeDefined()
+  })
+
+  const startEditing = async () => {
+    await press(rowOf(await passwords(), /Maria Lopez/), /^Edit/)
+    return screen.findByRole('dialog', { name: 'Edit User Account' })
+  }
+
+  it('is renamed and disabled; its e-mail can’t be changed', async () => {
+    const api = await usersApi()
+    const { toasts } = await open(api)
+    const dialog = await startEditing()
+    expect(within(dialog).getByLabelText('E-mail')).toHaveProperty('readOnly', true)
+    const name = within(dialog).getByLabelText('Display Name')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Maria Lopez-Ruiz')
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Disabled' }))
+    await press(dialog, 'Save Changes')
+    await waitFor(() => expect(toasts[0]?.message).toBe('User updated successfully!'))
+    const row = rowOf(await passwords(), /Maria Lopez-Ruiz/)
+    expect(within(row).getByText('Disabled')).toBeDefined()
+  })
+
+  it('keeps its password when the field stays blank, and sends only what differs', async () => {
+    const bodies: unknown[] = []
+    const fault: Fault = {
+      answer: (request) => {
+        if (request.method === 'PATCH') void request.json().then((body) => bodies.push(body))
+        return undefined
+      },
+    }
+    const { toasts } = await open(await usersApi(fault))
+    const dialog = await startEditing()
+    await userEvent.type(within(dialog).getByLabelText('Display Name'), ' II')
+    await press(dialog, 'Save Changes')
+    await waitFor(() => expect(toasts).toHaveLength(1))
+    expect(bodies).toEqual([{ displayName: 'Maria Lopez II' }])
+  })
+
+  it('can’t be given a short password', async () => {
+    await open(await usersApi())
+    const dialog = await startEditing()
+    await userEvent.type(within(dialog).getByLabelText('New Password'), 'short')
+    expect(within(dialog).getByRole('button', { name: 'Save Changes' })).toHaveProperty(
+      'disabled',
+      true,
+    )
+    expect(within(dialog).getByText('Password must be at least 8 characters long')).toBeDefined()
+  })
+
+  it('tells of one that has been deleted meanwhile, and keeps what was typed', async () => {
+    const api = await usersApi()
+    await open(api)
+    const dialog = await startEditing()
+    await userEvent.type(within(dialog).getByLabelText('Display Name'), ' II')
+    await api.accounts.delete(maria.uid)
+    await press(dialog, 'Save Changes')
+    expect(await within(dialog).findByText('User not found')).toBeDefined()
+    expect(within(dialog).getByLabelText('Display Name')).toHaveProperty('value', 'Maria Lopez II')
+  })
+
+  it('gets a reset link to hand over where no mail can be sent', async () => {
+    await open(await usersApi())
+    const dialog = await startEditing()
+    await press(dialog, 'Send reset link')
+    expect(
+      await within(dialog).findByLabelText('Reset link', { selector: 'input' }),
+    ).toHaveProperty('value', `http://portal.test/reset?uid=${maria.uid}`)
+  })
+
+  it('is deleted after a question that names the person and begins on Cancel', async () => {
+    const api = await usersApi()
+    const { toasts } = await open(api)
+    await press(rowOf(await passwords(), /Maria Lopez/), /^Delete/)
+    const question = await screen.findByRole('alertdialog', { name: 'Delete User Account' })
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await press(question, 'Delete Maria Lopez')
+    await waitFor(() => expect(toasts[0]?.message).toBe('User deleted successfully!'))
+    expect((await accounts(api)).map(({ uid }) => uid)).not.toContain(maria.uid)
+    expect(names(await passwords()).join()).not.toContain('Maria Lopez')
+  })
+
+  it.each([
+    [507, refusal(507, 'storageFull', 'The data folder is full.'), 'The data folder is full.'],
+    [500, new Response(null, { status: 500 }), 'Failed to delete user: 500'],
+  ])('stays when deleting answers %i', async (_, answer, sentence) => {
+    const fault: Fault = {}
+    await open(await usersApi(fault))
+    await press(rowOf(await passwords(), /Maria Lopez/), /^Delete/)
+    const question = await screen.findByRole('alertdialog')
+    fault.answer = ({ method }) => (method === 'DELETE' ? answer : undefined)
+    await press(question, 'Delete Maria Lopez')
+    expect(await within(question).findByText(sentence)).toBeDefined()
+    expect(names(await passwords()).join()).toContain('Maria Lopez')
+  })
+})
+
+describe('admin status', () => {
+  it('is granted and revoked after a question', async () => {
+    const api = await usersApi()
+    const { toasts } = await open(api)
+    await press(rowOf(await google(), /Wei Chen/), /^Grant Admin/)
+    await press(await screen.findByRole('alertdialog'), 'Grant Admin to Wei Chen')
+    await waitFor(() => expect(toasts[0]?.message).toBe(`Admin status granted to ${wei}!`))
+    expect(await listed(api)).toContain(wei)
+    const row = rowOf(await google(), /Wei Chen/)
+    expect(within(row).getByText('Admin')).toBeDefined()
+
+    await press(row, /^Revoke Admin/)
+    await press(await screen.findByRole('alertdialog'), 'Revoke Admin from Wei Chen')
+    await waitFor(() => expect(toasts[1]?.message).toBe(`Admin status revoked from ${wei}!`))
+    expect(await listed(api)).toEqual([ruth])
+  })
+
+  it('stays with the last admin', async () => {
+    await open(await usersApi())
+    await press(rowOf(await google(), /Ruth Abelman/), /^Revoke Admin/)
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('This is you')
+    await press(question, 'Revoke Admin from Ruth Abelman')
+    expect(
+      await within(question).findByText(
+        'Cannot remove the last admin. There must be at least one designated admin.',
+      ),
+    ).toBeDefined()
+  })
+
+  it('is granted by e-mail to somebody who has never signed in', async () => {
+    const api = await usersApi()
+    const { toasts } = await open(api)
+    await google()
+    await userEvent.click(screen.getByRole('button', { name: 'Add admin by e-mail' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add admin by e-mail' })
+    await press(dialog, 'Grant Admin')
+    expect(await within(dialog).findByText('Email addresses are required')).toBeDefined()
+    const box = within(dialog).getByLabelText('E-mail')
+    await userEvent.type(box, 'hana@evil-larkspur.example{Enter}')
+    expect(
+      await within(dialog).findByText(
+        'Only @larkspur.example Google users can be designated as admins',
+      ),
+    ).toBeDefined()
+    expect(box).toHaveProperty('value', 'hana@evil-larkspur.example')
+    await userEvent.clear(box)
+    await userEvent.type(box, ' Hana@Larkspur.example{Enter}')
+    await waitFor(() =>
+      expect(toasts[0]?.message).toBe('Admin status granted to hana@larkspur.example!'),
+    )
+    expect(names(await google()).join()).toContain('hana@larkspur.example')
+  })
+
+  it('is still told by the accounts when the list can’t be read', async () => {
+    const fault: Fault = {
+      answer: ({ url }) =>
+        url.endsWith('/designated-admins') ? new Response(null, { status: 500 }) : undefined,
+    }
+    await open(await usersApi(fault))
+    expect(await screen.findByText('Failed to fetch the list of designated admins')).toBeDefined()
+    expect(within(rowOf(await google(), /Ruth Abelman/)).getByText('Admin')).toBeDefined()
+  })
+})
+
+describe('who may be here', () => {
+  const home = (location: () => string) => waitFor(() => expect(location()).toBe('/'))
+
+  it('leads a member home and says why', async () => {
+    const api = await usersApi()
+    const { location, toasts } = await renderRemote(admin, { path, as: 'staff', api })
+    expect(screen.queryByRole('table')).toBeNull()
+    await home(location)
+    expect(toasts.map(({ message }) => message)).toEqual([
+      'The admin area is for designated admins who are signed in with Google.',
+    ])
+  })
+
+  it('says that permissions are being checked', async () => {
+    await open(await usersApi())
+    expect(await screen.findByText('Checking admin permissions...')).toBeDefined()
+    await google()
+    expect(screen.queryByText('Checking admin permissions...')).toBeNull()
+  })
+
+  it('leads an admin home whose rights end in the middle of it', async () => {
+    const api = await usersApi()
+    await designate(api, wei)
+    const { location, toasts } = await renderRemote(admin, { path, as: 'staff', api })
+    await google()
+    await api.call('admin')(removeDesignatedAdmin, { query: { email: wei } })
+    await press(rowOf(await google(), /Ruth Abelman/), /^Revoke Admin/)
+    await press(await screen.findByRole('alertdialog'), /^Revoke Admin from/)
+    await home(location)
+    expect(toasts.map(({ message }) => message)).toEqual([
+      'Your admin rights have ended. Unauthorized: Only admins can remove admin designations',
+    ])
+    expect(await listed(api)).toEqual([ruth])
+  })
+
+  it('leads an admin home who revokes their own status', async () => {
+    const api = await usersApi()
+    await designate(api, wei)
+    const { location, toasts } = await open(api)
+    await press(rowOf(await google(), /Ruth Abelman/), /^Revoke Admin/)
+    await press(await screen.findByRole('alertdialog'), 'Revoke Admin from Ruth Abelman')
+    await home(location)
+    expect(toasts.map(({ message }) => message)).toEqual([
+      `Admin status revoked from ${ruth}!`,
+      'Your admin rights have ended.',
+    ])
+  })
+
+  it('says with which status the users can’t be read, and tries again', async () => {
+    const sentence = 'The sign-in service can’t be reached.'
+    const fault: Fault = {
+      answer: ({ url }) =>
+        url.includes('/api/admin/users') ? refusal(503, 'unavailable', sentence) : undefined,
+    }
+    await open(await usersApi(fault))
+    expect(await screen.findByText('Failed to fetch users: 503')).toBeDefined()
+    expect(screen.getByText(sentence)).toBeDefined()
+    fault.answer = undefined
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await google()
+  })
+})

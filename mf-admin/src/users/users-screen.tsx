@@ -1,0 +1,133 @@
+import type { User } from '@portal/contract/users'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
+import { Link } from '@portal/remote-kit/router'
+import { ErrorPanel } from '@portal/shared-ui/error-panel'
+import { TextField } from '@portal/shared-ui/field'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { ProgressBar } from '@portal/shared-ui/progress-bar'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { ArrowLeft } from 'lucide-react'
+import { isApiError } from '@portal/contract/client'
+import { useDeferredValue, useMemo } from 'react'
+import { AdminGuard } from '../admin-guard.tsx'
+import { designatedAdminsQuery } from '../admin-queries.ts'
+import { type Users, usersQuery } from '../user-queries.ts'
+import { GoogleUsers } from './google-users.tsx'
+import { PasswordUsers } from './password-users.tsx'
+import {
+  type Found,
+  googlePeople,
+  type ListedPerson,
+  matching,
+  passwordPeople,
+  type Sort,
+  sorted,
+} from './people.ts'
+import { usePeopleView } from './use-people-view.ts'
+import { failureOf, reasonOf, sentences } from './users-sentences.ts'
+import styles from './users-screen.module.css'
+
+/** Who can sign in, and who of them is an admin. */
+export function Component() {
+  const { call } = usePortal()
+  const users = useQuery(usersQuery(call))
+  const admins = useQuery(designatedAdminsQuery(call))
+  return (
+    <>
+      <PageHeader
+        title="User Management"
+        back={
+          <Link to="/admin">
+            <ArrowLeft /> Back
+          </Link>
+        }
+        subtitle="Who can sign in to the portal, and who of them is an admin."
+      />
+      <AdminGuard queries={[users, admins]}>
+        {users.data ? (
+          <People known={users.data} users={users} admins={admins} />
+        ) : users.error ? (
+          <UsersFailure query={users} />
+        ) : (
+          <Skeleton height="30rem" label="Loading the users" />
+        )}
+      </AdminGuard>
+    </>
+  )
+}
+
+type PeopleProps = {
+  known: Users
+  users: UseQueryResult<Users>
+  admins: UseQueryResult<string[]>
+}
+
+function People({ known, users, admins }: PeopleProps) {
+  const view = usePeopleView()
+  const search = useDeferredValue(view.search)
+  const google = useMemo(() => googlePeople(known.users, admins.data), [known.users, admins.data])
+  const password = useMemo(() => passwordPeople(known.users), [known.users])
+  const googleFound = useFound(google, search, view.sorts.google)
+  const passwordFound = useFound(password, search, view.sorts.password)
+  return (
+    <div className={styles.parts}>
+      <TextField
+        className={styles.search}
+        type="search"
+        label="Search by name or e-mail"
+        autoComplete="off"
+        value={view.search}
+        onChange={view.setSearch}
+      />
+      {!known.complete && users.isFetching && (
+        <ProgressBar
+          label={`${known.users.length.toLocaleString('en')} users so far; more are on their way`}
+        />
+      )}
+      {users.error && !users.isFetching && <UsersFailure query={users} />}
+      {admins.error && (
+        <ErrorPanel
+          sentence={sentences.adminsFailed}
+          requestId={isApiError(admins.error) ? admins.error.requestId : undefined}
+          busy={admins.isFetching}
+          onRetry={() => void admins.refetch()}
+        />
+      )}
+      <GoogleUsers
+        {...googleFound}
+        sort={view.sorts.google}
+        onSort={(sort) => view.setSort('google', sort)}
+      />
+      <PasswordUsers
+        {...passwordFound}
+        sort={view.sorts.password}
+        onSort={(sort) => view.setSort('password', sort)}
+      />
+    </div>
+  )
+}
+
+function useFound(people: ListedPerson[], search: string, sort: Sort): Found {
+  return useMemo(
+    () => ({ people: sorted(matching(people, search), sort), total: people.length }),
+    [people, search, sort],
+  )
+}
+
+/** Says with which status it failed, and the server's reason where it gave one. */
+function UsersFailure({ query }: { query: UseQueryResult<{ users: User[] }> }) {
+  const { error, isFetching, refetch } = query
+  const sentence = failureOf(error, 'fetch users')
+  const reason = reasonOf(error, 'fetch users')
+  return (
+    <ErrorPanel
+      sentence={sentence}
+      requestId={isApiError(error) ? error.requestId : undefined}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    >
+      {reason === sentence ? null : <p>{reason}</p>}
+    </ErrorPanel>
+  )
+}

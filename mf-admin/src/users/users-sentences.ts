@@ -1,0 +1,32 @@
+import { isApiError } from '@portal/contract/client'
+
+/** The specification's sentences for users, sections 5 and 8, and the portal's own beside them. */
+export const sentences = {
+  created: 'User created successfully!',
+  updated: 'User updated successfully!',
+  deleted: 'User deleted successfully!',
+  granted: (email: string) => `Admin status granted to ${email}!`,
+  revoked: (email: string) => `Admin status revoked from ${email}!`,
+  passwordTooShort: 'Password must be at least 8 characters long',
+  emailRequired: 'Email is required',
+  actingEmailMissing: 'Current user email not available',
+  adminsFailed: 'Failed to fetch the list of designated admins',
+}
+
+/** How long a message about users stays, in ms (specification, section 9). */
+export const messageTime = 5000
+
+type Action = 'fetch users' | 'create user' | 'edit user' | 'delete user' | 'change admin status'
+
+/** The server's own sentence where it gave one; else which action failed, and with which status. */
+export function reasonOf(error: unknown, action: Action): string {
+  // Only what the API refused in its own words has a place for these; a proxy's words say nothing.
+  const told = isApiError(error) && ('current' in error || error.code === 'unexpectedReply')
+  return told ? error.message : failureOf(error, action)
+}
+
+/** `Failed to fetch users: 503` */
+export function failureOf(error: unknown, action: Action): string {
+  if (!isApiError(error)) return `Failed to ${action}. Please try again.`
+  return error.status === 0 ? error.message : `Failed to ${action}: ${error.status}`
+}

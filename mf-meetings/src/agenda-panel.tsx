@@ -7,19 +7,32 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ListOrdered } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { agendaSentences } from './agenda-sentences.ts'
 
 type AgendaPanelProps = {
   query: UseQueryResult<Agenda>
   quarter: Quarter
+  /** The sentence for an agenda that can't be read. */
+  failure?: string
+  /** Stands over the sentence that there is none. */
+  missing?: string
   children: (agenda: Agenda) => ReactNode
 }
 
 /** A quarter's published agenda; one that isn't there or isn't published yet is no failure, and says so. */
-export function AgendaPanel({ query, quarter, children }: AgendaPanelProps) {
+export function AgendaPanel({
+  query,
+  quarter,
+  failure = agendaSentences.readerFailed,
+  missing,
+  children,
+}: AgendaPanelProps) {
   const absence = absenceOf(query, quarter)
   if (absence) {
+    const title = isMissing(query) ? (missing ?? absence) : absence
     return (
-      <EmptyState title={absence} icon={<ListOrdered aria-hidden />}>
+      <EmptyState title={title} icon={<ListOrdered aria-hidden />}>
+        {title !== absence && <p>{absence}</p>}
         <p>Your Board Liaison publishes it here before the meeting.</p>
       </EmptyState>
     )
@@ -27,7 +40,7 @@ export function AgendaPanel({ query, quarter, children }: AgendaPanelProps) {
   return (
     <QueryPanel
       query={query}
-      failure="Failed to load agenda. Please try again."
+      failure={failure}
       skeleton={<Skeleton lines={8} label="Loading the agenda" />}
     >
       {children}
@@ -36,16 +49,18 @@ export function AgendaPanel({ query, quarter, children }: AgendaPanelProps) {
 }
 
 /** Also an admin, to whom the API sends drafts, reads published agendas only. */
-function absenceOf(query: UseQueryResult<Agenda>, { year, quarter }: Quarter) {
-  if (codeOf(query) === 'notFound') return `No agenda has been created for ${year} Q${quarter}.`
-  return isUnpublished(query) ? unpublishedText({ year, quarter }) : undefined
+function absenceOf(query: UseQueryResult<Agenda>, quarter: Quarter) {
+  if (isMissing(query)) return agendaSentences.none(quarter)
+  return isUnpublished(query) ? agendaSentences.unpublished(quarter) : undefined
+}
+
+/** The quarter has no agenda at all. */
+export function isMissing(query: UseQueryResult<Agenda>): boolean {
+  return codeOf(query) === 'notFound'
 }
 
 export function isUnpublished(query: UseQueryResult<Agenda>): boolean {
   return codeOf(query) === 'notPublished' || query.data?.status === 'draft'
 }
-
-const unpublishedText = ({ year, quarter }: Quarter) =>
-  `The agenda for ${year} Q${quarter} is not published yet.`
 
 const codeOf = ({ error }: UseQueryResult<Agenda>) => (isApiError(error) ? error.code : undefined)

@@ -1,11 +1,15 @@
 import type { Quarter } from '@portal/contract/quarter'
-import type { MaterialType } from '@portal/contract/slots'
+import { mappingId, type MaterialType, type Slot } from '@portal/contract/slots'
 
 const quarter = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`
 
-/** Every address of this remote. */
+/** Every address of this remote, and those of others that it leads to. */
 export const meetingsPaths = {
   quarter,
   material: (of: Quarter, type: MaterialType) => `${quarter(of)}?material=${type}`,
   agenda: (of: Quarter) => `${quarter(of)}/agenda`,
+  editAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/edit`,
+  newAgenda: '/admin/meetings/new',
+  /** The page of what stands in a slot. */
+  resource: (slot: Slot) => `/resources/view/${mappingId(slot)}`,
 }

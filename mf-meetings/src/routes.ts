@@ -1,5 +1,6 @@
 import { type RouteObject, redirect } from '@portal/remote-kit/router'
 import { legacyTarget } from './legacy-address.ts'
+import { staticPageOf } from './quarter-pages/static-pages.ts'
 
 /** Paths relative to `/`. The static children of a quarter win over its material types. */
 export const routes: RouteObject[] = [
@@ -14,9 +15,22 @@ export const routes: RouteObject[] = [
     lazy: () => import('./agenda/agenda-screen.tsx'),
   },
   {
+    path: 'meetings/:year/q/:quarter/budget/:type',
+    lazy: () => import('./quarter-pages/budget-narrative-screen.tsx'),
+  },
+  {
+    path: 'meetings/:year/q/:quarter/objectives',
+    lazy: () => import('./quarter-pages/objectives-screen.tsx'),
+  },
+  {
+    path: 'meetings/mission-vision-values',
+    lazy: () => import('./quarter-pages/static-page-screen.tsx'),
+  },
+  {
     path: 'meetings/:year/q/:quarter/:materialType',
-    element: null,
+    lazy: () => import('./quarter-pages/static-page-screen.tsx'),
     loader: ({ request, params }) => {
+      if (staticPageOf(params['materialType'])) return null
       const { pathname, searchParams } = new URL(request.url)
       searchParams.set('material', params.materialType!)
       return redirect(`${pathname.slice(0, pathname.lastIndexOf('/'))}?${searchParams}`)

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import { breakPath, keepAgenda, longText } from '../testing.ts'
+import { breakPath, keepAgenda, keepDocument, longText, map } from '../testing.ts'
 
 const path = '/meetings/2026/q/4/agenda'
 
@@ -67,7 +67,8 @@ it('seeds the reader’s marks from the agenda, and keeps them on this device', 
 
 it('says that no agenda has been created, with the way back', async () => {
   await renderRemote(remote, { path })
-  expect(await screen.findByText('No agenda has been created for 2026 Q4.')).toBeTruthy()
+  expect(await screen.findByText('Meeting agenda not found')).toBeTruthy()
+  expect(screen.getByText('No agenda has been created for 2026 Q4.')).toBeTruthy()
   const back = screen.getByRole('link', { name: 'Back to Meetings' })
   expect(back.getAttribute('href')).toBe('/meetings/2026/q/4')
 })
@@ -83,8 +84,53 @@ it('says when the agenda can’t be read, and recovers by Try Again', async () =
   await keepAgenda(api)
   const mend = breakPath(api, '/api/agendas/')
   await renderRemote(remote, { path, api })
-  expect(await screen.findByText('Failed to load agenda. Please try again.')).toBeTruthy()
+  const sentence = 'Failed to load meeting agenda. Please try again later.'
+  expect(await screen.findByText(sentence)).toBeTruthy()
   mend()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('Welcome and quorum')).toBeTruthy()
+})
+
+/** A member by an account that an admin made, with an address of another domain. */
+const guest = {
+  email: 'guest@elsewhere.example',
+  provider: 'password',
+  createdByAdmin: true,
+} as const
+
+it('leads people of the foundation’s domain to the editor', async () => {
+  await showAgenda()
+  const edit = await screen.findByRole('link', { name: 'Edit Agenda' })
+  expect(edit.getAttribute('href')).toBe('/admin/meetings/2026/4/edit')
+  expect(screen.queryByRole('link', { name: 'Create New Agenda' })).toBeNull()
+})
+
+it('leads them to a draft too, and to a new agenda where there is none', async () => {
+  await showAgenda({ status: 'draft' })
+  expect(await screen.findByRole('link', { name: 'Edit Agenda' })).toBeTruthy()
+  cleanup()
+  await renderRemote(remote, { path })
+  const create = await screen.findByRole('link', { name: 'Create New Agenda' })
+  expect(create.getAttribute('href')).toBe('/admin/meetings/new')
+})
+
+it('shows everybody else the way back alone', async () => {
+  const api = await testApi()
+  await renderRemote(remote, { path, api, as: guest })
+  await screen.findByText('Meeting agenda not found')
+  expect(screen.getByRole('link', { name: 'Back to Meetings' })).toBeTruthy()
+  cleanup()
+  await keepAgenda(api)
+  await renderRemote(remote, { path, api, as: guest })
+  await screen.findByText('Welcome and quorum')
+  expect(screen.queryByRole('link', { name: /Agenda/ })).toBeNull()
+})
+
+it('opens the document that stands in the agenda’s slot where no agenda was written', async () => {
+  const api = await testApi()
+  await keepDocument(api, 'agenda', 2)
+  await map(api, 'meeting-2026-q4-agenda', { documentId: 'agenda' })
+  await renderRemote(remote, { path, api })
+  const open = await screen.findByRole('link', { name: 'Open document' })
+  expect(open.getAttribute('href')).toBe('/resources/view/meeting-2026-q4-agenda')
 })

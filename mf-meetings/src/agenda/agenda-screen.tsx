@@ -8,10 +8,13 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { AgendaHead } from '../agenda-head.tsx'
 import { AgendaPanel } from '../agenda-panel.tsx'
 import { agendaQuery } from '../agenda-queries.ts'
+import { agendaSentences } from '../agenda-sentences.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { OpenDocument } from '../open-document.tsx'
 import { useQuarter } from '../quarter-address.ts'
 import type { Quarter } from '@portal/contract/quarter'
 import styles from './agenda-screen.module.css'
+import { EditLink } from './edit-link.tsx'
 import { MarkedAgenda } from './marked-agenda.tsx'
 
 export function Component() {
@@ -35,16 +38,25 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
         }
         subtitle={agenda && <AgendaHead agenda={agenda} timeZone={config.foundation.timeZone} />}
         actions={
-          agenda && (
-            <div className={styles.actions}>
+          <>
+            <EditLink query={query} quarter={quarter} />
+            {!agenda && (
+              <OpenDocument slot={{ kind: 'meeting', ...quarter, materialType: 'agenda' }} />
+            )}
+            {agenda && (
               <Button icon={<Printer aria-hidden />} onClick={() => print()}>
                 Print
               </Button>
-            </div>
-          )
+            )}
+          </>
         }
       />
-      <AgendaPanel query={query} quarter={quarter}>
+      <AgendaPanel
+        query={query}
+        quarter={quarter}
+        failure={agendaSentences.pageFailed}
+        missing={agendaSentences.pageNotFound}
+      >
         {(found) => (
           <>
             {found.description && <p className={styles.description}>{found.description}</p>}

@@ -74,6 +74,14 @@ describe('on a wide screen', () => {
     expect(within(dialog).getByRole('link', { name: /Join Meeting/ })).toBeTruthy()
   })
 
+  it('hands an event to the reader’s own calendar as a file', async () => {
+    await showCalendar()
+    await userEvent.click(await screen.findByRole('button', { name: /Q4 Board Meeting/ }))
+    const keep = await screen.findByRole('link', { name: 'Add to calendar' })
+    expect(keep.getAttribute('href')).toBe('/api/calendar/events/Q4%20Board%20Meeting/ics')
+    expect(keep.hasAttribute('download')).toBe(true)
+  })
+
   it('marks today by a word', async () => {
     await showCalendar('/calendar')
     const table = await screen.findByRole('table')

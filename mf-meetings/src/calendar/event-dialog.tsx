@@ -1,8 +1,9 @@
-import type { CalendarEvent } from '@portal/contract/calendar'
+import { type CalendarEvent, downloadEvent } from '@portal/contract/calendar'
+import { pathOf } from '@portal/contract/endpoint'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { Clock, MapPin, Video } from 'lucide-react'
+import { CalendarPlus, Clock, MapPin, Video } from 'lucide-react'
 import { readerZone } from '../clock-times.ts'
 import { dayText } from '../days.ts'
 import { readerSpanText, spanText, startDay } from '../event-times.ts'
@@ -17,7 +18,12 @@ export function EventDialog({ event, timeZone, onClose }: EventDialogProps) {
       onClose={onClose}
       title={event.summary}
       size="small"
-      footer={event.join_url && <JoinLink url={event.join_url} />}
+      footer={
+        <>
+          <KeepLink id={event.id} />
+          {event.join_url && <JoinLink url={event.join_url} />}
+        </>
+      }
     >
       <EventDetails event={event} timeZone={timeZone} />
     </Dialog>
@@ -48,6 +54,15 @@ function EventDetails({ event, timeZone }: { event: CalendarEvent; timeZone: str
         </>
       )}
     </dl>
+  )
+}
+
+/** A file that the reader's own calendar takes in. */
+function KeepLink({ id }: { id: string }) {
+  return (
+    <a href={pathOf(downloadEvent.path, { id })} download className={buttonStyle('secondary')}>
+      <CalendarPlus aria-hidden /> Add to calendar
+    </a>
   )
 }
 

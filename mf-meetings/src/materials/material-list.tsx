@@ -9,7 +9,7 @@ import { agendaQuery } from '../agenda-queries.ts'
 import { dayOf, shortDayText, todayIn } from '../days.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
 import styles from './material-list.module.css'
-import { changedAt, factsOf, type Material } from './materials-of.ts'
+import { changedAt, factsOf, type Material } from '../materials-of.ts'
 import { useShownInSight } from './use-shown-in-sight.ts'
 
 const icons = { agenda: ListOrdered, pdf: FileText, file: File, page: LinkIcon }

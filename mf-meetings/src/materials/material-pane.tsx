@@ -1,6 +1,6 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { MaterialContent } from './material-content.tsx'
-import type { Material } from './materials-of.ts'
+import type { Material } from '../materials-of.ts'
 import styles from './material-pane.module.css'
 import { Neighbours } from './neighbours.tsx'
 

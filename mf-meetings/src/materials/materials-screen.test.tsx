@@ -120,6 +120,13 @@ describe('the pane', () => {
   })
 })
 
+it('says when the agenda among the papers can’t be read', async () => {
+  const api = await apiWithPapers()
+  breakPath(api, '/api/agendas/')
+  await renderRemote(remote, { path: '/meetings/2026/q/4?material=agenda', api })
+  expect(await screen.findByText('Failed to load agenda. Please try again.')).toBeTruthy()
+})
+
 describe('the pickers', () => {
   it('offer this year, the last one, and the address’s', async () => {
     await showPapers('/meetings/2019/q/2')

@@ -1,11 +1,10 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { FileQuestion } from 'lucide-react'
 import { AgendaPanel, isUnpublished } from '../agenda-panel.tsx'
 import { agendaQuery } from '../agenda-queries.ts'
+import { MaterialNotFound } from '../material-not-found.tsx'
 
 type MissingMaterialProps = { quarter: Quarter; wanted: string | undefined }
 
@@ -24,16 +23,5 @@ function MissingAgenda({ quarter }: { quarter: Quarter }) {
     <AgendaPanel query={agenda} quarter={quarter}>
       {() => null}
     </AgendaPanel>
-  )
-}
-
-function MaterialNotFound() {
-  return (
-    <EmptyState title="Material Not Found" icon={<FileQuestion aria-hidden />}>
-      <p>
-        This quarter has no such paper, or it isn’t shown any more. Choose one of the available
-        materials, or ask your Board Liaison.
-      </p>
-    </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/contract/quarter'
 import { mappingId, type MaterialType, materialTypes, slotName } from '@portal/contract/slots'
-import { durationText } from '../agenda-times.ts'
+import { durationText } from './agenda-times.ts'
 
 /** A paper of a quarter, as the list shows it. */
 export type Material = {

@@ -1,0 +1,15 @@
+import type { Quarter } from '@portal/contract/quarter'
+
+/** The specification's sentences for the reader's agendas, section 8. */
+export const agendaSentences = {
+  /** On the agenda's own page. */
+  pageNotFound: 'Meeting agenda not found',
+  pageFailed: 'Failed to load meeting agenda. Please try again later.',
+  /** Among the quarter's other papers. */
+  readerFailed: 'Failed to load agenda. Please try again.',
+  /** Where something else is made of it. */
+  failed: 'Failed to load agenda',
+  none: ({ year, quarter }: Quarter) => `No agenda has been created for ${year} Q${quarter}.`,
+  unpublished: ({ year, quarter }: Quarter) =>
+    `The agenda for ${year} Q${quarter} is not published yet.`,
+}

@@ -1,0 +1,13 @@
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { FileQuestion } from 'lucide-react'
+
+export function MaterialNotFound() {
+  return (
+    <EmptyState title="Material Not Found" icon={<FileQuestion aria-hidden />}>
+      <p>
+        This quarter has no such paper, or it isn’t shown any more. Choose one of the available
+        materials, or ask your Board Liaison.
+      </p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Navigate, useParams, useSearchParams } from '@portal/remote-kit/router'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { Tabs } from '@portal/shared-ui/tabs'
+import { FileText } from 'lucide-react'
+import { mappingsQuery } from '../mappings-queries.ts'
+import { MaterialNotFound } from '../material-not-found.tsx'
+import { type Material, materialsOf } from '../materials-of.ts'
+import { useQuarter } from '../quarter-address.ts'
+import { BudgetDetails, BudgetMetricsList, BudgetSummary } from './budget-tabs.tsx'
+import { budgetPapers, budgetPartOf } from './budget-papers.ts'
+import { QuarterPageHeader } from './quarter-page-header.tsx'
+
+/** What the portal knows of a quarter's budget papers; the figures themselves are in the papers. */
+export function Component() {
+  const { type = '' } = useParams()
+  const quarter = useQuarter()
+  const { call } = usePortal()
+  const mappings = useQuery(mappingsQuery(call))
+  if (!quarter) return <Navigate replace to="/meetings" />
+  const part = budgetPartOf(type, quarter)
+  if (!part) {
+    return (
+      <>
+        <QuarterPageHeader title="Budget narrative" quarter={quarter} />
+        <MaterialNotFound />
+      </>
+    )
+  }
+  return (
+    <>
+      <QuarterPageHeader
+        title="Budget narrative"
+        about={part.name}
+        quarter={quarter}
+        slot={part.slot}
+      />
+      <QueryPanel
+        query={mappings}
+        failure="Failed to load meeting materials"
+        skeleton={<Skeleton height="20rem" label="Loading the budget papers" />}
+      >
+        {(all) => <Narrative quarter={quarter} papers={budgetPapers(materialsOf(all, quarter))} />}
+      </QueryPanel>
+    </>
+  )
+}
+
+const tabs = [
+  { value: 'summary', label: 'Summary' },
+  { value: 'metrics', label: 'Metrics' },
+  { value: 'details', label: 'Details' },
+] as const
+
+type NarrativeProps = { quarter: Quarter; papers: Material[] }
+
+function Narrative({ quarter, papers }: NarrativeProps) {
+  const { liaisonEmail } = usePortal().config.foundation
+  const [search, setSearch] = useSearchParams()
+  const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'summary'
+  if (papers.length === 0) {
+    return (
+      <EmptyState
+        title={`No budget papers for Q${quarter.quarter} ${quarter.year} yet`}
+        icon={<FileText aria-hidden />}
+      >
+        <p>
+          Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a> adds them before the meeting.
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <Tabs
+      label="Budget narrative"
+      value={tab}
+      onChange={(value) => setSearch({ tab: value }, { replace: true })}
+      tabs={tabs}
+    >
+      {tab === 'summary' && <BudgetSummary quarter={quarter} papers={papers} />}
+      {tab === 'metrics' && <BudgetMetricsList papers={papers} />}
+      {tab === 'details' && <BudgetDetails quarter={quarter} papers={papers} />}
+    </Tabs>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Quarter } from '@portal/contract/quarter'
+import { isMaterialType, type MaterialType, materialTypes, type Slot } from '@portal/contract/slots'
+import { changedAt, type Material } from '../materials-of.ts'
+import { staticPageOf } from './static-pages.ts'
+
+/** The slots that hold a quarter's budget papers, in the order of the lists. */
+export const budgetTypes = [
+  'budget-vs-actual',
+  'spend-down-model',
+  'spenddown-overview',
+  'cash-flow-summary',
+  'asset-summary',
+  'budget-update',
+] as const satisfies MaterialType[]
+
+/** What a budget narrative is about, and where that part's own paper stands. */
+export type BudgetPart = { name: string; slot?: Slot }
+
+/**
+ * The part of the budget that an address names: a paper's type (`cash-flow-summary`), or one of the budget's
+ * static pages, with or without its first word (`budget-pss`, `pss`).
+ */
+export function budgetPartOf(type: string, quarter: Quarter): BudgetPart | undefined {
+  if (isBudgetType(type)) {
+    return { name: materialTypes[type], slot: { kind: 'meeting', ...quarter, materialType: type } }
+  }
+  const isBudget = type === 'undesignated' || type.startsWith('budget-')
+  const page = staticPageOf(isBudget ? type : `budget-${type}`)
+  if (!page) return undefined
+  return page.slot ? { name: page.title, slot: page.slot } : { name: page.title }
+}
+
+function isBudgetType(type: string): type is (typeof budgetTypes)[number] {
+  return isMaterialType(type) && (budgetTypes as readonly MaterialType[]).includes(type)
+}
+
+export function budgetPapers(materials: Material[]): Material[] {
+  return materials.filter(({ type }) => isBudgetType(type))
+}
+
+/** What can be counted of some papers. */
+export type BudgetMetrics = {
+  /** Of the papers whose pages are known. */
+  pages: number
+  /** When the paper that changed last did, ISO 8601. */
+  changed?: string
+}
+
+export function metricsOf(papers: Material[]): BudgetMetrics {
+  const changed = papers.flatMap((paper) => changedAt(paper) ?? []).toSorted()
+  const last = changed.at(-1)
+  return {
+    pages: papers.reduce((sum, { mapping }) => sum + (mapping.document?.pages ?? 0), 0),
+    ...(last === undefined ? {} : { changed: last }),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Agenda } from '@portal/contract/agendas'
+import type { Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { Link, Navigate, useSearchParams } from '@portal/remote-kit/router'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { SelectField, TextField } from '@portal/shared-ui/field'
+import { SearchX, Target } from 'lucide-react'
+import { AgendaPanel } from '../agenda-panel.tsx'
+import { agendaQuery } from '../agenda-queries.ts'
+import { agendaSentences } from '../agenda-sentences.ts'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { useQuarter } from '../quarter-address.ts'
+import { ObjectiveList } from './objective-list.tsx'
+import { categoriesOf, categoryName, foundObjectives, objectivesOf } from './objectives.ts'
+import { QuarterPageHeader } from './quarter-page-header.tsx'
+import styles from './quarter-pages.module.css'
+
+/** What a quarter sets out to do: the items of its published agenda, searched and by category. */
+export function Component() {
+  const quarter = useQuarter()
+  return quarter ? <ObjectivesPage quarter={quarter} /> : <Navigate replace to="/meetings" />
+}
+
+function ObjectivesPage({ quarter }: { quarter: Quarter }) {
+  const { call } = usePortal()
+  const agenda = useQuery(agendaQuery(call, quarter))
+  return (
+    <>
+      <QuarterPageHeader title="Objectives tracking" quarter={quarter} />
+      <AgendaPanel query={agenda} quarter={quarter} failure={agendaSentences.failed}>
+        {(found) => <Objectives agenda={found} quarter={quarter} />}
+      </AgendaPanel>
+    </>
+  )
+}
+
+function Objectives({ agenda, quarter }: { agenda: Agenda; quarter: Quarter }) {
+  const [search, setSearch] = useSearchParams()
+  const all = objectivesOf(agenda.items)
+  const categories = categoriesOf(all)
+  const words = search.get('q') ?? ''
+  const category = categories.find((one) => one === search.get('category'))
+  const choose = (name: 'q' | 'category', value: string) =>
+    setSearch(
+      (before) => {
+        if (value) before.set(name, value)
+        else before.delete(name)
+        return before
+      },
+      { replace: true },
+    )
+  if (all.length === 0) {
+    return (
+      <EmptyState title="No objectives yet" icon={<Target aria-hidden />}>
+        <p>This quarter’s agenda has no items. Your Board Liaison adds them before the meeting.</p>
+      </EmptyState>
+    )
+  }
+  const shown = foundObjectives(all, { words, category })
+  return (
+    <>
+      <p className={styles.note}>
+        The quarter’s objectives are the items of{' '}
+        <Link to={meetingsPaths.agenda(quarter)}>its published agenda</Link>.
+      </p>
+      <div className={styles.filters} data-print="hide">
+        <TextField
+          label="Search objectives"
+          type="search"
+          value={words}
+          onChange={(value) => choose('q', value)}
+        />
+        <SelectField
+          label="Category"
+          value={category ?? ''}
+          onChange={(value) => choose('category', value)}
+          options={[
+            { value: '', label: 'All categories' },
+            ...categories.map((value) => ({ value, label: categoryName(value) })),
+          ]}
+        />
+      </div>
+      <p role="status" className={styles.count}>
+        {shown.length} of {all.length} {all.length === 1 ? 'objective' : 'objectives'}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState title="No objectives found" icon={<SearchX aria-hidden />}>
+          <p>Try another word, or all categories.</p>
+        </EmptyState>
+      ) : (
+        <ObjectiveList objectives={shown} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { categoriesOf, categoryName, foundObjectives, objectivesOf } from './objectives.ts'
+
+const item = { duration: 10, completed: false, type: 'decision' }
+const objectives = objectivesOf([
+  { ...item, id: 'a', title: 'Reserve policy', speaker: 'Treasurer' },
+  { ...item, id: 'b', title: ' ', type: '', completed: true },
+])
+
+it('names what an item leaves open', () => {
+  expect(objectives[1]).toEqual({
+    id: 'b',
+    name: 'Untitled Item',
+    category: 'discussion',
+    done: true,
+  })
+  expect(categoriesOf(objectives)).toEqual(['decision', 'discussion'])
+  expect(categoryName('action-item')).toBe('Action item')
+})
+
+it('finds what holds every word, in any order and case', () => {
+  const found = (words: string, category?: string) =>
+    foundObjectives(objectives, { words, category }).map(({ id }) => id)
+  expect(found('TREASURER reserve')).toEqual(['a'])
+  expect(found('reserve chair')).toEqual([])
+  expect(found('')).toEqual(['a', 'b'])
+  expect(found('', 'discussion')).toEqual(['b'])
+})

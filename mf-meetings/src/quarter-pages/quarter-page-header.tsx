@@ -1,0 +1,39 @@
+import type { Quarter } from '@portal/contract/quarter'
+import type { Slot } from '@portal/contract/slots'
+import { Link } from '@portal/remote-kit/router'
+import { Button } from '@portal/shared-ui/button'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { OpenDocument } from '../open-document.tsx'
+
+type QuarterPageHeaderProps = {
+  title: string
+  /** Without one the page is the whole foundation's. */
+  quarter: Quarter | undefined
+  about?: string
+  slot?: Slot | undefined
+}
+
+export function QuarterPageHeader({ title, quarter, about, slot }: QuarterPageHeaderProps) {
+  const name = quarter && `Q${quarter.quarter} ${quarter.year}`
+  return (
+    <PageHeader
+      title={title}
+      back={
+        <Link to={quarter ? meetingsPaths.quarter(quarter) : '/meetings'}>
+          <ArrowLeft aria-hidden /> Back to Meetings
+        </Link>
+      }
+      subtitle={[about, name].filter(Boolean).join(' · ') || undefined}
+      actions={
+        <>
+          {slot && <OpenDocument slot={slot} />}
+          <Button icon={<Printer aria-hidden />} onClick={() => print()}>
+            Print
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,196 @@
+import { testApi } from '@portal/api/testing'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import remote from '../remote.ts'
+import { breakPath, keepAgenda, keepDocument, map, withoutFiles } from '../testing.ts'
+
+const quarter = '/meetings/2026/q/4'
+const at = (tail: string) => `${quarter}/${tail}`
+
+beforeEach(withoutFiles)
+afterEach(cleanup)
+
+describe('a static page', () => {
+  it.each([
+    ['budget-overview', 'Budget Overview'],
+    ['budget-pss', 'Budget PSS'],
+    ['budget-health', 'Budget Health'],
+    ['budget-fj', 'Budget FJ'],
+    ['undesignated', 'Undesignated'],
+    ['mission-vision-values', 'Mission Vision Values'],
+  ])('of %s says what it is for and where the papers are', async (type, title) => {
+    await renderRemote(remote, { path: at(type) })
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    const papers = screen.getByRole('link', { name: 'Meeting Materials' })
+    expect(papers.getAttribute('href')).toBe(quarter)
+    expect(screen.queryByRole('link', { name: 'Open document' })).toBeNull()
+  })
+
+  it('prints', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    await renderRemote(remote, { path: at('budget-pss') })
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
+  })
+
+  it('opens its document where its slot is mapped, and not where that is inactive', async () => {
+    const api = await testApi()
+    await keepDocument(api, 'overview', 4)
+    await map(api, 'governance-budget-overview', { documentId: 'overview' })
+    await map(api, 'communications-mission-vision-values', {
+      documentId: 'overview',
+      active: false,
+    })
+    await renderRemote(remote, { path: at('budget-overview'), api, as: 'admin' })
+    const open = await screen.findByRole('link', { name: 'Open document' })
+    expect(open.getAttribute('href')).toBe('/resources/view/governance-budget-overview')
+    cleanup()
+    await renderRemote(remote, { path: at('mission-vision-values'), api, as: 'admin' })
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('link', { name: 'Open document' })).toBeNull()
+  })
+
+  it('of the mission stands outside of the quarters too', async () => {
+    const { location } = await renderRemote(remote, { path: '/meetings/mission-vision-values' })
+    expect(await screen.findByRole('heading', { name: 'Mission Vision Values' })).toBeTruthy()
+    expect(location()).toBe('/meetings/mission-vision-values')
+  })
+
+  it('of a quarter that is none leads to today’s', async () => {
+    const { location } = await renderRemote(remote, { path: '/meetings/2026/q/7/undesignated' })
+    await waitFor(() => expect(location()).toMatch(/^\/meetings\/\d{4}\/q\/[1-4]$/))
+  })
+})
+
+describe('the budget narrative', () => {
+  async function apiWithBudget() {
+    const api = await testApi()
+    await keepDocument(api, 'actual', 12)
+    await keepDocument(api, 'cash', 1)
+    await map(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'actual' })
+    await map(api, 'meeting-2026-q4-cash-flow-summary', { documentId: 'cash', title: 'Cash' })
+    await map(api, 'meeting-2026-q4-consent-agenda', { documentId: 'cash' })
+    return api
+  }
+
+  it('tells in its summary which papers there are, with pages and dates', async () => {
+    await renderRemote(remote, { path: at('budget/pss'), api: await apiWithBudget() })
+    expect(await screen.findByRole('heading', { name: 'Budget narrative' })).toBeTruthy()
+    expect(screen.getByText('Budget PSS · Q4 2026')).toBeTruthy()
+    const papers = within(await screen.findByRole('tabpanel')).getAllByRole('listitem')
+    expect(papers.map((paper) => paper.textContent)).toEqual([
+      'Budget vs Actual: PDF · 12 pages, updated 3 October',
+      'Cash: PDF · 1 page, updated 3 October',
+    ])
+  })
+
+  it('counts them among its metrics, and keeps the tab in the address', async () => {
+    const api = await apiWithBudget()
+    const { location } = await renderRemote(remote, { path: at('budget/overview'), api })
+    await userEvent.click(await screen.findByRole('tab', { name: 'Metrics' }))
+    const values = screen.getAllByRole('definition').map((value) => value.textContent)
+    expect(values).toEqual(['2 of 6', '13', '3 October'])
+    expect(location()).toBe(at('budget/overview?tab=metrics'))
+  })
+
+  it('leads from its details to each paper', async () => {
+    const api = await apiWithBudget()
+    await renderRemote(remote, { path: at('budget/overview?tab=details'), api })
+    const views = await screen.findAllByRole('link', { name: /^View/ })
+    expect(views.map((view) => view.getAttribute('href'))).toEqual([
+      `${quarter}?material=budget-vs-actual`,
+      `${quarter}?material=cash-flow-summary`,
+    ])
+  })
+
+  it('of a paper’s own type opens that paper', async () => {
+    const api = await apiWithBudget()
+    await renderRemote(remote, { path: at('budget/cash-flow-summary'), api })
+    const open = await screen.findByRole('link', { name: 'Open document' })
+    expect(open.getAttribute('href')).toBe('/resources/view/meeting-2026-q4-cash-flow-summary')
+  })
+
+  it('says where there are no budget papers, and who adds them', async () => {
+    await renderRemote(remote, { path: at('budget/budget-health') })
+    expect(await screen.findByText('No budget papers for Q4 2026 yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
+  })
+
+  it.each(['no-such-part', 'agenda', 'mission-vision-values', 'toString'])(
+    'knows no part “%s”',
+    async (type) => {
+      await renderRemote(remote, { path: at(`budget/${type}`) })
+      expect(await screen.findByText('Material Not Found')).toBeTruthy()
+    },
+  )
+
+  it('says when the materials can’t be read', async () => {
+    const api = await testApi()
+    breakPath(api, '/api/resource-mappings')
+    await renderRemote(remote, { path: at('budget/pss'), api })
+    expect(await screen.findByText('Failed to load meeting materials')).toBeTruthy()
+  })
+})
+
+describe('the objectives', () => {
+  const items = [
+    { id: 'a', title: 'Welcome', type: 'procedural', completed: true },
+    { id: 'b', title: 'Approve the reserve policy', type: 'decision', speaker: 'Treasurer' },
+    { id: 'c', title: 'Spring convening', type: 'discussion', description: 'The reserve pays' },
+  ]
+  async function show(tail = 'objectives') {
+    const api = await testApi()
+    await keepAgenda(api, { items })
+    return renderRemote(remote, { path: at(tail), api })
+  }
+  const shown = async () =>
+    within(await screen.findByRole('list', { name: 'Objectives' }))
+      .getAllByRole('listitem')
+      .map((row) => row.textContent)
+
+  it('are the published agenda’s items, with category and state', async () => {
+    await show()
+    expect(await shown()).toEqual([
+      'WelcomeProceduralCompleted',
+      'Approve the reserve policyTreasurerDecisionOpen',
+      'Spring conveningThe reserve paysDiscussionOpen',
+    ])
+  })
+
+  it('are found by words and filtered by category, kept in the address', async () => {
+    const { location } = await show()
+    await userEvent.type(await screen.findByLabelText('Search objectives'), 'reserve')
+    expect(await shown()).toHaveLength(2)
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Decision')
+    expect(await shown()).toEqual(['Approve the reserve policyTreasurerDecisionOpen'])
+    expect(screen.getByRole('status').textContent).toBe('1 of 3 objectives')
+    expect(location()).toBe(at('objectives?q=reserve&category=decision'))
+  })
+
+  it('say that none was found', async () => {
+    await show('objectives?q=zebra')
+    expect(await screen.findByText('No objectives found')).toBeTruthy()
+  })
+
+  it('say who publishes them where there is no agenda, a draft, or one without items', async () => {
+    await renderRemote(remote, { path: at('objectives') })
+    expect(await screen.findByText('No agenda has been created for 2026 Q4.')).toBeTruthy()
+    expect(screen.getByText(/Your Board Liaison publishes it/)).toBeTruthy()
+    cleanup()
+    const api = await testApi()
+    await keepAgenda(api, { items: [] })
+    await renderRemote(remote, { path: at('objectives'), api })
+    expect(await screen.findByText('No objectives yet')).toBeTruthy()
+  })
+
+  it('say when the agenda can’t be read', async () => {
+    const api = await testApi()
+    breakPath(api, '/api/agendas/')
+    await renderRemote(remote, { path: at('objectives'), api })
+    expect(await screen.findByText('Failed to load agenda')).toBeTruthy()
+  })
+})

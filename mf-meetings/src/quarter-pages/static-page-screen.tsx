@@ -1,0 +1,39 @@
+import type { Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Link, Navigate, useParams } from '@portal/remote-kit/router'
+import { Card } from '@portal/shared-ui/card'
+import { MaterialNotFound } from '../material-not-found.tsx'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { useQuarter } from '../quarter-address.ts'
+import { QuarterPageHeader } from './quarter-page-header.tsx'
+import styles from './quarter-pages.module.css'
+import { staticPageOf } from './static-pages.ts'
+
+/** One of the pages that only say what they are for and where the papers are. */
+export function Component() {
+  const { materialType = 'mission-vision-values', year } = useParams()
+  const quarter = useQuarter()
+  const page = staticPageOf(materialType)
+  if (year !== undefined && !quarter) return <Navigate replace to="/meetings" />
+  if (!page) return <MaterialNotFound />
+  return (
+    <>
+      <QuarterPageHeader title={page.title} quarter={quarter} slot={page.slot} />
+      <Card className={styles.text}>
+        <p>{page.about}</p>
+        <WhereThePapersAre quarter={quarter} />
+      </Card>
+    </>
+  )
+}
+
+function WhereThePapersAre({ quarter }: { quarter: Quarter | undefined }) {
+  const { liaisonEmail } = usePortal().config.foundation
+  return (
+    <p>
+      The board’s papers are under{' '}
+      <Link to={quarter ? meetingsPaths.quarter(quarter) : '/meetings'}>Meeting Materials</Link>. If
+      you miss one, ask your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>.
+    </p>
+  )
+}

@@ -87,7 +87,7 @@ function Row({ row, chosen, onChoose }: RowProps) {
     <li>
       <fieldset className={styles.row}>
         <legend className={styles.legend}>
-          {row.item && <span className={styles.item}>{row.item}</span>} {row.label}
+          {row.item ? `${row.item} · ${row.label}` : row.label}
         </legend>
         <div className={styles.changed}>{changedBy[row.changedBy]}</div>
         {options.map(([side, label, words]) => (

@@ -89,6 +89,11 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
             locked={offer !== undefined}
             onSave={save}
           />
+          <p className={styles.note}>
+            {status === 'published'
+              ? 'Members see what you save at once.'
+              : 'Members don’t see a draft. Publish saves it and shows it to them.'}
+          </p>
           <SavingNotices
             {...{ editing, saving, stored, quarter, merging }}
             onMerging={setMerging}

@@ -201,7 +201,7 @@ it('tells the second of two admins and merges item by item', async () => {
   expect(await api.stored(q4)).toMatchObject({ title: 'Theirs', revision: 2 })
   const row = (name: string) => within(dialog).getByRole('group', { name })
   expect(within(row('Title')).getByText('Both changed it')).toBeDefined()
-  expect(within(row('Close Item')).getByText('Only they changed it')).toBeDefined()
+  expect(within(row('Close · Item')).getByText('Only they changed it')).toBeDefined()
   await userEvent.click(within(row('Title')).getByRole('radio', { name: /^Theirs/ }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save merged agenda' }))
   await toasted(view, 'Agenda saved')

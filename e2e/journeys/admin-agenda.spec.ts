@@ -1,0 +1,363 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { getAgenda, saveAgenda } from '@portal/contract/agendas'
+import { addDesignatedAdmin } from '@portal/contract/designated-admins'
+import { quarterAfter } from '@portal/contract/quarter'
+import { adminToken, callWith } from '../bench/session.ts'
+import { currentQuarter, enter, expect, type OwnPortal, test } from '../support/fixtures.ts'
+
+const now = currentQuarter()
+/** Far enough ahead that the sample has nothing there. */
+const later = quarterAfter(now, 2)
+
+const nameOf = ({ year, quarter }: typeof now) => `Q${quarter} ${year}`
+const firstDay = ({ year, quarter }: typeof now) =>
+  `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
+const editorOf = ({ year, quarter }: typeof now) =>
+  `/admin/meeting-agenda?year=${year}&quarter=${quarter}`
+const title = (page: Page) => page.getByLabel('Title', { exact: true }).first()
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).last().click()
+
+async function callOf(portal: OwnPortal) {
+  return callWith(portal.url, await adminToken(portal.url))
+}
+
+/** A draft of two items in a quarter that had none. */
+async function draftIn(portal: OwnPortal, params = later) {
+  const call = await callOf(portal)
+  return call(saveAgenda, {
+    params,
+    revision: 'new',
+    body: {
+      title: `${nameOf(params)} Board Meeting`,
+      date: firstDay(params),
+      time: '09:00',
+      items: [
+        { id: 'welcome', title: 'Welcome', duration: 10 },
+        { id: 'budget', title: 'Budget', duration: 30 },
+      ],
+    },
+  })
+}
+
+test('an admin creates a meeting, edits and publishes its agenda, and a member sees it', async ({
+  browser,
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  const place = `${portal.url}/meetings/${later.year}/q/${later.quarter}/agenda`
+  await signIn('admin', { url: `${portal.url}/admin/meetings/new` })
+  await page.getByLabel('Date').fill(firstDay(later))
+  await expect(page.getByLabel('Meeting Title')).toHaveValue(`${nameOf(later)} Board Meeting`)
+  await page.getByLabel('Time', { exact: true }).fill('10:30')
+  await expect(page.getByLabel('Start Time')).toHaveValue('10:30')
+  await page.getByLabel('New agenda item').fill('Welcome')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('New agenda item').fill('Budget')
+  await press(page, 'Add')
+  await press(page, 'Save Agenda')
+  await expect(page).toHaveURL(`${portal.url}${editorOf(later)}`)
+  await expect(page.getByText(`Agenda saved: ${nameOf(later)}`)).toBeVisible()
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+
+  const memberTab = await browser.newPage({ baseURL: portal.url })
+  await signIn('member', { page: memberTab, url: place })
+  const unpublished = `The agenda for ${later.year} Q${later.quarter} is not published yet.`
+  await expect(memberTab.getByText(unpublished)).toBeVisible()
+
+  await press(page, 'Up Budget')
+  await page.getByLabel('Start times follow the durations').check()
+  await page.getByRole('group', { name: '1. Budget' }).getByLabel('Min').fill('45')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await press(page, 'Publish')
+  await expect(page.getByText('Agenda published')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Preview' }).click()
+  await expect(page.getByText('11:15 AM')).toBeVisible()
+
+  await memberTab.reload()
+  const items = memberTab.getByRole('main').getByRole('listitem')
+  await expect(items).toHaveText([/10:30 AM.*Budget.*45 min/, /11:15 AM.*Welcome.*15 min/])
+
+  await page.goBack()
+  await press(page, 'Unpublish')
+  await expect(page.getByText('Agenda set to draft')).toBeVisible()
+  await memberTab.reload()
+  await expect(memberTab.getByText(unpublished)).toBeVisible()
+  await memberTab.close()
+})
+
+test('two admins edit one agenda: the second is told, sees both versions and merges', async ({
+  browser,
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  const call = await callOf(portal)
+  await call(addDesignatedAdmin, { body: { email: 'wei.chen@larkspur.example' } })
+  await draftIn(portal)
+  const second = await browser.newPage({ baseURL: portal.url })
+  await signIn('admin', { url: `${portal.url}${editorOf(later)}` })
+  await signIn('staff', { page: second, url: `${portal.url}${editorOf(later)}` })
+
+  await title(second).fill('Second’s title')
+  await second.getByRole('group', { name: '2. Budget' }).getByLabel('Description').fill('By Wei')
+  await title(page).fill('First’s title')
+  await page.getByRole('group', { name: '2. Budget' }).getByLabel('Min').fill('50')
+  await press(page, 'Add item')
+  await page.keyboard.type('Closing')
+  await press(page, 'Save')
+  await expect(page.getByText('Agenda saved')).toBeVisible()
+
+  await press(second, 'Save')
+  await expect(second.getByRole('heading', { name: 'Merge two versions' })).toBeVisible()
+  const row = (name: string) => second.getByRole('group', { name, exact: true })
+  await expect(row('Title').getByText('Both changed it')).toBeVisible()
+  await expect(row('Title').getByText('First’s title')).toBeVisible()
+  await expect(row('Title').getByText('Second’s title')).toBeVisible()
+  await expect(row('Budget · Minutes').getByText('Only they changed it')).toBeVisible()
+  await expect(row('Closing · Item').getByRole('radio', { name: /^Theirs/ })).toBeChecked()
+  await row('Title')
+    .getByRole('radio', { name: /^Theirs/ })
+    .check()
+  await press(second, 'Save merged agenda')
+  await expect(second.getByText('Agenda saved')).toBeVisible()
+  await second.close()
+  expect(await call(getAgenda, { params: later })).toMatchObject({
+    title: 'First’s title',
+    items: [
+      { title: 'Welcome' },
+      { title: 'Budget', duration: 50, description: 'By Wei' },
+      { title: 'Closing' },
+    ],
+  })
+})
+
+test('what was typed survives a closed tab, and not a sign-out', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  await draftIn(portal)
+  const context = page.context()
+  await signIn('admin', { url: `${portal.url}${editorOf(later)}` })
+  await title(page).fill('Typed, not saved')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto(`${portal.url}${editorOf(later)}`)
+  await press(again, 'Restore my changes')
+  await expect(title(again)).toHaveValue('Typed, not saved')
+  await press(again, 'Save')
+  await expect(again.getByText('Agenda saved')).toBeVisible()
+  await title(again).fill('Never saved')
+  await expect(again.getByText('Unsaved changes')).toBeVisible()
+
+  await again.getByRole('button', { name: /account/i }).click()
+  await again.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await again.waitForURL('**/login**')
+  await again.goto(`${portal.url}${editorOf(later)}`)
+  await enter(again, 'admin')
+  await expect(title(again)).toHaveValue('Typed, not saved')
+  await expect(again.getByText(/still on this device/)).toHaveCount(0)
+  await again.close()
+})
+
+test('nothing leaves unsaved changes behind unasked', async ({ ownPortal, page, signIn }) => {
+  const portal = await ownPortal()
+  await draftIn(portal)
+  const here = `${portal.url}${editorOf(later)}`
+  await signIn('admin', { url: here })
+  await title(page).fill('Typed')
+  const question = page.getByRole('heading', { name: 'Unsaved changes' })
+  const ways = [
+    () => page.getByRole('radio', { name: `Q${(later.quarter % 4) + 1}` }).click(),
+    () => page.getByLabel('Year').selectOption(String(now.year - 1)),
+    () => page.getByRole('link', { name: 'Back', exact: true }).click(),
+    () => page.getByRole('link', { name: 'Board Calendar' }).click(),
+  ]
+  for (const leave of ways) {
+    await leave()
+    await expect(question).toBeVisible()
+    await press(page, 'Cancel')
+    await expect(question).toHaveCount(0)
+    await expect(page).toHaveURL(here)
+    await expect(title(page)).toHaveValue('Typed')
+  }
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(title(page)).toHaveValue('Typed')
+})
+
+test('another date moves the meeting to its quarter, and replaces nothing unasked', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  const call = await callOf(portal)
+  const further = quarterAfter(later)
+  await draftIn(portal)
+  await draftIn(portal, further)
+  const form = `/admin/meetings/${later.year}/Q${later.quarter}/edit`
+  await signIn('admin', { url: `${portal.url}${form}` })
+  await page.getByLabel('Meeting Title').fill('Moved')
+  await page.getByLabel('Date').fill(firstDay(further))
+  await press(page, 'Save Agenda')
+  await press(page, `Move to ${nameOf(further)}`)
+  await expect(page.getByText(`${nameOf(further)} has an agenda already`)).toBeVisible()
+  await press(page, 'Cancel')
+  expect(await call(getAgenda, { params: further })).toMatchObject({ revision: 1 })
+  await expect(page.getByLabel('Meeting Title')).toHaveValue('Moved')
+  await press(page, 'Save Agenda')
+  await press(page, `Move to ${nameOf(further)}`)
+  await press(page, `Replace ${nameOf(further)} Board Meeting`)
+  await expect(page).toHaveURL(`${portal.url}${editorOf(further)}`)
+  await expect(title(page)).toHaveValue('Moved')
+  await expect(call(getAgenda, { params: later })).rejects.toMatchObject({ code: 'notFound' })
+})
+
+test('whichever call fails, what was typed stays and the next try succeeds', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  await draftIn(portal)
+  const agenda = `**/api/agendas/${later.year}/${later.quarter}`
+  const steps = [
+    { url: agenda, press: 'Save', told: 'Failed to save agenda', then: 'Agenda saved' },
+    {
+      url: `${agenda}/status`,
+      press: 'Publish',
+      told: 'Failed to publish',
+      then: 'Agenda published',
+    },
+    {
+      url: `${agenda}/status`,
+      press: 'Unpublish',
+      told: 'Failed to update status',
+      then: 'Agenda set to draft',
+    },
+  ]
+  await signIn('admin', { url: `${portal.url}${editorOf(later)}` })
+  let typed = ''
+  for (const { url, press: button, told, then } of steps) {
+    for (const how of ['cut off', 'refused'] as const) {
+      typed = `${button}, ${how}`
+      await title(page).fill(typed)
+      await page.route(url, (route) =>
+        how === 'cut off' ? route.abort() : route.fulfill({ status: 503 }),
+      )
+      await press(page, button)
+      await expect(page.getByText(told).first()).toBeVisible()
+      await expect(title(page)).toHaveValue(typed)
+      await expect(page.getByText('Unsaved changes')).toBeVisible()
+      await page.unroute(url)
+    }
+    await press(page, button)
+    await expect(page.getByText(then).first()).toBeVisible()
+    await expect(title(page)).toHaveValue(typed)
+  }
+
+  const source = '**/agenda-source'
+  await page.route(source, (route) => route.abort())
+  await title(page).fill('Typed meanwhile')
+  await page.getByRole('radio', { name: 'Native agenda' }).click()
+  await expect(page.getByText('Failed to update agenda source')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Google Drive document' })).toBeChecked()
+  await page.unroute(source)
+  await page.getByRole('radio', { name: 'Native agenda' }).click()
+  await expect(page.getByText('Agenda source updated')).toBeVisible()
+  await expect(title(page)).toHaveValue('Typed meanwhile')
+
+  const move = `${agenda}/move`
+  await page.route(move, (route) => route.abort())
+  await page.getByLabel('Date').fill(firstDay(quarterAfter(later)))
+  await press(page, 'Save')
+  await press(page, `Move to ${nameOf(quarterAfter(later))}`)
+  await expect(page.getByText('Failed to save agenda').first()).toBeVisible()
+  await expect(title(page)).toHaveValue('Typed meanwhile')
+  await page.unroute(move)
+  await press(page, 'Save')
+  await press(page, `Move to ${nameOf(quarterAfter(later))}`)
+  await expect(page).toHaveURL(`${portal.url}${editorOf(quarterAfter(later))}`)
+  await expect(title(page)).toHaveValue('Typed meanwhile')
+})
+
+test('a screen that can’t read says so in its part, and recovers', async ({ page, signIn }) => {
+  const agenda = `**/api/agendas/${now.year}/${now.quarter}`
+  await signIn('admin')
+  await page.route(agenda, (route) => route.abort())
+  await page.route('**/api/resource-mappings', (route) => route.abort())
+  await page.goto(editorOf(now))
+  await expect(page.getByText('Failed to load agenda. Please try again.')).toBeVisible()
+  await expect(page.getByText(/so the drive is shown/)).toBeVisible()
+  await page.goto(`/admin/meetings/${now.year}/${now.quarter}/edit`)
+  await expect(
+    page.getByText('Failed to load meeting agenda. Please try again later.'),
+  ).toBeVisible()
+  await page.unrouteAll()
+  await press(page, 'Try Again')
+  await expect(page.getByLabel('Meeting Title')).toBeVisible()
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the agenda’s screens, ${scheme}`, async ({
+    ownPortal,
+    page,
+    signIn,
+  }) => {
+    test.setTimeout(180_000)
+    const portal = await ownPortal()
+    await draftIn(portal)
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn('admin', { url: `${portal.url}/admin` })
+    const place = `${portal.url}/admin/meetings/${later.year}/${later.quarter}`
+    const routes = [`${place}/agenda`, `${place}/edit`, `${portal.url}/admin/meetings/new`]
+    for (const route of [...routes, `${portal.url}${editorOf(later)}`]) {
+      await page.goto(route)
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await clean(page, `${route} at ${width}`)
+      }
+    }
+
+    await title(page).fill('Mine')
+    const call = await callOf(portal)
+    await call(saveAgenda, { params: later, body: { title: 'Theirs' }, revision: 1 })
+    await press(page, 'Save')
+    await expect(page.getByRole('heading', { name: 'Merge two versions' })).toBeVisible()
+    await clean(page, 'the merge')
+    await press(page, 'Cancel')
+    await press(page, 'Delete Budget')
+    await expect(page.getByRole('heading', { name: 'Delete agenda item' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await clean(page, 'the question')
+  })
+}
+
+async function clean(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const told = violations.map(
+    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => String(target)).join(', ')}`,
+  )
+  expect(told).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+}

@@ -279,6 +279,14 @@ describe('who sees which mapping', () => {
     expect(kept.mode).toBe('drive')
   })
 
+  it('reads the rest of a mapping that holds something else than it should, and saves it', async () => {
+    const stored = { documentId: 'doc-1', title: null, name: 'Old', cardImage: null, year: '2026' }
+    await api.ports.store.create('resource_mappings', budget, stored)
+    expect(await seen('member')).toEqual([budget])
+    expect(await get(budget, 'member')).toMatchObject({ title: 'Old', year: 2026, revision: 1 })
+    expect(await save(budget, { active: false }, 1)).toMatchObject({ title: 'Old', active: false })
+  })
+
   it('shows members a native agenda once it is published', async () => {
     await save(agenda, { documentId: 'doc-1' })
     await save(agenda, { mode: 'native' }, 1)

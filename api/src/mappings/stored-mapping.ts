@@ -15,9 +15,9 @@ const {
   ...described
 } = resourceMapping.shape
 
-/** A mapping as the store holds it: `active` unless explicitly false. */
+/** A mapping as the store holds it: `active` unless explicitly false, and without what can't be read. */
 export const storedMapping = z.pipe(
-  z.transform(inTodaysWords),
+  z.transform(readable),
   z.object({ ...described, active: z._default(z.catch(z.boolean(), true), true) }),
 )
 export type StoredMapping = z.infer<typeof storedMapping>
@@ -70,11 +70,22 @@ function inTodaysWords(stored: Record<string, unknown>): Record<string, unknown>
   const { title, name, mode, isNative } = stored
   return {
     ...stored,
-    ...(title === undefined && typeof name === 'string' && name.trim() !== ''
+    ...(typeof title !== 'string' && typeof name === 'string' && name.trim() !== ''
       ? { title: name }
       : {}),
-    ...(mode === undefined && isNative === true ? { mode: 'native' } : {}),
+    ...(typeof mode !== 'string' && isNative === true ? { mode: 'native' } : {}),
   }
+}
+
+/** One field that isn't what it should be, `null` say, doesn't hide the rest of its slot. */
+function readable(stored: Record<string, unknown>): Record<string, unknown> {
+  const fields: Record<string, z.core.$ZodType | undefined> = described
+  return Object.fromEntries(
+    Object.entries(inTodaysWords(stored)).filter(([name, value]) => {
+      const field = fields[name]
+      return !field || (value !== null && z.safeParse(field, value).success)
+    }),
+  )
 }
 
 function slotFields(slot: Slot | undefined): Partial<ResourceMapping> {

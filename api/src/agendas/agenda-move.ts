@@ -3,10 +3,11 @@ import type { Quarter } from '@portal/contract/quarter'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import { Refusal } from '../refusal.ts'
 import type { Stored, StoreOperations } from '../store/document-store.ts'
+import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf } from '../store/stored-body.ts'
 import { applyContent } from './agenda-content.ts'
 import { type Loose, normalAgenda } from './agenda-normal.ts'
-import { agendaId, agendasCollection, noAgenda, refuseStale } from './stored-agenda.ts'
+import { agendaId, agendasCollection, noAgenda } from './stored-agenda.ts'
 
 export type Move = {
   date: string
@@ -35,7 +36,7 @@ export async function moveAgenda(inside: StoreOperations, moving: Moving): Promi
     if (target && isMovedFrom(target, fromId, revision)) return target
     throw noAgenda(from)
   }
-  refuseStale(source, revision, from)
+  refuseStale(source, revision, (current) => normalAgenda(current, from))
   if (target && target.revision !== move.overwrite) {
     const sentence = `There is an agenda for ${to.year} Q${to.quarter} already.`
     throw new Refusal('conflict', sentence, { current: normalAgenda(target, to) })

@@ -13,11 +13,12 @@ import { keepPrepared, type Prepared } from '../http/prepared.ts'
 import { Refusal } from '../refusal.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
+import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
 import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
 import { moveAgenda, type Move } from './agenda-move.ts'
 import { defaults, type Loose, normalAgenda } from './agenda-normal.ts'
-import { agendaId, agendasCollection, noAgenda, refuseStale } from './stored-agenda.ts'
+import { agendaId, agendasCollection, noAgenda } from './stored-agenda.ts'
 
 type Revision = number | 'new'
 
@@ -79,7 +80,7 @@ export function createAgendasService({ store, now }: Parts): AgendasService {
       const after = apply(before)
       // A save that is sent again finds its own result.
       if (current && before && isSameBody(before, after)) return current
-      refuseStale(current, revision, quarter)
+      refuseStale(current, revision, (stored) => normalAgenda(stored, quarter))
       const written = current
         ? await inside.update(agendasCollection, id, after, current.revision)
         : await inside.create(agendasCollection, id, after)

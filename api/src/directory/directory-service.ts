@@ -10,6 +10,7 @@ import type { ImagesService } from '../images/images-service.ts'
 import { Refusal } from '../refusal.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
+import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
 import { applyChange, type EntryChange, refuseInvalid, withoutNulls } from './entry-change.ts'
 
@@ -87,7 +88,7 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
         if (known && isSameBody(bodyOf(known), body)) return known
         if (known) {
           const sentence = 'There is another directory entry with this id.'
-          throw new Refusal('conflict', sentence, currentOf(known))
+          throw new Refusal('conflict', sentence, { current: shownIfReadable(known) })
         }
         const newId = id ?? randomUUID()
         const written = await inside.create(directoryCollection, newId, body)
@@ -113,7 +114,7 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
         refuseInvalid(after)
         // A save that is sent again finds its own result.
         if (isSameBody(before, after)) return current
-        refuseStale(current, revision)
+        refuseStale(current, revision, shownIfReadable)
         const written = await inside.update(directoryCollection, id, after, current.revision)
         const what = 'directory entry saved'
         await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
@@ -127,7 +128,7 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
       await store.transaction(async (inside) => {
         const current = await read(inside, id)
         if (!current) return refuseUnlessDeleted(inside, id)
-        refuseStale(current, revision)
+        refuseStale(current, revision, shownIfReadable)
         await inside.delete(directoryCollection, id, current.revision)
         const before = bodyOf(current)
         await recordChange(inside, { at: now(), by: person, what: deleted, subject: id, before })
@@ -153,20 +154,14 @@ async function refuseUnlessDeleted(inside: StoreOperations, id: string): Promise
   if (documents[0]?.['what'] !== deleted) throw entryNotFound()
 }
 
-function refuseStale(current: StoredBody, revision: number | 'new'): void {
-  if (current.revision === revision) return
-  const sentence = 'Someone else has changed this in the meantime.'
-  throw new Refusal('stale', sentence, currentOf(current))
-}
-
 function shown(stored: StoredBody): DirectoryEntry {
   const { id, revision } = stored
   return { ...z.parse(storedEntry, stored), id, revision }
 }
 
 /** What a refusal tells of the stored entry: nothing of one that can't be read. */
-function currentOf(stored: StoredBody): { current?: DirectoryEntry } {
-  return z.safeParse(storedEntry, stored).success ? { current: shown(stored) } : {}
+function shownIfReadable(stored: StoredBody): DirectoryEntry | undefined {
+  return z.safeParse(storedEntry, stored).success ? shown(stored) : undefined
 }
 
 function entryNotFound(): Refusal {

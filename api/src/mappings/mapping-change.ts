@@ -77,14 +77,3 @@ export function applyChange(
   }
   return next
 }
-
-/** Equal in everything that is stored, whatever the order of the fields. */
-export function isSameMapping(a: StoredMapping, b: StoredMapping): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
-}
-
-function sorted(mapping: StoredMapping): [string, unknown][] {
-  return Object.entries(mapping)
-    .filter(([, value]) => value !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-}

@@ -14,10 +14,11 @@ import type { ImagesService } from '../images/images-service.ts'
 import { Refusal } from '../refusal.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, Stored } from '../store/document-store.ts'
+import { refuseStale } from '../store/refuse-stale.ts'
+import { isSameBody } from '../store/stored-body.ts'
 import {
   applyChange,
   embedAddress,
-  isSameMapping,
   type JudgedChange,
   refuseContradictions,
 } from './mapping-change.ts'
@@ -152,11 +153,11 @@ export function createMappingsService({
             ? await agendas.missingDraft(inside, person, slot)
             : undefined
         // A save that is sent again finds its own result.
-        if (before && isSameMapping(before, next)) {
+        if (before && isSameBody(before, next)) {
           await draft?.()
           return current
         }
-        refuseStale(current, revision)
+        refuseStale(current, revision, shownOf)
         await draft?.()
         const written = current
           ? await inside.update(mappingsCollection, id, next, current.revision)
@@ -180,19 +181,6 @@ export function createMappingsService({
       )
       return { from: quarterAfter(to, -1), made: made.map(shownOf) }
     },
-  }
-
-  function refuseStale(
-    current: Stored<Record<string, unknown>> | undefined,
-    revision: number | 'new',
-  ): void {
-    if ((current?.revision ?? 'new') === revision) return
-    const shown = current && shownOf(current)
-    throw new Refusal(
-      'stale',
-      'Someone else has changed this in the meantime.',
-      shown ? { current: shown } : {},
-    )
   }
 }
 

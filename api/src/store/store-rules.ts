@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import type { Stored } from './document-store.ts'
+import { staleSentence } from './refuse-stale.ts'
 
 type Body = Record<string, unknown>
 
@@ -35,7 +36,5 @@ export function refuseUnlessCurrent(
   ifRevision: number,
 ): asserts current {
   if (!current) throw new Refusal('notFound', 'It is no longer there.')
-  if (current.revision !== ifRevision) {
-    throw new Refusal('stale', 'Someone else has changed this in the meantime.', { current })
-  }
+  if (current.revision !== ifRevision) throw new Refusal('stale', staleSentence, { current })
 }

@@ -1,31 +1,21 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { Avatar } from '@portal/shared-ui/avatar'
+import { Table } from '@portal/shared-ui/table'
 import { mailLink, phoneLink } from './contact-links.ts'
 import styles from './people-table.module.css'
 import { placeOf } from './person-card.tsx'
 import { SideBadge } from './side-badge.tsx'
 
+const columns = ['Name', 'Role', 'Type', 'E-mail', 'Phone'].map((title) => ({ title }))
+
 /** The directory as a table; its rows become blocks on a phone. */
 export function PeopleTable({ people }: { people: DirectoryEntry[] }) {
   return (
-    <div className={styles.frame}>
-      <table className={styles.table} aria-label="Board and staff">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Role</th>
-            <th scope="col">Type</th>
-            <th scope="col">E-mail</th>
-            <th scope="col">Phone</th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <PersonRow key={person.id} person={person} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Board and staff" columns={columns}>
+      {people.map((person) => (
+        <PersonRow key={person.id} person={person} />
+      ))}
+    </Table>
   )
 }
 

@@ -1,6 +1,8 @@
 import { testApi } from '@portal/api/testing'
+import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
+import { saveMapping } from '@portal/contract/mappings'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
@@ -67,4 +69,33 @@ it.each([
   mend()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('Mission Vision Values')).toBeTruthy()
+})
+
+const updated = 'Communications resources updated successfully!'
+
+it('says once, and for a moment, that the resources were updated', async () => {
+  const api = await apiWithResources()
+  communicationsRefresh.set()
+  const first = await renderRemote(remote, { path, api })
+  expect(await screen.findByText(updated)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(updated)).toBeNull(), { timeout: 10_000 })
+  first.unmount()
+  await renderRemote(remote, { path, api })
+  await screen.findByText('Mission Vision Values')
+  expect(screen.queryByText(updated)).toBeNull()
+})
+
+it('hears of an update in another tab, and shows what changed', async () => {
+  const api = await apiWithResources()
+  await renderRemote(remote, { path, api })
+  await screen.findByText('Mission Vision Values')
+  await api.call('admin')(saveMapping, {
+    params: { id: 'communications-mission-vision-values' },
+    body: { title: 'Our mission' },
+    revision: 1,
+  })
+  communicationsRefresh.set()
+  dispatchEvent(new StorageEvent('storage', { key: 'communicationsRefresh', newValue: 'now' }))
+  expect(await screen.findByText(updated)).toBeTruthy()
+  expect(await screen.findByText('Our mission')).toBeTruthy()
 })

@@ -2,15 +2,17 @@ import { isApiError } from '@portal/contract/client'
 import { type CommunicationsType, communicationsTypes, mappingId } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Banner } from '@portal/shared-ui/banner'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { Megaphone } from 'lucide-react'
+import { CircleCheck, Megaphone } from 'lucide-react'
 import { ResourceCards } from '../resource-cards.tsx'
 import { ResourceDialog } from '../resource-dialog.tsx'
 import { type Resource, resourcesIn } from '../resources.ts'
 import { useMappings } from '../use-mappings.ts'
 import { useOpened } from '../use-opened.ts'
+import { useRefreshed } from './use-refreshed.ts'
 
 const slots = (Object.keys(communicationsTypes) as CommunicationsType[]).map(
   (resourceType) => ({ kind: 'communications', resourceType }) as const,
@@ -21,9 +23,17 @@ const external = mappingId({ kind: 'communications', resourceType: 'break-fake-r
 
 export function Component() {
   const mappings = useMappings('communicationsMappings')
+  const refreshed = useRefreshed(mappings.refetch)
   return (
     <>
       <PageHeader title="Communications Resources" />
+      <div role="status">
+        {refreshed && (
+          <Banner kind="good" icon={<CircleCheck />}>
+            Communications resources updated successfully!
+          </Banner>
+        )}
+      </div>
       <QueryPanel
         query={mappings}
         failure={failureOf}

@@ -6,6 +6,10 @@ import {
   resourceMapping,
   saveMapping,
 } from '@portal/contract/mappings'
+import { prepareQuarter } from '@portal/contract/meetings'
+import type { Quarter } from '@portal/contract/quarter'
+import { slotOf } from '@portal/contract/slots'
+import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 
@@ -39,7 +43,28 @@ export function useSaveMapping() {
       call(saveMapping, { params: { id }, body: change, revision: revision ?? 'new' }),
     // An answer that is under way was made before this save and would undo it on the screen.
     onMutate: () => client.cancelQueries({ queryKey: mappingsKey }),
-    onSuccess: keep,
+    onSuccess: (mapping) => {
+      keep(mapping)
+      if (slotOf(mapping.id)?.kind === 'communications') communicationsRefresh.set()
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: mappingsKey })
+    },
+  })
+}
+
+/** Sets a quarter's slots up as those of the quarter before; answers with what was made. */
+export function usePrepareQuarter() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ year, quarter }: Quarter) => call(prepareQuarter, { params: { year, quarter } }),
+    onSuccess: ({ made }) => {
+      client.setQueryData<Mappings>(
+        mappingsKey,
+        (all) => all && { ...all, ...Object.fromEntries(made.map((one) => [one.id, one])) },
+      )
+    },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: mappingsKey })
     },

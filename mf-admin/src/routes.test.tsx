@@ -18,7 +18,7 @@ it('is a remote for admins alone', () => {
 it('leads from the dashboard to the screens that exist', async () => {
   const { location } = await renderRemote(admin, { path: '/admin', as: 'admin' })
   expect((await heading()).textContent).toBe('Admin')
-  await userEvent.click(screen.getByRole('link', { name: /Resource Mappings/ }))
+  await userEvent.click(await screen.findByRole('link', { name: /Resource Mappings/ }))
   await heading('Resource Mappings')
   expect(location()).toBe('/admin/meetings/resource-mappings')
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))

@@ -5,6 +5,7 @@ const mappings = '/admin/meetings/resource-mappings'
 
 export const routes: RouteObject[] = [
   { path: 'admin', lazy: () => import('./dashboard/admin-dashboard-screen.tsx') },
+  { path: 'admin/directory', lazy: () => import('./directory/directory-admin-screen.tsx') },
   { path: 'admin/users', lazy: () => import('./users/users-screen.tsx') },
   { path: 'admin/audit', lazy: () => import('./audit/audit-screen.tsx') },
   {

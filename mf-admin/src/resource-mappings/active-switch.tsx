@@ -3,6 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
 import { saveFailure, useSaveMapping } from '../mapping-queries.ts'
+import { bad, good, sentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
 import type { Stale } from './stale-notice.tsx'
 
@@ -24,10 +25,10 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
     setRefused(undefined)
     try {
       await save.mutateAsync({ id, change: { active: wanted }, revision: over?.revision })
-      toast(wanted ? 'Marked as Active' : 'Marked as Inactive', { kind: 'good', duration: 3000 })
+      toast(wanted ? sentences.active : sentences.inactive, good)
     } catch (error) {
-      toast('Failed to update active flag', { kind: 'bad', duration: 5000 })
-      const failure = saveFailure(error, 'Failed to update active flag')
+      toast(sentences.activeFailed, bad)
+      const failure = saveFailure(error, sentences.activeFailed)
       if (failure.kind === 'refused') setRefused(failure.sentence)
       else {
         onStale({

@@ -5,6 +5,7 @@ import { TextField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { type SubmitEvent, useState } from 'react'
 import { saveFailure, useSaveMapping } from '../mapping-queries.ts'
+import { bad, good, sentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
 import { type NameDrafts, revisionFor } from './name-drafts.ts'
 import type { Stale } from './stale-notice.tsx'
@@ -34,10 +35,10 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
     try {
       await save.mutateAsync({ id, change: { title }, revision: revisionFor(draft, mapping) })
       drafts.drop(id)
-      toast('Display name saved', { kind: 'good', duration: 3000 })
+      toast(sentences.nameSaved, good)
     } catch (error) {
-      toast('Failed to save title', { kind: 'bad', duration: 5000 })
-      const failure = saveFailure(error, 'Failed to save title')
+      toast(sentences.nameFailed, bad)
+      const failure = saveFailure(error, sentences.nameFailed)
       if (failure.kind === 'refused') setRefused(failure.sentence)
       else {
         onStale({

@@ -14,6 +14,11 @@ type DocumentChoiceProps = {
   sync: Sync
 }
 
+/** What was changed last is what is looked for most. */
+function newestFirst(documents: BoardDocument[]): BoardDocument[] {
+  return documents.toSorted((a, b) => (a.modified_time < b.modified_time ? 1 : -1))
+}
+
 /** The picker over the synced documents, with the sync at hand for a file that isn't among them yet. */
 export function DocumentChoice({ form, documents, sync }: DocumentChoiceProps) {
   const { timeZone } = usePortal().config.foundation
@@ -23,7 +28,7 @@ export function DocumentChoice({ form, documents, sync }: DocumentChoiceProps) {
         {(all) => (
           <Combobox
             label="Document"
-            options={all}
+            options={newestFirst(all)}
             value={all.find(({ id }) => id === form.documentId) ?? null}
             onChange={form.setDocument}
             keyOf={({ id }) => id}

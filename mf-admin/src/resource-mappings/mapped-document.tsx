@@ -1,6 +1,7 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Badge } from '@portal/shared-ui/badge'
+import { Link } from '@portal/remote-kit/router'
 import { FileText, Link as LinkIcon, ListOrdered, TriangleAlert } from 'lucide-react'
 import { httpsUrl } from './embed-address.ts'
 import styles from './mappings-table.module.css'
@@ -17,9 +18,15 @@ export function MappedDocument({ mapping, onView }: MappedDocumentProps) {
   if (mapping?.mode === 'native') {
     return (
       <>
-        <Badge kind="accent" icon={<ListOrdered />}>
-          Native
-        </Badge>
+        <Link
+          className={styles.open}
+          to={`/admin/meeting-agenda?year=${mapping.year}&quarter=${mapping.quarter}`}
+        >
+          <Badge kind="accent" icon={<ListOrdered />}>
+            Native
+          </Badge>
+          Open the agenda
+        </Link>
         <p className={styles.detail}>The agenda is written in the portal.</p>
       </>
     )

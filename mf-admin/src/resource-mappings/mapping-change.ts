@@ -1,6 +1,7 @@
 import type { BoardDocument } from '@portal/contract/documents'
 import type { EmbedType, MappingChange, ResourceMapping } from '@portal/contract/mappings'
 import { type Slot, slotName } from '@portal/contract/slots'
+import type { ImageDraft } from '../use-image-draft.ts'
 
 /** What the mapping form was given. */
 export type Choice =
@@ -12,14 +13,21 @@ export function changeOf(
   slot: Slot,
   choice: Choice,
   mapping: ResourceMapping | undefined,
+  image: MappingChange,
 ): MappingChange {
   const title = mapping?.title || slotName(slot)
-  const place = placeOf(slot)
+  const rest = { title, ...placeOf(slot), ...image }
   if (choice.mode === 'embed') {
-    return { embedUrl: choice.url, embedType: choice.embedType, title, ...place }
+    return { embedUrl: choice.url, embedType: choice.embedType, ...rest }
   }
   const { id, mime_type } = choice.document
-  return { documentId: id, title, mimeType: mime_type, ...place }
+  return { documentId: id, mimeType: mime_type, ...rest }
+}
+
+/** What becomes of the card image: nothing where it is kept, an empty text where it is taken away. */
+export function imageChange({ choice }: Pick<ImageDraft, 'choice'>): MappingChange {
+  if (choice.kind === 'kept') return {}
+  return { cardImage: choice.kind === 'picked' ? choice.dataUrl : '' }
 }
 
 function placeOf(slot: Slot): MappingChange {

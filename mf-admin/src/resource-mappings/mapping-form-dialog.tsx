@@ -1,29 +1,31 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+import { type Slot, slotName } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
-import { Dialog } from '@portal/shared-ui/dialog'
 import { Segmented } from '@portal/shared-ui/segmented'
 import { CircleAlert, FileText, Link as LinkIcon } from 'lucide-react'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId } from 'react'
 import { documentsQuery } from '../document-queries.ts'
-import { saveFailure, useSaveMapping } from '../mapping-queries.ts'
+import { GuardedDialog } from '../guarded-dialog.tsx'
+import { ImageField } from '../image-field.tsx'
+import { shownBy } from '../readiness.ts'
 import { ChoicePreview } from './choice-preview.tsx'
 import { DocumentChoice } from './document-choice.tsx'
 import { EmbedChoice } from './embed-choice.tsx'
-import { changeOf, type Choice } from './mapping-change.ts'
 import styles from './mapping-form-dialog.module.css'
-import { shownBy } from './mapping-summary.ts'
-import { type Stale, StaleNotice } from './stale-notice.tsx'
-import { useMappingForm } from './use-mapping-form.ts'
+import { StaleNotice } from './stale-notice.tsx'
+import { type MappingForm, useMappingForm } from './use-mapping-form.ts'
+import { useMappingSave } from './use-mapping-save.ts'
 import type { Sync } from './use-sync.ts'
 
 type MappingFormDialogProps = {
   slot: Slot
   mapping: ResourceMapping | undefined
   sync: Sync
+  /** Whether the page behind has something unsaved too. */
+  unsavedBehind: boolean
   onClose: () => void
   onSaved: (mapping: ResourceMapping) => void
 }
@@ -33,60 +35,41 @@ const modes = [
   { value: 'embed' as const, label: 'Embed', icon: <LinkIcon /> },
 ]
 
-/** Puts a synced document or an embed into a slot. */
+/** Puts a synced document or an embed into a slot, and an image on its card. */
 export function MappingFormDialog(props: MappingFormDialogProps) {
-  const { slot, mapping, sync, onClose, onSaved } = props
-  const { call, toast } = usePortal()
+  const { slot, mapping, sync, unsavedBehind, onClose, onSaved } = props
+  const { call } = usePortal()
   const documents = useQuery(documentsQuery(call))
-  const save = useSaveMapping()
   const form = useMappingForm(mapping)
+  const saving = useMappingSave({ slot, mapping, form, onClose, onSaved })
   const formId = useId()
-  // The save states what the form was opened over, however the stored mapping moves on meanwhile.
-  const [base, setBase] = useState(mapping)
-  const [refused, setRefused] = useState<string>()
-  const [stale, setStale] = useState<Stale>()
-  const [id, name] = [mappingId(slot), slotName(slot)]
-
-  const store = async (choice: Choice) => {
-    setRefused(undefined)
-    try {
-      const change = changeOf(slot, choice, base)
-      onSaved(await save.mutateAsync({ id, change, revision: base?.revision }))
-      toast('Mapping saved', { kind: 'good', duration: 3000 })
-      onClose()
-    } catch (error) {
-      const embed = choice.mode === 'embed'
-      const fallback = embed ? 'Failed to update embed mapping' : 'Failed to update mapping'
-      const failure = saveFailure(error, fallback)
-      if (failure.kind === 'refused') return setRefused(failure.sentence)
-      const shown = embed ? choice.url : choice.document.name
-      setStale({
-        id,
-        base,
-        theirs: failure.theirs,
-        yours: { shown },
-        keep: setBase,
-        discard: onClose,
-      })
-    }
-  }
+  const name = slotName(slot)
+  const { base, busy, refused, stale } = saving
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const choice = form.submit(documents.data ?? [])
-    if (choice && !save.isPending) void store(choice)
+    if (choice) saving.saveAll(choice)
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <GuardedDialog
       title={base && shownBy(base) ? `Update ${name}` : `Map ${name}`}
       size="large"
+      unsaved={form.unsaved}
+      unsavedBehind={unsavedBehind}
+      busy={busy}
+      lost={`What you chose for ${name} has not been saved. It is lost when you go on.`}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={save.isPending}>
+          <Button disabled={!form.image.changed || busy} onClick={saving.saveImage}>
+            Save Image Only
+          </Button>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" disabled={busy}>
             Save Mapping
           </Button>
         </>
@@ -94,7 +77,7 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
     >
       <div className={styles.sides}>
         <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-          {stale && <StaleNotice name={name} stale={stale} onSettled={() => setStale(undefined)} />}
+          {stale && <StaleNotice name={name} stale={stale} onSettled={saving.settle} />}
           {refused && (
             <Banner kind="bad" icon={<CircleAlert />} role="alert">
               {refused}
@@ -107,14 +90,21 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
             <EmbedChoice form={form} />
           )}
           <Replaces base={base} form={form} />
+          <ImageField
+            label="Card image (optional)"
+            noun="image"
+            shape="wide"
+            draft={form.image}
+            stored={base?.cardImage}
+          />
         </form>
         <ChoicePreview form={form} documents={documents.data ?? []} name={name} />
       </div>
-    </Dialog>
+    </GuardedDialog>
   )
 }
 
-type ReplacesProps = { base: ResourceMapping | undefined; form: ReturnType<typeof useMappingForm> }
+type ReplacesProps = { base: ResourceMapping | undefined; form: MappingForm }
 
 function Replaces({ base, form }: ReplacesProps) {
   const shown = shownBy(base)

@@ -4,8 +4,9 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { type Fault, refusal } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
-import { type Fault, mappingsApi, quarter, refusal, screenPath } from './mappings-fixture.ts'
+import { mappingsApi, quarter, screenPath } from './mappings-fixture.ts'
 
 const slot = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
 
@@ -153,6 +154,93 @@ it('forgets everything on Cancel', async () => {
   const { dialog } = await openForm(api)
   await choose(dialog, 'cash', /Cash flow Q3/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await closed()
+  expect(await stored(api)).toBeUndefined()
+})
+
+/** One pixel. */
+const gif = new File(
+  [
+    Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
+      letter.charCodeAt(0),
+    ),
+  ],
+  'card.gif',
+  { type: 'image/gif' },
+)
+const pressImage = () => userEvent.click(screen.getByRole('button', { name: 'Save Image Only' }))
+
+it('saves a card image alone, keeps the rest of the form, and removes the image again', async () => {
+  const api = await mappingsApi()
+  const { dialog, toasts } = await openForm(api)
+  await choose(dialog, 'cash', /Cash flow Q3/)
+  expect(screen.getByRole('button', { name: 'Save Image Only' })).toHaveProperty('disabled', true)
+  await userEvent.upload(within(dialog).getByLabelText('File of the image'), gif)
+  await within(dialog).findByRole('img', { name: 'The image' })
+  await pressImage()
+  await expect
+    .poll(() => toasts)
+    .toEqual([{ message: 'Card image saved', options: { kind: 'good', duration: 3000 } }])
+  expect(await stored(api)).toMatchObject({ cardImage: expect.stringMatching(/^\/api\/images\//) })
+  expect(within(dialog).getByLabelText('Document')).toHaveProperty('value', 'Cash flow Q3.txt')
+  await pressSave()
+  await closed()
+  expect(await stored(api)).toMatchObject({
+    documentId: 'file-cash-flow-q3-txt',
+    cardImage: expect.stringMatching(/^\/api\/images\//),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Update Cash Flow Summary' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await pressImage()
+  await expect.poll(async () => (await stored(api))?.['cardImage']).toBeUndefined()
+})
+
+it('sends a new image along with the mapping', async () => {
+  const api = await mappingsApi()
+  const { dialog } = await openForm(api)
+  await choose(dialog, 'cash', /Cash flow Q3/)
+  await userEvent.upload(within(dialog).getByLabelText('File of the image'), gif)
+  await within(dialog).findByRole('img', { name: 'The image' })
+  await pressSave()
+  await closed()
+  expect(await stored(api)).toMatchObject({
+    documentId: 'file-cash-flow-q3-txt',
+    cardImage: expect.stringMatching(/^\/api\/images\//),
+  })
+})
+
+it('keeps an image that the server can’t save, and says why', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  const { dialog, toasts } = await openForm(api)
+  const file = within(dialog).getByLabelText('File of the image')
+  await userEvent.upload(file, new File(['<svg/>'], 'card.png', { type: 'image/png' }))
+  await within(dialog).findByText('The image must be a PNG, JPEG, WebP or GIF.')
+  await userEvent.upload(file, gif)
+  await within(dialog).findByRole('img', { name: 'The image' })
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
+  await pressImage()
+  expect(await within(dialog).findByText('The data folder is full.')).toBeDefined()
+  expect(toasts).toEqual([
+    { message: 'Failed to save card image', options: { kind: 'bad', duration: 5000 } },
+  ])
+  expect(within(dialog).getByRole('img', { name: 'The image' })).toBeDefined()
+  fault.answer = undefined
+  await pressImage()
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Card image saved')
+})
+
+it('asks before Esc discards what was chosen', async () => {
+  const api = await mappingsApi()
+  const { dialog } = await openForm(api)
+  await choose(dialog, 'cash', /Cash flow Q3/)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(within(dialog).getByLabelText('Document')).toHaveProperty('value', 'Cash flow Q3.txt')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await closed()
   expect(await stored(api)).toBeUndefined()
 })

@@ -2,15 +2,15 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { useState } from 'react'
+import { useLocation } from '@portal/remote-kit/router'
+import { useEffect, useRef, useState } from 'react'
+import { isOptional, rowId } from '../meeting-slots.ts'
+import { isMapped } from '../readiness.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { DisplayNameForm } from './display-name-form.tsx'
 import { MappedDocument } from './mapped-document.tsx'
 import styles from './mappings-table.module.css'
 import type { NameDrafts } from './name-drafts.ts'
-import { isMapped } from './readiness.ts'
-import { rowId } from './readiness-board.tsx'
-import { isOptional } from './slots-of-tab.ts'
 import { type Stale, StaleNotice } from './stale-notice.tsx'
 
 type MappingRowProps = {
@@ -27,9 +27,15 @@ export function MappingRow({ slot, mapping, drafts, onMap, onView }: MappingRowP
   const [stale, setStale] = useState<Stale>()
   const filled = mapping !== undefined && isMapped(mapping)
   const native = mapping?.mode === 'native'
+  // A link of the portal changes the address without the browser's own way to its target.
+  const aimed = useLocation().hash === `#${rowId(id)}`
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (aimed) row.current?.scrollIntoView({ block: 'center' })
+  }, [aimed])
   return (
     <>
-      <tr id={rowId(id)} className={styles.row}>
+      <tr ref={row} id={rowId(id)} className={`${styles.row} ${aimed ? styles.aimed : ''}`}>
         <th scope="row" className={styles.type}>
           {name}
         </th>
@@ -39,10 +45,10 @@ export function MappingRow({ slot, mapping, drafts, onMap, onView }: MappingRowP
         <td data-label="Display Name" className={styles.named}>
           <DisplayNameForm id={id} {...{ name, mapping, drafts }} onStale={setStale} />
         </td>
-        <td data-label="Active">
+        <td className={styles.half}>
           <ActiveSwitch id={id} {...{ name, mapping }} onStale={setStale} />
         </td>
-        <td data-label="Actions">
+        <td className={styles.half}>
           <Button
             className={styles.map}
             variant={filled || isOptional(slot) ? 'secondary' : 'primary'}
@@ -56,7 +62,7 @@ export function MappingRow({ slot, mapping, drafts, onMap, onView }: MappingRowP
       </tr>
       {stale && (
         <tr className={styles.row}>
-          <td colSpan={5}>
+          <td colSpan={5} className={styles.whole}>
             <StaleNotice name={name} stale={stale} onSettled={() => setStale(undefined)} />
           </td>
         </tr>

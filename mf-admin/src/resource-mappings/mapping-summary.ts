@@ -1,22 +1,16 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
+import { shownBy } from '../readiness.ts'
 
 /** What an admin sets of a slot, in words. */
-export type MappingSummary = { shown: string; title: string; active: string }
+export type MappingSummary = { shown: string; title: string; active: string; image: string }
 
 function summaryOf(mapping: ResourceMapping | undefined): MappingSummary {
   return {
     shown: shownBy(mapping) ?? 'No document mapped',
     title: mapping?.title ?? '',
     active: mapping && !mapping.active ? 'Inactive' : 'Active',
+    image: mapping?.cardImage ? 'An image' : 'No image',
   }
-}
-
-/** What stands in the slot, in the order in which the portal resolves it. */
-export function shownBy(mapping: ResourceMapping | undefined): string | undefined {
-  if (mapping?.mode === 'native') return 'Native agenda'
-  if (mapping?.embedUrl) return mapping.embedUrl
-  if (mapping?.document) return mapping.document.name
-  return mapping?.documentId ? 'A document that is no longer in the drive' : undefined
 }
 
 export type Difference = { field: string; theirs: string; yours: string }
@@ -25,6 +19,7 @@ const fields = [
   ['shown', 'Mapped Document'],
   ['title', 'Display Name'],
   ['active', 'Active'],
+  ['image', 'Card image'],
 ] as const
 
 /** Where theirs and yours part; what you left alone counts as yours as it was. */

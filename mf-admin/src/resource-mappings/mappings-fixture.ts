@@ -1,8 +1,9 @@
-import { testApi } from '@portal/api/testing'
+import type { testApi } from '@portal/api/testing'
 import { type MappingChange, saveMapping } from '@portal/contract/mappings'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
+import { type Fault, faultyApi } from '../api-fault-fixture.ts'
 
 // The first visit reads the screen's modules, and a sync is asked after every 2 s.
 configure({ asyncUtilTimeout: 10_000 })
@@ -55,18 +56,12 @@ export function fixtureDrive(...names: string[]) {
   return drive
 }
 
-/** What the API answers instead of the real thing, as long as there is something. */
-export type Fault = { answer?: ((request: Request) => Response | undefined) | undefined }
-
 /** The real API in memory over a drive of two papers that are synced already. */
 export async function mappingsApi(
   drive = fixtureDrive('Cash flow Q3.txt', 'Asset summary.txt'),
   fault: Fault = {},
 ) {
-  const api = await testApi({ ports: { drive } })
-  const { request } = api.app
-  api.app.request = async (input, init) =>
-    fault.answer?.(new Request(input, init)) ?? request(input, init)
+  const api = await faultyApi(fault, { ports: { drive } })
   const admin = api.call('admin')
   await admin(triggerSync)
   await vi.waitUntil(async () => (await admin(getSyncStatus)).status === 'completed')
@@ -76,10 +71,4 @@ export async function mappingsApi(
     save: (id: string, body: MappingChange, revision: number | 'new' = 'new') =>
       admin(saveMapping, { params: { id }, body, revision }),
   }
-}
-
-/** A refusal as the API words it. */
-export function refusal(status: number, code: string, error: string): Response {
-  const body = { type: 'about:blank', title: code, status, detail: error, code, error }
-  return Response.json({ ...body, requestId: 'test' }, { status })
 }

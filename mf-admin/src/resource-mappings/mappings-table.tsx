@@ -1,48 +1,48 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, type Slot } from '@portal/contract/slots'
+import { type Sort, Table } from '@portal/shared-ui/table'
 import type { Mappings } from '../mapping-queries.ts'
+import type { SlotOrder } from './listed-slots.ts'
 import { MappingRow } from './mapping-row.tsx'
-import styles from './mappings-table.module.css'
 import type { NameDrafts } from './name-drafts.ts'
 
 type MappingsTableProps = {
+  /** In their order. */
   slots: Slot[]
   mappings: Mappings
   drafts: NameDrafts
+  sort: Sort<SlotOrder>
+  onSort: (sort: Sort<SlotOrder>) => void
   onMap: (slot: Slot) => void
   onView: (slot: Slot, mapping: ResourceMapping) => void
 }
 
+const columns = [
+  { title: 'Document Type', by: 'type' as const },
+  { title: 'Mapped Document', by: 'shown' as const },
+  { title: 'Display Name', by: 'title' as const },
+  { title: 'Active', by: 'active' as const },
+  { title: 'Actions' },
+]
+
 /** One row a slot; on a phone the rows become blocks. */
-export function MappingsTable({ slots, mappings, drafts, onMap, onView }: MappingsTableProps) {
+export function MappingsTable(props: MappingsTableProps) {
+  const { slots, mappings, drafts, sort, onSort, onMap, onView } = props
   return (
-    <div className={styles.frame}>
-      <table className={styles.table} aria-label="Mappings">
-        <thead>
-          <tr>
-            <th scope="col">Document Type</th>
-            <th scope="col">Mapped Document</th>
-            <th scope="col">Display Name</th>
-            <th scope="col">Active</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {slots.map((slot) => {
-            const id = mappingId(slot)
-            return (
-              <MappingRow
-                key={id}
-                slot={slot}
-                mapping={mappings[id]}
-                drafts={drafts}
-                onMap={() => onMap(slot)}
-                onView={(mapping) => onView(slot, mapping)}
-              />
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Mappings" columns={columns} sort={sort} onSort={onSort}>
+      {slots.map((slot) => {
+        const id = mappingId(slot)
+        return (
+          <MappingRow
+            key={id}
+            slot={slot}
+            mapping={mappings[id]}
+            drafts={drafts}
+            onMap={() => onMap(slot)}
+            onView={(mapping) => onView(slot, mapping)}
+          />
+        )
+      })}
+    </Table>
   )
 }

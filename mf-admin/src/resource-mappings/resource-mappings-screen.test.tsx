@@ -1,10 +1,12 @@
 import { mappingId } from '@portal/contract/slots'
+import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { type Fault, refusal } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
-import { type Fault, mappingsApi, quarter, refusal, screenPath } from './mappings-fixture.ts'
+import { mappingsApi, quarter, screenPath } from './mappings-fixture.ts'
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
 const agenda = mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })
@@ -72,7 +74,11 @@ it('marks a native agenda, and maps nothing over it', async () => {
   await api.save(agenda, { mode: 'native' })
   await open(api)
   const row = await rowOf('Agenda')
-  expect(within(row).getByText('Native')).toBeDefined()
+  expect(
+    within(row)
+      .getByRole('link', { name: /Native/ })
+      .getAttribute('href'),
+  ).toBe('/admin/meeting-agenda?year=2026&quarter=3')
   const action = within(row).getByRole('button', { name: /^(Map Document|Update)/ })
   expect(action).toHaveProperty('disabled', true)
   expect(within(slotCard('Agenda')).getByText('Native')).toBeDefined()
@@ -198,4 +204,35 @@ it('asks before a typed display name is left behind', async () => {
   await go('/admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   await waitFor(() => expect(location()).toBe('/admin'))
+})
+
+it('searches and sorts the slots, and keeps both in the URL', async () => {
+  const api = await mappingsApi()
+  await api.save(cash, { ...paper, title: 'Nine months of cash' })
+  const { location } = await open(api)
+  await rowOf('Cash Flow Summary')
+  const listed = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  await userEvent.click(screen.getByRole('button', { name: 'Mapped Document' }))
+  expect(listed()[0]).toBe('Cash Flow Summary')
+  const search = screen.getByRole('searchbox')
+  await userEvent.type(search, 'nine cash')
+  expect(listed()).toEqual(['Cash Flow Summary'])
+  expect(location()).toContain('sort=shown&q=nine+cash')
+  await userEvent.type(search, ' zebra')
+  expect(screen.getByText('No results found')).toBeDefined()
+})
+
+it('tells the members’ screen that a communications resource was changed, and of no other', async () => {
+  const api = await mappingsApi()
+  await api.save(cash, paper)
+  await api.save('communications-mission-vision-values', paper)
+  communicationsRefresh.drop()
+  const { toasts, go } = await open(api)
+  await userEvent.click(within(await rowOf('Cash Flow Summary')).getByRole('switch'))
+  await expect.poll(() => toasts).toHaveLength(1)
+  expect(communicationsRefresh.isSet()).toBe(false)
+  await go('/admin/meetings/resource-mappings?tab=communications')
+  await userEvent.click(within(await rowOf('Mission Vision Values')).getByRole('switch'))
+  await expect.poll(() => toasts).toHaveLength(2)
+  expect(communicationsRefresh.isSet()).toBe(true)
 })

@@ -6,7 +6,6 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
 import { ArrowLeft } from 'lucide-react'
-import { LeaveGuard } from '../leave-guard.tsx'
 import { mappingsQuery } from '../mapping-queries.ts'
 import { QuarterPicker } from '../quarter-picker.tsx'
 import { useNameDrafts } from './name-drafts.ts'
@@ -52,9 +51,6 @@ export function Component() {
           )}
         </QueryPanel>
       </Tabs>
-      <LeaveGuard unsaved={drafts.any}>
-        Display names that you typed have not been saved. They are lost when you leave this page.
-      </LeaveGuard>
     </>
   )
 }

@@ -2,12 +2,11 @@ import type { Quarter } from '@portal/contract/quarter'
 import {
   type CommunicationsType,
   communicationsTypes,
-  type MaterialType,
-  materialTypes,
   type PolicyType,
   policyTypes,
   type Slot,
 } from '@portal/contract/slots'
+import { slotsOfQuarter } from '../meeting-slots.ts'
 
 export const tabs = [
   { value: 'meetings', label: 'Meeting Materials' },
@@ -22,7 +21,7 @@ export function tabOf(text: string | null): Tab {
 }
 
 /** The slots that a tab sets up, in the order in which members see them. */
-export function slotsOfTab(tab: Tab, { year, quarter }: Quarter): Slot[] {
+export function slotsOfTab(tab: Tab, quarter: Quarter): Slot[] {
   if (tab === 'governance') {
     const types = Object.keys(policyTypes) as PolicyType[]
     return types.map((policyType) => ({ kind: 'governance', policyType }))
@@ -31,11 +30,5 @@ export function slotsOfTab(tab: Tab, { year, quarter }: Quarter): Slot[] {
     const types = Object.keys(communicationsTypes) as CommunicationsType[]
     return types.map((resourceType) => ({ kind: 'communications', resourceType }))
   }
-  const types = Object.keys(materialTypes) as MaterialType[]
-  return types.map((materialType) => ({ kind: 'meeting', year, quarter, materialType }))
-}
-
-/** Slots that a quarter may well leave empty. */
-export function isOptional(slot: Slot): boolean {
-  return slot.kind === 'meeting' && slot.materialType.startsWith('additional-material')
+  return slotsOfQuarter(quarter)
 }

@@ -2,18 +2,25 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/contract/quarter'
 import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
-import { useQuery } from '@portal/remote-kit/query'
+import { Card } from '@portal/shared-ui/card'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { TextField } from '@portal/shared-ui/field'
 import { MappingDialog } from '@portal/shared-ui/mapping-content'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { agendaQuery } from '../agenda-queries.ts'
-import { documentsQuery } from '../document-queries.ts'
+import { LeaveGuard } from '../leave-guard.tsx'
 import type { Mappings } from '../mapping-queries.ts'
+import { rowId } from '../meeting-slots.ts'
+import { ReadinessBoard } from '../readiness-board.tsx'
+import { useListView } from '../use-list-view.ts'
+import { useReadiness } from '../use-readiness.ts'
+import { listedSlots, orders } from './listed-slots.ts'
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
 import { MappingsTable } from './mappings-table.tsx'
+import styles from './mappings-table.module.css'
 import type { NameDrafts } from './name-drafts.ts'
-import { readinessOf } from './readiness.ts'
-import { ReadinessBoard } from './readiness-board.tsx'
-import { isOptional, slotsOfTab, type Tab } from './slots-of-tab.ts'
+import { slotsOfTab, type Tab } from './slots-of-tab.ts'
 import type { Sync } from './use-sync.ts'
 
 type SlotsPanelProps = {
@@ -32,31 +39,59 @@ const titles = {
 /** A tab's slots: how ready they are, the table that sets them up, and its dialogs. */
 export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelProps) {
   const { config } = usePortal()
+  const view = useListView(orders)
   const [mapped, setMapped] = useState<Slot>()
   const [viewed, setViewed] = useState<{ mapping: ResourceMapping; title: string }>()
   const slots = slotsOfTab(tab, quarter)
-  const board = useBoard(slots, quarter, mappings)
+  const board = useReadiness(slots, quarter, mappings)
+  const listed = listedSlots(slots, mappings, view.search, view.sort)
   const title = tab === 'meetings' ? `Q${quarter.quarter} ${quarter.year}` : titles[tab]
   const name = (slot: Slot) => mappings[mappingId(slot)]?.title || slotName(slot)
   return (
     <>
-      <ReadinessBoard title={title} slots={board} />
-      <MappingsTable
-        slots={slots}
-        mappings={mappings}
-        drafts={drafts}
-        onMap={setMapped}
-        onView={(slot, mapping) => setViewed({ mapping, title: name(slot) })}
+      <ReadinessBoard title={title} slots={board} rowOf={(id) => `#${rowId(id)}`} />
+      <TextField
+        className={styles.search}
+        type="search"
+        label="Search by type, document or display name"
+        autoComplete="off"
+        value={view.search}
+        onChange={view.setSearch}
       />
-      {mapped && (
+      <VisuallyHidden>
+        <p role="status">{listed.length === 1 ? '1 slot' : `${listed.length} slots`}</p>
+      </VisuallyHidden>
+      {listed.length === 0 ? (
+        <Card>
+          <EmptyState title="No results found" icon={<SearchX />}>
+            No slot’s type, document or display name matches. Try fewer letters.
+          </EmptyState>
+        </Card>
+      ) : (
+        <MappingsTable
+          slots={listed}
+          mappings={mappings}
+          drafts={drafts}
+          sort={view.sort}
+          onSort={view.setSort}
+          onMap={setMapped}
+          onView={(slot, mapping) => setViewed({ mapping, title: name(slot) })}
+        />
+      )}
+      {mapped ? (
         <MappingFormDialog
           key={mappingId(mapped)}
           slot={mapped}
           mapping={mappings[mappingId(mapped)]}
           sync={sync}
+          unsavedBehind={drafts.any}
           onClose={() => setMapped(undefined)}
           onSaved={drafts.rebase}
         />
+      ) : (
+        <LeaveGuard unsaved={drafts.any}>
+          Display names that you typed have not been saved. They are lost when you leave this page.
+        </LeaveGuard>
       )}
       {viewed && (
         <MappingDialog
@@ -70,22 +105,4 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
       )}
     </>
   )
-}
-
-function useBoard(slots: Slot[], quarter: Quarter, mappings: Mappings) {
-  const { call } = usePortal()
-  const { data: documents } = useQuery(documentsQuery(call))
-  const isNative = slots.some((slot) => mappings[mappingId(slot)]?.mode === 'native')
-  const { data: agenda } = useQuery({ ...agendaQuery(call, quarter), enabled: isNative })
-  return slots.map((slot) => {
-    const id = mappingId(slot)
-    const mapping = mappings[id]
-    const readiness = readinessOf({
-      mapping,
-      document: documents?.find((document) => document.id === mapping?.documentId),
-      agendaStatus: agenda?.status,
-      optional: isOptional(slot),
-    })
-    return { id, name: slotName(slot), readiness }
-  })
 }

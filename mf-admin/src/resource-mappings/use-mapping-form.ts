@@ -2,11 +2,15 @@ import type { BoardDocument } from '@portal/contract/documents'
 import type { EmbedType, ResourceMapping } from '@portal/contract/mappings'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
+import { useImageDraft } from '../use-image-draft.ts'
 import { embedAddressOf, httpsUrl, proposedEmbedType } from './embed-address.ts'
 import type { Choice } from './mapping-change.ts'
 
 export type MappingForm = ReturnType<typeof useMappingForm>
 export type Mode = 'document' | 'embed'
+
+/** In MB (specification, section 9). */
+const mostImage = 2
 
 /** What the mapping form holds. Nothing of it changes when the stored mapping does. */
 export function useMappingForm(mapping: ResourceMapping | undefined) {
@@ -19,6 +23,9 @@ export function useMappingForm(mapping: ResourceMapping | undefined) {
   const [fromHtml, setFromHtml] = useState(false)
   const [chosenType, setChosenType] = useState(mapping?.embedType)
   const [asked, setAsked] = useState(false)
+  // What the form was opened with: anything else is lost when it is discarded.
+  const [opened] = useState(mapping)
+  const image = useImageDraft(mostImage)
 
   const url = httpsUrl(embedAddressOf(address))
   const embedType = chosenType ?? proposedEmbedType(url, config.embedHosts)
@@ -46,6 +53,12 @@ export function useMappingForm(mapping: ResourceMapping | undefined) {
     fromHtml,
     url,
     embedType,
+    image,
+    unsaved:
+      image.changed ||
+      document?.id !== opened?.documentId ||
+      address !== (opened?.embedUrl ?? '') ||
+      (address !== '' && embedType !== (opened?.embedType ?? embedType)),
     setEmbedType: (type: EmbedType) => setChosenType(type),
     /** What is missing, once a save was tried. */
     missing: asked ? missingOf(mode, document?.id, address, url) : undefined,

@@ -1,15 +1,20 @@
 import { Card } from '@portal/shared-ui/card'
 import { Check, X } from 'lucide-react'
-import { isReady, type Readiness } from './readiness.ts'
+import { Link } from '@portal/remote-kit/router'
+import { isReady } from './readiness.ts'
 import { ReadinessBadge, readinessLooks } from './readiness-badge.tsx'
 import styles from './readiness-board.module.css'
+import type { BoardSlot } from './use-readiness.ts'
 
-type BoardSlot = { id: string; name: string; readiness: Readiness }
+type ReadinessBoardProps = {
+  title: string
+  slots: BoardSlot[]
+  /** The row that sets a slot up: `#slot-…` on the same page, or a path that leads there. */
+  rowOf: (id: string) => string
+}
 
-type ReadinessBoardProps = { title: string; slots: BoardSlot[] }
-
-/** How far each slot is ready, in front of the table that changes it. */
-export function ReadinessBoard({ title, slots }: ReadinessBoardProps) {
+/** How far each slot is ready for members; each name leads to the row that changes it. */
+export function ReadinessBoard({ title, slots, rowOf }: ReadinessBoardProps) {
   const wanted = slots.filter(({ readiness }) => readiness.state !== 'unused')
   const ready = wanted.filter(({ readiness }) => isReady(readiness))
   return (
@@ -19,24 +24,32 @@ export function ReadinessBoard({ title, slots }: ReadinessBoardProps) {
       </h2>
       <ul className={styles.slots}>
         {slots.map((slot) => (
-          <SlotCard key={slot.id} slot={slot} />
+          <SlotCard key={slot.id} slot={slot} row={rowOf(slot.id)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function SlotCard({ slot: { id, name, readiness } }: { slot: BoardSlot }) {
+function SlotCard({ slot, row }: { slot: BoardSlot; row: string }) {
+  const { name, shown, readiness } = slot
   const { state, mapped, active, synced } = readiness
   const { meaning } = readinessLooks[state]
   return (
     <Card as="li" className={styles.slot}>
       <span className={styles.head}>
-        <a className={styles.name} href={`#${rowId(id)}`}>
-          {name}
-        </a>
+        {row.startsWith('#') ? (
+          <a className={styles.name} href={row}>
+            {name}
+          </a>
+        ) : (
+          <Link className={styles.name} to={row}>
+            {name}
+          </Link>
+        )}
         <ReadinessBadge state={state} />
       </span>
+      {shown !== undefined && state !== 'native' && <span className={styles.shown}>{shown}</span>}
       {mapped && (
         <span className={styles.facts}>
           <Fact holds={mapped} yes="Mapped" no="Not mapped" />
@@ -47,11 +60,6 @@ function SlotCard({ slot: { id, name, readiness } }: { slot: BoardSlot }) {
       {meaning && <span className={styles.meaning}>{meaning}</span>}
     </Card>
   )
-}
-
-/** Where the board's card leads to: the slot's row in the table. */
-export function rowId(mappingId: string): string {
-  return `slot-${mappingId}`
 }
 
 function Fact({ holds, yes, no }: { holds: boolean; yes: string; no: string }) {

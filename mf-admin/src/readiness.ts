@@ -53,6 +53,14 @@ export function readinessOf({ mapping, document, agendaStatus, optional }: Known
   return { ...facts, state: documentState(mapping, document), synced: true }
 }
 
+/** What stands in the slot, in words and in the order in which the portal resolves it. */
+export function shownBy(mapping: ResourceMapping | undefined): string | undefined {
+  if (mapping?.mode === 'native') return 'Native agenda'
+  if (mapping?.embedUrl) return mapping.embedUrl
+  if (mapping?.document) return mapping.document.name
+  return mapping?.documentId ? 'A document that is no longer in the drive' : undefined
+}
+
 /** Does the slot lead to anything, active or not? */
 export function isMapped(mapping: ResourceMapping): boolean {
   return mapping.mode === 'native' || Boolean(mapping.embedUrl) || Boolean(mapping.documentId)

@@ -1,0 +1,23 @@
+import { testApi, type TestApiOptions } from '@portal/api/testing'
+
+/** What the API answers instead of the real thing, as long as there is something. */
+export type Fault = { answer?: ((request: Request) => Response | undefined) | undefined }
+
+/** The real API in memory, whose answers a test may replace. */
+export async function faultyApi(fault: Fault = {}, options: TestApiOptions = {}) {
+  const api = await testApi(options)
+  const { request } = api.app
+  // Another request than the one that goes on, whose body is read only once.
+  api.app.request = async (input, init) =>
+    fault.answer?.(new Request(input, { method: init?.method ?? 'GET' })) ?? request(input, init)
+  return api
+}
+
+/** A refusal as the API words it. */
+export function refusal(status: number, code: string, error: string): Response {
+  const body = { type: 'about:blank', title: code, status, detail: error, code, error }
+  return Response.json(
+    { ...body, requestId: 'test' },
+    { status, headers: { 'x-request-id': 'test' } },
+  )
+}

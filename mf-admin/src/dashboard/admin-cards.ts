@@ -1,0 +1,36 @@
+import { BookUser, CalendarClock, FileStack, History, ShieldCheck } from 'lucide-react'
+
+/** The parts of the admin area, in the order in which a quarter needs them. */
+export const adminCards = [
+  {
+    to: '/admin/meetings/resource-mappings',
+    Icon: FileStack,
+    title: 'Resource Mappings',
+    text: 'Sync the drive and choose which document or embed stands in each slot of the meetings, the policies and the communications resources',
+  },
+  {
+    to: '/admin/meeting-agenda',
+    Icon: CalendarClock,
+    title: 'Meeting Agendas',
+    text: 'Write a quarter’s agenda in the portal, or take it from the drive; publish it to members',
+  },
+  {
+    to: '/admin/directory',
+    Icon: BookUser,
+    title: 'Directory',
+    text: 'Add, edit and remove board members and staff, with their photos and how to reach them',
+  },
+  {
+    to: '/admin/users',
+    Icon: ShieldCheck,
+    title: 'User Management',
+    badge: 'Google Auth Required',
+    text: 'Who can sign in, and who is an admin. Only admins who are signed in with their Google account of the foundation can open this: a password is not enough to hand out rights.',
+  },
+  {
+    to: '/admin/audit',
+    Icon: History,
+    title: 'Audit',
+    text: 'Who has changed what, and when',
+  },
+] as const

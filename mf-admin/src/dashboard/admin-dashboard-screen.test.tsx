@@ -1,0 +1,111 @@
+import { saveMapping } from '@portal/contract/mappings'
+import { quarterAfter, quarterOf } from '@portal/contract/quarter'
+import { mappingId } from '@portal/contract/slots'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type Fault, faultyApi, refusal } from '../api-fault-fixture.ts'
+import admin from '../remote.ts'
+
+// The first visit reads the screen's modules.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+afterEach(cleanup)
+
+const now = quarterOf(new Date(), 'America/Los_Angeles')
+const next = quarterAfter(now)
+const nextName = `Q${next.quarter} ${next.year}`
+
+async function open(fault: Fault = {}, as: 'admin' | 'member' = 'admin') {
+  const api = await faultyApi(fault)
+  for (const materialType of ['cash-flow-summary', 'asset-summary'] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one writer
+    await api.call('admin')(saveMapping, {
+      params: { id: mappingId({ kind: 'meeting', ...now, materialType }) },
+      body: { title: `Our ${materialType}` },
+      revision: 'new',
+    })
+  }
+  return renderRemote(admin, { path: '/admin', as, api })
+}
+
+it('has a card to every part, and says why one needs a Google account', async () => {
+  await open()
+  const users = await screen.findByRole('link', { name: /User Management/ })
+  expect(users.textContent).toContain('Google Auth Required')
+  expect(users.textContent).toContain('signed in with their Google account')
+  const parts = screen.getByRole('heading', { name: 'Everything you manage' }).nextElementSibling
+  const links = within(parts as HTMLElement).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/meetings/resource-mappings',
+    '/admin/meeting-agenda',
+    '/admin/directory',
+    '/admin/users',
+    '/admin/audit',
+  ])
+})
+
+it('leads everyone else home, and tells why', async () => {
+  const { location, toasts } = await open({}, 'member')
+  expect(await screen.findByText('Checking admin permissions...')).toBeDefined()
+  await expect.poll(location).toBe('/')
+  expect(toasts[0]?.message).toContain('designated admins')
+})
+
+it('shows how ready the quarter is, and leads from a slot to its row', async () => {
+  const { location } = await open()
+  const board = await screen.findByRole('region', { name: 'Readiness' })
+  expect(
+    within(board).getByRole('heading', { name: new RegExp(`Q${now.quarter} ${now.year}: 0 of 9`) }),
+  ).toBeDefined()
+  await userEvent.click(within(board).getByRole('link', { name: 'Cash Flow Summary' }))
+  await screen.findByRole('heading', { level: 1, name: 'Resource Mappings' })
+  expect(location()).toBe(
+    `/admin/meetings/resource-mappings?year=${now.year}&quarter=${now.quarter}`,
+  )
+})
+
+it('prepares the next quarter, tells what was made, and leads to its mappings', async () => {
+  const { location } = await open()
+  const press = () => userEvent.click(screen.getByRole('button', { name: `Prepare ${nextName}` }))
+  await screen.findByRole('button', { name: `Prepare ${nextName}` })
+  await press()
+  expect(await screen.findByText(`${nextName} is prepared: 2 slots set up.`)).toBeDefined()
+  expect(screen.getByText(/Our cash-flow-summary, Our asset-summary/)).toBeDefined()
+  await press()
+  expect(await screen.findByText(/Nothing had to be made/)).toBeDefined()
+  await userEvent.click(screen.getByRole('link', { name: `Go to the mappings of ${nextName}` }))
+  await screen.findByRole('heading', { level: 1, name: 'Resource Mappings' })
+  expect(location()).toContain(`year=${next.year}&quarter=${next.quarter}`)
+  expect(await screen.findByLabelText('Display name of Cash Flow Summary')).toHaveProperty(
+    'value',
+    'Our cash-flow-summary',
+  )
+})
+
+it('says why a quarter could not be prepared, and tries again', async () => {
+  const fault: Fault = {}
+  await open(fault)
+  const button = await screen.findByRole('button', { name: `Prepare ${nextName}` })
+  fault.answer = ({ method }) =>
+    method === 'POST' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
+  await userEvent.click(button)
+  expect(
+    await screen.findByText(`${nextName} could not be prepared. The data folder is full.`),
+  ).toBeDefined()
+  fault.answer = undefined
+  await userEvent.click(button)
+  await screen.findByText(/2 slots set up/)
+})
+
+it('says that the mappings can’t be read; the cards still lead on', async () => {
+  await open({
+    answer: ({ url, method }) =>
+      method === 'GET' && url.endsWith('/api/resource-mappings')
+        ? new Response(null, { status: 503 })
+        : undefined,
+  })
+  expect(await screen.findByText('Failed to load meeting materials')).toBeDefined()
+  expect(screen.getByRole('link', { name: /^Directory/ })).toBeDefined()
+})

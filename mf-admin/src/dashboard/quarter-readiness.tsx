@@ -1,0 +1,35 @@
+import type { Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { type Mappings, mappingsQuery } from '../mapping-queries.ts'
+import { mappingsPath, slotsOfQuarter } from '../meeting-slots.ts'
+import { ReadinessBoard } from '../readiness-board.tsx'
+import { useReadiness } from '../use-readiness.ts'
+
+/** How far a quarter's materials are ready; each slot leads to its row in the mappings. */
+export function QuarterReadiness({ quarter }: { quarter: Quarter }) {
+  const { call } = usePortal()
+  const mappings = useQuery(mappingsQuery(call))
+  return (
+    <QueryPanel
+      query={mappings}
+      failure="Failed to load meeting materials"
+      skeleton={<Skeleton height="20rem" label="Loading the quarter’s materials" />}
+    >
+      {(all) => <Board quarter={quarter} mappings={all} />}
+    </QueryPanel>
+  )
+}
+
+function Board({ quarter, mappings }: { quarter: Quarter; mappings: Mappings }) {
+  const slots = useReadiness(slotsOfQuarter(quarter), quarter, mappings)
+  return (
+    <ReadinessBoard
+      title={`Q${quarter.quarter} ${quarter.year}`}
+      slots={slots}
+      rowOf={(id) => mappingsPath(quarter, id)}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import type { DirectoryEntry } from '@portal/contract/directory'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Banner } from '@portal/shared-ui/banner'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
+import {
+  entryFailure,
+  type EntryFailure,
+  useDeleteEntry,
+  useReloadEntry,
+} from '../directory-queries.ts'
+import { messageTime, sentences } from './directory-sentences.ts'
+import { differences, valuesOf } from './entry-form.ts'
+
+type DeleteEntryDialogProps = {
+  entry: DirectoryEntry
+  onClose: () => void
+  onDeleted: () => void
+}
+
+export function DeleteEntryDialog({ entry, onClose, onDeleted }: DeleteEntryDialogProps) {
+  const { toast } = usePortal()
+  const remove = useDeleteEntry()
+  const reload = useReloadEntry()
+  const endRights = useRightsEnd()
+  // What the question is about: the entry as it was read, and after a refusal as it is stored now.
+  const [known, setKnown] = useState(entry)
+  const [failure, setFailure] = useState<EntryFailure>()
+
+  const confirm = async () => {
+    if (remove.isPending) return
+    setFailure(undefined)
+    try {
+      await remove.mutateAsync(known)
+      toast(sentences.deleted(known.name), { kind: 'good', duration: messageTime.good })
+      onDeleted()
+    } catch (error) {
+      if (endRights(error instanceof Error ? error : new Error('unknown'))) return
+      const failed = entryFailure(error, sentences.deleteFailed)
+      toast(sentences.deleteToast, { kind: 'bad', duration: messageTime.bad })
+      setFailure(failed)
+      if (failed.kind === 'stale') {
+        const theirs = await reload(known.id, failed.theirs).catch(() => undefined)
+        if (theirs) setKnown(theirs)
+      }
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete ${entry.name}?`}
+      verb={`Delete ${entry.name}`}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={() => {
+        if (!remove.isPending) onClose()
+      }}
+    >
+      {failure?.kind === 'stale' && (
+        <Banner kind="warn" icon={<TriangleAlert />} role="alert">
+          <p>
+            <strong>Someone else changed this entry meanwhile</strong>, so it was not deleted.
+            {known !== entry && ' It says now:'}
+          </p>
+          {known !== entry && (
+            <ul>
+              {differences(known, valuesOf(entry)).map(({ field, theirs, yours }) => (
+                <li key={field}>
+                  {field}: {theirs || '(empty)'} (was: {yours || 'empty'})
+                </li>
+              ))}
+            </ul>
+          )}
+        </Banner>
+      )}
+      {failure && failure.kind !== 'stale' && (
+        <Banner kind="bad" icon={<CircleAlert />} role="alert">
+          {failure.sentence}
+        </Banner>
+      )}
+      <p>
+        <strong>{entry.name}</strong> is taken out of the directory for everyone. Whether they can
+        sign in doesn’t change.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { isApiError } from '@portal/contract/client'
+import type { DirectoryEntry } from '@portal/contract/directory'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { Button } from '@portal/shared-ui/button'
+import { ErrorPanel } from '@portal/shared-ui/error-panel'
+import { TextField } from '@portal/shared-ui/field'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { ArrowLeft, UserPlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { AdminGuard } from '../admin-guard.tsx'
+import { directoryQuery } from '../directory-queries.ts'
+import { useListView } from '../use-list-view.ts'
+import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
+import styles from './directory-admin.module.css'
+import { sentences } from './directory-sentences.ts'
+import { EntriesSection } from './entries-section.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { matching, orders, sorted } from './listed-entries.ts'
+
+/** Who stands in the directory that members read. */
+export function Component() {
+  const { call } = usePortal()
+  const directory = useQuery(directoryQuery(call))
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title="Directory"
+        back={
+          <Link to="/admin">
+            <ArrowLeft /> Back
+          </Link>
+        }
+        subtitle="Board and staff as members see them under Board & Staff Directory."
+        actions={
+          <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
+            Add Entry
+          </Button>
+        }
+      />
+      <AdminGuard queries={[directory]}>
+        <QueryPanel
+          query={directory}
+          failure={sentences.listFailed}
+          skeleton={<Skeleton height="30rem" label="Loading the directory" />}
+        >
+          {(entries) => (
+            <>
+              {directory.error && !directory.isFetching && (
+                <ErrorPanel
+                  sentence={sentences.listFailed}
+                  requestId={isApiError(directory.error) ? directory.error.requestId : undefined}
+                  onRetry={() => void directory.refetch()}
+                />
+              )}
+              <Entries entries={entries} />
+            </>
+          )}
+        </QueryPanel>
+        {adding && <EntryDialog entry={undefined} onClose={() => setAdding(false)} />}
+      </AdminGuard>
+    </>
+  )
+}
+
+type Asked = { kind: 'edit' | 'delete'; entry: DirectoryEntry }
+
+function Entries({ entries }: { entries: DirectoryEntry[] }) {
+  const view = useListView(orders)
+  const [asked, setAsked] = useState<Asked>()
+  const headings = {
+    board: useRef<HTMLHeadingElement>(null),
+    staff: useRef<HTMLHeadingElement>(null),
+  }
+  const found = sorted(matching(entries, view.search), view.sort)
+  const section = (type: DirectoryEntry['type'], title: string) => (
+    <EntriesSection
+      title={title}
+      entries={found.filter((entry) => entry.type === type)}
+      total={entries.filter((entry) => entry.type === type).length}
+      sort={view.sort}
+      onSort={view.setSort}
+      onEdit={(entry) => setAsked({ kind: 'edit', entry })}
+      onDelete={(entry) => setAsked({ kind: 'delete', entry })}
+      heading={headings[type]}
+    />
+  )
+  const close = () => setAsked(undefined)
+  return (
+    <div className={styles.parts}>
+      <TextField
+        className={styles.search}
+        type="search"
+        label="Search by name, role, title or e-mail"
+        autoComplete="off"
+        value={view.search}
+        onChange={view.setSearch}
+      />
+      <VisuallyHidden>
+        <p role="status">{found.length === 1 ? '1 entry' : `${found.length} entries`}</p>
+      </VisuallyHidden>
+      {section('board', 'Board Members')}
+      {section('staff', 'Staff Members')}
+      {asked?.kind === 'edit' && (
+        <EntryDialog key={asked.entry.id} entry={asked.entry} onClose={close} />
+      )}
+      {asked?.kind === 'delete' && (
+        <DeleteEntryDialog
+          entry={asked.entry}
+          onClose={close}
+          onDeleted={() => {
+            close()
+            // The button that opened the dialog is gone with its row.
+            requestAnimationFrame(() => headings[asked.entry.type].current?.focus())
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+/** The specification's sentences for the directory's admins, sections 5 and 8, and the portal's own beside them. */
+export const sentences = {
+  nameRequired: 'Name is required',
+  roleRequired: 'Role is required',
+  typeRequired: 'Valid type (board or staff) is required',
+  emailInvalid: 'Valid email address is required',
+  listFailed: 'Failed to fetch directory entries',
+  entryFailed: (reason: string) => `Failed to fetch directory entry: ${reason}`,
+  createFailed: 'Failed to create directory entry',
+  updateFailed: 'Failed to update directory entry',
+  deleteFailed: 'Failed to delete directory entry',
+  saveToast: 'Failed to save entry',
+  deleteToast: 'Failed to delete entry',
+  added: (name: string) => `${name} is in the directory`,
+  saved: (name: string) => `${name} saved`,
+  deleted: (name: string) => `${name} deleted`,
+}
+
+/** How long the messages stay, in ms (specification, section 9). */
+export const messageTime = { good: 3000, bad: 5000 }

@@ -1,0 +1,59 @@
+import type { DirectoryEntry } from '@portal/contract/directory'
+import { expect, it } from 'vitest'
+import { changeOf, differences, problemsOf, rebased, valuesOf } from './entry-form.ts'
+
+const maria: DirectoryEntry = {
+  id: 'maria',
+  name: 'Maria Lopez',
+  role: 'Chair',
+  type: 'board',
+  phone: '+1 503 555 0101',
+  revision: 4,
+}
+
+it('asks for a name, a role and a type', () => {
+  expect(Object.values(problemsOf(valuesOf(undefined))).join(', ')).toBe(
+    'Name is required, Role is required, Valid type (board or staff) is required',
+  )
+  expect(problemsOf({ ...valuesOf(maria), name: '  ' })).toEqual({ name: 'Name is required' })
+})
+
+it.each(['maria', 'maria@larkspur', 'maria lopez@larkspur.example', '@larkspur.example'])(
+  'takes %j for no e-mail',
+  (email) => {
+    expect(problemsOf({ ...valuesOf(maria), email })).toEqual({
+      email: 'Valid email address is required',
+    })
+  },
+)
+
+it.each(['', ' maria@larkspur.example '])('takes %j as an e-mail', (email) => {
+  expect(problemsOf({ ...valuesOf(maria), email })).toEqual({})
+})
+
+it('sends only what differs, and clears what was emptied', () => {
+  const values = { ...valuesOf(maria), role: 'Treasurer ', phone: '' }
+  expect(changeOf(maria, values)).toEqual({ role: 'Treasurer', phone: '' })
+})
+
+it('sends all that is filled in of a new entry', () => {
+  const values = { ...valuesOf(undefined), name: 'Ada', role: 'Trustee', type: 'board' }
+  expect(changeOf(undefined, values)).toEqual({ name: 'Ada', role: 'Trustee', type: 'board' })
+})
+
+it('goes on over theirs with what was typed, and takes theirs where nothing was', () => {
+  const theirs = { ...maria, role: 'Vice chair', email: 'maria@larkspur.example', revision: 5 }
+  const values = { ...valuesOf(maria), phone: '+1 503 555 0199' }
+  expect(rebased(maria, values, theirs)).toEqual({
+    ...valuesOf(theirs),
+    phone: '+1 503 555 0199',
+  })
+})
+
+it('shows both where they part', () => {
+  const theirs = { ...maria, role: 'Vice chair', revision: 5 }
+  expect(differences(theirs, { ...valuesOf(maria), phone: '' })).toEqual([
+    { field: 'Role', theirs: 'Vice chair', yours: 'Chair' },
+    { field: 'Phone', theirs: '+1 503 555 0101', yours: '' },
+  ])
+})

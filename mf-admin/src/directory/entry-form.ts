@@ -1,0 +1,66 @@
+import type { DirectoryEntry } from '@portal/contract/directory'
+import type { EntryField, EntryTexts } from '../directory-queries.ts'
+import { sentences } from './directory-sentences.ts'
+
+/** What the form holds: a text for every field, empty where there is none. */
+export type EntryValues = Record<EntryField, string>
+
+export const entryFields = {
+  name: 'Name',
+  role: 'Role',
+  type: 'Type',
+  title: 'Title',
+  department: 'Department',
+  email: 'E-mail',
+  phone: 'Phone',
+  bio: 'Biography',
+} as const satisfies Record<EntryField, string>
+
+const names = Object.keys(entryFields) as EntryField[]
+
+export function valuesOf(entry: DirectoryEntry | undefined): EntryValues {
+  const texts = names.map((name) => [name, entry?.[name] ?? ''] as const)
+  return Object.fromEntries(texts) as EntryValues
+}
+
+/** The specification's rules (section 5), by field. The server has the last word. */
+export function problemsOf({ name, role, type, email }: EntryValues): EntryTexts {
+  const given = email.trim()
+  return {
+    ...(name.trim() === '' && { name: sentences.nameRequired }),
+    ...(role.trim() === '' && { role: sentences.roleRequired }),
+    ...(type !== 'board' && type !== 'staff' && { type: sentences.typeRequired }),
+    ...(given !== '' &&
+      !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given) && { email: sentences.emailInvalid }),
+  }
+}
+
+/** Only what differs is sent, so that two admins don't undo each other; all that is filled in of a new entry. */
+export function changeOf(base: DirectoryEntry | undefined, values: EntryValues): EntryTexts {
+  const before = valuesOf(base)
+  const changed = names.filter((name) => values[name].trim() !== before[name])
+  return Object.fromEntries(changed.map((name) => [name, values[name].trim()]))
+}
+
+/** What was typed goes on over theirs; a field that was left alone becomes theirs. */
+export function rebased(
+  base: DirectoryEntry | undefined,
+  values: EntryValues,
+  theirs: DirectoryEntry,
+): EntryValues {
+  return { ...valuesOf(theirs), ...changeOf(base, values) }
+}
+
+export type Difference = { field: string; theirs: string; yours: string }
+
+/** Where theirs and yours part; what you left alone counts as yours as it was. */
+export function differences(theirs: DirectoryEntry, values: EntryValues): Difference[] {
+  const stored = valuesOf(theirs)
+  return names
+    .filter((name) => stored[name] !== values[name].trim())
+    .map((name) => ({
+      field: entryFields[name],
+      theirs: stored[name],
+      yours: values[name].trim(),
+    }))
+}

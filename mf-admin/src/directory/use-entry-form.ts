@@ -1,0 +1,55 @@
+import type { DirectoryEntry } from '@portal/contract/directory'
+import { useState } from 'react'
+import type { EntryField, EntrySave, EntryTexts } from '../directory-queries.ts'
+import { useImageDraft } from '../use-image-draft.ts'
+import { changeOf, type EntryValues, problemsOf, rebased, valuesOf } from './entry-form.ts'
+
+export type EntryForm = ReturnType<typeof useEntryForm>
+
+/** In MB (the ruling on photos). */
+const mostPhoto = 5
+
+/** What the form of an entry holds. Nothing of it changes when the stored entry does. */
+export function useEntryForm(entry: DirectoryEntry | undefined) {
+  // The save states what the form was opened over, however the stored entry moves on meanwhile.
+  const [base, setBase] = useState(entry)
+  const [newId, setNewId] = useState(() => crypto.randomUUID())
+  const [values, setValues] = useState(() => valuesOf(entry))
+  const [problems, setProblems] = useState<EntryTexts>({})
+  const photo = useImageDraft(mostPhoto)
+
+  return {
+    base,
+    values,
+    problems,
+    setProblems,
+    photo,
+    unsaved: photo.changed || Object.keys(changeOf(base, values)).length > 0,
+    set: (name: EntryField) => (text: string) => {
+      setValues((all) => ({ ...all, [name]: text }))
+      setProblems(({ [name]: _mended, ...rest }) => rest)
+    },
+    /** What is to be saved, or undefined when a rule is broken, which is then said. */
+    submit: (): EntrySave | undefined => {
+      const broken = problemsOf(values)
+      setProblems(broken)
+      if (Object.keys(broken).length > 0) return undefined
+      return {
+        base,
+        newId,
+        texts: changeOf(base, values),
+        photo: photo.choice.kind === 'picked' ? photo.choice.file : undefined,
+        removePhoto: photo.choice.kind === 'removed',
+      }
+    },
+    goOnOver: (theirs: DirectoryEntry) => {
+      setValues((mine: EntryValues) => rebased(base, mine, theirs))
+      setBase(theirs)
+    },
+    /** What was typed becomes a new entry: the stored one is gone. */
+    startAnew: () => {
+      setBase(undefined)
+      setNewId(crypto.randomUUID())
+    },
+  }
+}

@@ -1,0 +1,20 @@
+/** Does the text hold every word of the search, in any order, whatever the case and the accents? */
+export function holdsWords(text: string, search: string): boolean {
+  const folded = plain(text)
+  return plain(search)
+    .split(/\s+/u)
+    .filter(Boolean)
+    .every((word) => folded.includes(word))
+}
+
+/** Letters that Unicode doesn't take apart into a base letter and a mark. */
+const plainLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss' }
+
+/** "sorensen" finds Sørensen. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[øłđæœß]/gu, (letter) => plainLetters[letter]!)
+}

@@ -1,0 +1,24 @@
+import type { Quarter } from '@portal/contract/quarter'
+import { type MaterialType, materialTypes, type Slot } from '@portal/contract/slots'
+
+/** A quarter's slots, in the order in which members see them. */
+export function slotsOfQuarter({ year, quarter }: Quarter): Slot[] {
+  const types = Object.keys(materialTypes) as MaterialType[]
+  return types.map((materialType) => ({ kind: 'meeting', year, quarter, materialType }))
+}
+
+/** Slots that a quarter may well leave empty. */
+export function isOptional(slot: Slot): boolean {
+  return slot.kind === 'meeting' && slot.materialType.startsWith('additional-material')
+}
+
+/** Where a quarter's slots are set up; `slot` names one of them, whose row is then marked. */
+export function mappingsPath({ year, quarter }: Quarter, slot?: string): string {
+  const path = `/admin/meetings/resource-mappings?year=${year}&quarter=${quarter}`
+  return slot === undefined ? path : `${path}#${rowId(slot)}`
+}
+
+/** The id of a slot's row in the table of mappings. */
+export function rowId(mappingId: string): string {
+  return `slot-${mappingId}`
+}

@@ -1,0 +1,42 @@
+/** An image that was chosen on this device: its bytes, and the same as a `data:` URL to look at. */
+export type PickedImage = { file: File; dataUrl: string }
+
+const megabyte = 1024 * 1024
+
+/** Which of the four formats the first bytes are, whatever the file's name says; SVG is none of them. */
+export function imageTypeOf(bytes: Uint8Array): string | undefined {
+  const text = (start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end))
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
+  if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp'
+  if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'image/gif'
+  return undefined
+}
+
+/** Judges a chosen file as the API will: its sentences, before anything is sent. */
+export async function pickImage(
+  file: Blob,
+  mostMegabytes: number,
+): Promise<PickedImage | { refused: string }> {
+  if (file.size > mostMegabytes * megabyte) {
+    return { refused: `The image is larger than ${mostMegabytes} MB.` }
+  }
+  try {
+    const type = imageTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
+    if (type === undefined) return { refused: 'The image must be a PNG, JPEG, WebP or GIF.' }
+    // A name may say another type than the bytes do; they are right.
+    const judged = new File([file], 'image', { type })
+    return { file: judged, dataUrl: await dataUrlOf(judged) }
+  } catch {
+    return { refused: 'The image could not be read.' }
+  }
+}
+
+function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('not readable')))
+    reader.readAsDataURL(file)
+  })
+}

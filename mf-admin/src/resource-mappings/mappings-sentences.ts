@@ -1,0 +1,20 @@
+import type { ToastOptions } from '@portal/remote-kit/portal'
+
+/** The specification's sentences for mappings, section 8, and the portal's own beside them. */
+export const sentences = {
+  saved: 'Mapping saved',
+  saveFailed: 'Failed to update mapping. Please try again.',
+  documentFailed: 'Failed to update mapping',
+  embedFailed: 'Failed to update embed mapping',
+  imageSaved: 'Card image saved',
+  imageFailed: 'Failed to save card image',
+  nameSaved: 'Display name saved',
+  nameFailed: 'Failed to save title',
+  active: 'Marked as Active',
+  inactive: 'Marked as Inactive',
+  activeFailed: 'Failed to update active flag',
+}
+
+/** Green for 3 s, red for 5 s (specification, sections 4 and 9). */
+export const good = { kind: 'good', duration: 3000 } satisfies ToastOptions
+export const bad = { kind: 'bad', duration: 5000 } satisfies ToastOptions

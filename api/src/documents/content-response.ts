@@ -1,6 +1,6 @@
-import type { Problem } from '@portal/contract/problem'
 import { create as contentDisposition } from 'content-disposition'
 import { isUnchanged } from '../http/conditional.ts'
+import { problemOf } from '../http/problems.ts'
 import { Refusal } from '../refusal.ts'
 import type { BlobStore } from './blob-store.ts'
 import { byteRange, type ByteRange, rangeStands } from './byte-range.ts'
@@ -67,16 +67,8 @@ function notModified(
 
 function unsatisfiable(size: number, requestId: string): Response {
   const sentence = `The document has ${size} bytes; the range asked for lies outside of them.`
-  const body: Problem = {
-    type: 'about:blank',
-    title: 'Range not satisfiable',
-    status: 416,
-    detail: sentence,
-    code: 'rangeNotSatisfiable',
-    error: sentence,
-    requestId,
-  }
-  return new Response(JSON.stringify(body), {
+  const problem = problemOf(new Refusal('rangeNotSatisfiable', sentence), requestId)
+  return new Response(JSON.stringify(problem), {
     status: 416,
     headers: {
       'content-type': 'application/problem+json',

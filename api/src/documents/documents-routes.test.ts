@@ -160,7 +160,12 @@ describe('a part of a document', () => {
     const response = await content('budget', { range })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe('bytes */27')
-    expect(await response.json()).toMatchObject({ code: 'rangeNotSatisfiable' })
+    expect(await response.json()).toMatchObject({
+      type: 'urn:portal:problem:rangeNotSatisfiable',
+      title: 'Range not satisfiable',
+      status: 416,
+      code: 'rangeNotSatisfiable',
+    })
   })
 
   it.each(['bytes=0-1,4-5', 'bytes=5-2', 'lines=1-2', 'bytes=-', 'bytes=x-y'])(

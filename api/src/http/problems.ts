@@ -71,18 +71,8 @@ export function problemResponse(
     const cause = refusal.details.cause ?? refusal
     log.error(refusal.message, { requestId, method, path, code: refusal.code, cause })
   }
-  const { fields, current, retryAfter } = refusal.details
-  const body: Problem = {
-    type: `urn:portal:problem:${refusal.code}`,
-    title: titleOf[refusal.code],
-    status,
-    detail: refusal.message,
-    code: refusal.code,
-    error: refusal.message,
-    requestId,
-    ...(fields === undefined ? {} : { fields }),
-    ...(current === undefined ? {} : { current }),
-  }
+  const { retryAfter } = refusal.details
+  const body = problemOf(refusal, requestId)
   return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
     status,
     headers: {
@@ -94,4 +84,20 @@ export function problemResponse(
       ...(refusal.code === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {}),
     },
   })
+}
+
+/** The body that tells of a refusal. */
+export function problemOf({ code, message, details }: Refusal, requestId: string): Problem {
+  const { fields, current } = details
+  return {
+    type: `urn:portal:problem:${code}`,
+    title: titleOf[code],
+    status: statusOf[code],
+    detail: message,
+    code,
+    error: message,
+    requestId,
+    ...(fields === undefined ? {} : { fields }),
+    ...(current === undefined ? {} : { current }),
+  }
 }

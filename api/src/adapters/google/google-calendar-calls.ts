@@ -1,10 +1,10 @@
-import { setTimeout as after } from 'node:timers/promises'
 import { calendar, type calendar_v3 } from '@googleapis/calendar'
 import { calendarTrouble } from '../../calendar/calendar.ts'
 import { Refusal } from '../../refusal.ts'
 import { type GoogleAccess, googleAuth } from './google-auth.ts'
 import { eventFields, type GoogleEvent } from './google-event.ts'
-import { failureOf, isPassing, refusalOf } from './google-refusal.ts'
+import { failureOf, refusalOf } from './google-refusal.ts'
+import { googleRetries } from './google-retries.ts'
 
 export type GoogleCalendarAccess = {
   /** `primary` is the service account's own; another one has to be shared with it. */
@@ -28,9 +28,6 @@ export type EventsPage = { events: GoogleEvent[]; syncToken: string | undefined 
 /** Answers that what changed since a sync token is no longer known. */
 export class SyncTokenExpired extends Error {}
 
-/** Tries of one call besides the first. */
-const retries = 3
-
 export type GoogleCalendarCalls = ReturnType<typeof googleCalendarCalls>
 
 /** The calls to Calendar v3 that the portal makes: patient, page by page, and with failures as refusals. */
@@ -46,20 +43,7 @@ export function googleCalendarCalls(options: GoogleCalendarAccess) {
     auth,
     timeout: patience,
     ...(options.rootUrl === undefined ? {} : { rootUrl: options.rootUrl }),
-    retryConfig: {
-      retry: retries,
-      shouldRetry: (error) => {
-        const failure = failureOf(error)
-        const tried = error.config.retryConfig?.currentRetryAttempt ?? 0
-        // Whoever needs a longer wait than this has the last known events meanwhile.
-        const isShort = (failure.retryAfter ?? 0) <= 5
-        return tried < retries && isShort && !failure.aborted && isPassing(failure)
-      },
-      retryBackoff: (error, ms) => {
-        const told = (failureOf(error).retryAfter ?? 0) * 1000
-        return after((told + ms * (0.5 + Math.random())) * slowness)
-      },
-    },
+    retryConfig: googleRetries(slowness),
   })
 
   /** Every page of one question. */

@@ -1,17 +1,11 @@
-import { setTimeout as after } from 'node:timers/promises'
 import { drive, type drive_v3 } from '@googleapis/drive'
 import { Refusal } from '../../refusal.ts'
 import { type GoogleAccess, googleAuth, mustHaveAccount } from './google-auth.ts'
 import { contentOf } from './google-content.ts'
 import { entryFields, type GoogleEntry, readEntry } from './google-drive-file.ts'
 import { pacing, type UnitsPerTime } from './google-pace.ts'
-import {
-  failureOf,
-  type GoogleFailure,
-  isOverLimit,
-  isPassing,
-  refusalOf,
-} from './google-refusal.ts'
+import { failureOf, type GoogleFailure, isOverLimit, refusalOf } from './google-refusal.ts'
+import { googleRetries } from './google-retries.ts'
 
 export type GoogleDriveOptions = {
   /** Id of the folder or shared drive whose files are the board's. */
@@ -38,8 +32,6 @@ const cost = { get: 5, list: 100, download: 200 }
 
 /** The most that Google allows. */
 const largestPage = 1000
-/** Tries of one call besides the first; whoever calls waits longer and asks anew. */
-const retries = 3
 
 /** The calls to Drive v3 that the portal makes: paced, patient, and with failures as refusals. */
 export function googleDriveCalls(options: GoogleDriveOptions) {
@@ -55,20 +47,7 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
     auth,
     timeout: Math.min(patience, 20_000),
     ...(options.rootUrl === undefined ? {} : { rootUrl: options.rootUrl }),
-    retryConfig: {
-      retry: retries,
-      shouldRetry: (error) => {
-        const failure = failureOf(error)
-        const tried = error.config.retryConfig?.currentRetryAttempt ?? 0
-        // A long wait is left to the caller, who can be stopped meanwhile.
-        const isShort = (failure.retryAfter ?? 0) <= 5
-        return tried < retries && isShort && !failure.aborted && isPassing(failure)
-      },
-      retryBackoff: (error, ms) => {
-        const told = (failureOf(error).retryAfter ?? 0) * 1000
-        return after((told + ms * (0.5 + Math.random())) * slowness)
-      },
-    },
+    retryConfig: googleRetries(slowness),
   })
 
   const call = async <T>(units: number, work: () => Promise<{ data: T }>): Promise<T> => {

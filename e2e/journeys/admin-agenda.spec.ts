@@ -68,7 +68,8 @@ test('an admin creates a meeting, edits and publishes its agenda, and a member s
   const unpublished = `The agenda for ${later.year} Q${later.quarter} is not published yet.`
   await expect(memberTab.getByText(unpublished)).toBeVisible()
 
-  await press(page, 'Up Budget')
+  const welcome = page.getByRole('group', { name: '1. Welcome' })
+  await page.getByTitle('Drag to another place').last().dragTo(welcome)
   await page.getByLabel('Start times follow the durations').check()
   await page.getByRole('group', { name: '1. Budget' }).getByLabel('Min').fill('45')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
@@ -235,23 +236,23 @@ test('whichever call fails, what was typed stays and the next try succeeds', asy
   await draftIn(portal)
   const agenda = `**/api/agendas/${later.year}/${later.quarter}`
   const steps = [
-    { url: agenda, press: 'Save', told: 'Failed to save agenda', then: 'Agenda saved' },
+    { url: agenda, press: 'Save', told: 'Failed to save agenda', done: 'Agenda saved' },
     {
       url: `${agenda}/status`,
       press: 'Publish',
       told: 'Failed to publish',
-      then: 'Agenda published',
+      done: 'Agenda published',
     },
     {
       url: `${agenda}/status`,
       press: 'Unpublish',
       told: 'Failed to update status',
-      then: 'Agenda set to draft',
+      done: 'Agenda set to draft',
     },
   ]
   await signIn('admin', { url: `${portal.url}${editorOf(later)}` })
   let typed = ''
-  for (const { url, press: button, told, then } of steps) {
+  for (const { url, press: button, told, done } of steps) {
     for (const how of ['cut off', 'refused'] as const) {
       typed = `${button}, ${how}`
       await title(page).fill(typed)
@@ -265,7 +266,7 @@ test('whichever call fails, what was typed stays and the next try succeeds', asy
       await page.unroute(url)
     }
     await press(page, button)
-    await expect(page.getByText(then).first()).toBeVisible()
+    await expect(page.getByText(done).first()).toBeVisible()
     await expect(title(page)).toHaveValue(typed)
   }
 

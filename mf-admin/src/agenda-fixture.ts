@@ -28,14 +28,16 @@ export const board: AgendaContent = {
 }
 
 /** What the API answers instead of the real thing, as long as there is something. */
-export type Fault = { answer?: ((request: Request) => Response | undefined) | undefined }
+export type Fault = {
+  answer?: ((request: Request) => Response | undefined | Promise<undefined>) | undefined
+}
 
 /** The real API in memory, and another admin's hand in it. */
 export async function agendaApi(fault: Fault = {}) {
   const api = await testApi()
   const { request } = api.app
   api.app.request = async (input, init) =>
-    fault.answer?.(new Request(input, init)) ?? request(input, init)
+    (await fault.answer?.(new Request(input, init))) ?? request(input, init)
   const admin = api.call('admin')
   return {
     ...api,

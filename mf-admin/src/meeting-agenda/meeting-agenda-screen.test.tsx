@@ -2,7 +2,7 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { agendaApi, board, clearDevice, downWhen, type Fault, q3, q4 } from '../agenda-fixture.ts'
+import { agendaApi, board, clearDevice, downWhen, type Fault, q4 } from '../agenda-fixture.ts'
 import admin from '../remote.ts'
 
 const path = '/admin/meeting-agenda?year=2026&quarter=4'
@@ -38,6 +38,33 @@ it('saves an edit, and marks it as unsaved until then', async () => {
     title: 'Q4 2026 Board Meeting, revised',
     revision: 2,
   })
+})
+
+it('saves once however often it is pressed, and keeps what is typed meanwhile', async () => {
+  const fault: Fault = {}
+  const api = await agendaApi(fault)
+  await api.save(q4, board)
+  const view = await open(api)
+  await userEvent.type(await titleBox(), ', sent')
+  const gate = Promise.withResolvers<undefined>()
+  let saves = 0
+  fault.answer = ({ method }) => {
+    if (method !== 'PUT') return undefined
+    saves += 1
+    return gate.promise
+  }
+  await userEvent.dblClick(button('Save'))
+  await userEvent.type(await titleBox(), ' and typed on')
+  gate.resolve(undefined)
+  await toasted(view, 'Agenda saved')
+  expect(saves).toBe(1)
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting, sent and typed on')
+  expect(screen.getByText('Unsaved changes')).toBeDefined()
+  await press('Save')
+  await expect
+    .poll(async () => (await api.stored(q4))?.title)
+    .toBe('Q4 2026 Board Meeting, sent and typed on')
+  expect(screen.queryByText(/Someone else/)).toBeNull()
 })
 
 it('publishes what stands in the editor, and takes it back', async () => {
@@ -177,126 +204,6 @@ it('asks for a title before anything is sent', async () => {
   await press('Save')
   expect(await screen.findByText('Please enter a title for the meeting')).toBeDefined()
   expect(await api.stored(q4)).toMatchObject({ revision: 1 })
-})
-
-it('tells the second of two admins and merges item by item', async () => {
-  const api = await agendaApi()
-  await api.save(q4, board)
-  const view = await open(api)
-  await userEvent.type(await titleBox(), ', mine')
-  const budget = screen.getByRole('group', { name: '2. Budget' })
-  await userEvent.type(within(budget).getByLabelText('Description'), ', revised')
-  const [welcome] = board.items!
-  await api.save(
-    q4,
-    {
-      title: 'Theirs',
-      items: [welcome!, { ...board.items![1], duration: 45 }, { id: 'close', title: 'Close' }],
-    },
-    1,
-  )
-  await press('Save')
-  const dialog = await screen.findByRole('dialog', { name: 'Merge two versions' })
-  await toasted(view, 'Failed to save agenda')
-  expect(await api.stored(q4)).toMatchObject({ title: 'Theirs', revision: 2 })
-  const row = (name: string) => within(dialog).getByRole('group', { name })
-  expect(within(row('Title')).getByText('Both changed it')).toBeDefined()
-  expect(within(row('Close · Item')).getByText('Only they changed it')).toBeDefined()
-  await userEvent.click(within(row('Title')).getByRole('radio', { name: /^Theirs/ }))
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save merged agenda' }))
-  await toasted(view, 'Agenda saved')
-  expect(await api.stored(q4)).toMatchObject({
-    title: 'Theirs',
-    items: [
-      { title: 'Welcome' },
-      { title: 'Budget', description: 'The year, revised', duration: 45 },
-      { title: 'Close' },
-    ],
-  })
-})
-
-it('keeps an edit of an agenda that someone else has moved away', async () => {
-  const api = await agendaApi()
-  await api.save(q4, board)
-  await open(api)
-  await userEvent.type(await titleBox(), ', mine')
-  await api.ports.store.delete('agendas', '2026-Q4', 1)
-  await press('Save')
-  expect(await screen.findByText(/Q4 2026 has no agenda any more/)).toBeDefined()
-  await press('Save mine as a new agenda')
-  await expect.poll(async () => (await api.stored(q4))?.title).toBe('Q4 2026 Board Meeting, mine')
-})
-
-it('asks before another quarter is chosen over unsaved changes, and offers them on return', async () => {
-  const api = await agendaApi()
-  await api.save(q4, board)
-  const { location } = await open(api)
-  await userEvent.type(await titleBox(), ', mine')
-  await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
-  const question = await screen.findByRole('alertdialog', { name: 'Unsaved changes' })
-  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
-  expect(location()).toContain('quarter=4')
-  await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
-  await press('Leave without saving')
-  expect(await screen.findByText('No agenda has been created for 2026 Q3.')).toBeDefined()
-  await userEvent.click(screen.getByRole('radio', { name: 'Q4' }))
-  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
-  await press('Restore my changes')
-  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting, mine')
-  expect(screen.getByText('Unsaved changes')).toBeDefined()
-})
-
-it('keeps an edit beyond a closed tab until it is saved, and over the state it was made from', async () => {
-  const api = await agendaApi()
-  await api.save(q4, board)
-  const first = await open(api)
-  await userEvent.type(await titleBox(), ', mine')
-  first.unmount()
-  await api.save(q4, { location: 'By video' }, 1)
-
-  await open(api)
-  expect(await screen.findByText(/unsaved changes are still on this device/)).toBeDefined()
-  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
-  await press('Restore my changes')
-  expect(screen.getByText(/Someone else has saved this agenda meanwhile/)).toBeDefined()
-  await press('Compare and merge')
-  await userEvent.click(await screen.findByRole('button', { name: 'Save merged agenda' }))
-  await expect
-    .poll(() => api.stored(q4))
-    .toMatchObject({ title: 'Q4 2026 Board Meeting, mine', location: 'By video' })
-  await waitFor(() => expect(localStorage).toHaveLength(0))
-})
-
-it('drops an edit that is discarded', async () => {
-  const api = await agendaApi()
-  await api.save(q4, board)
-  const first = await open(api)
-  await userEvent.type(await titleBox(), ', mine')
-  first.unmount()
-  await open(api)
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard my changes' }))
-  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
-  await waitFor(() => expect(localStorage).toHaveLength(0))
-})
-
-it('asks before a date takes the agenda to another quarter, and again before one is replaced', async () => {
-  const api = await agendaApi()
-  await api.save(q4, board)
-  await api.save(q3, { title: 'Standing there' })
-  const { location } = await open(api)
-  const date = await screen.findByLabelText('Date')
-  await userEvent.clear(date)
-  await userEvent.type(date, '2026-08-20')
-  await press('Save')
-  await press('Move to Q3 2026')
-  const question = await screen.findByRole('alertdialog', { name: 'Q3 2026 has an agenda already' })
-  expect(question.textContent).toContain('Standing there')
-  expect(await api.stored(q3)).toMatchObject({ title: 'Standing there' })
-  await userEvent.click(within(question).getByRole('button', { name: 'Replace Standing there' }))
-  await waitFor(() => expect(location()).toContain('quarter=3'))
-  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
-  expect(await api.stored(q4)).toBeUndefined()
-  expect(await api.stored(q3)).toMatchObject({ date: '2026-08-20', items: [{}, {}] })
 })
 
 it('says when the agenda can’t be read, and tries again', async () => {

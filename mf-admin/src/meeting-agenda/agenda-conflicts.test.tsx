@@ -1,0 +1,141 @@
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { agendaApi, board, clearDevice, q3, q4 } from '../agenda-fixture.ts'
+import admin from '../remote.ts'
+
+const path = '/admin/meeting-agenda?year=2026&quarter=4'
+type Api = Awaited<ReturnType<typeof agendaApi>>
+
+const open = (api: Api, at = path) => renderRemote(admin, { path: at, as: 'admin', api })
+const titleBox = async () => (await screen.findAllByLabelText('Title'))[0]!
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const press = (name: string | RegExp) => userEvent.click(button(name))
+const toasted = async (view: Awaited<ReturnType<typeof open>>, message: string) => {
+  await expect.poll(() => view.toasts.at(-1)?.message).toBe(message)
+  expect(view.toasts.at(-1)?.options?.duration).toBe(2000)
+}
+
+beforeEach(clearDevice)
+afterEach(cleanup)
+
+it('tells the second of two admins and merges item by item', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  const view = await open(api)
+  await userEvent.type(await titleBox(), ', mine')
+  const budget = screen.getByRole('group', { name: '2. Budget' })
+  await userEvent.type(within(budget).getByLabelText('Description'), ', revised')
+  const [welcome] = board.items!
+  await api.save(
+    q4,
+    {
+      title: 'Theirs',
+      items: [welcome!, { ...board.items![1], duration: 45 }, { id: 'close', title: 'Close' }],
+    },
+    1,
+  )
+  await press('Save')
+  const dialog = await screen.findByRole('dialog', { name: 'Merge two versions' })
+  await toasted(view, 'Failed to save agenda')
+  expect(await api.stored(q4)).toMatchObject({ title: 'Theirs', revision: 2 })
+  const row = (name: string) => within(dialog).getByRole('group', { name })
+  expect(within(row('Title')).getByText('Both changed it')).toBeDefined()
+  expect(within(row('Close · Item')).getByText('Only they changed it')).toBeDefined()
+  await userEvent.click(within(row('Title')).getByRole('radio', { name: /^Theirs/ }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save merged agenda' }))
+  await toasted(view, 'Agenda saved')
+  expect(await api.stored(q4)).toMatchObject({
+    title: 'Theirs',
+    items: [
+      { title: 'Welcome' },
+      { title: 'Budget', description: 'The year, revised', duration: 45 },
+      { title: 'Close' },
+    ],
+  })
+})
+
+it('keeps an edit of an agenda that someone else has moved away', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  await userEvent.type(await titleBox(), ', mine')
+  await api.ports.store.delete('agendas', '2026-Q4', 1)
+  await press('Save')
+  expect(await screen.findByText(/Q4 2026 has no agenda any more/)).toBeDefined()
+  await press('Save mine as a new agenda')
+  await expect.poll(async () => (await api.stored(q4))?.title).toBe('Q4 2026 Board Meeting, mine')
+})
+
+it('asks before another quarter is chosen over unsaved changes, and offers them on return', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  const { location } = await open(api)
+  await userEvent.type(await titleBox(), ', mine')
+  await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Unsaved changes' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(location()).toContain('quarter=4')
+  await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
+  await press('Leave without saving')
+  expect(await screen.findByText('No agenda has been created for 2026 Q3.')).toBeDefined()
+  await userEvent.click(screen.getByRole('radio', { name: 'Q4' }))
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
+  await press('Restore my changes')
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting, mine')
+  expect(screen.getByText('Unsaved changes')).toBeDefined()
+})
+
+it('keeps an edit beyond a closed tab until it is saved, and over the state it was made from', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  const first = await open(api)
+  await userEvent.type(await titleBox(), ', mine')
+  first.unmount()
+  await api.save(q4, { location: 'By video' }, 1)
+
+  await open(api)
+  expect(await screen.findByText(/unsaved changes are still on this device/)).toBeDefined()
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
+  await press('Restore my changes')
+  expect(screen.getByText(/Someone else has saved this agenda meanwhile/)).toBeDefined()
+  await press('Compare and merge')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save merged agenda' }))
+  await expect
+    .poll(() => api.stored(q4))
+    .toMatchObject({ title: 'Q4 2026 Board Meeting, mine', location: 'By video' })
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+})
+
+it('drops an edit that is discarded', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  const first = await open(api)
+  await userEvent.type(await titleBox(), ', mine')
+  first.unmount()
+  await open(api)
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard my changes' }))
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+})
+
+it('asks before a date takes the agenda to another quarter, and again before one is replaced', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await api.save(q3, { title: 'Standing there' })
+  const { location } = await open(api)
+  const date = await screen.findByLabelText('Date')
+  await userEvent.clear(date)
+  await userEvent.type(date, '2026-08-20')
+  await press('Save')
+  await press('Move to Q3 2026')
+  const question = await screen.findByRole('alertdialog', { name: 'Q3 2026 has an agenda already' })
+  expect(question.textContent).toContain('Standing there')
+  expect(await api.stored(q3)).toMatchObject({ title: 'Standing there' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Replace Standing there' }))
+  await waitFor(() => expect(location()).toContain('quarter=3'))
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
+  expect(await api.stored(q4)).toBeUndefined()
+  expect(await api.stored(q3)).toMatchObject({ date: '2026-08-20', items: [{}, {}] })
+})

@@ -50,7 +50,7 @@ export async function agendaApi(fault: Fault = {}) {
 }
 
 /** A refusal as the API words it. */
-export function refusal(status: number, code: string, error: string): Response {
+function refusal(status: number, code: string, error: string): Response {
   const body = { type: 'about:blank', title: code, status, detail: error, code, error }
   return Response.json({ ...body, requestId: 'test' }, { status })
 }

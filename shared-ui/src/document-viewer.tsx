@@ -17,22 +17,31 @@ type DocumentViewerProps = {
   height?: string | undefined
   /** Without a frame of its own, for a dialog that it fills. */
   flush?: boolean | undefined
+  /** The page to open at, from 1; without one where its reader left it. */
+  page?: number | undefined
 }
 
 /** The portal's document viewer. pdf.js is loaded with the first PDF, while the PDF is on its way. */
-export function DocumentViewer({ document, height = '75dvh', flush = false }: DocumentViewerProps) {
+export function DocumentViewer({
+  document,
+  height = '75dvh',
+  flush = false,
+  page,
+}: DocumentViewerProps) {
   return (
     <section
       className={classNames(styles.viewer, flush && styles.flush)}
       style={{ blockSize: height }}
       aria-label={document.name || 'Document'}
     >
-      <Content document={document} />
+      <Content document={document} page={page} />
     </section>
   )
 }
 
-function Content({ document }: { document: ViewerDocument }) {
+type ContentProps = Pick<DocumentViewerProps, 'document' | 'page'>
+
+function Content({ document, page }: ContentProps) {
   const [attempt, setAttempt] = useState(0)
   if (!document.id) {
     return (
@@ -45,7 +54,8 @@ function Content({ document }: { document: ViewerDocument }) {
   }
   if (!isReadable(document)) return <OtherFilePanel document={document} />
   const onRetry = () => setAttempt(attempt + 1)
-  return <PdfContent key={`${document.id} ${attempt}`} document={document} onRetry={onRetry} />
+  const key = `${document.id} ${page ?? ''} ${attempt}`
+  return <PdfContent key={key} document={document} page={page} onRetry={onRetry} />
 }
 
 /** The engine is started beside the pane that asks for it, not after it. */
@@ -54,13 +64,12 @@ function loadPane() {
   return import('./viewer/pdf-pane.tsx')
 }
 
-type PdfContentProps = {
-  document: ViewerDocument
+type PdfContentProps = ContentProps & {
   /** Begins all over: bytes, pane and engine. */
   onRetry: () => void
 }
 
-function PdfContent({ document, onRetry }: PdfContentProps) {
+function PdfContent({ document, page, onRetry }: PdfContentProps) {
   const pane = useLoaded(loadPane)
   const [opening, setOpening] = useState<Opening>()
   const [failure, setFailure] = useState<LoadFailure>()
@@ -88,5 +97,5 @@ function PdfContent({ document, onRetry }: PdfContentProps) {
     )
   }
   const { PdfPane } = pane.value
-  return <PdfPane document={document} opening={opening} onFailure={setFailure} />
+  return <PdfPane document={document} opening={opening} onFailure={setFailure} page={page} />
 }

@@ -29,7 +29,8 @@ export async function openPdf(options: OpenOptions): Promise<PDFDocumentProxy> {
     enableXfa: false,
     verbosity: pdfjs.library.VerbosityLevel.ERRORS,
   })
-  signal.addEventListener('abort', () => void task.destroy(), { once: true })
+  // A worker that is gone already has nothing left to end.
+  signal.addEventListener('abort', () => void task.destroy().catch(() => undefined), { once: true })
   const wrongPassword = pdfjs.library.PasswordResponses.INCORRECT_PASSWORD
   task.onPassword = (answer: (password: string) => void, reason: number) =>
     askPassword(answer, reason === wrongPassword)

@@ -14,10 +14,11 @@ type PdfPaneProps = {
   document: ViewerDocument
   opening: Opening
   onFailure: (failure: LoadFailure) => void
+  page?: number | undefined
 }
 
 /** A PDF on the screen: pages, and once it is open the controls around them. */
-export function PdfPane({ document, opening, onFailure }: PdfPaneProps) {
+export function PdfPane({ document, opening, onFailure, page }: PdfPaneProps) {
   const root = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
   const { reading, settled, question, retry } = useReading(
@@ -25,6 +26,7 @@ export function PdfPane({ document, opening, onFailure }: PdfPaneProps) {
     opening,
     container,
     onFailure,
+    page,
   )
   return (
     <div ref={root} className={styles.pane}>

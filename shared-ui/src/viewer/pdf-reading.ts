@@ -3,6 +3,7 @@ import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { createPdfFinder, type Finding, type PdfFinder } from './pdf-finder.ts'
 import type { Pdfjs } from './pdfjs.ts'
 import type { ReadingPlace } from './reading-places.ts'
+import { untilAborted } from './until-aborted.ts'
 import { nextZoom } from './zoom-steps.ts'
 
 export type ReadingState = {
@@ -34,6 +35,8 @@ type ReadingOptions = {
   container: HTMLDivElement
   signal: AbortSignal
   place: ReadingPlace | undefined
+  /** The page that was asked for; it wins over the remembered place. */
+  page?: number | undefined
   onPlace: (place: ReadingPlace) => void
   /** The first page stands on the screen. */
   onDrawn: () => void
@@ -47,7 +50,7 @@ const maxCanvasPixels = 16_777_216
 const widestFit = 1000
 
 export function createReading(options: ReadingOptions): PdfReading {
-  const { pdfjs, document: pdf, container, signal, place, onPlace, onDrawn } = options
+  const { pdfjs, document: pdf, container, signal, place, page, onPlace, onDrawn } = options
   const { EventBus, FindState, LinkTarget, PDFFindController, PDFLinkService, PDFViewer } =
     pdfjs.components
   const eventBus = new EventBus()
@@ -74,7 +77,7 @@ export function createReading(options: ReadingOptions): PdfReading {
 
   const listeners = new Set<() => void>()
   let state: ReadingState = {
-    page: place?.page ?? 1,
+    page: page ?? place?.page ?? 1,
     pages: pdf.numPages,
     zoom: 1,
     fitsWidth: true,
@@ -93,7 +96,7 @@ export function createReading(options: ReadingOptions): PdfReading {
 
   eventBus.on('pagesinit', () => {
     namePages(viewer, 1)
-    takePlace(viewer, container, place)
+    takePlace(viewer, container, place, page)
     showZoom()
   })
   eventBus.on('pagechanging', (event: { pageNumber: number }) => change({ page: event.pageNumber }))
@@ -141,8 +144,9 @@ export function createReading(options: ReadingOptions): PdfReading {
     linkService.setDocument(null)
   })
 
-  linkService.setDocument(pdf)
-  viewer.setDocument(pdf)
+  const shown = untilAborted(pdf, signal)
+  linkService.setDocument(shown)
+  viewer.setDocument(shown)
 
   const goTo = (page: number) => {
     viewer.currentPageNumber = Math.min(Math.max(1, Math.round(page)), pdf.numPages)
@@ -177,13 +181,19 @@ export function createReading(options: ReadingOptions): PdfReading {
   }
 }
 
-function takePlace(viewer: PDFViewer, container: HTMLElement, place: ReadingPlace | undefined) {
+function takePlace(
+  viewer: PDFViewer,
+  container: HTMLElement,
+  place: ReadingPlace | undefined,
+  wanted: number | undefined,
+) {
   viewer.currentScaleValue =
     place?.zoom ?? (container.clientWidth > widestFit ? '1.25' : 'page-width')
-  if (!place) return
-  viewer.pagesRotation = place.rotation
-  const { page, top } = place
-  if (page > viewer.pagesCount) return
+  if (place) viewer.pagesRotation = place.rotation
+  const target: Pick<ReadingPlace, 'page' | 'top'> | undefined =
+    wanted === undefined ? place : { page: wanted }
+  if (!target || target.page > viewer.pagesCount) return
+  const { page, top } = target
   const destArray = top === undefined ? undefined : [null, { name: 'XYZ' }, 0, top, null]
   viewer.scrollPageIntoView(
     destArray ? { pageNumber: page, destArray, allowNegativeOffset: true } : { pageNumber: page },

@@ -26,6 +26,7 @@ export function useReading(
   opening: Opening,
   container: RefObject<HTMLDivElement | null>,
   onFailure: (failure: LoadFailure) => void,
+  page: number | undefined,
 ): ReadingProgress {
   const [progress, setProgress] = useState<ReadingProgress>({})
   useEffect(() => {
@@ -68,6 +69,7 @@ export function useReading(
         container: container.current,
         signal,
         place: recallPlace(id),
+        page,
         onPlace: places.keep,
         onDrawn: settle,
       })
@@ -77,7 +79,7 @@ export function useReading(
       if (!signal.aborted) onFailure(failureOf(error))
     })
     return places.write
-  }, [id, opening, container, onFailure])
+  }, [id, opening, container, onFailure, page])
   return progress
 }
 

@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openPdf } from './pdf-document.ts'
+import { createReading } from './pdf-reading.ts'
+import type { Pdfjs } from './pdfjs.ts'
+import type { RangeSource } from './range-source.ts'
+import { untilAborted } from './until-aborted.ts'
+
+const worker = createRequire(import.meta.url).resolve('pdfjs-dist/legacy/build/pdf.worker.min.mjs')
+
+/** Two empty pages. */
+const paper = new TextEncoder().encode(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj
+4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj
+trailer<</Root 1 0 R>>
+`)
+
+const unheard: unknown[] = []
+const hear = (reason: unknown) => void unheard.push(reason)
+
+beforeEach(() => {
+  unheard.length = 0
+  process.on('unhandledRejection', hear)
+})
+afterEach(() => {
+  process.off('unhandledRejection', hear)
+  document.body.replaceChildren()
+})
+
+/** A document on its way to the screen; `leave` is what going to another page does. */
+async function showPaper() {
+  const { library, components } = await import('./pdfjs-older.ts')
+  library.GlobalWorkerOptions.workerSrc = worker
+  const pdfjs = { library, components, worker: library.PDFWorker.create({}) } as Pdfjs
+  const controller = new AbortController()
+  const { signal } = controller
+  const source: RangeSource = {
+    length: paper.length,
+    pieceSize: 65_536,
+    whole: paper.slice(),
+    read: async (begin, end) => paper.slice(begin, end),
+    readRest: () => {},
+  }
+  const ignore = () => {}
+  const pdf = await openPdf({ pdfjs, source, signal, askPassword: ignore, onTrouble: ignore })
+  const container = document.createElement('div')
+  container.style.position = 'absolute'
+  container.append(Object.assign(document.createElement('div'), { className: 'pdfViewer' }))
+  document.body.append(container)
+  createReading({
+    pdfjs,
+    document: pdf,
+    container,
+    signal,
+    place: undefined,
+    onPlace: ignore,
+    onDrawn: ignore,
+  })
+  const leave = async () => {
+    controller.abort()
+    // Answers the same however often it is asked, once everything under way has ended.
+    await pdf.loadingTask.destroy()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { container, leave }
+}
+
+it('leaves nothing uncaught when a document is left before its first page is known', async () => {
+  const { leave } = await showPaper()
+  await leave()
+  expect(unheard).toEqual([])
+})
+
+it('leaves nothing uncaught when a document is left as its pages come up', async () => {
+  const { container, leave } = await showPaper()
+  await vi.waitFor(() => expect(container.querySelectorAll('.page')).toHaveLength(2), {
+    interval: 1,
+    timeout: 10_000,
+  })
+  await leave()
+  expect(unheard).toEqual([])
+})
+
+describe('an answer', () => {
+  const worker = { ask: (answer: Promise<string>) => answer }
+  const refusal = Object.assign(new Error('Worker was terminated.'), { name: 'AbortException' })
+
+  it('that is refused after the document was left, with nobody to hear it, is no error', async () => {
+    const controller = new AbortController()
+    const { promise, reject } = Promise.withResolvers<string>()
+    // As pdf.js's viewer asks for what a document says of itself.
+    void untilAborted(worker, controller.signal).ask(promise).then(String)
+    controller.abort()
+    reject(refusal)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(unheard).toEqual([])
+  })
+
+  it('that comes before is handed on as it is', async () => {
+    const shown = untilAborted(worker, new AbortController().signal)
+    await expect(shown.ask(Promise.resolve('a paper'))).resolves.toBe('a paper')
+    await expect(shown.ask(Promise.reject(refusal))).rejects.toBe(refusal)
+  })
+})

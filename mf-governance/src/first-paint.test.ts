@@ -25,6 +25,14 @@ it('keeps a screen’s own mappings without their images', () => {
   ])
 })
 
+it('drops a placeholder, also one that an older version kept', () => {
+  const stale = { ...mapping('governance-bylaws'), documentId: 'placeholder-bylaws' }
+  keepMappings(localStorage, 'governanceMappings', { 'governance-bylaws': stale })
+  expect(keptMappings(localStorage, 'governanceMappings')).toEqual({})
+  localStorage.setItem('governanceMappings', JSON.stringify({ 'governance-bylaws': stale }))
+  expect(keptMappings(localStorage, 'governanceMappings')).toEqual({})
+})
+
 it('does without where the storage is full', () => {
   const full = { getItem: () => null, setItem: () => raise() } as unknown as Storage
   expect(() => keepMappings(full, 'governanceMappings', {})).not.toThrow()

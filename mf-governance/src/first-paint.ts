@@ -1,5 +1,6 @@
 import { type ResourceMapping, resourceMappings } from '@portal/contract/mappings'
 import * as z from 'zod/mini'
+import { isPlaceholder } from './resources.ts'
 
 type Mappings = Record<string, ResourceMapping>
 
@@ -13,7 +14,7 @@ export type FirstPaintKey = 'governanceMappings' | 'communicationsMappings'
 export function keptMappings(storage: Storage, key: FirstPaintKey): Mappings | undefined {
   try {
     const parsed = z.safeParse(resourceMappings, JSON.parse(storage.getItem(key) ?? 'null'))
-    return parsed.success ? parsed.data : undefined
+    return parsed.success ? withoutPlaceholders(parsed.data) : undefined
   } catch {
     return undefined
   }
@@ -21,7 +22,7 @@ export function keptMappings(storage: Storage, key: FirstPaintKey): Mappings | u
 
 export function keepMappings(storage: Storage, key: FirstPaintKey, all: Mappings): void {
   const prefix = `${key.slice(0, -'Mappings'.length)}-`
-  const own = Object.entries(all)
+  const own = Object.entries(withoutPlaceholders(all))
     .filter(([id]) => id.startsWith(prefix))
     .map(([id, { cardImage: _image, ...mapping }]) => [id, mapping])
   try {
@@ -29,4 +30,8 @@ export function keepMappings(storage: Storage, key: FirstPaintKey, all: Mappings
   } catch {
     // A full or forbidden storage costs the first paint, nothing else.
   }
+}
+
+function withoutPlaceholders(all: Mappings): Mappings {
+  return Object.fromEntries(Object.entries(all).filter(([, mapping]) => !isPlaceholder(mapping)))
 }

@@ -4,7 +4,7 @@ import { routes } from './routes.ts'
 /** Policies, communications resources and single documents, and the dashboard's quick actions. */
 export default defineRemote({
   name: 'governance',
-  owns: ['/governance', '/communications', '/resources'],
+  owns: ['/governance', '/communications', '/resources', '/:resourceId'],
   navigation: [
     { to: '/governance', label: 'Governance & Policies', icon: 'landmark', order: 30 },
     { to: '/communications', label: 'Communications Resources', icon: 'megaphone', order: 40 },

@@ -4,13 +4,19 @@ import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 /** A slot that is mapped and active: something a member can open. */
 export type Resource = { id: string; name: string; mapping: ResourceMapping }
 
+/** A document's id that was only ever a stand-in for one: as good as not found. */
+export function isPlaceholder({ documentId, embedUrl }: ResourceMapping): boolean {
+  return !embedUrl && /^placeholder/i.test(documentId ?? '')
+}
+
 type Mappings = Record<string, ResourceMapping>
 
 /** The resource in a slot; undefined when the slot is unmapped, inactive or leads nowhere. */
 export function resourceIn(mappings: Mappings, slot: Slot): Resource | undefined {
   const id = mappingId(slot)
   const mapping = mappings[id]
-  if (!mapping?.active || !(mapping.embedUrl || mapping.document)) return undefined
+  if (!mapping?.active || isPlaceholder(mapping)) return undefined
+  if (!(mapping.embedUrl || mapping.document)) return undefined
   return { id, name: mapping.title?.trim() || slotName(slot), mapping }
 }
 

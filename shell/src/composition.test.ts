@@ -1,6 +1,6 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import { expect, it } from 'vitest'
-import { filesFor, navigationOf, ownerOf, slotParts } from './composition.ts'
+import { filesFor, navigationOf, ownerOf, slotParts, takerOf } from './composition.ts'
 
 function release(name: string, parts: Partial<ComposedRelease>): ComposedRelease {
   return {
@@ -29,7 +29,7 @@ const meetings = release('meetings', {
   preload: { '/meetings': ['a.js'], '/meetings/archive': ['b.js'] },
 })
 const governance = release('governance', {
-  routes: ['/governance', '/meetings/minutes'],
+  routes: ['/governance', '/meetings/minutes', '/:resourceId'],
   navigation: [{ to: '/governance', label: 'Governance', icon: 'landmark', order: 10 }],
   slots: [{ slot: 'dashboard', component: 'actions', order: 5 }],
 })
@@ -45,6 +45,14 @@ it('gives a path to the remote with the longest prefix of it', () => {
   expect(ownerOf(composition, '/meetings/2026/q/3')).toBe('meetings')
   expect(ownerOf(composition, '/meetings/minutes/1')).toBe('governance')
   expect(ownerOf(composition, '/meetingsroom')).toBeUndefined()
+})
+
+it('gives single names that nobody owns to the remote that asked for them', () => {
+  expect(takerOf(composition, '/bylaws')).toBe('governance')
+  expect(takerOf(composition, '/calendar')).toBe('meetings')
+  expect(takerOf(composition, '/bylaws/of/2024')).toBeUndefined()
+  expect(takerOf(composition, '/')).toBeUndefined()
+  expect(ownerOf(composition, '/bylaws')).toBeUndefined()
 })
 
 it('orders navigation and slots by their own numbers', () => {

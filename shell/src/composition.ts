@@ -20,6 +20,19 @@ export function ownerOf(composition: Composition, path: string): string | undefi
   return claims.toSorted((a, b) => b.prefix.length - a.prefix.length)[0]?.name
 }
 
+/**
+ * Whose screens a path is looked for among: its owner's, else those of the remote that takes the single names
+ * which nobody owns (`/bylaws`), by declaring `/:resourceId`.
+ */
+export function takerOf(composition: Composition, path: string): string | undefined {
+  const owner = ownerOf(composition, path)
+  if (owner || !/^\/[^/]+$/.test(path)) return owner
+  const taker = composition.remotes.find(({ releases }) =>
+    releases[0]!.routes.some((route) => /^\/:\w+$/.test(route)),
+  )
+  return taker?.name
+}
+
 export function navigationOf(composition: Composition): NavigationEntry[] {
   return composition.remotes
     .flatMap(({ releases }) => releases[0]!.navigation)

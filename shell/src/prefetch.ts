@@ -1,5 +1,5 @@
 import type { Composition } from '@portal/contract/releases'
-import { filesFor, firstRelease, ownerOf, slotParts } from './composition.ts'
+import { filesFor, firstRelease, slotParts, takerOf } from './composition.ts'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
 import { warmFiles } from './release-files.ts'
 
@@ -13,7 +13,7 @@ export async function prepare(
     await prepareDashboard(composition, loader)
     return undefined
   }
-  const owner = ownerOf(composition, path)
+  const owner = takerOf(composition, path)
   if (!owner) return undefined
   const release = firstRelease(composition, owner)
   if (release) warmFiles(release, filesFor(release, path))

@@ -1,10 +1,10 @@
 import type { Composition } from '@portal/contract/releases'
+import { NotFound } from '@portal/remote-kit/not-found'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
-import { isWithin, ownerOf } from './composition.ts'
+import { ownerOf, takerOf } from './composition.ts'
 import { Dashboard } from './frame/dashboard.tsx'
 import { toast } from './frame/interface-store.ts'
-import { NotFound } from './frame/not-found.tsx'
 import { PortalFrame } from './frame/portal-frame.tsx'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
 import { prepare } from './prefetch.ts'
@@ -23,7 +23,7 @@ export function createPortalRouter(composition: Composition, loader: RemoteLoade
   const patched = new Set<string>()
   return createBrowserRouter(portalRoutes(composition), {
     async patchRoutesOnNavigation({ path, patch }) {
-      const owner = ownerOf(composition, path)
+      const owner = takerOf(composition, path)
       if (!owner || patched.has(owner)) return
       const loaded = await prepare(path, composition, loader)
       if (!loaded || patched.has(owner)) return
@@ -49,10 +49,12 @@ function portalRoutes(composition: Composition): RouteObject[] {
         element: <Skeleton />,
       },
       {
-        path: '*',
+        // A place of its own: no remote that takes single names may take this one.
+        path: 'admin/*',
         loader: ({ request }) => guardAdmin(new URL(request.url).pathname, composition),
         element: <NotFound />,
       },
+      { path: '*', element: <NotFound /> },
     ],
   }
   return [{ path: '/', element: <PortalFrame />, children: [contentRoute] }]
@@ -69,7 +71,7 @@ function remoteRoute({ remote, release }: LoadedRemote): RouteObject {
 
 /** Members are never sent the admin remote, so its paths are nobody's. They are told instead of left puzzled. */
 function guardAdmin(path: string, composition: Composition) {
-  if (!isWithin(path, '/admin') || ownerOf(composition, path)) return null
+  if (ownerOf(composition, path)) return null
   toast('The admin area is for designated admins who are signed in with Google.', {
     kind: 'plain',
     duration: 10_000,

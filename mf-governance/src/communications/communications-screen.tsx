@@ -1,4 +1,3 @@
-import { isApiError } from '@portal/contract/client'
 import { type CommunicationsType, communicationsTypes, mappingId } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -10,6 +9,7 @@ import { CircleCheck, Megaphone } from 'lucide-react'
 import { ResourceCards } from '../resource-cards.tsx'
 import { ResourceDialog } from '../resource-dialog.tsx'
 import { type Resource, resourcesIn } from '../resources.ts'
+import { isNotFound, isOffline, sentences } from '../sentences.ts'
 import { useMappings } from '../use-mappings.ts'
 import { useOpened } from '../use-opened.ts'
 import { useRefreshed } from './use-refreshed.ts'
@@ -30,7 +30,7 @@ export function Component() {
       <div role="status">
         {refreshed && (
           <Banner kind="good" icon={<CircleCheck />}>
-            Communications resources updated successfully!
+            {sentences.communicationsUpdated}
           </Banner>
         )}
       </div>
@@ -71,12 +71,6 @@ function Resources({ resources }: { resources: Resource[] }) {
 }
 
 function failureOf(error: Error): string {
-  const code = isApiError(error) ? error.code : undefined
-  if (code === 'offline') {
-    return 'Unable to connect to server. Please check your connection and try again.'
-  }
-  if (code === 'notFound') {
-    return 'Communications resources not found. Please contact your administrator.'
-  }
-  return 'Failed to load communications resources'
+  if (isOffline(error)) return sentences.offline
+  return isNotFound(error) ? sentences.communicationsNotFound : sentences.communicationsFailed
 }

@@ -1,13 +1,17 @@
 import { testApi } from '@portal/api/testing'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 import { breakPath, keepDocument } from '../testing.ts'
 
 const path = '/resources/governance/docs'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 it('lists the documents by folder, each leading to its page', async () => {
   const api = await testApi()
@@ -33,4 +37,96 @@ it('says when the documents can’t be read', async () => {
   breakPath(api, '/api/documents')
   await renderRemote(remote, { path, api })
   expect(await screen.findByText('Failed to fetch documents')).toBeTruthy()
+})
+
+it('keeps the documents it has when they can’t be refreshed, and says so', async () => {
+  const api = await testApi()
+  await keepDocument(api, 'Q9 report', 1)
+  await renderRemote(remote, { path, api })
+  await screen.findByText('Q9 report.pdf')
+  const mend = breakPath(api, '/api/documents')
+  // Nothing less than old makes the window's focus ask anew.
+  vi.setSystemTime(Date.now() + 60_000)
+  dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('Failed to refresh documents')).toBeTruthy()
+  expect(screen.getByText('Q9 report.pdf')).toBeTruthy()
+  mend()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(screen.queryByText('Failed to refresh documents')).toBeNull())
+})
+
+describe('the search over all papers', () => {
+  const hit = {
+    id: 'policy',
+    name: 'Reserve Policy.pdf',
+    title: 'Reserve Policy',
+    path: 'Policies/Finance',
+    page: 4,
+    pages: 2,
+    snippet: { text: 'the reserve is <b>drawn</b> on', marks: [{ start: 4, end: 11 }] },
+  }
+  type Answer = { hits: (typeof hit)[]; total: number; complete: boolean }
+
+  /** An API whose search finds this. */
+  async function apiThatFinds(answer: Answer) {
+    const api = await testApi()
+    await keepDocument(api, 'policy', 9)
+    const { request } = api.app
+    const asked: string[] = []
+    api.app.request = async (input, ...rest) => {
+      if (typeof input !== 'string' || !input.includes('/api/search')) {
+        return request(input, ...rest)
+      }
+      asked.push(new URL(input).searchParams.get('q') ?? '')
+      return Response.json(answer)
+    }
+    return { api, asked }
+  }
+
+  it('finds while its reader types, and leads to the page that fits', async () => {
+    const { api } = await apiThatFinds({ hits: [hit], total: 1, complete: true })
+    const { location } = await renderRemote(remote, { path, api })
+    await userEvent.type(await screen.findByLabelText('Search all papers'), 'reserve ')
+    const found = await screen.findByRole('list', { name: 'Found documents' })
+    const link = within(found).getByRole('link')
+    expect(link.getAttribute('href')).toBe('/resources/view/policy?page=4')
+    expect(link.textContent).toContain('Policies › Finance · Page 4 · on 2 pages')
+    expect(screen.getByRole('status').textContent).toBe('1 document found')
+    expect(location()).toBe(`${path}?q=reserve`)
+  })
+
+  it('marks the words by their offsets, and takes no text for HTML', async () => {
+    const { api } = await apiThatFinds({ hits: [hit], total: 1, complete: true })
+    await renderRemote(remote, { path: `${path}?q=reserve`, api })
+    const mark = await screen.findByText('reserve')
+    expect(mark.tagName).toBe('MARK')
+    expect(mark.parentElement?.textContent).toBe(hit.snippet.text)
+  })
+
+  it('says that nothing was found, and that more may come while papers are read in', async () => {
+    const { api } = await apiThatFinds({ hits: [], total: 0, complete: false })
+    await renderRemote(remote, { path: `${path}?q=zebra`, api })
+    expect(await screen.findByText('Nothing found for “zebra”')).toBeTruthy()
+    expect(screen.getByText(/still being read in/)).toBeTruthy()
+  })
+
+  it('gives way to all documents when it is cleared', async () => {
+    const { api, asked } = await apiThatFinds({ hits: [hit], total: 30, complete: true })
+    const { location } = await renderRemote(remote, { path: `${path}?q=reserve`, api })
+    expect(await screen.findByText('30 documents found, the best 1 shown')).toBeTruthy()
+    await userEvent.clear(screen.getByLabelText('Search all papers'))
+    expect(await screen.findByText('policy.pdf')).toBeTruthy()
+    expect(location()).toBe(path)
+    expect(asked).toEqual(['reserve'])
+  })
+
+  it('says when it fails, and recovers by Try Again', async () => {
+    const { api } = await apiThatFinds({ hits: [], total: 0, complete: true })
+    const mend = breakPath(api, '/api/search')
+    await renderRemote(remote, { path: `${path}?q=reserve`, api })
+    expect(await screen.findByText('Failed to search the documents')).toBeTruthy()
+    mend()
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Nothing found for “reserve”')).toBeTruthy()
+  })
 })

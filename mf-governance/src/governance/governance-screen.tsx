@@ -11,6 +11,7 @@ import { governancePaths } from '../governance-paths.ts'
 import { ResourceCards } from '../resource-cards.tsx'
 import { ResourceDialog } from '../resource-dialog.tsx'
 import { type Resource, resourcesIn } from '../resources.ts'
+import { sentences } from '../sentences.ts'
 import { useMappings } from '../use-mappings.ts'
 import { useOpened } from '../use-opened.ts'
 
@@ -32,7 +33,7 @@ export function Component() {
       />
       <QueryPanel
         query={mappings}
-        failure="Failed to load governance documents"
+        failure={sentences.governanceFailed}
         skeleton={<Skeleton height="20rem" label="Loading governance documents" />}
       >
         {(all) => <Policies policies={resourcesIn(all, slots)} />}

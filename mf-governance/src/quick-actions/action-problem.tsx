@@ -3,7 +3,8 @@ import type { UseQueryResult } from '@portal/remote-kit/query'
 import { Banner } from '@portal/shared-ui/banner'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { CircleAlert } from 'lucide-react'
-import { type QuickAction, unavailableText, unreadableText } from './actions.ts'
+import { sentences } from '../sentences.ts'
+import type { QuickAction } from './actions.ts'
 import styles from './quick-actions.module.css'
 
 type ActionProblemProps = { action: QuickAction; mappings: UseQueryResult }
@@ -15,14 +16,14 @@ export function ActionProblem({ action, mappings }: ActionProblemProps) {
     <div className={styles.problem}>
       {mappings.data === undefined ? (
         <ErrorPanel
-          sentence={unreadableText}
+          sentence={sentences.failed}
           requestId={isApiError(mappings.error) ? mappings.error.requestId : undefined}
           busy={mappings.isFetching}
           onRetry={() => void mappings.refetch()}
         />
       ) : (
         <Banner kind="warn" role="alert" icon={<CircleAlert aria-hidden />}>
-          {unavailableText(action)}
+          {sentences.documentUnavailable(action.name)}
         </Banner>
       )}
     </div>

@@ -36,11 +36,3 @@ export function papersText(timeZone: string): string {
   const { year, quarter } = quarterOf(new Date(), timeZone)
   return `Papers for Q${quarter} ${year}`
 }
-
-/** The specification's sentence for a slot that leads nowhere. */
-export function unavailableText({ name }: QuickAction): string {
-  return `${name} document is not available. Please contact your administrator.`
-}
-
-/** The specification's sentence for mappings that couldn't be read. */
-export const unreadableText = 'Error loading resource. Please try again later.'

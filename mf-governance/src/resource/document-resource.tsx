@@ -1,15 +1,16 @@
-import { isApiError } from '@portal/contract/client'
 import { getDocumentContent } from '@portal/contract/documents'
 import { pathOf } from '@portal/contract/endpoint'
 import type { Slot } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { useSearchParams } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { DocumentViewer } from '@portal/shared-ui/document-viewer'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Download } from 'lucide-react'
 import { documentQuery } from '../documents-queries.ts'
+import { isNotFound, policyFailure, sentences } from '../sentences.ts'
 import { documentFacts } from './resource-facts.ts'
 import { ResourceFacts } from './resource-facts-list.tsx'
 
@@ -29,10 +30,15 @@ export function DocumentResource({
 }: DocumentResourceProps) {
   const { call, config } = usePortal()
   const found = useQuery(documentQuery(call, documentId))
-  const failure = (error: Error) =>
-    isApiError(error) && error.code === 'notFound'
-      ? `Document not found: ${documentId}`
-      : 'Error loading resource. Please try again later.'
+  const page = pageOf(useSearchParams()[0].get('page'))
+  const failure = (error: Error) => {
+    if (isNotFound(error)) {
+      return looksMapped(documentId)
+        ? sentences.unsupported
+        : sentences.documentNotFound(documentId)
+    }
+    return slot?.kind === 'governance' ? policyFailure(error) : sentences.failed
+  }
 
   return (
     <>
@@ -68,10 +74,20 @@ export function DocumentResource({
                 webViewLink: document.web_view_link,
               }}
               height="max(28rem, calc(100dvh - 16rem))"
+              page={page}
             />
           </>
         )}
       </QueryPanel>
     </>
   )
+}
+
+/** An id made as mappings' are, of a type that the portal has no slot for. */
+function looksMapped(id: string): boolean {
+  return /^(meeting-\d{4}-q\d|governance|communications)-/.test(id)
+}
+
+function pageOf(text: string | null): number | undefined {
+  return /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined
 }

@@ -9,6 +9,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { FileQuestion } from 'lucide-react'
 import { mappingsQuery } from '../mappings-queries.ts'
 import { type Resource, resourceIn } from '../resources.ts'
+import { sentences } from '../sentences.ts'
 import { DocumentResource } from './document-resource.tsx'
 import { resourceTypeOf } from './resource-facts.ts'
 import { ResourceFacts } from './resource-facts-list.tsx'
@@ -18,7 +19,7 @@ export function MappedResource({ id, slot }: { id: string; slot: Slot }) {
   const { call } = usePortal()
   const mappings = useQuery(mappingsQuery(call))
   return (
-    <QueryPanel query={mappings} failure="Error loading resource. Please try again later.">
+    <QueryPanel query={mappings} failure={sentences.failed}>
       {(all) => {
         const mapping = all[id]
         if (slot.kind === 'meeting' && mapping?.active && mapping.mode === 'native') {
@@ -65,10 +66,7 @@ function NotAvailable() {
   return (
     <>
       <PageHeader title="Resource" />
-      <EmptyState
-        title="Resource not available. Please contact your administrator."
-        icon={<FileQuestion aria-hidden />}
-      />
+      <EmptyState title={sentences.notAvailable} icon={<FileQuestion aria-hidden />} />
     </>
   )
 }

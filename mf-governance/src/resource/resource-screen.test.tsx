@@ -1,9 +1,9 @@
 import { testApi } from '@portal/api/testing'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import { keepDocument, map, withoutFiles } from '../testing.ts'
+import { breakPath, keepDocument, map, withoutFiles } from '../testing.ts'
 
 beforeEach(withoutFiles)
 afterEach(cleanup)
@@ -54,4 +54,69 @@ it('says of an unmapped slot that it is not available', async () => {
 it('says of an unknown document that it was not found', async () => {
   await show('no-such-document')
   expect(await screen.findByText('Document not found: no-such-document')).toBeTruthy()
+})
+
+it('says of a mapping’s id of no type it knows that it is unsupported', async () => {
+  await show('governance-no-such-policy')
+  expect(await screen.findByText('Unsupported resource type mapping.')).toBeTruthy()
+})
+
+it('treats a placeholder for a document as not found', async () => {
+  const api = await testApi()
+  const stored = { documentId: 'placeholder-bylaws', active: true }
+  await api.ports.store.create('resource_mappings', 'governance-bylaws', stored)
+  await renderRemote(remote, { path: '/resources/view/governance-bylaws', api, as: 'admin' })
+  const sentence = 'Resource not available. Please contact your administrator.'
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  cleanup()
+  await show('placeholder-bylaws', api)
+  expect(await screen.findByText('Document not found: placeholder-bylaws')).toBeTruthy()
+})
+
+it('says why a policy’s document can’t be read', async () => {
+  const api = await testApi()
+  await keepDocument(api, 'bylaws', 18)
+  await map(api, 'governance-bylaws', { documentId: 'bylaws' })
+  breakPath(api, '/api/documents/')
+  await show('governance-bylaws', api)
+  const sentence = 'Failed to fetch governance policy document: Service Unavailable'
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+describe('a single name', () => {
+  const name = async (id: string, api?: Awaited<ReturnType<typeof testApi>>) =>
+    renderRemote(remote, { path: `/${id}`, api: api ?? (await testApi()) })
+
+  it('of a document or of a mapping leads to its page, in its place', async () => {
+    const api = await testApi()
+    await keepDocument(api, 'bylaws', 18)
+    await map(api, 'governance-bylaws', { documentId: 'bylaws' })
+    for (const id of ['bylaws', 'governance-bylaws']) {
+      const { location } = await name(id, api)
+      expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy()
+      expect(location()).toBe(`/resources/view/${id}`)
+      cleanup()
+    }
+  })
+
+  it.each(['no-such-thing', 'governance-bylaws', 'x'.repeat(300)])(
+    'of nothing that is known (%s) is not found',
+    async (id) => {
+      const { location } = await name(id)
+      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
+      expect(screen.getByRole('link', { name: 'Return to Home' })).toBeTruthy()
+      expect(location()).toBe(`/${id}`)
+    },
+  )
+
+  it('says when it can’t be known', async () => {
+    const api = await testApi()
+    breakPath(api, '/api/resource-mappings')
+    await name('governance-bylaws', api)
+    expect(await screen.findByText('Failed to fetch mappings: Service Unavailable')).toBeTruthy()
+    cleanup()
+    breakPath(api, '/api/documents/')
+    await name('bylaws', api)
+    expect(await screen.findByText('Error loading resource. Please try again later.')).toBeTruthy()
+  })
 })

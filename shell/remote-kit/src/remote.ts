@@ -19,7 +19,7 @@ type RemoteDefinition = {
   /** `admins`: members are never sent this remote. Default `members`. */
   audience?: 'members' | 'admins'
   navigation: NavigationEntry[]
-  /** Path prefixes this remote owns, absolute. */
+  /** Path prefixes this remote owns, absolute; `/:name` takes the single names that no remote owns. */
   owns: `/${string}`[]
   /** The route table, paths relative to `/`. Screens come by `lazy`, so that this module stays small. */
   routes: RouteObject[]

@@ -23,6 +23,7 @@ export const sharedModules = [
   '@portal/remote-kit/router',
   '@portal/remote-kit/query',
   '@portal/remote-kit/query-panel',
+  '@portal/remote-kit/not-found',
   ...componentsOf('shared-ui').map((file) => `@portal/shared-ui/${file}`),
 ]
 

@@ -1,7 +1,8 @@
 import { buttonStyle } from '@portal/shared-ui/button'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { Link } from 'react-router-dom'
+import { Link } from './router.ts'
 
+/** Nothing is at an address, inside the frame. */
 export function NotFound() {
   return (
     <>

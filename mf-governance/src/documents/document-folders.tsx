@@ -1,0 +1,45 @@
+import type { BoardDocument } from '@portal/contract/documents'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Link } from '@portal/remote-kit/router'
+import { Card } from '@portal/shared-ui/card'
+import { FileText } from 'lucide-react'
+import { governancePaths } from '../governance-paths.ts'
+import { dateText } from '../resources.ts'
+import styles from './documents-screen.module.css'
+import { byFolder } from './folders.ts'
+
+/** Every document, by folder. */
+export function DocumentFolders({ documents }: { documents: BoardDocument[] }) {
+  const { timeZone } = usePortal().config.foundation
+  return byFolder(documents).map(({ folder, documents: inside }) => (
+    <section key={folder} className={styles.folder}>
+      <h2 className={styles.name}>{folder.replaceAll('/', ' › ') || 'Documents'}</h2>
+      <Card flush>
+        <ul className={styles.list}>
+          {inside.map((document) => (
+            <DocumentRow key={document.id} document={document} timeZone={timeZone} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  ))
+}
+
+function DocumentRow({ document, timeZone }: { document: BoardDocument; timeZone: string }) {
+  const pages = document.pages
+  const facts = [
+    pages !== undefined && `${pages} ${pages === 1 ? 'page' : 'pages'}`,
+    `Updated ${dateText(document.modified_time, timeZone)}`,
+  ]
+  return (
+    <li>
+      <Link to={governancePaths.resource(document.id)} className={styles.row}>
+        <FileText aria-hidden />
+        <span>
+          <b>{document.name}</b>
+          <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}

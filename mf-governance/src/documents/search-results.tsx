@@ -1,0 +1,82 @@
+import type { SearchHit, SearchResults as Results } from '@portal/contract/search'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { Card } from '@portal/shared-ui/card'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { FileText, SearchX } from 'lucide-react'
+import { governancePaths } from '../governance-paths.ts'
+import { searchQuery } from '../search-queries.ts'
+import styles from './documents-screen.module.css'
+import { snippetParts } from './snippet-parts.ts'
+
+/** The papers that hold the words, best first, each leading to the page that fits best. */
+export function SearchResults({ words }: { words: string }) {
+  const { call } = usePortal()
+  const results = useQuery(searchQuery(call, words))
+  return (
+    <QueryPanel
+      query={results}
+      failure="Failed to search the documents"
+      skeleton={<Skeleton height="20rem" label="Searching" />}
+    >
+      {(found) => (
+        <>
+          <p role="status" className={styles.count}>
+            {countText(found)}
+          </p>
+          {found.hits.length === 0 ? (
+            <EmptyState title={`Nothing found for “${words}”`} icon={<SearchX aria-hidden />}>
+              <p>Try fewer or other words. Names, folders and the text of PDFs are searched.</p>
+            </EmptyState>
+          ) : (
+            <Card flush>
+              <ol className={styles.list} aria-label="Found documents">
+                {found.hits.map((hit) => (
+                  <Hit key={hit.id} hit={hit} />
+                ))}
+              </ol>
+            </Card>
+          )}
+        </>
+      )}
+    </QueryPanel>
+  )
+}
+
+function Hit({ hit }: { hit: SearchHit }) {
+  const { id, name, path, page, pages, snippet } = hit
+  const more = pages > 1 && `on ${pages} pages`
+  const facts = [
+    path.replaceAll('/', ' › '),
+    page !== undefined && `Page ${page}`,
+    page !== undefined && more,
+  ]
+  return (
+    <li>
+      <Link to={governancePaths.resource(id, page)} className={styles.row}>
+        <FileText aria-hidden />
+        <span>
+          <b>{name}</b>
+          <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+          {snippet && (
+            <span className={styles.snippet}>
+              {snippetParts(snippet).map(({ text, marked, start }) =>
+                marked ? <mark key={start}>{text}</mark> : <span key={start}>{text}</span>,
+              )}
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function countText({ hits, total, complete }: Results): string {
+  const found = `${total} ${total === 1 ? 'document' : 'documents'} found`
+  const shown = total > hits.length ? `, the best ${hits.length} shown` : ''
+  const later = complete ? '' : '. Some papers are still being read in: there may be more soon.'
+  return `${found}${shown}${later}`
+}

@@ -1,0 +1,20 @@
+import type { SearchHit } from '@portal/contract/search'
+
+type Snippet = NonNullable<SearchHit['snippet']>
+type Part = { text: string; marked: boolean; start: number }
+
+/** A snippet as its marked and unmarked pieces, in order. Marks that overlap or overshoot mark what there is. */
+export function snippetParts({ text, marks }: Snippet): Part[] {
+  const parts: Part[] = []
+  let at = 0
+  const add = (end: number, marked: boolean) => {
+    if (end > at) parts.push({ text: text.slice(at, end), marked, start: at })
+    at = Math.max(at, end)
+  }
+  for (const { start, end } of marks) {
+    add(Math.min(start, text.length), false)
+    add(Math.min(end, text.length), true)
+  }
+  add(text.length, false)
+  return parts
+}

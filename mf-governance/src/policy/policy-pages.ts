@@ -1,0 +1,21 @@
+import type { Slot } from '@portal/contract/slots'
+
+/** A page of the specification's that stands in for a policy's document. */
+export type PolicyPage = { about: string; slot: Slot }
+
+const pages: Record<string, PolicyPage> = {
+  'travel-expense-policy': {
+    about:
+      'This page is for the rules by which the foundation pays for travel and expenses. The rules themselves are in the policy’s document.',
+    slot: { kind: 'governance', policyType: 'travel-expense-policy' },
+  },
+  'charitable-contributions': {
+    about:
+      'This page is for the foundation’s policy on charitable contributions. The policy itself is a document.',
+    slot: { kind: 'governance', policyType: 'charitable-contributions' },
+  },
+}
+
+export function policyPageOf(type: string | undefined): PolicyPage | undefined {
+  return type !== undefined && Object.hasOwn(pages, type) ? pages[type] : undefined
+}

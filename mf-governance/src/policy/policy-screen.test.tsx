@@ -1,0 +1,59 @@
+import { testApi } from '@portal/api/testing'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import remote from '../remote.ts'
+import { breakPath, keepDocument, map, withoutFiles } from '../testing.ts'
+
+beforeEach(withoutFiles)
+afterEach(cleanup)
+
+const policies = [
+  ['travel-expense-policy', 'Travel & Expense Policy'],
+  ['charitable-contributions', 'Charitable Contributions'],
+] as const
+
+it.each(policies)('%s has its page, which opens its document', async (type, title) => {
+  const api = await testApi()
+  await keepDocument(api, 'policy', 3)
+  await map(api, `governance-${type}`, { documentId: 'policy' })
+  await renderRemote(remote, { path: `/governance/${type}`, api })
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  const open = await screen.findByRole('link', { name: 'Open document' })
+  expect(open.getAttribute('href')).toBe(`/resources/view/governance-${type}`)
+  expect(screen.queryByText(/is not available/)).toBeNull()
+})
+
+it.each(policies)('%s says that its document is not available', async (type, title) => {
+  const api = await testApi()
+  await keepDocument(api, 'policy', 3)
+  await map(api, `governance-${type}`, { documentId: 'policy', active: false })
+  await renderRemote(remote, { path: `/governance/${type}`, api, as: 'admin' })
+  const sentence = `${title} document is not available. Please contact your administrator.`
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Open document' })).toBeNull()
+})
+
+it('says when the mappings can’t be read, and recovers by Try Again', async () => {
+  const api = await testApi()
+  const mend = breakPath(api, '/api/resource-mappings', 503)
+  await renderRemote(remote, { path: '/governance/travel-expense-policy', api })
+  expect(await screen.findByText('Failed to fetch mappings: Service Unavailable')).toBeTruthy()
+  mend()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText(/document is not available/)).toBeTruthy()
+})
+
+it('says when nothing answers', async () => {
+  const api = await testApi()
+  breakPath(api, '/api/resource-mappings', 0)
+  await renderRemote(remote, { path: '/governance/charitable-contributions', api })
+  const sentence = 'Unable to connect to server. Please check your connection and try again.'
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+it('knows no page of another policy', async () => {
+  await renderRemote(remote, { path: '/governance/no-such-policy' })
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
+})

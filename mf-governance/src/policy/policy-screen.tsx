@@ -1,0 +1,68 @@
+import { mappingId, slotName } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { NotFound } from '@portal/remote-kit/not-found'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link, useParams } from '@portal/remote-kit/router'
+import { Banner } from '@portal/shared-ui/banner'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { ArrowLeft, CircleAlert, FileText } from 'lucide-react'
+import { governancePaths } from '../governance-paths.ts'
+import { mappingsQuery } from '../mappings-queries.ts'
+import { type Resource, resourceIn } from '../resources.ts'
+import { mappingsFailure, sentences } from '../sentences.ts'
+import { type PolicyPage, policyPageOf } from './policy-pages.ts'
+import styles from './policy-screen.module.css'
+
+/** A policy's own page: what it is for, and the way to its document. */
+export function Component() {
+  const page = policyPageOf(useParams()['policyType'])
+  return page ? <Policy page={page} /> : <NotFound />
+}
+
+function Policy({ page }: { page: PolicyPage }) {
+  const { call } = usePortal()
+  const mappings = useQuery(mappingsQuery(call))
+  const policy = mappings.data && resourceIn(mappings.data, page.slot)
+  return (
+    <>
+      <PageHeader
+        title={slotName(page.slot)}
+        back={
+          <Link to={governancePaths.governance}>
+            <ArrowLeft aria-hidden /> Governance & Policies
+          </Link>
+        }
+        actions={
+          policy && (
+            <Link
+              to={governancePaths.resource(mappingId(page.slot))}
+              className={buttonStyle('primary')}
+            >
+              <FileText aria-hidden /> Open document
+            </Link>
+          )
+        }
+      />
+      <Card className={styles.about}>
+        <p>{page.about}</p>
+      </Card>
+      <QueryPanel query={mappings} failure={mappingsFailure} skeleton={null}>
+        {() => <Availability page={page} policy={policy} />}
+      </QueryPanel>
+    </>
+  )
+}
+
+function Availability({ page, policy }: { page: PolicyPage; policy: Resource | undefined }) {
+  if (policy) return null
+  return (
+    <div className={styles.notice}>
+      <Banner kind="warn" icon={<CircleAlert aria-hidden />}>
+        {sentences.documentUnavailable(slotName(page.slot))}
+      </Banner>
+    </div>
+  )
+}

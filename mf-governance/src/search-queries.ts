@@ -1,0 +1,13 @@
+import type { Call } from '@portal/contract/client'
+import { search } from '@portal/contract/search'
+import { keepPreviousData, queryOptions } from '@portal/remote-kit/query'
+
+/** Papers by words of their names, folders and pages; what was found before stays until the answer is here. */
+export function searchQuery(call: Call, q: string) {
+  return queryOptions({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => call(search, { query: { q } }, { signal }),
+    staleTime: 5_000,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,41 @@
+import { isApiError } from '@portal/contract/client'
+import { statusTextOf } from './status-text.ts'
+
+/** The specification's sentences for governance, communications and documents, section 8. */
+export const sentences = {
+  offline: 'Unable to connect to server. Please check your connection and try again.',
+  governanceFailed: 'Failed to load governance documents',
+  communicationsFailed: 'Failed to load communications resources',
+  communicationsNotFound: 'Communications resources not found. Please contact your administrator.',
+  communicationsUpdated: 'Communications resources updated successfully!',
+  notAvailable: 'Resource not available. Please contact your administrator.',
+  unsupported: 'Unsupported resource type mapping.',
+  failed: 'Error loading resource. Please try again later.',
+  documentsFailed: 'Failed to fetch documents',
+  documentsStale: 'Failed to refresh documents',
+  documentNotFound: (id: string) => `Document not found: ${id}`,
+  documentUnavailable: (name: string) =>
+    `${name} document is not available. Please contact your administrator.`,
+}
+
+/** A failure to read the mappings. */
+export function mappingsFailure(error: Error): string {
+  const status = statusTextOf(error)
+  if (status) return `Failed to fetch mappings: ${status}`
+  return isOffline(error) ? sentences.offline : sentences.failed
+}
+
+/** A failure to read a policy's document. */
+export function policyFailure(error: Error): string {
+  const status = statusTextOf(error)
+  if (status) return `Failed to fetch governance policy document: ${status}`
+  return isOffline(error) ? sentences.offline : sentences.failed
+}
+
+export function isNotFound(error: Error | null): boolean {
+  return isApiError(error) && error.code === 'notFound'
+}
+
+export function isOffline(error: Error): boolean {
+  return isApiError(error) && error.code === 'offline'
+}

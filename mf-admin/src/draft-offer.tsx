@@ -3,7 +3,7 @@ import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { FileClock } from 'lucide-react'
 import type { AgendaEditing } from './use-agenda-draft.ts'
-import styles from './draft-offer.module.css'
+import styles from './agenda-notice.module.css'
 
 /** Offers what was typed here earlier and never saved; nothing else is edited before that is decided. */
 export function DraftOffer({ editing }: { editing: AgendaEditing }) {

@@ -18,13 +18,9 @@ export function TakenQuarter({ date }: { date: string }) {
   })
   if (!quarter || !data) return null
   return (
-    <Banner
-      kind="plain"
-      icon={<Info />}
-      role="status"
-      action={<Link to={`/admin/meetings/${year}/${number}/edit`}>Edit that meeting</Link>}
-    >
-      {quarterName(quarter)} has a meeting already: “{data.title}”.
+    <Banner kind="plain" icon={<Info />} role="status">
+      {quarterName(quarter)} has a meeting already: “{data.title}”.{' '}
+      <Link to={`/admin/meetings/${year}/${number}/edit`}>Edit that meeting</Link>
     </Banner>
   )
 }

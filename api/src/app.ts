@@ -51,11 +51,11 @@ import { referenceRoutes } from './reference/reference-routes.ts'
 import { createCompositionService } from './releases/composition-service.ts'
 import { remotesRoutes } from './releases/remotes-routes.ts'
 import { reportsRoutes } from './reports/reports-routes.ts'
-import { searchRoutes } from './search/search-routes.ts'
-import { createSearchService, type SearchService } from './search/search-service.ts'
 import { guardPorts } from './resilience/guarded-ports.ts'
 import { gaugeHealth } from './resilience/health-gauges.ts'
 import { probeRoutes } from './resilience/probe-routes.ts'
+import { searchRoutes } from './search/search-routes.ts'
+import { createSearchService, type SearchService } from './search/search-service.ts'
 import type { DocumentStore } from './store/document-store.ts'
 import type { Drive } from './sync/drive.ts'
 import { countSyncs } from './sync/sync-metrics.ts'
@@ -181,7 +181,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const page = shell && createPage({ shell, portal, compositions, signedIn, settings, config })
 
   const ready = Promise.all(
-    [admins, revoked, compositions, documents, mappings, directory, sync, search].map(
+    [admins, revoked, compositions, documents, agendas, mappings, directory, sync, search].map(
       ({ ready }) => ready,
     ),
   ).then(() => undefined)
@@ -200,14 +200,14 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   })
   app.notFound(answerElsewhere({ mounted, headers, log, page }))
 
+  const { lately } = signedIn
+  const accountWatch = createAccountWatch({ accounts, lately, revoked, store, now, log })
+  putFront(app, metrics)
+  const drain = () => void (isDraining = true)
   const stop = async () => {
     events.stop()
     await search.stop()
     await denials.flush()
   }
-  const { lately } = signedIn
-  const accountWatch = createAccountWatch({ accounts, lately, revoked, store, now, log })
-  putFront(app, metrics)
-  const drain = () => void (isDraining = true)
   return { app, metrics, drain, ready, mounted, entrances, sync, search, events, accountWatch, stop }
 }

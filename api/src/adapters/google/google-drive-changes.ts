@@ -60,17 +60,25 @@ export async function noteChanges(
   const fresh = new Map(present.flatMap(({ id, entry }) => (entry ? [[id, entry]] : [])))
   const hasChanged = ({ target }: KnownShortcut) => named.has(target)
   const touched = [...state.shortcuts].filter(([id, known]) => named.has(id) || hasChanged(known))
+  const areFoldersNamed = page.some(({ entry }) => !entry || isFolder(entry))
+  const wasThere = new Map(
+    [...state.shortcuts]
+      .filter(([id, known]) => areFoldersNamed && !named.has(id) && !hasChanged(known))
+      .filter(([, known]) => mayBeUnheard(state, known))
+      .map(([id]) => [id, state.files.has(id)]),
+  )
   const askOthers: Ask = async (targets) => {
     const others = await ask(targets.filter((target) => !named.has(target)))
     return new Map(targets.map((target) => [target, fresh.get(target) ?? others.get(target)]))
   }
-  await tellShortcuts(
-    state,
-    touched.map(([id]) => id),
-    told,
-    askOthers,
-  )
+  await tellShortcuts(state, [...touched.map(([id]) => id), ...wasThere.keys()], told, askOthers)
+  for (const [id, was] of wasThere) if (was === state.files.has(id)) told.delete(id)
   return told
+}
+
+/** Whether the target may go or come back with a folder, of which alone the log tells; far ones are looked at apart. */
+function mayBeUnheard(state: DriveState, { target, stamp }: KnownShortcut): boolean {
+  return stamp === undefined && !state.files.has(target)
 }
 
 /** Looks at the targets that no log tells of, and tells of those that have changed. */

@@ -199,6 +199,24 @@ describe('a shortcut in Google Drive', () => {
     expect((await changesSince(renamed.cursor)).changes).toEqual([{ id: link }])
   })
 
+  it.each(['inside', 'outside'])(
+    'goes and comes back with the folder that its target lies in, %s of the board’s',
+    async (where) => {
+      const { tree, root } = await open()
+      const folder = tree.folder('Folder', where === 'inside' ? root : tree.root)
+      const link = tree.shortcut('Link.pdf', root, tree.put('Budget.pdf', folder, 'the budget'))
+      const first = await changesSince()
+      tree.trash(folder)
+      const trashed = await changesSince(first.cursor)
+      expect(trashed.changes).toContainEqual({ id: link })
+      tree.restore(folder)
+      const restored = await changesSince(trashed.cursor)
+      expect(shown(restored.changes)).toContain('/Link.pdf')
+      tree.remove(folder)
+      expect((await changesSince(restored.cursor)).changes).toContainEqual({ id: link })
+    },
+  )
+
   it('is left out when it dangles or leads to a folder, whose files would be there twice', async () => {
     const { tree, root } = await open()
     tree.shortcut('Dangling', root, 'nothing-here')

@@ -6,6 +6,7 @@ const bookkeeping = new Set(['id', 'revision', 'createdAt', 'updatedAt', 'lastUp
 
 /** Where a field's own name reads badly. */
 const fieldNames: Record<string, string> = {
+  email: 'E-mail',
   photoUrl: 'Photo',
   embedUrl: 'Embed URL',
   webViewLink: 'Link in the drive',

@@ -40,11 +40,11 @@ export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
         )}
       </p>
       {denied && <Denial entry={entry} />}
-      <Differences rows={rows.slice(0, inSight)} />
+      <Differences rows={rows.slice(0, inSight)} of={entry} />
       {rows.length > inSight && (
         <details className={styles.rest}>
           <summary>{rows.length - inSight} more fields</summary>
-          <Differences rows={rows.slice(inSight)} />
+          <Differences rows={rows.slice(inSight)} of={entry} />
         </details>
       )}
       {!denied && rows.length === 0 && (
@@ -63,7 +63,9 @@ function Denial({ entry: { reason, times = 1 } }: { entry: AuditEntry }) {
   )
 }
 
-function Differences({ rows }: { rows: Difference[] }) {
+/** What was made or deleted has one side alone. */
+function Differences({ rows, of }: { rows: Difference[]; of: AuditEntry }) {
+  const changed = of.before !== null && of.after !== null
   if (rows.length === 0) return null
   return (
     <dl className={styles.rows}>
@@ -71,9 +73,9 @@ function Differences({ rows }: { rows: Difference[] }) {
         <div key={field} className={styles.row}>
           <dt>{field}</dt>
           <dd>
-            <Value text={before} label="before" />
-            <ArrowRight className={styles.arrow} aria-label="became" role="img" />
-            <Value text={after} label="after" />
+            {of.before !== null && <Value text={before} label="before" />}
+            {changed && <ArrowRight className={styles.arrow} aria-label="became" role="img" />}
+            {of.after !== null && <Value text={after} label="after" />}
           </dd>
         </div>
       ))}

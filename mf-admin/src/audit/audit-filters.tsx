@@ -51,7 +51,6 @@ export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
         max="2100-12-31"
       />
       <TextField
-        className={styles.who}
         label="Who"
         placeholder={`name@${config.foundation.domain}`}
         autoComplete="off"

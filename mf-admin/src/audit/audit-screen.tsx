@@ -11,6 +11,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, History, SearchX } from 'lucide-react'
 import { AdminGuard } from '../admin-guard.tsx'
 import { type AuditPage, auditQuery } from '../audit-queries.ts'
+import { zoneName } from '../zone-name.ts'
 import { AuditFilterForm } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
 import styles from './audit-screen.module.css'
@@ -34,7 +35,7 @@ export function Component() {
             <ArrowLeft /> Back
           </Link>
         }
-        subtitle={`Who changed what and when, and who was refused. Times are those of ${config.foundation.name}.`}
+        subtitle={`Who changed what and when, and who was refused. Times are in ${zoneName(config.foundation.timeZone)}.`}
         actions={<CsvDownload filters={filters.asked} />}
       />
       <AdminGuard queries={[audit]}>

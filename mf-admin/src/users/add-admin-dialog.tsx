@@ -14,6 +14,7 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Add admin by e-mail"
       verb="Grant Admin"
+      unsaved={email !== ''}
       busy={busy}
       onSubmit={() => void save({ email: email.trim().toLowerCase(), admin: true })}
       onClose={onClose}

@@ -37,6 +37,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Create New User"
       verb="Create User"
+      unsaved={email + displayName + password !== ''}
       busy={create.isPending}
       disabled={!isLongEnough(password)}
       onSubmit={() => void save()}

@@ -29,9 +29,10 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   const [disabled, setDisabled] = useState(user.disabled)
   const [refused, setRefused] = useState<string>()
 
+  const change = changeOf(user, { displayName, password, disabled })
+
   const save = async () => {
     setRefused(undefined)
-    const change = changeOf(user, { displayName, password, disabled })
     if (!change) return onClose()
     try {
       await update.mutateAsync({ uid: user.uid, change })
@@ -46,6 +47,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     <FormDialog
       title="Edit User Account"
       verb="Save Changes"
+      unsaved={change !== undefined}
       busy={update.isPending}
       disabled={password !== '' && !isLongEnough(password)}
       onSubmit={() => void save()}

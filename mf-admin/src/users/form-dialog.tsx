@@ -1,11 +1,13 @@
 import { Button } from '@portal/shared-ui/button'
-import { Dialog } from '@portal/shared-ui/dialog'
 import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { GuardedDialog } from '../guarded-dialog.tsx'
 import styles from './user-dialogs.module.css'
 
 type FormDialogProps = {
   title: string
   verb: string
+  /** Something was typed and not saved yet. */
+  unsaved: boolean
   busy: boolean
   /** Nothing can be saved yet. */
   disabled?: boolean
@@ -16,23 +18,24 @@ type FormDialogProps = {
 
 /** A form in a dialog: Enter and its button save it once, and it stays open while it is being saved. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, verb, busy, disabled = false, onSubmit, onClose, children } = props
+  const { title, verb, unsaved, busy, disabled = false, onSubmit, onClose, children } = props
   const formId = useId()
-  const close = () => {
-    if (!busy) onClose()
-  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!busy && !disabled) onSubmit()
   }
   return (
-    <Dialog
-      open
-      onClose={close}
+    <GuardedDialog
       title={title}
+      unsaved={unsaved}
+      busy={busy}
+      lost="What you typed has not been saved. It is lost when you go on."
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} disabled={disabled}>
             {verb}
           </Button>
@@ -42,6 +45,6 @@ export function FormDialog(props: FormDialogProps) {
       <form id={formId} className={styles.body} onSubmit={submit} noValidate>
         {children}
       </form>
-    </Dialog>
+    </GuardedDialog>
   )
 }

@@ -3,10 +3,10 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Avatar } from '@portal/shared-ui/avatar'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
-import { SelectField } from '@portal/shared-ui/field'
-import { ArrowDown, ArrowUp, ArrowUpDown, ListPlus } from 'lucide-react'
+import { Table } from '@portal/shared-ui/table'
+import { ListPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ListedPerson, Sort, SortBy } from './people.ts'
+import type { ListedPerson, Sort } from './people.ts'
 import styles from './people-table.module.css'
 
 type PeopleTableProps = {
@@ -31,48 +31,26 @@ export function PeopleTable(props: PeopleTableProps) {
     { by: 'name', title: 'User' },
     { by: 'email', title: 'E-mail' },
     { by: 'status', title: statusHeading },
+    { title: 'Actions' },
   ] as const
   return (
-    <div className={styles.frame}>
-      <SelectField
-        className={styles.sort}
-        label={`Sort ${label} by`}
-        value={`${sort.by} ${sort.down ? 'down' : 'up'}`}
-        onChange={(value) => {
-          const [by, way] = value.split(' ') as [SortBy, string]
-          onSort({ by, down: way === 'down' })
-        }}
-        options={columns.flatMap(({ by, title }) => [
-          { value: `${by} up`, label: title },
-          { value: `${by} down`, label: `${title}, reversed` },
-        ])}
-      />
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(({ by, title }) => (
-              <SortHeading key={by} {...{ by, title, sort, onSort }} />
-            ))}
-            <th scope="col">Actions</th>
+    <>
+      <Table label={label} columns={columns} sort={sort} onSort={onSort}>
+        {people.slice(0, most).map((person) => (
+          <tr key={person.user?.uid ?? person.email}>
+            <th scope="row" className={styles.user}>
+              <Who person={person} />
+            </th>
+            <td className={styles.email}>
+              <Address email={person.email} />
+            </td>
+            <td>{renderStatus(person)}</td>
+            <td>
+              <div className={styles.actions}>{renderActions(person)}</div>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {people.slice(0, most).map((person) => (
-            <tr key={person.user?.uid ?? person.email} className={styles.row}>
-              <th scope="row" className={styles.user}>
-                <Who person={person} />
-              </th>
-              <td className={styles.email}>
-                <Address email={person.email} />
-              </td>
-              <td>{renderStatus(person)}</td>
-              <td>
-                <div className={styles.actions}>{renderActions(person)}</div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {people.length > most && (
         <div className={styles.more}>
           <span>
@@ -83,26 +61,7 @@ export function PeopleTable(props: PeopleTableProps) {
           </Button>
         </div>
       )}
-    </div>
-  )
-}
-
-type SortHeadingProps = { by: SortBy; title: string; sort: Sort; onSort: (sort: Sort) => void }
-
-function SortHeading({ by, title, sort, onSort }: SortHeadingProps) {
-  const own = sort.by === by
-  const Icon = own ? (sort.down ? ArrowDown : ArrowUp) : ArrowUpDown
-  return (
-    <th scope="col" aria-sort={own ? (sort.down ? 'descending' : 'ascending') : 'none'}>
-      <button
-        type="button"
-        className={styles.heading}
-        onClick={() => onSort({ by, down: own && !sort.down })}
-      >
-        {title}
-        <Icon aria-hidden="true" />
-      </button>
-    </th>
+    </>
   )
 }
 

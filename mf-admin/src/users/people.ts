@@ -1,4 +1,6 @@
 import { isGoogleUser, type User } from '@portal/contract/users'
+import type { Sort as TableSort } from '@portal/shared-ui/table'
+import { holdsWords } from '../find-words.ts'
 
 /** A row of either table. */
 export type ListedPerson = {
@@ -13,8 +15,7 @@ export type ListedPerson = {
 /** What a table is given: whom the search finds, in their order, and how many there are. */
 export type Found = { people: ListedPerson[]; total: number }
 
-export type SortBy = 'name' | 'email' | 'status'
-export type Sort = { by: SortBy; down: boolean }
+export type Sort = TableSort<'name' | 'email' | 'status'>
 
 /** Who signs in with Google, and who is designated without having done so yet. */
 export function googlePeople(users: User[], designated: string[] | undefined): ListedPerson[] {
@@ -42,16 +43,8 @@ function personOf(user: User, admin: boolean): ListedPerson {
 
 /** Those whose name and e-mail hold every word of the search, without case and accents. */
 export function matching(people: ListedPerson[], search: string): ListedPerson[] {
-  const words = folded(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return people
-  return people.filter(({ name, email }) => {
-    const text = folded(`${name} ${email}`)
-    return words.every((word) => text.includes(word))
-  })
-}
-
-function folded(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  if (search.trim() === '') return people
+  return people.filter(({ name, email }) => holdsWords(`${name} ${email}`, search))
 }
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../support/fixtures.ts'
+
+const ruth = 'ruth.abelman@larkspur.example'
+
+test('the audit shows what was changed and who was refused, filters it and gives it as CSV', async ({
+  browser,
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  const email = `iris.bell.${Date.now()}@larkspur.example`
+  await signIn('admin', { url: `${portal.url}/admin/users` })
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+  await page.getByLabel('Display Name').fill('Iris Bell')
+  await page.getByLabel('Password', { exact: true }).fill('Board-room-26')
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await expect(page.getByText('User created successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Iris Bell' }).click()
+  await page.getByLabel('Display Name').fill('Iris Bellamy')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('User updated successfully!')).toBeVisible()
+  const tab = await browser.newPage({ baseURL: portal.url })
+  await signIn('staff', { page: tab, url: `${portal.url}/` })
+  expect((await tab.request.get('/api/audit')).status()).toBe(403)
+  await tab.close()
+
+  await page.goto(`${portal.url}/admin/audit`)
+  const entry = page.getByRole('listitem').filter({ hasText: email })
+  await expect(entry).toHaveCount(2)
+  await expect(entry.first()).toContainText('User saved')
+  await expect(entry.first()).toContainText(ruth)
+  await expect(entry.first().getByText('Iris Bell', { exact: true })).toBeVisible()
+  await expect(entry.first().getByText('Iris Bellamy', { exact: true })).toBeVisible()
+  await expect(entry.nth(1)).toContainText('User created')
+  const denied = page.getByRole('listitem').filter({ hasText: 'Denied' })
+  await expect(denied).toContainText('GET /api/audit')
+  await expect(denied).toContainText('wei.chen@larkspur.example')
+
+  await page.getByLabel('What').selectOption('User created')
+  await page.getByLabel('Who').fill(ruth)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(/who=ruth\.abelman%40larkspur\.example&what=user\+created/)
+  await expect(page.getByRole('listitem').filter({ hasText: 'User created' })).toHaveCount(1)
+  await expect(denied).toHaveCount(0)
+
+  const starting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const download = await starting
+  expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.csv$/)
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(email)
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(denied).toBeVisible()
+  await page.goto(`${portal.url}/admin/users`)
+  await page.getByRole('button', { name: 'Delete Iris Bellamy' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Iris Bellamy' }).click()
+  await expect(page.getByText('User deleted successfully!')).toBeVisible()
+})
+
+test('a failed read or download of the audit is told, and the filters stay', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin', { url: '/' })
+  const fail = (url: string) => page.route(url, (route) => route.fulfill({ status: 500, body: '' }))
+  await fail('**/api/audit?*')
+  await page.goto('/admin/audit?who=ruth.abelman@larkspur.example')
+  await expect(page.getByText('Failed to load the audit')).toBeVisible()
+  await expect(page.getByLabel('Who')).toHaveValue(ruth)
+  await page.unroute('**/api/audit?*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Failed to load the audit')).toHaveCount(0)
+  await fail('**/api/audit/csv*')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await expect(page.getByText('Failed to download the audit: 500')).toBeVisible()
+  await expect(page.getByLabel('Who')).toHaveValue(ruth)
+})
+
+test('axe finds nothing in the audit, and nothing stands outside', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  const portal = await ownPortal()
+  await signIn('admin', { url: `${portal.url}/admin/users` })
+  await page.getByRole('button', { name: 'Add admin by e-mail' }).click()
+  await page
+    .getByRole('textbox', { name: 'E-mail', exact: true })
+    .fill('nina.okoye@larkspur.example')
+  await page.getByRole('button', { name: 'Grant Admin', exact: true }).last().click()
+  await expect(page.getByText(/Admin status granted/)).toBeVisible()
+  await page.goto(`${portal.url}/admin/audit`)
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 390],
+    ['light', 320],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByText('Admin added').last()).toBeVisible()
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${width}: ${id} at ${String(nodes[0]?.target)}`),
+    ).toEqual([])
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${width} scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+})

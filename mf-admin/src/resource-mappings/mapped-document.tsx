@@ -19,13 +19,13 @@ export function MappedDocument({ mapping, onView }: MappedDocumentProps) {
     return (
       <>
         <Link
-          className={styles.open}
+          className={styles.native}
           to={`/admin/meeting-agenda?year=${mapping.year}&quarter=${mapping.quarter}`}
         >
           <Badge kind="accent" icon={<ListOrdered />}>
             Native
           </Badge>
-          Open the agenda
+          <span>Open the agenda</span>
         </Link>
         <p className={styles.detail}>The agenda is written in the portal.</p>
       </>

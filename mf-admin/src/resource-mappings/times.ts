@@ -15,7 +15,13 @@ export function fullTime(at: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', format).format(new Date(at))
 }
 
+/** A format takes longer to make than to use, and a picker writes thousands of dates. */
+const shortFormats = new Map<string, Intl.DateTimeFormat>()
+
 export function shortDate(at: string, timeZone: string): string {
-  const format = { dateStyle: 'medium', timeZone } as const
-  return new Intl.DateTimeFormat('en-US', format).format(new Date(at))
+  const format =
+    shortFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
+  shortFormats.set(timeZone, format)
+  return format.format(new Date(at))
 }

@@ -6,7 +6,7 @@ import {
   ComboboxOptions,
 } from '@headlessui/react'
 import { Check, ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './combobox-picker.module.css'
 import { Field } from '../field.tsx'
@@ -44,10 +44,12 @@ export function ComboboxPicker<T>({
 }: ComboboxProps<T>) {
   const [query, setQuery] = useState('')
   const words = plain(query).split(/\s+/u).filter(Boolean)
-  const found = options.filter((option) => {
-    const text = plain(`${nameOf(option)} ${detailOf?.(option) ?? ''}`)
-    return words.every((word) => text.includes(word))
-  })
+  // Made once for all that is typed: thousands of names and dates take longer than a key press may.
+  const texts = useMemo(
+    () => options.map((option) => plain(`${nameOf(option)} ${detailOf?.(option) ?? ''}`)),
+    [options, nameOf, detailOf],
+  )
+  const found = options.filter((_, index) => words.every((word) => texts[index]!.includes(word)))
   const virtual = options.length > manyOptions
   const rows: (T | null)[] = found.length > 0 ? found : [null]
 

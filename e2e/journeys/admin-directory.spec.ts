@@ -1,0 +1,135 @@
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+
+const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-chen.webp')
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
+
+async function clean(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const told = violations.map(
+    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => String(target)).join(', ')}`,
+  )
+  expect(told).toEqual([])
+}
+
+/** Answers for the API until it is called again. */
+async function fail(page: Page, method: string, url: RegExp) {
+  await page.route(url, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 502 }) : route.fallback(),
+  )
+  return () => page.unroute(url)
+}
+
+test('an admin adds a person with a photo, and a member sees both; then edits and deletes', async ({
+  browser,
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  const member = await browser.newPage({ baseURL: portal.url })
+  await signIn('admin', { url: `${portal.url}/admin/directory` })
+  await expect(page.getByRole('heading', { name: 'Board Members (6)' })).toBeVisible()
+  await clean(page, 'the directory')
+  await page.getByRole('button', { name: 'Add Entry' }).click()
+  await dialog(page).getByRole('button', { name: 'Add Entry' }).click()
+  await expect(
+    dialog(page).getByText(
+      'Name is required, Role is required, Valid type (board or staff) is required',
+    ),
+  ).toBeVisible()
+  await expect(field(page, 'Name')).toBeFocused()
+  await clean(page, 'the form')
+  await field(page, 'Name').fill('Ada Byron')
+  await field(page, 'Role').fill('Trustee')
+  await field(page, 'Type').selectOption('Board')
+  await field(page, 'E-mail').fill('ada.byron@larkspur.example')
+  await field(page, 'Phone').fill('+1 213 555 0199')
+  await field(page, 'File of the photo').setInputFiles(portrait)
+  await expect(dialog(page).getByRole('img', { name: 'The photo' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Add Entry' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Board Members (7)' })).toBeVisible()
+
+  await signIn('member', { page: member, url: `${portal.url}/directory` })
+  const card = member.getByRole('article').filter({ hasText: 'Ada Byron' })
+  await expect(card.locator('img')).toHaveJSProperty('complete', true)
+  await expect(card.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
+
+  await page.getByRole('button', { name: 'Edit Ada Byron' }).click()
+  await field(page, 'Phone').fill('')
+  await field(page, 'Role').fill('Treasurer')
+  await dialog(page).getByRole('button', { name: 'Save Entry' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await member.reload()
+  await expect(card).toContainText('Treasurer')
+  await expect(card.getByRole('link', { name: 'Call Ada Byron' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Delete Ada Byron' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Ada Byron?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Delete Ada Byron' }).click()
+  await expect(page.getByRole('heading', { name: 'Board Members (6)' })).toBeVisible()
+  await member.reload()
+  await expect(member.getByRole('article').first()).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await member.close()
+})
+
+test('a call of the directory that fails loses nothing that was typed', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  const list = /\/api\/directory$/
+  await signIn('admin', { url: portal.url })
+  let mend = await fail(page, 'GET', list)
+  await page.goto(`${portal.url}/admin/directory`)
+  await expect(page.getByText('Failed to fetch directory entries')).toBeVisible()
+  await mend()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('button', { name: 'Add Entry' }).click()
+  await field(page, 'Name').fill('Ada Byron')
+  await field(page, 'Role').fill('Trustee')
+  await field(page, 'Type').selectOption('Staff')
+  mend = await fail(page, 'POST', list)
+  await dialog(page).getByRole('button', { name: 'Add Entry' }).click()
+  await expect(dialog(page).getByText('Failed to create directory entry')).toBeVisible()
+  await expect(field(page, 'Name')).toHaveValue('Ada Byron')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('alertdialog', { name: 'Discard your changes?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  await mend()
+  await dialog(page).getByRole('button', { name: 'Add Entry' }).dblclick()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Staff Members (5)' })).toBeVisible()
+
+  const one = /\/api\/directory\/[^/]+$/
+  mend = await fail(page, 'PUT', one)
+  await page.getByRole('button', { name: 'Edit Ada Byron' }).click()
+  await field(page, 'Biography').fill('Wrote the first program.')
+  await dialog(page).getByRole('button', { name: 'Save Entry' }).click()
+  await expect(dialog(page).getByText('Failed to update directory entry')).toBeVisible()
+  await expect(field(page, 'Biography')).toHaveValue('Wrote the first program.')
+  await mend()
+  await dialog(page).getByRole('button', { name: 'Save Entry' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+
+  mend = await fail(page, 'DELETE', one)
+  await page.getByRole('button', { name: 'Delete Ada Byron' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete Ada Byron' }).click()
+  await expect(question.getByText('Failed to delete directory entry')).toBeVisible()
+  await mend()
+  await question.getByRole('button', { name: 'Delete Ada Byron' }).click()
+  await expect(page.getByRole('heading', { name: 'Staff Members (4)' })).toBeVisible()
+})

@@ -1,0 +1,140 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
+
+const { year, quarter } = currentQuarter()
+const next = quarter === 4 ? { year: year + 1, quarter: 1 } : { year, quarter: quarter + 1 }
+const nextName = `Q${next.quarter} ${next.year}`
+const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-chen.webp')
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function clean(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const told = violations.map(
+    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => String(target)).join(', ')}`,
+  )
+  expect(told).toEqual([])
+}
+
+test('an admin prepares the next quarter from the dashboard, and goes on in its mappings', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  await signIn('admin', { url: `${portal.url}/admin` })
+  await expect(
+    page.getByRole('heading', { name: new RegExp(`Q${quarter} ${year}: `) }),
+  ).toBeVisible()
+  await clean(page, 'the dashboard')
+  const prepare = page.getByRole('button', { name: `Prepare ${nextName}` })
+  await page.route('**/prepare', (route) => route.fulfill({ status: 502 }))
+  await prepare.click()
+  await expect(page.getByText(`${nextName} could not be prepared.`)).toBeVisible()
+  await page.unroute('**/prepare')
+  await prepare.click()
+  await expect(
+    page.getByText(new RegExp(`${nextName} is prepared: \\d+ slots set up`)),
+  ).toBeVisible()
+  await clean(page, 'the dashboard, prepared')
+  await page.getByRole('link', { name: `Go to the mappings of ${nextName}` }).click()
+  await expect(page).toHaveURL(new RegExp(`year=${next.year}&quarter=${next.quarter}$`))
+  const row = page.getByRole('row', { name: /Additional Material 1/ })
+  await expect(row.getByRole('textbox')).not.toHaveValue('')
+  await expect(row.getByText('No document mapped')).toBeVisible()
+})
+
+test('a communications card gets an image; the members’ screen says that it was updated', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  await signIn('admin', {
+    url: `${portal.url}/admin/meetings/resource-mappings?tab=communications`,
+  })
+  await page.getByRole('button', { name: 'Update Mission Vision Values' }).click()
+  const image = dialog(page).getByLabel('File of the image')
+  await image.setInputFiles({
+    name: 'card.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  })
+  await expect(dialog(page).getByText('The image must be a PNG, JPEG, WebP or GIF.')).toBeVisible()
+  await image.setInputFiles(portrait)
+  await expect(dialog(page).getByRole('img', { name: 'The image' })).toBeVisible()
+  await clean(page, 'the mapping form')
+  const only = dialog(page).getByRole('button', { name: 'Save Image Only' })
+  await page.route('**/api/resource-mappings/*', (route) => route.fulfill({ status: 502 }))
+  await only.click()
+  await expect(page.getByText('Failed to save card image').first()).toBeVisible()
+  await page.unroute('**/api/resource-mappings/*')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await only.click()
+  await expect(page.getByText('Card image saved').first()).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Communications Resources' })
+    .click()
+  const updated = page.getByText('Communications resources updated successfully!')
+  await expect(updated).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Mission' }).locator('img'),
+  ).toBeVisible()
+  await expect(updated).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(updated).toHaveCount(0)
+})
+
+test('among 2,000 documents the one wanted is found by its folder, and drawn alone', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000)
+  const portal = await ownPortal()
+  for (const [folder, count] of [
+    ['Archive', 1000],
+    ['Correspondence', 999],
+    ['Treasury', 1],
+  ] as const) {
+    const place = path.join(portal.dataFolder, 'drive', folder)
+    mkdirSync(place, { recursive: true })
+    for (let number = 0; number < count; number += 1) {
+      const file = path.join(place, `Letter ${number}.txt`)
+      writeFileSync(file, `${folder} ${number}`)
+      const changed = new Date(`2026-01-${folder === 'Treasury' ? 20 : 10}T20:00:00Z`)
+      utimesSync(file, changed, changed)
+    }
+  }
+  await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
+  await page.getByRole('button', { name: 'Sync Google Drive' }).click()
+  await expect(page.getByText(/Sync complete\. \d{4} documents available\./).first()).toBeVisible({
+    timeout: 120_000,
+  })
+  await page.getByRole('button', { name: 'Map Document Additional Material 5' }).click()
+  const picker = dialog(page).getByRole('combobox', { name: 'Document' })
+  await picker.click()
+  const options = page.getByRole('listbox', { name: 'Document' }).getByRole('option')
+  await expect(options.first()).toBeVisible()
+  // Only those in sight are drawn, so that typing stays smooth.
+  expect(await options.count()).toBeLessThan(100)
+  await picker.fill('letter treasury')
+  await expect(options).toHaveCount(1)
+  await expect(options).toContainText('Treasury · Jan 20, 2026')
+  await picker.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Save Mapping' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /Additional Material 5/ })).toContainText(
+    'Letter 0.txt',
+  )
+})

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '../http/log.ts'
+import { inTime } from '../in-time.ts'
 import { Refusal } from '../refusal.ts'
 import { type Calendar, type CalendarEntry, calendarTrouble, type Known } from './calendar.ts'
 import { type Copy, keptCopy, type KeptCopy } from './kept-copy.ts'
@@ -109,7 +110,7 @@ export function createKnownEvents(options: Options): KnownEvents {
       const known = remembered(id)
       if (known && !known.staleSince) return known
       try {
-        const value = await inTime(calendar.byId(id))
+        const value = await inTime(calendar.byId(id), patience, tooLate)
         return { value, staleSince: value?.staleSince }
       } catch (cause) {
         if (known) return known
@@ -137,18 +138,8 @@ function causeOf(error: unknown): unknown {
   return error instanceof Refusal ? (error.details.cause ?? error) : error
 }
 
+const tooLate = () => new Error('No answer came in time.')
+
 function trouble(cause: unknown): Refusal {
   return new Refusal('unavailable', calendarTrouble, { cause, retryAfter: pause / 1000 })
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer came in time.')), patience)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Credential } from 'firebase-admin/app'
 import type { Auth, UserRecord } from 'firebase-admin/auth'
+import { inTime } from '../../in-time.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Account, accountLimits, type Accounts } from '../../users/accounts.ts'
 import { asRefusal } from './firebase-errors.ts'
@@ -16,6 +17,7 @@ type Options = {
 
 /** The SDK alone would wait for minutes, in ms. */
 const timeLimit = 10_000
+const tooLate = () => new Error(`Firebase didn’t answer within ${timeLimit} ms.`)
 
 /** The custom claim without which a password account is no member. */
 const claims = { createdByAdmin: true }
@@ -29,7 +31,8 @@ export function firebaseAccounts(options: Options): Accounts {
       throw error
     })
     try {
-      return await inTime(opened.then(work))
+      // What is given up may still be done: asking again finds it so.
+      return await inTime(opened.then(work), timeLimit, tooLate)
     } catch (error) {
       throw asRefusal(error)
     }
@@ -120,20 +123,6 @@ function withEmulatorHost<T>(host: string | undefined, make: () => T): T {
   } finally {
     if (before === undefined) delete process.env[name]
     else process.env[name] = before
-  }
-}
-
-/** What is given up may still be done: asking again finds it so. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const error = new Error(`Firebase didn’t answer within ${timeLimit} ms.`)
-    timer = setTimeout(() => reject(error), timeLimit)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Firestore } from '@google-cloud/firestore'
+import { inTime } from '../../in-time.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
 import { isPossibleId } from '../../store/store-rules.ts'
@@ -7,7 +8,6 @@ import { commitView, type Done, wasDone } from './firestore-commit.ts'
 import {
   asRefusal,
   contentionRefusal,
-  inTime,
   isOvertaken,
   unreachableRefusal,
 } from './firestore-errors.ts'

@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises'
 import { Refusal } from '../../refusal.ts'
 
 /** gRPC's status codes, https://grpc.io/docs/guides/status-codes/ */
@@ -72,20 +71,6 @@ export function asRefusal(error: unknown): unknown {
     return new Refusal('unavailable', detail, { cause, retryAfter: 60 })
   }
   return error
-}
-
-/** The result of `work`, or `late()` thrown after `limit` ms. */
-export async function inTime<T>(work: Promise<T>, limit: number, late: () => unknown): Promise<T> {
-  const done = new AbortController()
-  const alarm = after(limit, undefined, { signal: done.signal }).then(() => {
-    throw late()
-  })
-  alarm.catch(() => undefined)
-  try {
-    return await Promise.race([work, alarm])
-  } finally {
-    done.abort()
-  }
 }
 
 /** What the SDK adds to its errors, such as headers, is for nobody's log. */

@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
+import { inTime } from '../../in-time.ts'
 import type {
   DocumentStore,
   ListQuery,
@@ -128,7 +129,11 @@ export function openSqliteStore(options: Options): DocumentStore {
       )
       try {
         guarded(() => db.exec('BEGIN IMMEDIATE'))
-        const result = await inTime(work(inside), transactionLimit)
+        const result = await inTime(
+          work(inside),
+          transactionLimit,
+          () => new Error(`A transaction was given up after ${transactionLimit} ms.`),
+        )
         guarded(() => db.exec('COMMIT'))
         for (const [collection, change] of changes) tell(collection, change)
         return result
@@ -169,20 +174,5 @@ function guarded<T>(work: () => T): T {
     return work()
   } catch (error) {
     throw asRefusal(error)
-  }
-}
-
-async function inTime<T>(work: Promise<T>, limit: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`A transaction was given up after ${limit} ms.`)),
-      limit,
-    )
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -59,6 +59,6 @@ export function filesFor(release: ComposedRelease, path: string): string[] {
   return longest ? release.preload[longest]! : []
 }
 
-export function isWithin(path: string, prefix: string): boolean {
+function isWithin(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`)
 }

@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
+
+const { year, quarter } = currentQuarter()
+const materials = `/meetings/${year}/q/${quarter}`
+
+async function expectClean(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(wide, 'the page scrolls sideways').toBe(false)
+}
+
+test('the quarter’s budget narrative leads from its counts to its papers', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member', { url: `${materials}/budget/budget-vs-actual` })
+  await expect(page.getByRole('heading', { name: 'Budget narrative' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Metrics' }).click()
+  await expect(page.getByText(/^\d of 6$/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByRole('link', { name: 'View Budget vs Actual' }).click()
+  await expect(page).toHaveURL(`${materials}?material=budget-vs-actual`)
+})
+
+test('the quarter’s objectives are found by a word and by category', async ({ page, signIn }) => {
+  await signIn('member', { url: `${materials}/objectives` })
+  const rows = page.getByRole('list', { name: 'Objectives' }).getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
+  const all = await rows.count()
+  await page.getByLabel('Search objectives').fill('welcome')
+  await expect(rows).toHaveCount(1)
+  expect(all).toBeGreaterThan(1)
+})
+
+test('a word leads through all papers to the page that it stands on', async ({ page, signIn }) => {
+  await signIn('member', { url: '/resources/governance/docs' })
+  await page.getByLabel('Search all papers').fill('reserve')
+  const found = page.getByRole('list', { name: 'Found documents' })
+  const hit = found
+    .getByRole('link')
+    .filter({ hasText: /Page ([2-9]|\d\d)/ })
+    .first()
+  await expect(hit.locator('mark').first()).toBeVisible({ timeout: 30_000 })
+  const wanted = /Page (\d+)/.exec((await hit.textContent()) ?? '')![1]!
+  await hit.click()
+  await expect(page.getByRole('textbox', { name: /^Page, of/ })).toHaveValue(wanted)
+})
+
+test('a single name leads to its resource, and an unknown one nowhere', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member', { url: '/governance-bylaws' })
+  await expect(page).toHaveURL('/resources/view/governance-bylaws')
+  await page.goto('/no-such-thing')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.getByRole('link', { name: 'Board Calendar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
+})
+
+test('a member who asks for the admin area is told, also after a single name', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member', { url: '/no-such-thing' })
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(/The admin area is for designated admins/).first()).toBeVisible()
+})
+
+test('leaving a document while it loads leaves no error behind', async ({ page, signIn }) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await signIn('member', { url: '/governance' })
+  for (const wait of [0, 50, 150, 400]) {
+    await page.goto('/resources/view/governance-bylaws')
+    await page.getByRole('region', { name: /^Pages of/ }).waitFor()
+    // Not for anything to be there: the document is to be left in the midst of it.
+    await page.waitForTimeout(wait)
+    await page.getByRole('link', { name: 'Communications Resources' }).click()
+    await expect(page.getByRole('heading', { name: 'Communications Resources' })).toBeVisible()
+  }
+  expect(errors).toEqual([])
+})
+
+test('an event goes into the reader’s own calendar', async ({ page, signIn }) => {
+  await signIn('member', { url: '/calendar' })
+  await page
+    .getByRole('button', { name: /\d:\d\d [AP]M / })
+    .first()
+    .click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/\.ics$/)
+})
+
+for (const [name, width, scheme] of [
+  ['on a desktop', 1280, 'light'],
+  ['on a narrow phone in the dark', 320, 'dark'],
+] as const) {
+  test(`the pages are clean ${name}`, async ({ page, signIn }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn('member', { url: '/' })
+    for (const address of [
+      `${materials}/budget/overview`,
+      `${materials}/budget/overview?tab=metrics`,
+      `${materials}/budget/overview?tab=details`,
+      `${materials}/objectives`,
+      `${materials}/mission-vision-values`,
+      `${materials}/agenda`,
+      '/governance/travel-expense-policy',
+      '/resources/governance/docs?q=reserve',
+      '/no-such-thing',
+    ]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectClean(page)
+    }
+  })
+}

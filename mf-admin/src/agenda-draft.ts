@@ -71,7 +71,16 @@ export function contentOf({
 
 /** Whether two drafts would be stored as the same. */
 export function isSameDraft(one: AgendaDraft, other: AgendaDraft): boolean {
-  return JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
+  return (
+    agendaTexts.every((name) => one[name].trim() === other[name].trim()) &&
+    one.items.length === other.items.length &&
+    one.items.every((item, index) => isSameItem(item, other.items[index]!))
+  )
+}
+
+function isSameItem(one: DraftItem, other: DraftItem): boolean {
+  const fields = Object.keys(one) as (keyof DraftItem)[]
+  return one === other || fields.every((field) => one[field] === other[field])
 }
 
 export function newItem(id: string, title = ''): DraftItem {

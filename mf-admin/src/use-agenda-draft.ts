@@ -1,6 +1,6 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { usePortal } from '@portal/remote-kit/portal'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type AgendaDraft, draftOf, isSameDraft } from './agenda-draft.ts'
 import { dropDraft, type Edited, keepDraft, keptDraft } from './kept-draft.ts'
 
@@ -21,17 +21,28 @@ type Options = {
  */
 export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
   const { uid } = usePortal().person
-  const begin = (base: Agenda | null): Edited => ({ base, draft: base ? draftOf(base) : fresh })
+  const begin = useCallback(
+    (base: Agenda | null): Edited => ({ base, draft: base ? draftOf(base) : fresh }),
+    [fresh],
+  )
   const [edited, setEdited] = useState<Edited>()
   const [offer, setOffer] = useState(() => {
     const kept = keptDraft(localStorage, { uid, agendaId })
     return kept && !isSameDraft(kept.draft, begin(stored).draft) ? kept : undefined
   })
 
-  const isUnsaved = (edit: Edited) => !isSameDraft(edit.draft, begin(edit.base).draft)
-  const unsaved = edited !== undefined && isUnsaved(edited)
+  const isUnsaved = useCallback(
+    (edit: Edited) => !isSameDraft(edit.draft, begin(edit.base).draft),
+    [begin],
+  )
   // A save's own answer may be newer than what the query shows yet.
-  const shown = edited && (unsaved || !isOutrun(edited, stored)) ? edited : begin(stored)
+  const current = useCallback(
+    (edit: Edited | undefined) =>
+      edit && (isUnsaved(edit) || !isOutrun(edit, stored)) ? edit : begin(stored),
+    [isUnsaved, begin, stored],
+  )
+  const unsaved = edited !== undefined && isUnsaved(edited)
+  const shown = current(edited)
 
   useEffect(() => {
     if (offer) return
@@ -46,7 +57,15 @@ export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
     outrun: unsaved && isOutrun(shown, stored),
     /** An edit that was left here earlier; to be restored or discarded before another one begins. */
     offer,
-    change: (next: AgendaDraft) => setEdited({ base: shown.base, draft: next }),
+    /** Stays the same function while somebody types, so that long lists needn't be drawn anew. */
+    change: useCallback(
+      (update: (draft: AgendaDraft) => AgendaDraft) =>
+        setEdited((now) => {
+          const { base, draft } = current(now)
+          return { base, draft: update(draft) }
+        }),
+      [current],
+    ),
     /** The edit goes on over another state of the agenda. */
     rebase: (base: Agenda | null, draft: AgendaDraft) => setEdited({ base, draft }),
     /** After a save: what was typed while it was under way stays unsaved. */

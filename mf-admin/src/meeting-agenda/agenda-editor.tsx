@@ -2,14 +2,8 @@ import type { Agenda } from '@portal/contract/agendas'
 import { compareQuarters, type Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Card } from '@portal/shared-ui/card'
-import { useState } from 'react'
-import {
-  type AgendaDraft,
-  type DraftProblems,
-  emptyDraft,
-  isSameDraft,
-  problemsOf,
-} from '../agenda-draft.ts'
+import { useCallback, useState } from 'react'
+import { type AgendaDraft, type DraftProblems, emptyDraft, problemsOf } from '../agenda-draft.ts'
 import { sentences } from '../agenda-sentences.ts'
 import { followDurations } from '../agenda-start-times.ts'
 import { DraftOffer } from '../draft-offer.tsx'
@@ -62,13 +56,17 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const isThere = base !== null || unsaved
   const status = (stored ?? base)?.status ?? 'draft'
 
-  const change = (next: AgendaDraft) => {
-    setProblems({})
-    editing.change(follows ? followDurations(next) : next)
-  }
+  const changeDraft = editing.change
+  const change = useCallback(
+    (update: (draft: AgendaDraft) => AgendaDraft) => {
+      setProblems({})
+      changeDraft((before) => (follows ? followDurations(update(before)) : update(before)))
+    },
+    [changeDraft, follows],
+  )
   const follow = (to: boolean) => {
     setFollows(to)
-    if (to && !isSameDraft(followDurations(draft), draft)) editing.change(followDurations(draft))
+    if (to) changeDraft(followDurations)
   }
   const save = (kind: SaveKind) => {
     if (outrun && stored && kind !== 'unpublish') return setMerging(true)
@@ -100,7 +98,11 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
           />
           <fieldset className={styles.fields} disabled={offer !== undefined}>
             <legend className={styles.legend}>Agenda of the meeting</legend>
-            <AgendaFields draft={draft} problems={problems} onChange={change} />
+            <AgendaFields
+              draft={draft}
+              problems={problems}
+              onChange={(next) => change(() => next)}
+            />
             <ItemList draft={draft} follows={follows} onFollow={follow} onChange={change} />
           </fieldset>
         </Card>

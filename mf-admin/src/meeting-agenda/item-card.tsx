@@ -2,13 +2,16 @@ import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { memo, type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type DraftItem, itemName } from '../agenda-draft.ts'
 import { ClockField } from '../clock-field.tsx'
 import { MinutesField } from '../minutes-field.tsx'
 import { TextAreaField } from '../text-area-field.tsx'
 import styles from './item-card.module.css'
+
+/** An item by its id, and how it is called where the question or the message arises. */
+export type NamedItem = { id: string; name: string }
 
 type ItemCardProps = {
   item: DraftItem
@@ -17,26 +20,28 @@ type ItemCardProps = {
   follows: boolean
   /** Just added: its title is typed next. */
   isNew: boolean
-  /** The id of the item that is being dragged, this one or another. */
-  dragged: string | undefined
-  onDrag: (id: string | undefined) => void
-  onDrop: (id: string) => void
-  onChange: (change: Partial<DraftItem>) => void
-  onMove: (to: number) => void
-  onDelete: () => void
+  /** The item that is being dragged, this one or another. */
+  dragged: NamedItem | undefined
+  onDrag: (item: NamedItem | undefined) => void
+  onChange: (id: string, change: Partial<DraftItem>) => void
+  onMove: (item: NamedItem, to: number) => void
+  onDelete: (item: NamedItem) => void
 }
 
-export function ItemCard(props: ItemCardProps) {
-  const { item, index, count, follows, isNew, dragged, onDrag, onDrop } = props
-  const { onChange, onMove, onDelete } = props
+/** Drawn anew only when something of its own changes: an agenda may have 200 of them. */
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { item, index, count, follows, isNew, dragged, onDrag, onMove, onDelete } = props
   const [isOver, setIsOver] = useState(false)
+  const { id } = item
   const name = itemName(item, index)
-  const takes = dragged !== undefined && dragged !== item.id
+  const takes = dragged !== undefined && dragged.id !== id
+  const onChange = (change: Partial<DraftItem>) => props.onChange(id, change)
 
   /** The button moves along in the page, which takes the focus from it. */
   const move = (event: MouseEvent<HTMLButtonElement>, to: number) => {
+    if (to < 0 || to >= count) return
     const button = event.currentTarget
-    flushSync(() => onMove(to))
+    flushSync(() => onMove({ id, name }, to))
     button.focus()
   }
 
@@ -46,7 +51,7 @@ export function ItemCard(props: ItemCardProps) {
     <li
       className={styles.card}
       data-over={(takes && isOver) || undefined}
-      data-dragged={dragged === item.id || undefined}
+      data-dragged={dragged?.id === id || undefined}
       onDragOver={(event) => {
         if (!takes) return
         event.preventDefault()
@@ -56,7 +61,7 @@ export function ItemCard(props: ItemCardProps) {
       onDrop={(event) => {
         event.preventDefault()
         setIsOver(false)
-        if (takes) onDrop(dragged)
+        if (takes) onMove(dragged, index)
       }}
     >
       <fieldset className={styles.fields}>
@@ -69,7 +74,7 @@ export function ItemCard(props: ItemCardProps) {
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move'
               event.dataTransfer.setData('text/plain', name)
-              onDrag(item.id)
+              onDrag({ id, name })
             }}
             onDragEnd={() => onDrag(undefined)}
           >
@@ -124,11 +129,11 @@ export function ItemCard(props: ItemCardProps) {
           >
             Down<VisuallyHidden> {name}</VisuallyHidden>
           </Button>
-          <Button icon={<Trash2 />} onClick={onDelete}>
+          <Button icon={<Trash2 />} onClick={() => onDelete({ id, name })}>
             Delete<VisuallyHidden> {name}</VisuallyHidden>
           </Button>
         </div>
       </fieldset>
     </li>
   )
-}
+})

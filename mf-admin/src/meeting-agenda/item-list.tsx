@@ -1,19 +1,19 @@
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import {
   addItem,
   type AgendaDraft,
   changeItem,
-  itemName,
+  type DraftItem,
   moveItem,
   newItem,
   removeItem,
 } from '../agenda-draft.ts'
 import { clockText, durationText, lastEnd, totalMinutes } from '../agenda-start-times.ts'
 import { DeleteItemDialog } from '../delete-item-dialog.tsx'
-import { ItemCard } from './item-card.tsx'
+import { ItemCard, type NamedItem } from './item-card.tsx'
 import styles from './item-list.module.css'
 
 type ItemListProps = {
@@ -21,30 +21,35 @@ type ItemListProps = {
   /** Start times are those that follow from the durations. */
   follows: boolean
   onFollow: (follows: boolean) => void
-  onChange: (next: AgendaDraft) => void
+  /** The same function as long as somebody types. */
+  onChange: (update: (draft: AgendaDraft) => AgendaDraft) => void
 }
 
 /** The agenda's items in their order, which buttons and dragging change. */
 export function ItemList({ draft, follows, onFollow, onChange }: ItemListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [added, setAdded] = useState<string>()
-  const [deleting, setDeleting] = useState<{ id: string; name: string }>()
-  const [dragged, setDragged] = useState<string>()
+  const [deleting, setDeleting] = useState<NamedItem>()
+  const [dragged, setDragged] = useState<NamedItem>()
   const [moved, setMoved] = useState('')
   const { items } = draft
 
   const add = () => {
     const id = crypto.randomUUID()
     setAdded(id)
-    onChange(addItem(draft, newItem(id)))
+    onChange((before) => addItem(before, newItem(id)))
   }
-  const move = (id: string, to: number) => {
-    const from = items.findIndex((item) => item.id === id)
-    const place = Math.min(Math.max(0, to), items.length - 1)
-    if (from < 0 || from === place) return
-    setMoved(`${itemName(items[from]!, from)} is item ${place + 1} of ${items.length} now.`)
-    onChange(moveItem(draft, id, place))
-  }
+  const change = useCallback(
+    (id: string, to: Partial<DraftItem>) => onChange((before) => changeItem(before, id, to)),
+    [onChange],
+  )
+  const move = useCallback(
+    ({ id, name }: NamedItem, to: number) => {
+      setMoved(`${name} is item ${to + 1} now.`)
+      onChange((before) => moveItem(before, id, to))
+    },
+    [onChange],
+  )
 
   return (
     <section aria-labelledby="agenda-items">
@@ -73,10 +78,9 @@ export function ItemList({ draft, follows, onFollow, onChange }: ItemListProps) 
             isNew={item.id === added}
             dragged={dragged}
             onDrag={setDragged}
-            onDrop={(id) => move(id, index)}
-            onChange={(change) => onChange(changeItem(draft, item.id, change))}
-            onMove={(to) => move(item.id, to)}
-            onDelete={() => setDeleting({ id: item.id, name: itemName(item, index) })}
+            onChange={change}
+            onMove={move}
+            onDelete={setDeleting}
           />
         ))}
       </ol>
@@ -94,7 +98,7 @@ export function ItemList({ draft, follows, onFollow, onChange }: ItemListProps) 
         verb="Delete"
         onCancel={() => setDeleting(undefined)}
         onConfirm={() => {
-          if (deleting) onChange(removeItem(draft, deleting.id))
+          if (deleting) onChange((before) => removeItem(before, deleting.id))
           setDeleting(undefined)
           heading.current?.focus()
         }}

@@ -6,7 +6,7 @@ import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { ArrowLeft, Save } from 'lucide-react'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AgendaDraft, type DraftProblems, problemsOf } from '../agenda-draft.ts'
 import { quarterName, sentences } from '../agenda-sentences.ts'
@@ -55,12 +55,16 @@ export function MeetingForm(props: MeetingFormProps) {
     },
   })
   const { base, draft, unsaved, outrun, offer } = editing
+  const changeDraft = editing.change
+  const change = useCallback(
+    (update: (draft: AgendaDraft) => AgendaDraft) => {
+      setProblems({})
+      changeDraft(update)
+    },
+    [changeDraft],
+  )
   if (missing && !base && !unsaved && !offer) return <>{missing}</>
 
-  const change = (next: AgendaDraft) => {
-    setProblems({})
-    editing.change(next)
-  }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (outrun && stored) return setMerging(true)
@@ -70,7 +74,7 @@ export function MeetingForm(props: MeetingFormProps) {
     const whole = withTyped(draft, typed)
     flushSync(() => {
       setProblems(found)
-      if (whole !== draft) editing.change(whole)
+      if (whole !== draft) changeDraft(() => whole)
       setTyped('')
     })
     if (Object.keys(found).length === 0) saving.start('save', { base, draft: whole })
@@ -95,7 +99,12 @@ export function MeetingForm(props: MeetingFormProps) {
         {!quarter && <TakenQuarter date={draft.date} />}
         <fieldset className={styles.fields} disabled={offer !== undefined}>
           <Card>
-            <MeetingFields draft={draft} problems={problems} isNew={!quarter} onChange={change} />
+            <MeetingFields
+              draft={draft}
+              problems={problems}
+              isNew={!quarter}
+              onChange={(next) => change(() => next)}
+            />
           </Card>
           <Card as="section" aria-labelledby="meeting-items">
             <MeetingItems draft={draft} typed={typed} onTyped={setTyped} onChange={change} />

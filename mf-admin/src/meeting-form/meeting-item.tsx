@@ -2,20 +2,28 @@ import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import { type DraftItem, itemName } from '../agenda-draft.ts'
 import { MinutesField } from '../minutes-field.tsx'
 import { TextAreaField } from '../text-area-field.tsx'
 import styles from './meeting-item.module.css'
 
+/** An item by its id, and how the question about it calls it. */
+export type NamedItem = { id: string; name: string }
+
 type MeetingItemProps = {
   item: DraftItem
   index: number
-  onChange: (change: Partial<DraftItem>) => void
-  onRemove: () => void
+  onChange: (id: string, change: Partial<DraftItem>) => void
+  onRemove: (item: NamedItem) => void
 }
 
-export function MeetingItem({ item, index, onChange, onRemove }: MeetingItemProps) {
+/** Drawn anew only when something of its own changes: an agenda may have 200 of them. */
+export const MeetingItem = memo(function MeetingItem(props: MeetingItemProps) {
+  const { item, index, onRemove } = props
+  const { id } = item
   const name = itemName(item, index)
+  const onChange = (change: Partial<DraftItem>) => props.onChange(id, change)
   return (
     <li className={styles.card}>
       <fieldset className={styles.fields}>
@@ -52,11 +60,11 @@ export function MeetingItem({ item, index, onChange, onRemove }: MeetingItemProp
             />
             <span>Completed</span>
           </label>
-          <Button icon={<Trash2 />} onClick={onRemove}>
+          <Button icon={<Trash2 />} onClick={() => onRemove({ id, name })}>
             Remove<VisuallyHidden> {name}</VisuallyHidden>
           </Button>
         </div>
       </fieldset>
     </li>
   )
-}
+})

@@ -1,10 +1,10 @@
 import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { type AgendaDraft, changeItem, itemName, removeItem } from '../agenda-draft.ts'
+import { useCallback, useRef, useState } from 'react'
+import { type AgendaDraft, changeItem, type DraftItem, removeItem } from '../agenda-draft.ts'
 import { DeleteItemDialog } from '../delete-item-dialog.tsx'
-import { MeetingItem } from './meeting-item.tsx'
+import { MeetingItem, type NamedItem } from './meeting-item.tsx'
 import styles from './meeting-items.module.css'
 import { withTyped } from './new-meeting.ts'
 
@@ -13,19 +13,25 @@ type MeetingItemsProps = {
   /** The title of a new item that isn't added yet. */
   typed: string
   onTyped: (typed: string) => void
-  onChange: (next: AgendaDraft) => void
+  /** The same function as long as somebody types. */
+  onChange: (update: (draft: AgendaDraft) => AgendaDraft) => void
 }
 
 /** The meeting's agenda items; a new one is typed and added by Add or Enter. */
 export function MeetingItems({ draft, typed, onTyped, onChange }: MeetingItemsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [removing, setRemoving] = useState<{ id: string; name: string }>()
+  const [removing, setRemoving] = useState<NamedItem>()
 
   const add = () => {
     if (typed.trim() === '') return
-    onChange(withTyped(draft, typed))
+    onChange((before) => withTyped(before, typed))
     onTyped('')
   }
+
+  const change = useCallback(
+    (id: string, to: Partial<DraftItem>) => onChange((before) => changeItem(before, id, to)),
+    [onChange],
+  )
 
   return (
     <>
@@ -38,8 +44,8 @@ export function MeetingItems({ draft, typed, onTyped, onChange }: MeetingItemsPr
             key={item.id}
             item={item}
             index={index}
-            onChange={(change) => onChange(changeItem(draft, item.id, change))}
-            onRemove={() => setRemoving({ id: item.id, name: itemName(item, index) })}
+            onChange={change}
+            onRemove={setRemoving}
           />
         ))}
       </ol>
@@ -67,7 +73,7 @@ export function MeetingItems({ draft, typed, onTyped, onChange }: MeetingItemsPr
         verb="Remove"
         onCancel={() => setRemoving(undefined)}
         onConfirm={() => {
-          if (removing) onChange(removeItem(draft, removing.id))
+          if (removing) onChange((before) => removeItem(before, removing.id))
           setRemoving(undefined)
           heading.current?.focus()
         }}

@@ -17,9 +17,9 @@ it('lists what a new thing has, and what a deleted one had', () => {
   expect(differences({ name: 'Wei' }, null)).toEqual([{ field: 'Name', before: 'Wei', after: '' }])
 })
 
-it('shows a plain list as one', () => {
+it('shows the list of designated admins as one', () => {
   expect(differences(['ruth'], ['ruth', 'wei'])).toEqual([
-    { field: 'List', before: 'ruth', after: 'ruth, wei' },
+    { field: 'Designated admins', before: 'ruth', after: 'ruth, wei' },
   ])
 })
 

@@ -4,6 +4,9 @@ export type Difference = { field: string; before: string; after: string }
 /** What the store keeps for itself: it changes with every save and says nothing. */
 const bookkeeping = new Set(['id', 'revision', 'createdAt', 'updatedAt', 'lastUpdated'])
 
+/** The only list that is stored without a field around it. */
+const bareList = 'Designated admins'
+
 /** Where a field's own name reads badly. */
 const fieldNames: Record<string, string> = {
   email: 'E-mail',
@@ -34,7 +37,7 @@ function compared(field: string, before: unknown, after: unknown, say: Say): Dif
     return comparedLists(field, asList(before), asList(after), say)
   }
   const [was, is] = [inWords(before, say), inWords(after, say)]
-  return was === is ? [] : [{ field: field || 'List', before: was, after: is }]
+  return was === is ? [] : [{ field: field || bareList, before: was, after: is }]
 }
 
 type Fields = Record<string, unknown>

@@ -72,7 +72,7 @@ function Who({ person: { name, user, email } }: { person: ListedPerson }) {
       <Avatar name={name} size="small" />
       <span className={styles.words}>
         <span className={styles.name}>
-          {name || 'Without a name'}
+          {name === email ? <Address email={email} /> : name}
           {email !== '' && email === reader.email && <Badge kind="accent">You</Badge>}
         </span>
         <span className={styles.detail}>{lastSignIn(user?.lastSignInAt, config)}</span>

@@ -18,13 +18,19 @@ type RemoteOptions = {
   dir: string
   /** The dev server's port. Without one `DEV_REMOTES` says whether this remote is being worked on. */
   dev?: { port: number } | undefined
+  /** In bytes, of one file, uncompressed. */
+  budget?: number
 }
 
-/** In bytes, of one file of a remote. */
-const budget = 180_000
+const usualBudget = 180_000
 
 /** The build of one remote: `export default remotePreset({ name: 'meetings', dir: import.meta.dirname })`. */
-export function remotePreset({ name, dir, dev = devServerOf(name) }: RemoteOptions): Configuration {
+export function remotePreset({
+  name,
+  dir,
+  dev = devServerOf(name),
+  budget = usualBudget,
+}: RemoteOptions): Configuration {
   const release = dev ? 'dev' : releaseIdOf(dir)
   // The release is part of every global: with equal ones, swapping two releases runs the old one.
   const global = `${name}_${release}`.replaceAll(/\W/g, '_')

@@ -100,7 +100,7 @@ describe('a sync with Google Drive', () => {
   it('keeps out a document that Google doesn’t export, says why, and asks for that one alone again', async () => {
     board = await openBoard()
     const { tree, root, google } = board
-    fill(board, 20)
+    fill(board, 12)
     const atlas = tree.document('Atlas', root, Buffer.alloc(11 * 1024 * 1024))
     const { sync, documents } = portalOf(board.drive)
     const failed = {
@@ -109,7 +109,7 @@ describe('a sync with Google Drive', () => {
         '“Atlas.pdf” could not be read from the drive (Google exports documents up to 10 MB only); everything else is synced.',
     }
     expect(await sync()).toMatchObject(failed)
-    expect(await documents()).toHaveLength(20)
+    expect(await documents()).toHaveLength(12)
     google.forgetCalls()
     expect(await sync()).toMatchObject(failed)
     expect(google.calls).toEqual({ 'drive.changes.list': 1, 'drive.files.export': 1 })
@@ -149,18 +149,18 @@ describe('a sync with Google Drive', () => {
   )
 
   it('waits when the quota is used up, and takes up where it was', async () => {
-    const quota = { units: 2000, window: 3000 }
+    const quota = { units: 1200, window: 400 }
     board = await openBoard({
       api: { quota },
       // Without a pace of its own it runs into the quota.
       adapter: { quota: { units: 1e9, window: 1 } },
     })
     const { google } = board
-    fill(board, 20)
+    fill(board, 12)
     const waited: number[] = []
     const { sync, documents } = portalOf(board.drive, waited)
     expect(await sync()).toMatchObject({ status: 'completed' })
-    expect(await documents()).toHaveLength(20)
+    expect(await documents()).toHaveLength(12)
     expect(waited.length).toBeGreaterThan(0)
     expect(google.refused).toBeGreaterThan(0)
   }, 30_000)

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Child, startNode } from './child.ts'
 
 const require = createRequire(import.meta.url)
-const startLimit = 60_000
+const startLimit = 120_000
 
 export type AuthEmulator = { url: string; stop: () => Promise<void> }
 

@@ -209,5 +209,17 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     await search.stop()
     await denials.flush()
   }
-  return { app, metrics, drain, ready, mounted, entrances, sync, search, events, accountWatch, stop }
+  return {
+    app,
+    metrics,
+    drain,
+    ready,
+    mounted,
+    entrances,
+    sync,
+    search,
+    events,
+    accountWatch,
+    stop,
+  }
 }

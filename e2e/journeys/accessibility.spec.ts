@@ -15,7 +15,14 @@ const memberRoutes = [
   '/resources/governance/docs',
   '/no/such/page',
 ]
-const adminRoutes = ['/admin', '/admin/directory', '/admin/meetings/resource-mappings']
+const adminRoutes = [
+  '/admin',
+  '/admin/directory',
+  '/admin/users',
+  '/admin/audit',
+  '/admin/meeting-agenda',
+  '/admin/meetings/resource-mappings',
+]
 const widths = [1280, 390]
 
 async function settled(page: Page) {

@@ -38,11 +38,10 @@ it.each([
   expect(embedAddressOf(html)).toBeUndefined()
 })
 
-it('judges hostile HTML quickly', () => {
-  const started = performance.now()
-  embedAddressOf('<iframe '.repeat(50_000))
-  embedAddressOf(`<iframe ${'a="'.repeat(50_000)}`)
-  expect(performance.now() - started).toBeLessThan(500)
+// Time that grows with the square of the length would run into the test's own limit.
+it('judges hostile HTML in time that grows with its length', () => {
+  expect(embedAddressOf('<iframe '.repeat(200_000))).toBeUndefined()
+  expect(embedAddressOf(`<iframe ${'a="'.repeat(200_000)}`)).toBeUndefined()
 })
 
 it('accepts whole https addresses only', () => {

@@ -45,13 +45,13 @@ export function usePeopleView() {
 }
 
 /** `-email` is by e-mail, the last first. By name, A to Z, is the rule and isn't written. */
-export function sortOf(text: string | null): Sort {
+function sortOf(text: string | null): Sort {
   const by = text?.replace(/^-/, '')
   if (by !== 'name' && by !== 'email' && by !== 'status') return { by: 'name', down: false }
   return { by, down: text!.startsWith('-') }
 }
 
-export function sortText({ by, down }: Sort): string {
+function sortText({ by, down }: Sort): string {
   if (by === 'name' && !down) return ''
   return down ? `-${by}` : by
 }

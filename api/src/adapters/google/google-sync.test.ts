@@ -19,13 +19,14 @@ afterEach(async () => {
 const now = () => new Date()
 
 /** A portal of its own with that drive; waits that the drive asks for take a hundredth of their time. */
-function portalOf(drive: Drive, waited: number[] = []) {
+/** Waits are `shortened` that many times. */
+function portalOf(drive: Drive, waited: number[] = [], shortened = 100) {
   const store = openSqliteStore({ path: ':memory:', now })
   opened.push(store)
   const blobs = memoryBlobStore(now)
   const wait = async (ms: number) => {
     waited.push(ms)
-    await new Promise((done) => setTimeout(done, ms / 100))
+    await new Promise((done) => setTimeout(done, ms / shortened))
   }
   const parts = { store, blobs, now, log: silentLog, wait }
   const services = [createSyncService({ ...parts, drive })]
@@ -100,7 +101,7 @@ describe('a sync with Google Drive', () => {
   it('keeps out a document that Google doesn’t export, says why, and asks for that one alone again', async () => {
     board = await openBoard()
     const { tree, root, google } = board
-    fill(board, 12)
+    fill(board, 20)
     const atlas = tree.document('Atlas', root, Buffer.alloc(11 * 1024 * 1024))
     const { sync, documents } = portalOf(board.drive)
     const failed = {
@@ -109,7 +110,7 @@ describe('a sync with Google Drive', () => {
         '“Atlas.pdf” could not be read from the drive (Google exports documents up to 10 MB only); everything else is synced.',
     }
     expect(await sync()).toMatchObject(failed)
-    expect(await documents()).toHaveLength(12)
+    expect(await documents()).toHaveLength(20)
     google.forgetCalls()
     expect(await sync()).toMatchObject(failed)
     expect(google.calls).toEqual({ 'drive.changes.list': 1, 'drive.files.export': 1 })
@@ -149,7 +150,7 @@ describe('a sync with Google Drive', () => {
   )
 
   it('waits when the quota is used up, and takes up where it was', async () => {
-    const quota = { units: 1200, window: 400 }
+    const quota = { units: 1200, window: 1000 }
     board = await openBoard({
       api: { quota },
       // Without a pace of its own it runs into the quota.
@@ -158,7 +159,7 @@ describe('a sync with Google Drive', () => {
     const { google } = board
     fill(board, 12)
     const waited: number[] = []
-    const { sync, documents } = portalOf(board.drive, waited)
+    const { sync, documents } = portalOf(board.drive, waited, 20)
     expect(await sync()).toMatchObject({ status: 'completed' })
     expect(await documents()).toHaveLength(12)
     expect(waited.length).toBeGreaterThan(0)

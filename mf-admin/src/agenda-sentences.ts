@@ -4,6 +4,8 @@ import type { Quarter } from '@portal/contract/quarter'
 export const sentences = {
   sourceSaved: 'Agenda source updated',
   sourceFailed: 'Failed to update agenda source',
+  /** Beside the choice, where the server gave no reason. */
+  modeFailed: 'Failed to update mapping mode',
   saved: 'Agenda saved',
   saveFailed: 'Failed to save agenda',
   published: 'Agenda published',

@@ -101,4 +101,4 @@ const changedMeanwhile =
   'Someone else has changed the agenda source meanwhile. It is shown as it is now: choose again if you want another.'
 
 const reasonOf = (error: unknown) =>
-  isApiError(error) && error.code !== 'unexpectedReply' ? error.message : sentences.sourceFailed
+  isApiError(error) && error.code !== 'unexpectedReply' ? error.message : sentences.modeFailed

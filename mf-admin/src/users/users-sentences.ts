@@ -16,7 +16,15 @@ export const sentences = {
 /** How long a message about users stays, in ms (specification, section 9). */
 export const messageTime = 5000
 
-type Action = 'fetch users' | 'create user' | 'edit user' | 'delete user' | 'change admin status'
+const failures = {
+  'fetch users': (status: number) => `Failed to fetch users: ${status}`,
+  'create user': (status: number) => `Failed to create user: ${status}`,
+  'edit user': (status: number) => `Failed to edit user: ${status}`,
+  'delete user': (status: number) => `Failed to delete user: ${status}`,
+  'change admin status': (status: number) => `Failed to change admin status: ${status}`,
+}
+
+type Action = keyof typeof failures
 
 /** The server's own sentence where it gave one; else which action failed, and with which status. */
 export function reasonOf(error: unknown, action: Action): string {
@@ -25,8 +33,7 @@ export function reasonOf(error: unknown, action: Action): string {
   return told ? error.message : failureOf(error, action)
 }
 
-/** `Failed to fetch users: 503` */
 export function failureOf(error: unknown, action: Action): string {
   if (!isApiError(error)) return `Failed to ${action}. Please try again.`
-  return error.status === 0 ? error.message : `Failed to ${action}: ${error.status}`
+  return error.status === 0 ? error.message : failures[action](error.status)
 }

@@ -63,6 +63,7 @@ ask 200 GET /api/docs
 ask 200 GET /api/config
 password=$(field 'it.identity.sampleAccounts.find(({ provider }) => provider === "password").password')
 member_email=$(field 'it.identity.sampleAccounts.find(({ provider }) => provider === "password").email')
+admin_name=$(field 'it.identity.sampleAccounts.find(({ email }) => email.startsWith("ruth.")).displayName')
 admin_email=$(field 'it.identity.sampleAccounts.find(({ email }) => email.startsWith("ruth.")).email')
 admin_sub=$(field 'it.identity.sampleAccounts.find(({ email }) => email.startsWith("ruth.")).sub')
 domain=$(field it.foundation.domain)
@@ -75,8 +76,8 @@ ask 200 POST "$identity:signInWithPassword?key=demo" -H "$json" \
   -d "{\"email\":\"$member_email\",\"password\":\"$password\",\"returnSecureToken\":true}"
 member_token=$(field it.idToken)
 member="Authorization: Bearer $member_token"
-google='encodeURIComponent(JSON.stringify({ sub: process.argv[1], email: process.argv[2], email_verified: true }))'
-encoded=$(node -p "$google" "$admin_sub" "$admin_email")
+google='encodeURIComponent(JSON.stringify({ sub: process.argv[1], email: process.argv[2], name: process.argv[3], email_verified: true }))'
+encoded=$(node -p "$google" "$admin_sub" "$admin_email" "$admin_name")
 ask 200 POST "$identity:signInWithIdp?key=demo" -H "$json" \
   -d "{\"postBody\":\"id_token=$encoded&providerId=google.com\",\"requestUri\":\"$portal\",\"returnSecureToken\":true}"
 admin="Authorization: Bearer $(field it.idToken)"

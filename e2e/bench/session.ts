@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test'
 import { createCall } from '@portal/contract/client'
 
 const member = { email: 'maria.lopez@larkspur.example', password: 'larkspur-board-2026' }
-const admin = { sub: 'bench-admin', email: 'ruth.abelman@larkspur.example', email_verified: true }
+const admin = {
+  sub: 'bench-admin',
+  email: 'ruth.abelman@larkspur.example',
+  name: 'Ruth Abelman',
+  email_verified: true,
+}
 
 /** Signs the sample member in through the portal's own sign-in path and returns the ID token. */
 export function memberToken(portalUrl: string): Promise<string> {

@@ -1,44 +1,21 @@
-import { useLocation, useSearchParams } from '@portal/remote-kit/router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useViewInUrl } from '../use-view-in-url.ts'
 import type { Sort } from './people.ts'
 
 export type Table = 'google' | 'password'
 
 /** What of the two tables is shown and how, kept in the URL: `?q=lopez&google=-email`. */
 export function usePeopleView() {
-  const [params, setParams] = useSearchParams()
-  const typed: unknown = useLocation().state
-  const written = params.get('q') ?? ''
-  // The router changes the URL in a transition, too late for a text field that is being typed in: the text
-  // lives here, and is taken from the URL only when something else than typing has changed it.
-  const [text, setText] = useState({ value: written, seen: written })
-  if (written !== text.seen) {
-    setText({ value: typed === 'typed' ? text.value : written, seen: written })
-  }
-
+  const { params, set, search, setSearch } = useViewInUrl()
   const [google, password] = [params.get('google'), params.get('password')]
   const sorts = useMemo(
     () => ({ google: sortOf(google), password: sortOf(password) }),
     [google, password],
   )
 
-  const set = (name: string, value: string, state?: 'typed') =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value) after.set(name, value)
-        else after.delete(name)
-        return after
-      },
-      { replace: true, preventScrollReset: true, state },
-    )
-
   return {
-    search: text.value,
-    setSearch: (value: string) => {
-      setText({ ...text, value })
-      set('q', value, 'typed')
-    },
+    search,
+    setSearch,
     sorts,
     setSort: (table: Table, sort: Sort) => set(table, sortText(sort)),
   }

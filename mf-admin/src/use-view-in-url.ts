@@ -1,0 +1,36 @@
+import { useLocation, useSearchParams } from '@portal/remote-kit/router'
+import { useState } from 'react'
+
+/** A list's search text (`?q=lopez`) and whatever else of its view stands in the URL. */
+export function useViewInUrl() {
+  const [params, setParams] = useSearchParams()
+  const typed: unknown = useLocation().state
+  const written = params.get('q') ?? ''
+  // The router changes the URL in a transition, too late for a text field that is being typed in: the text
+  // lives here, and is taken from the URL only when something else than typing has changed it.
+  const [text, setText] = useState({ value: written, seen: written })
+  if (written !== text.seen) {
+    setText({ value: typed === 'typed' ? text.value : written, seen: written })
+  }
+
+  const set = (name: string, value: string, state?: 'typed') =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value) after.set(name, value)
+        else after.delete(name)
+        return after
+      },
+      { replace: true, preventScrollReset: true, state },
+    )
+
+  return {
+    params,
+    set: (name: string, value: string) => set(name, value),
+    search: text.value,
+    setSearch: (value: string) => {
+      setText({ ...text, value })
+      set('q', value, 'typed')
+    },
+  }
+}

@@ -25,10 +25,10 @@ import { metricsRoute } from './http/metrics-route.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createServePlain } from './http/plain-route.ts'
 import { problemResponse } from './http/problems.ts'
-import { nextRequestId } from './http/request-id.ts'
 import { createRouter } from './http/router.ts'
-import { type AppEnv, createServe, type Entrance } from './http/serve.ts'
+import { createServe, type Entrance } from './http/serve.ts'
 import { createSignedIn } from './http/signed-in.ts'
+import type { AppEnv } from './http/visit.ts'
 import { designatedAdminsRoutes } from './identity/designated-admins-routes.ts'
 import { createDesignatedAdminsService } from './identity/designated-admins-service.ts'
 import { createDesignatedAdmins } from './identity/designated-admins.ts'
@@ -193,9 +193,9 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   gaugeHealth(metrics, health, ports.store, events)
 
   app.onError((error, c) => {
-    const requestId = c.get('requestId') ?? nextRequestId()
-    denials.tell(error, c.var)
-    const failed = { method: c.req.method, path: c.req.path, requestId }
+    const { visit } = c.env
+    denials.tell(error, visit)
+    const failed = { method: c.req.method, path: c.req.path, requestId: visit.requestId }
     return problemResponse(error, failed, headers, log)
   })
   app.notFound(answerElsewhere({ mounted, headers, log, page }))

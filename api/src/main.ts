@@ -12,11 +12,13 @@ import { createApp, type PortalApp, type Ports } from './app.ts'
 import { parseSettings, type Settings, SettingsError } from './env.ts'
 import { createLog } from './http/log.ts'
 import { listen, PortUnusable } from './http/listen.ts'
+import { keepTickShape } from './http/tick-shape.ts'
 import { devShell } from './page/dev-shell.ts'
 import { Refusal } from './refusal.ts'
 import { adoptRelease } from './releases/adopt-release.ts'
 import { StoreUnusable } from './store/store-unusable.ts'
 
+keepTickShape()
 const now = () => new Date()
 const log = createLog((line) => process.stderr.write(`${line}\n`), now)
 // What nobody waited for may have left anything half done: a new process starts from what is stored.

@@ -80,7 +80,10 @@ it('answers all the same when nothing can be written', async () => {
   const logged: string[] = []
   const log = { ...silentLog, warn: (msg: string) => void logged.push(msg) }
   const told = createDenials({ store: broken, now: () => new Date(), log })
-  told.tell(new Refusal('forbidden', 'No.'), { caller: { uid: 'u', email: 'e' }, route: 'GET /' })
+  told.tell(new Refusal('forbidden', 'No.'), {
+    caller: { uid: 'u', email: 'e' },
+    endpoint: 'GET /',
+  })
   await told.flush()
   expect(logged).toEqual(['a refusal was not recorded'])
 })
@@ -103,7 +106,7 @@ describe('a loop', () => {
     let seconds = 0
     const now = () => new Date(Date.UTC(2026, 10, 20, 9, 0, seconds++))
     const told = createDenials({ store: api.ports.store, now, log: silentLog })
-    const request = { caller: { uid: 'u', email: 'a@b.example' }, route: 'GET /api/audit' }
+    const request = { caller: { uid: 'u', email: 'a@b.example' }, endpoint: 'GET /api/audit' }
     for (let n = 0; n < 1000; n++) told.tell(refusal, request)
     vi.advanceTimersByTime(60_000)
     for (let n = 0; n < 10; n++) told.tell(refusal, request)
@@ -120,7 +123,7 @@ describe('a loop', () => {
     const log = { ...silentLog, warn: (msg: string) => void logged.push(msg) }
     const told = createDenials({ store: api.ports.store, now: () => new Date(), log })
     for (let n = 0; n < 1200; n++) {
-      told.tell(refusal, { caller: { uid: `u${n}`, email: 'a@b.example' }, route: 'GET /' })
+      told.tell(refusal, { caller: { uid: `u${n}`, email: 'a@b.example' }, endpoint: 'GET /' })
     }
     await told.flush()
     expect(await stored()).toHaveLength(100)

@@ -8,7 +8,7 @@ export type Denials = {
    * Told of everything that a request has thrown; a person who has signed in and is refused becomes an entry.
    * Never throws, and nobody waits for it: no answer depends on it.
    */
-  tell: (error: unknown, request: { caller?: Caller; route?: string }) => void
+  tell: (error: unknown, request: { caller: Caller | undefined; endpoint: string }) => void
   /** Writes what has been counted, and resolves when everything is written. */
   flush: () => Promise<void>
 }
@@ -60,9 +60,9 @@ export function createDenials({ store, now, log }: Options): Denials {
   }
 
   return {
-    tell(error, { caller, route }) {
+    tell(error, { caller, endpoint: route }) {
       if (!(error instanceof Refusal) || error.code !== 'forbidden') return
-      if (!caller || route === undefined) return
+      if (!caller || route === '') return
       const denied = { caller, route, reason: error.message, at: now() }
       const key = `${caller.uid} ${route}`
       const known = counting.get(key)

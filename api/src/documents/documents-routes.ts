@@ -18,6 +18,6 @@ export function documentsRoutes(serve: Serve, documents: DocumentsService): void
   serve(getDocumentContent, async ({ person, params, query, c }) => {
     const content = await documents.content(person, params.id, query.rendition)
     if (query.part === 'opening') return openingResponse(content, documents.read, c.req.raw)
-    return contentResponse(content, documents.read, c.req.raw, c.get('requestId'))
+    return contentResponse(content, documents.read, c.req.raw, c.env.visit.requestId)
   })
 }

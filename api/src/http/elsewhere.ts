@@ -4,8 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
 import type { Log } from './log.ts'
 import { problemResponse } from './problems.ts'
-import { nextRequestId } from './request-id.ts'
-import type { AppEnv } from './serve.ts'
+import type { AppEnv } from './visit.ts'
 
 type Options = {
   mounted: readonly Endpoint[]
@@ -31,8 +30,7 @@ export function answerElsewhere({ mounted, headers, log, page }: Options) {
   }))
 
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const requestId = c.get('requestId') ?? nextRequestId()
-    c.set('requestId', requestId)
+    const { requestId } = c.env.visit
     const { method, path } = c.req
     const problem = (error: unknown) =>
       problemResponse(error, { method, path, requestId }, headers, log)

@@ -1,8 +1,7 @@
 import type { Hono } from 'hono'
 import type { Metrics } from './metrics.ts'
-import type { AppEnv } from './serve.ts'
 import { markStale } from './stale.ts'
-import { inVisit, newVisit } from './visit.ts'
+import { type AppEnv, inVisit, newVisit, type Visit } from './visit.ts'
 
 const ordinary = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -12,17 +11,21 @@ const ordinary = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTI
  */
 export function putFront(app: Hono<AppEnv>, metrics: Metrics): void {
   const route = app.fetch
-  app.fetch = (request, ...rest) => {
+  const ended = (visit: Visit, request: Request, response: Response): Response => {
+    visit.ended = true
+    if (visit.staleSince) markStale(response, visit.staleSince)
+    const method = ordinary.has(request.method) ? request.method : 'other'
+    const seconds = (performance.now() - visit.began) / 1000
+    metrics.answered(visit.route, method, response.status, seconds)
+    return response
+  }
+  app.fetch = (request, env, context) => {
     const visit = newVisit()
-    const started = performance.now()
-    const ended = (response: Response) => {
-      visit.ended = true
-      if (visit.staleSince) markStale(response, visit.staleSince)
-      const method = ordinary.has(request.method) ? request.method : 'other'
-      metrics.answered(visit.route, method, response.status, (performance.now() - started) / 1000)
-      return response
-    }
-    const answer = inVisit(visit, () => route(request, ...rest))
-    return answer instanceof Promise ? answer.then(ended) : ended(answer)
+    const bindings = (env ?? {}) as AppEnv['Bindings']
+    bindings.visit = visit
+    const answer = inVisit(visit, route, request, bindings, context)
+    return answer instanceof Promise
+      ? answer.then((response) => ended(visit, request, response))
+      : ended(visit, request, answer)
   }
 }

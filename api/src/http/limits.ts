@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net'
 import type { Context } from 'hono'
 import { Refusal } from '../refusal.ts'
+import type { AppEnv } from './visit.ts'
 
 type RateLimit = { most: number; perSeconds: number; now: () => Date }
 
@@ -26,7 +28,7 @@ export function rateLimit({ most, perSeconds, now }: RateLimit): (caller: string
  * Where a request comes from. Behind so many trusted proxies it is what the outermost of them saw; what stands
  * further left in X-Forwarded-For was written by the caller and tells nothing.
  */
-export function addressOf(c: Context, trustedProxies: number): string {
+export function addressOf(c: Context<AppEnv>, trustedProxies: number): string {
   const connection = connectionOf(c)?.remoteAddress ?? 'unknown'
   if (trustedProxies === 0) return connection
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
@@ -35,7 +37,6 @@ export function addressOf(c: Context, trustedProxies: number): string {
 }
 
 /** The socket a request came on; undefined where an app is asked without one, as tests do. */
-export function connectionOf(c: Context): { remoteAddress?: string } | undefined {
-  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
-  return env?.incoming?.socket
+export function connectionOf(c: Context<AppEnv>): Socket | undefined {
+  return c.env.incoming?.socket
 }

@@ -11,7 +11,7 @@ import { silentLog } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { problemResponse } from './problems.ts'
 import { nextRequestId } from './request-id.ts'
-import type { AppEnv } from './serve.ts'
+import type { AppEnv } from './visit.ts'
 
 /** The portal can't listen where it was told to; the message is the one sentence the operator reads. */
 export class PortUnusable extends Error {

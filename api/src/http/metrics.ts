@@ -1,9 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-
-/** Seconds. */
-const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
+import { buckets, createRequestTimes } from './request-times.ts'
 
 export type Metrics = {
   answered: (route: string, method: string, status: number, seconds: number) => void
@@ -23,13 +21,7 @@ export type Metrics = {
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  const requests = new Histogram({
-    name: 'portal_http_request_seconds',
-    help: 'Time to the beginning of an answer; its count is the number of requests.',
-    labelNames: ['route', 'method', 'status'],
-    buckets,
-    registers,
-  })
+  const requests = createRequestTimes()
   const calls = new Histogram({
     name: 'portal_part_call_seconds',
     help: 'Calls of database, files, drive, calendar and identity, by how they ended.',
@@ -43,22 +35,8 @@ export function createMetrics(): Metrics {
     labelNames: ['reason'],
     registers,
   })
-  /** Finding a label's own histogram costs more than adding to it. */
-  const known = new Map<string, Map<string, (seconds: number) => void>>()
-
   return {
-    answered(route, method, status, seconds) {
-      const kind = `${method} ${status}`
-      let kinds = known.get(route)
-      if (!kinds) known.set(route, (kinds = new Map<string, (seconds: number) => void>()))
-      let observe = kinds.get(kind)
-      if (!observe) {
-        const child = requests.labels(route === '' ? 'none' : route, method, String(status))
-        observe = (value) => child.observe(value)
-        kinds.set(kind, observe)
-      }
-      observe(seconds)
-    },
+    answered: requests.add,
     called: (part, call, outcome, seconds) => calls.observe({ part, call, outcome }, seconds),
     shed: (reason) => shed.inc({ reason }),
     gauge(name, help, value) {
@@ -77,7 +55,7 @@ export function createMetrics(): Metrics {
       collectDefaultMetrics({ register: registry })
       registry.registerMetric(bytesOf(server))
     },
-    text: () => registry.metrics(),
+    text: async () => `${await registry.metrics()}\n${requests.text()}`,
     contentType: registry.contentType,
   }
 }

@@ -1,8 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
-import { nextRequestId } from './request-id.ts'
-import type { AppEnv } from './serve.ts'
-import { enterRoute } from './visit.ts'
+import type { AppEnv } from './visit.ts'
 
 type Plain = (c: Context<AppEnv>) => Response | Promise<Response>
 
@@ -12,9 +10,9 @@ export type ServePlain = (methods: string[], path: string, handler: Plain) => vo
 export function createServePlain(app: Hono<AppEnv>, headers: BaseHeaders): ServePlain {
   return (methods, path, handler) => {
     app.on(methods, [path], async (c) => {
-      c.set('requestId', nextRequestId())
-      enterRoute(path)
-      const response = completeHeaders(await handler(c), headers, c.get('requestId'))
+      const { visit } = c.env
+      visit.route = path
+      const response = completeHeaders(await handler(c), headers, visit.requestId)
       // Hono drops a HEAD's body unread, and what it streams from would stay open.
       if (c.req.method === 'HEAD') await response.body?.cancel()
       return response

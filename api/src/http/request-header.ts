@@ -1,12 +1,9 @@
 import type { Context } from 'hono'
-
-type NodeEnv =
-  | { incoming?: { headers?: Record<string, string | string[] | undefined> } }
-  | undefined
+import type { AppEnv } from './visit.ts'
 
 /** A header by its lower-case name: from Node's own record where there is one, which costs a tenth of a lookup. */
-export function requestHeader(c: Context, name: string): string | undefined {
-  const known = (c.env as NodeEnv)?.incoming?.headers
+export function requestHeader(c: Context<AppEnv>, name: string): string | undefined {
+  const known = c.env.incoming?.headers
   if (!known) return c.req.header(name)
   const value = known[name]
   return typeof value === 'string' ? value : undefined

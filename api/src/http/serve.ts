@@ -10,21 +10,9 @@ import { formBody } from './form.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
 import { isPrepared, prepare, type Prepared } from './prepared.ts'
 import { requestHeader } from './request-header.ts'
-import { nextRequestId } from './request-id.ts'
 import { statedRevision } from './revision.ts'
 import { valid } from './valid.ts'
-import { enterRoute } from './visit.ts'
-
-/** What every request carries through the app. */
-export type AppEnv = {
-  Variables: {
-    requestId: string
-    /** The endpoint's name: `PUT /api/resource-mappings/{id}`. */
-    route?: string
-    /** Whose token it is, member or not. */
-    caller?: { uid: string; email: string }
-  }
-}
+import type { AppEnv } from './visit.ts'
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
 
@@ -75,7 +63,7 @@ export type Serve = {
 export type Entrance = 'members' | 'everyone' | 'membersAndKey'
 
 type Frame = {
-  signedIn: { person: (c: Context) => Person | Promise<Person> }
+  signedIn: { person: (c: Context<AppEnv>) => Person | Promise<Person> }
   adminKey: AdminKey
   headers: BaseHeaders
   /** Collects what is served: compared with what is promised, and asked for the 405s. */
@@ -97,7 +85,11 @@ export function createServe(
 
   const send = (c: Context<AppEnv>, prepared: Prepared): Response => {
     const { etag } = prepared
-    const own: Record<string, string> = { ...jsonHeaders, etag, 'x-request-id': c.get('requestId') }
+    const own: Record<string, string> = {
+      ...jsonHeaders,
+      etag,
+      'x-request-id': c.env.visit.requestId,
+    }
     if (isUnchanged(requestHeader(c, 'if-none-match'), etag)) {
       return new Response(null, { status: 304, headers: own })
     }
@@ -119,11 +111,11 @@ export function createServe(
 
     const answered = (c: Context<AppEnv>, reply: Answer<Endpoint>): Response => {
       if (isPrepared(reply)) return send(c, reply)
-      if (reply instanceof Response) return completeHeaders(reply, headers, c.get('requestId'))
+      if (reply instanceof Response) return completeHeaders(reply, headers, c.env.visit.requestId)
       if (endpoint.reply) return sendOnce(c, prepare(endpoint, reply as never))
       return new Response(null, {
         status: 204,
-        headers: { ...headers, 'cache-control': 'no-store', 'x-request-id': c.get('requestId') },
+        headers: { ...headers, 'cache-control': 'no-store', 'x-request-id': c.env.visit.requestId },
       })
     }
     const sendOnce = (c: Context<AppEnv>, prepared: Prepared) =>
@@ -132,7 +124,7 @@ export function createServe(
         : answerWith(prepared.body, {
             ...jsonHeaders,
             'cache-control': 'no-store',
-            'x-request-id': c.get('requestId'),
+            'x-request-id': c.env.visit.requestId,
           })
 
     const handled = (
@@ -149,7 +141,8 @@ export function createServe(
         person,
         c,
       }
-      enterRoute(endpoint.path)
+      // What was noted until it was known who asks says nothing of the answer.
+      c.env.visit.staleSince = undefined
       const reply = handler(input as never)
       return reply instanceof Promise ? reply.then((late) => answered(c, late)) : answered(c, reply)
     }
@@ -162,9 +155,9 @@ export function createServe(
 
     // No promise is made where none is needed: a known member's read of a prepared reply is answered at once.
     const answer = (c: Context<AppEnv>): Response | Promise<Response> => {
-      c.set('requestId', nextRequestId())
-      c.set('route', route)
-      enterRoute(endpoint.path)
+      const { visit } = c.env
+      visit.endpoint = route
+      visit.route = endpoint.path
       if (entrance === 'everyone') return entered(c, undefined)
       const holder = entrance === 'membersAndKey' ? adminKey(c) : undefined
       const person = holder ?? signedIn.person(c)

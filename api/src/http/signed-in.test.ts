@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
 import { createSignedIn } from './signed-in.ts'
+import { type AppEnv, newVisit } from './visit.ts'
 
 let api: TestApi
 let bearer: string
@@ -115,7 +116,7 @@ describe('those who have asked lately', () => {
     })
     const ask = (uid: string, socket = {}) => {
       const incoming = { headers: { authorization: `Bearer ${uid}` }, socket }
-      return signedIn.person({ env: { incoming }, set() {} } as unknown as Context)
+      return signedIn.person({ env: { incoming, visit: newVisit() } } as Context<AppEnv>)
     }
     const kept = {}
     await ask('early', kept)

@@ -8,6 +8,7 @@ import type { RevokedSessions } from '../identity/revoked-sessions.ts'
 import { Refusal } from '../refusal.ts'
 import { connectionOf } from './limits.ts'
 import { requestHeader } from './request-header.ts'
+import type { AppEnv } from './visit.ts'
 
 export const sessionCookie = '__session'
 
@@ -26,11 +27,11 @@ export type SignedIn = {
    * Who is asking: the bearer token's person, or the cookie's for a read. Known ones come at once, without a
    * promise. Refuses with `unauthenticated` or, for someone who is no member, `forbidden`.
    */
-  person: (c: Context) => Person | Promise<Person>
+  person: (c: Context<AppEnv>) => Person | Promise<Person>
   /** The same with the token and what it says. */
-  session: (c: Context) => Promise<Session>
+  session: (c: Context<AppEnv>) => Promise<Session>
   /** The person behind the cookie; undefined where there is none, whatever the reason. */
-  visitor: (c: Context) => Promise<Person | undefined>
+  visitor: (c: Context<AppEnv>) => Promise<Person | undefined>
   /** The sign-ins that have asked for anything since this was called last, let in or not. */
   lately: () => SignIn[]
 }
@@ -99,7 +100,7 @@ export function createSignedIn(options: Options): SignedIn {
 
   /** What a kept connection sent last: comparing it is cheaper than hashing the token again. */
   const lastOn = new WeakMap<object, { token: string; entry: Known }>()
-  const entryOn = (c: Context, token: string): Known | Promise<Known> => {
+  const entryOn = (c: Context<AppEnv>, token: string): Known | Promise<Known> => {
     const connection = connectionOf(c)
     const last = connection && lastOn.get(connection)
     if (last?.token === token && last.entry.until > now().getTime()) return last.entry
@@ -109,8 +110,8 @@ export function createSignedIn(options: Options): SignedIn {
   }
 
   /** Said before it is judged: whoever is refused is known by name as well. */
-  const judged = (c: Context, entry: Known): Person => {
-    c.set('caller', entry.claims)
+  const judged = (c: Context<AppEnv>, entry: Known): Person => {
+    c.env.visit.caller = entry.claims
     return personFrom(entry)
   }
 
@@ -146,7 +147,7 @@ export function createSignedIn(options: Options): SignedIn {
   }
 }
 
-function tokenOf(c: Context): string {
+function tokenOf(c: Context<AppEnv>): string {
   const header = requestHeader(c, 'authorization')
   if (header !== undefined) {
     if (header.startsWith('Bearer ') && header.length > 7) return header.slice(7)
@@ -159,7 +160,7 @@ function tokenOf(c: Context): string {
   return token
 }
 
-function cookieOf(c: Context): string | undefined {
+function cookieOf(c: Context<AppEnv>): string | undefined {
   const header = requestHeader(c, 'cookie')
   if (header === undefined) return undefined
   for (const part of header.split(';')) {

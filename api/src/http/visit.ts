@@ -1,9 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage } from 'node:http'
+import { nextRequestId } from './request-id.ts'
 
 /** What is known of the request that is being answered, wherever the code that asks stands. */
 export type Visit = {
+  /** Stands in the answer, in the error panel and in the log. */
+  requestId: string
+  /** Ms, by the process's own clock. */
+  began: number
   /** The address's template, such as `/api/documents/{id}`: what metrics may name without naming anybody's data. */
   route: string
+  /** The endpoint's name, `PUT /api/resource-mappings/{id}`; empty for what is none. */
+  endpoint: string
+  /** Whose token it is, member or not; undefined until it has been verified. */
+  caller: { uid: string; email: string } | undefined
   /** The oldest moment that something shown in the answer is known to be true of; undefined while all is current. */
   staleSince: Date | undefined
   /** Ms waited for ports so far; calls at the same time count once. */
@@ -14,16 +24,33 @@ export type Visit = {
   ended: boolean
 }
 
+/** What every request carries through the app. */
+export type AppEnv = {
+  Bindings: {
+    visit: Visit
+    /** Node's own, where the request came over a connection. */
+    incoming?: IncomingMessage
+  }
+}
+
 const visits = new AsyncLocalStorage<Visit>()
 
 /** Answers one request within a visit of its own. */
-export function inVisit<T>(visit: Visit, work: () => T): T {
-  return visits.run(visit, work)
+export function inVisit<A extends unknown[], T>(
+  visit: Visit,
+  work: (...args: A) => T,
+  ...args: A
+): T {
+  return visits.run(visit, work, ...args)
 }
 
 export function newVisit(): Visit {
   return {
-    route: '',
+    requestId: nextRequestId(),
+    began: performance.now(),
+    route: 'none',
+    endpoint: '',
+    caller: undefined,
     staleSince: undefined,
     waited: 0,
     waiting: 0,
@@ -36,12 +63,4 @@ export function newVisit(): Visit {
 export function currentVisit(): Visit | undefined {
   const visit = visits.getStore()
   return visit === undefined || visit.ended ? undefined : visit
-}
-
-/** Names the route of the request; what was noted before it was known who asks is forgotten. */
-export function enterRoute(route: string): void {
-  const visit = visits.getStore()
-  if (!visit) return
-  visit.route = route
-  visit.staleSince = undefined
 }

@@ -12,7 +12,7 @@ export function reportsRoutes(serve: Serve, { log, now, trustedProxies }: Option
     sendReport,
     ({ body, c }) => {
       limit(addressOf(c, trustedProxies))
-      log.warn('browser report', { requestId: c.get('requestId'), report: body })
+      log.warn('browser report', { requestId: c.env.visit.requestId, report: body })
       return undefined
     },
     { bodyLimit: 64 * 1024 },

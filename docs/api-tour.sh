@@ -106,6 +106,11 @@ ask 206 GET "/api/documents/$document/content" -H "$member" -H 'Range: bytes=0-4
 [ "$(cat "$body")" = '%PDF-' ]
 ask 416 GET "/api/documents/$document/content" -H "$member" -H 'Range: bytes=999999999-'
 ask 200 HEAD "/api/documents/$document/content" -H "$member"
+# After the first start the papers' texts are made beside everything else: this one's may take a moment.
+for _ in $(seq 60); do
+  curl -sSf -o "$body" -H "$member" "$portal/api/documents/$document/text" 2> /dev/null && break
+  sleep 1
+done
 ask 200 GET "/api/documents/$document/text" -H "$member"
 ask 200 GET '/api/search?q=budget&limit=5' -H "$member"
 ask 403 GET '/api/drive/files?pageSize=5' -H "$member"

@@ -13,8 +13,15 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-journeys-'))
   const emulator = await startAuthEmulator(path.join(folder, 'identity'), 'demo-board-portal')
   const seeded = path.join(folder, 'seeded')
-  // Run once and stop, so that the copies start from a closed database.
-  const first = await runPortal({ port: await getPort(), dataFolder: seeded, emulator })
+  // Run until all is made and stop, so that the copies start from a closed database with nothing left to do.
+  const settled = Promise.withResolvers<void>()
+  const first = await runPortal({
+    port: await getPort(),
+    dataFolder: seeded,
+    emulator,
+    onLine: (line) => line.includes('"texts of papers made"') && settled.resolve(),
+  })
+  await settled.promise
   await first.stop()
   const shared = path.join(folder, 'shared')
   cpSync(seeded, shared, { recursive: true, preserveTimestamps: true })

@@ -34,6 +34,18 @@ async function serve(env: Record<string, string>) {
   return { ask, url }
 }
 
+/** Keeps the event loop late until it is ended; `meanwhile` happens at every turn. */
+function keepBusy(meanwhile: () => void) {
+  const timer = setInterval(() => {
+    meanwhile()
+    const until = performance.now() + 1500
+    while (performance.now() < until);
+  }, 1)
+  const end = () => clearInterval(timer)
+  onTestFinished(end)
+  return { end }
+}
+
 const uncached = '/api/agendas/2026/4'
 const cached = '/api/directory'
 
@@ -73,19 +85,32 @@ it('answers the probes, however much there is to do', async () => {
 it('takes fewer requests on while the event loop is late, and all of them again afterwards', async () => {
   const admission = createAdmission({ requests: 10, streams: 10 })
   const share = () => admission.counts().share
-  const busy = setInterval(() => {
-    const until = performance.now() + 1500
-    while (performance.now() < until);
-  }, 1)
-  onTestFinished(() => clearInterval(busy))
+  const busy = keepBusy(() => {
+    for (let n = 0; n < 300; n++) admission.refused('/api/directory')
+  })
   await expect.poll(share, { timeout: 15_000 }).toBeLessThan(0.7)
   const asked = Array.from({ length: 100 }, () => admission.refused('/api/directory'))
   expect(asked).toContain('delay')
   expect(asked).toContain(undefined)
   expect(admission.refused('/healthz')).toBeUndefined()
-  clearInterval(busy)
+  busy.end()
   await expect.poll(share, { timeout: 30_000, interval: 250 }).toBe(1)
   expect(admission.refused('/api/directory')).toBeUndefined()
+  admission.stop()
+}, 60_000)
+
+it('refuses nobody because the machine is busy with something else', async () => {
+  const admission = createAdmission({ requests: 10, streams: 10 })
+  const reasons: unknown[] = []
+  let turns = 0
+  const busy = keepBusy(() => {
+    turns += 1
+    for (let n = 0; n < 10; n++) reasons.push(admission.refused('/api/directory'))
+  })
+  await expect.poll(() => turns, { timeout: 30_000 }).toBeGreaterThan(5)
+  busy.end()
+  expect(admission.counts().share).toBe(1)
+  expect(new Set(reasons)).toEqual(new Set([undefined]))
   admission.stop()
 }, 60_000)
 

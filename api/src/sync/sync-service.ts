@@ -93,6 +93,8 @@ export function createSyncService(parts: SyncParts): SyncService {
     }
     const beating = setInterval(() => {
       tell({ progress: run.state.progress }).catch(() => undefined)
+      // A long run mostly waits for the drive: what has come meanwhile needn't wait with it.
+      texts.start()
     }, heartbeat)
     beating.unref()
     const ended = (outcome: SyncOutcome) => parts.onEnded?.(outcome, run.state.progress.done)

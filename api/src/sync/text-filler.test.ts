@@ -83,6 +83,30 @@ describe('the text of a paper', { timeout: 30_000 }, () => {
     expect(await pagesOf('Two.pdf')).toEqual(['Other, page 1'])
   })
 
+  it('is made while a long run still waits for the drive', async () => {
+    await api.close()
+    const drive = folderDrive(files.folder, { settle: 20 })
+    const rest = Promise.withResolvers<void>()
+    api = await testApi({
+      ports: {
+        drive: {
+          ...drive,
+          download: async (file) => {
+            if (file.name === 'Two.pdf') await rest.promise
+            return drive.download(file)
+          },
+        },
+      },
+    })
+    files.put('One.pdf', await samplePdf({ text: 'One' }))
+    files.put('Two.pdf', await samplePdf({ text: 'Two' }))
+    await api.sync.start()
+    await expect.poll(textKeys, { timeout: 25_000 }).toHaveLength(1)
+    rest.resolve()
+    await api.sync.idle()
+    expect(await textKeys()).toHaveLength(2)
+  })
+
   it('is made at start for what came before, and for what a killed process has left', async () => {
     files.put('One.pdf', await samplePdf({ text: 'One' }))
     files.put('Two.pdf', await samplePdf({ text: 'Two' }))

@@ -1,5 +1,5 @@
+import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
 import type { Sort } from '@portal/shared-ui/table'
-import { useViewInUrl } from './use-view-in-url.ts'
 
 /** What a list shows and in which order, kept in the URL: `?q=lopez&sort=-role`. The first order isn't written. */
 export function useListView<By extends string>(orders: readonly [By, ...By[]]) {

@@ -1,5 +1,5 @@
+import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
 import { useMemo } from 'react'
-import { useViewInUrl } from '../use-view-in-url.ts'
 import type { Sort } from './people.ts'
 
 export type Table = 'google' | 'password'

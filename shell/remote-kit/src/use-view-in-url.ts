@@ -1,5 +1,5 @@
-import { useLocation, useSearchParams } from '@portal/remote-kit/router'
 import { useState } from 'react'
+import { useLocation, useSearchParams } from './router.ts'
 
 /** A list's search text (`?q=lopez`) and whatever else of its view stands in the URL. */
 export function useViewInUrl() {

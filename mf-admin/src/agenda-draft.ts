@@ -109,6 +109,9 @@ export function moveItem(draft: AgendaDraft, id: string, to: number): AgendaDraf
   return { ...draft, items: rest.toSpliced(Math.max(0, to), 0, moved) }
 }
 
+/** An item by its id, and how a question or a message about it calls it. */
+export type NamedItem = { id: string; name: string }
+
 /** What an item is called where lists have numbers; `index` counts from 0. */
 export function itemName({ title }: Pick<DraftItem, 'title'>, index: number): string {
   return title.trim() || `Item ${index + 1}`

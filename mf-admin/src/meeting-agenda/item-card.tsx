@@ -1,17 +1,12 @@
 import { Button } from '@portal/shared-ui/button'
-import { TextField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { memo, type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type DraftItem, itemName } from '../agenda-draft.ts'
+import { type DraftItem, itemName, type NamedItem } from '../agenda-draft.ts'
+import { AgendaItemFields } from '../agenda-item-fields.tsx'
 import { ClockField } from '../clock-field.tsx'
-import { MinutesField } from '../minutes-field.tsx'
-import { TextAreaField } from '../text-area-field.tsx'
 import styles from './item-card.module.css'
-
-/** An item by its id, and how it is called where the question or the message arises. */
-export type NamedItem = { id: string; name: string }
 
 type ItemCardProps = {
   item: DraftItem
@@ -64,8 +59,13 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         if (takes) onMove(dragged, index)
       }}
     >
-      <fieldset className={styles.fields}>
-        <legend className={styles.legend}>
+      <AgendaItemFields
+        item={item}
+        index={index}
+        minutes={{ label: 'Min', least: 0 }}
+        onChange={onChange}
+        isNew={isNew}
+        grip={
           <span
             className={styles.grip}
             draggable
@@ -80,40 +80,16 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           >
             <GripVertical />
           </span>
-          {item.title.trim() ? `${index + 1}. ${name}` : name}
-        </legend>
-        <TextField
-          className={styles.title}
-          label="Title"
-          value={item.title}
-          onChange={(title) => onChange({ title })}
-          maxLength={1000}
-          // The reader asked for this item a moment ago.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus={isNew}
-        />
-        <ClockField
-          className={styles.start}
-          label="Start"
-          value={item.time}
-          onChange={(time) => onChange({ time })}
-          readOnly={follows}
-        />
-        <MinutesField
-          className={styles.minutes}
-          label="Min"
-          least={0}
-          value={item.duration}
-          onChange={(duration) => onChange({ duration })}
-        />
-        <TextAreaField
-          className={styles.description}
-          label="Description"
-          rows={2}
-          value={item.description}
-          onChange={(description) => onChange({ description })}
-          maxLength={10_000}
-        />
+        }
+        start={
+          <ClockField
+            label="Start"
+            value={item.time}
+            onChange={(time) => onChange({ time })}
+            readOnly={follows}
+          />
+        }
+      >
         <div className={styles.buttons}>
           <Button
             icon={<ArrowUp />}
@@ -133,7 +109,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             Delete<VisuallyHidden> {name}</VisuallyHidden>
           </Button>
         </div>
-      </fieldset>
+      </AgendaItemFields>
     </li>
   )
 })

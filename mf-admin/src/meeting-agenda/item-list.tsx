@@ -8,12 +8,13 @@ import {
   changeItem,
   type DraftItem,
   moveItem,
+  type NamedItem,
   newItem,
   removeItem,
 } from '../agenda-draft.ts'
 import { clockText, durationText, lastEnd, totalMinutes } from '../agenda-start-times.ts'
 import { DeleteItemDialog } from '../delete-item-dialog.tsx'
-import { ItemCard, type NamedItem } from './item-card.tsx'
+import { ItemCard } from './item-card.tsx'
 import styles from './item-list.module.css'
 
 type ItemListProps = {

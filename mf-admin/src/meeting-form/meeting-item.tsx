@@ -1,15 +1,10 @@
 import { Button } from '@portal/shared-ui/button'
-import { TextField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { type DraftItem, itemName } from '../agenda-draft.ts'
-import { MinutesField } from '../minutes-field.tsx'
-import { TextAreaField } from '../text-area-field.tsx'
+import { type DraftItem, itemName, type NamedItem } from '../agenda-draft.ts'
+import { AgendaItemFields } from '../agenda-item-fields.tsx'
 import styles from './meeting-item.module.css'
-
-/** An item by its id, and how the question about it calls it. */
-export type NamedItem = { id: string; name: string }
 
 type MeetingItemProps = {
   item: DraftItem
@@ -26,31 +21,12 @@ export const MeetingItem = memo(function MeetingItem(props: MeetingItemProps) {
   const onChange = (change: Partial<DraftItem>) => props.onChange(id, change)
   return (
     <li className={styles.card}>
-      <fieldset className={styles.fields}>
-        <legend className={styles.legend}>
-          {item.title.trim() ? `${index + 1}. ${name}` : name}
-        </legend>
-        <TextField
-          className={styles.title}
-          label="Title"
-          value={item.title}
-          onChange={(title) => onChange({ title })}
-          maxLength={1000}
-        />
-        <MinutesField
-          label="Duration (minutes)"
-          least={1}
-          value={item.duration}
-          onChange={(duration) => onChange({ duration })}
-        />
-        <TextAreaField
-          className={styles.wide}
-          label="Description"
-          rows={2}
-          value={item.description}
-          onChange={(description) => onChange({ description })}
-          maxLength={10_000}
-        />
+      <AgendaItemFields
+        item={item}
+        index={index}
+        minutes={{ label: 'Duration (minutes)', least: 1 }}
+        onChange={onChange}
+      >
         <div className={styles.foot}>
           <label className={styles.completed}>
             <input
@@ -64,7 +40,7 @@ export const MeetingItem = memo(function MeetingItem(props: MeetingItemProps) {
             Remove<VisuallyHidden> {name}</VisuallyHidden>
           </Button>
         </div>
-      </fieldset>
+      </AgendaItemFields>
     </li>
   )
 })

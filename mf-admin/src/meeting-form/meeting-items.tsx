@@ -2,9 +2,15 @@ import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { type AgendaDraft, changeItem, type DraftItem, removeItem } from '../agenda-draft.ts'
+import {
+  type AgendaDraft,
+  changeItem,
+  type DraftItem,
+  type NamedItem,
+  removeItem,
+} from '../agenda-draft.ts'
 import { DeleteItemDialog } from '../delete-item-dialog.tsx'
-import { MeetingItem, type NamedItem } from './meeting-item.tsx'
+import { MeetingItem } from './meeting-item.tsx'
 import styles from './meeting-items.module.css'
 import { withTyped } from './new-meeting.ts'
 

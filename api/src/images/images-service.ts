@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
 import { bytesOfDataUrl, type ImageType, imageTypeOf } from './image-bytes.ts'
@@ -74,6 +73,8 @@ function imageNotFound(): Refusal {
 
 /** New bytes of the same picture: what was hidden in the old ones (places, scripts) is gone. */
 async function reencode(bytes: Uint8Array, type: ImageType, side: number): Promise<Buffer> {
+  // Most days bring no picture, and its library holds 17 MB.
+  const { default: sharp } = await import('sharp')
   try {
     const image = sharp(bytes, {
       limitInputPixels: mostPixels,

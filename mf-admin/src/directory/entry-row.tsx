@@ -1,6 +1,7 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
-import { Avatar } from '@portal/shared-ui/avatar'
 import { Button } from '@portal/shared-ui/button'
+import { EmailAddress } from '@portal/shared-ui/email-address'
+import { PersonName } from '@portal/shared-ui/person-name'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Pencil, Trash2 } from 'lucide-react'
 import styles from './directory-admin.module.css'
@@ -13,17 +14,14 @@ export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
   return (
     <tr>
       <th scope="row" className={styles.name}>
-        <span className={styles.who}>
-          <Avatar name={name} photoUrl={photoUrl} size="small" />
-          {name}
-        </span>
+        <PersonName name={name} photoUrl={photoUrl} />
       </th>
       <td>
         {role}
         {more && <span className={styles.soft}>{more}</span>}
       </td>
       <td className={styles.contact}>
-        {email ? <Address email={email} /> : <span className={styles.soft}>No e-mail</span>}
+        {email ? <EmailAddress email={email} /> : <span className={styles.soft}>No e-mail</span>}
         {phone ? <span>{phone}</span> : <span className={styles.soft}>No phone</span>}
       </td>
       <td className={styles.actions}>
@@ -35,17 +33,5 @@ export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
         </Button>
       </td>
     </tr>
-  )
-}
-
-/** May break before the @, where it reads best. */
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
-  return (
-    <span>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
   )
 }

@@ -3,6 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Avatar } from '@portal/shared-ui/avatar'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
+import { EmailAddress } from '@portal/shared-ui/email-address'
 import { Table } from '@portal/shared-ui/table'
 import { ListPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -87,15 +88,6 @@ function lastSignIn(at: string | undefined, { foundation }: PortalConfig): strin
   return `Last signed in ${new Intl.DateTimeFormat('en-US', format).format(new Date(at))}`
 }
 
-/** May break before the @, where it reads best. */
 function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
-  if (email === '') return <span className={styles.detail}>None</span>
-  return (
-    <span>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
-  )
+  return email === '' ? <span className={styles.detail}>None</span> : <EmailAddress email={email} />
 }

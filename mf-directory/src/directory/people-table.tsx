@@ -1,5 +1,6 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
-import { Avatar } from '@portal/shared-ui/avatar'
+import { EmailAddress } from '@portal/shared-ui/email-address'
+import { PersonName } from '@portal/shared-ui/person-name'
 import { Table } from '@portal/shared-ui/table'
 import { mailLink, phoneLink } from './contact-links.ts'
 import styles from './people-table.module.css'
@@ -25,10 +26,7 @@ function PersonRow({ person }: { person: DirectoryEntry }) {
   return (
     <tr>
       <th scope="row">
-        <span className={styles.who}>
-          <Avatar name={name} photoUrl={photoUrl} size="small" />
-          {name}
-        </span>
+        <PersonName name={name} photoUrl={photoUrl} />
       </th>
       <td>
         {role}
@@ -40,7 +38,7 @@ function PersonRow({ person }: { person: DirectoryEntry }) {
       <td>
         {email ? (
           <a className={styles.link} href={mailLink(email)}>
-            <Address email={email} />
+            <EmailAddress email={email} />
           </a>
         ) : (
           <Nothing />
@@ -56,18 +54,6 @@ function PersonRow({ person }: { person: DirectoryEntry }) {
         )}
       </td>
     </tr>
-  )
-}
-
-/** May break before the @, where it reads best. */
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
-  return (
-    <span>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
   )
 }
 

@@ -192,6 +192,14 @@ ask 200 GET /api/admin/designated-admins -H "$admin"
 ask 200 POST /api/admin/designated-admins -H "$admin" -H "$json" -d "{\"email\":\"$email\"}"
 ask 200 DELETE "/api/admin/designated-admins?email=$email" -H "$admin"
 
+echo '— A team that ships its remote itself'
+ask 200 POST /api/release-tokens -H "$admin" -H "$json" -d "{\"name\":\"tour $(date +%s)\",\"remote\":\"tour\"}"
+release_token_id=$(field it.token.id)
+release="Authorization: Bearer $(field it.secret)"
+ask 200 GET /api/release-tokens -H "$admin"
+ask 401 GET /api/release-tokens -H "$release"
+ask 204 DELETE "/api/release-tokens/$release_token_id" -H "$admin"
+
 echo '— Who changed what'
 ask 200 GET '/api/audit?limit=5' -H "$admin"
 is "it.entries.length === 5"

@@ -104,6 +104,12 @@ const rows: Record<string, Row> = {
     rights: 'admins',
     path: '/api/admin/designated-admins?email=nobody@larkspur.example',
   },
+  'GET /api/release-tokens': { rights: 'admins' },
+  'POST /api/release-tokens': { rights: 'admins', body: { name: 'ci', remote: 'meetings' } },
+  'DELETE /api/release-tokens/{id}': {
+    rights: 'admins',
+    path: '/api/release-tokens/0123456789ab',
+  },
   'POST /api/sync/trigger': { rights: 'admins' },
   'GET /api/sync/status': { rights: 'admins' },
 }

@@ -69,6 +69,17 @@ export function seesUnpublished(person: Person): boolean {
 /** A server that sent the static admin key: it manages users, and nothing else. */
 export type AdminKeyHolder = { key: 'admin' }
 
+/** A team's machine that sent a release token: it publishes and promotes that one remote, and nothing else. */
+export type ReleaseTokenHolder = { releaseToken: { id: string; name: string; remote: string } }
+
+/** Refuses everyone but admins and the holder of a token of this very remote. */
+export function mustRelease(caller: Person | ReleaseTokenHolder, remote: string): void {
+  if (!('releaseToken' in caller)) return mustManagePortal(caller)
+  const { name, remote: own } = caller.releaseToken
+  if (own === remote) return
+  throw new Refusal('forbidden', `The release token ${name} is for ${own}, not for ${remote}.`)
+}
+
 /** Refuses everyone who may not see and change the accounts. */
 export function mustManageUsers(caller: Person | AdminKeyHolder): void {
   if ('key' in caller || caller.canManageUsers) return

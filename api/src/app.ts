@@ -25,6 +25,7 @@ import { metricsRoute } from './http/metrics-route.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createServePlain } from './http/plain-route.ts'
 import { problemResponse } from './http/problems.ts'
+import { createReleaseTokenEntrance } from './http/release-token.ts'
 import { createRouter } from './http/router.ts'
 import { createServe, type Entrance } from './http/serve.ts'
 import { createSignedIn } from './http/signed-in.ts'
@@ -49,6 +50,9 @@ import { portalRoutes } from './portal/portal-routes.ts'
 import { createPortalService } from './portal/portal-service.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
 import { createCompositionService } from './releases/composition-service.ts'
+import { createReleaseTokens } from './releases/release-tokens.ts'
+import { releaseTokensRoutes } from './releases/release-tokens-routes.ts'
+import { createReleaseTokensService } from './releases/release-tokens-service.ts'
 import { remotesRoutes } from './releases/remotes-routes.ts'
 import { reportsRoutes } from './reports/reports-routes.ts'
 import { guardPorts } from './resilience/guarded-ports.ts'
@@ -132,7 +136,10 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const signedIn = createSignedIn({ identity, admins, revoked, domain, now })
   const { trustedProxies } = limits
   const adminKey = createAdminKey({ key: settings.adminApiKey, trustedProxies, now })
-  const serve = createServe(app, { signedIn, adminKey, headers, mounted, entrances })
+  const releaseTokens = createReleaseTokens({ store, log })
+  const releaseToken = createReleaseTokenEntrance({ find: releaseTokens.get, trustedProxies, now })
+  const entering = { signedIn, adminKey, releaseToken }
+  const serve = createServe(app, { ...entering, headers, mounted, entrances })
   const plain = createServePlain(app, headers)
 
   const images = createImagesService({ blobs })
@@ -171,6 +178,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     serve,
     createDesignatedAdminsService({ store, admins, domain, defaultAdminEmail, now }),
   )
+  releaseTokensRoutes(serve, createReleaseTokensService({ store, now }))
   remotesRoutes(plain, { compositions, blobs })
 
   if (settings.identity.kind === 'emulator') {
@@ -181,9 +189,18 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const page = shell && createPage({ shell, portal, compositions, signedIn, settings, config })
 
   const ready = Promise.all(
-    [admins, revoked, compositions, documents, agendas, mappings, directory, sync, search].map(
-      ({ ready }) => ready,
-    ),
+    [
+      admins,
+      revoked,
+      releaseTokens,
+      compositions,
+      documents,
+      agendas,
+      mappings,
+      directory,
+      sync,
+      search,
+    ].map(({ ready }) => ready),
   ).then(() => undefined)
   ready.catch(() => undefined)
   referenceRoutes(plain, entrances)

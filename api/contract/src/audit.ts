@@ -6,7 +6,7 @@ export const auditEntry = z.object({
   id: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** An e-mail address, or `admin key` for a server that held it. */
+  /** An e-mail address, `admin key` for a server that held it, or `release token <name>` for a team's machine. */
   by: z.string(),
   /** In the past tense: `mapping saved`. `denied` is a refusal. */
   what: z.string(),

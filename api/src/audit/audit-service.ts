@@ -8,7 +8,7 @@ import { collection } from '../store/collection.ts'
 import type { ListQuery, StoreOperations } from '../store/document-store.ts'
 import { startOfDay } from '../zone-days.ts'
 import { csvHead, csvLine } from './audit-csv.ts'
-import { adminKey, auditCollection } from './record-change.ts'
+import { adminKey, auditCollection, releaseTokenName } from './record-change.ts'
 
 export type AuditService = {
   list: (
@@ -21,7 +21,11 @@ export type AuditService = {
 
 const storedEntry = z.object({
   at: z.string(),
-  by: z.union([z.object({ email: z.string() }), z.object({ key: z.string() })]),
+  by: z.union([
+    z.object({ email: z.string() }),
+    z.object({ key: z.string() }),
+    z.object({ releaseToken: z.object({ name: z.string() }) }),
+  ]),
   what: z.string(),
   subject: z.string(),
   before: z.optional(z.unknown()),
@@ -90,7 +94,7 @@ function shownEntry({
   return {
     id,
     at,
-    by: 'key' in by ? adminKey : by.email,
+    by: shownActor(by),
     what,
     subject,
     before: before ?? null,
@@ -98,6 +102,11 @@ function shownEntry({
     ...(reason === undefined ? {} : { reason }),
     ...(times === undefined ? {} : { times }),
   }
+}
+
+function shownActor(by: z.infer<typeof storedEntry>['by']): string {
+  if ('key' in by) return adminKey
+  return 'releaseToken' in by ? releaseTokenName(by.releaseToken.name) : by.email
 }
 
 function queryOf({ from, to, who, what, subject }: AuditFilters, timeZone: string): ListQuery {

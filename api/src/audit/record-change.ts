@@ -3,8 +3,11 @@ import type { StoreOperations } from '../store/document-store.ts'
 
 export const auditCollection = 'audit'
 
-/** Whose hand it was: a person, or a server with the admin key. */
-export type Actor = { uid: string; email: string } | { key: 'admin' }
+/** Whose hand it was: a person, a server with the admin key, or a team's machine with a release token. */
+export type Actor =
+  | { uid: string; email: string }
+  | { key: 'admin' }
+  | { releaseToken: { id: string; name: string; remote: string } }
 
 export type Change = {
   at: Date
@@ -46,10 +49,29 @@ async function addEntry(
 ): Promise<void> {
   await inside.create(auditCollection, randomUUID(), {
     at: at.toISOString(),
-    by: 'key' in by ? { key: by.key } : { uid: by.uid, email: by.email },
-    who: 'key' in by ? adminKey : by.email.toLowerCase(),
+    by: storedActor(by),
+    who: actorName(by).toLowerCase(),
     ...entry,
   })
+}
+
+function storedActor(by: Actor): Record<string, unknown> {
+  if ('key' in by) return { key: by.key }
+  if ('releaseToken' in by) {
+    const { id, name, remote } = by.releaseToken
+    return { releaseToken: { id, name, remote } }
+  }
+  return { uid: by.uid, email: by.email }
+}
+
+/** As the audit and the history of releases call them. */
+export function actorName(by: Actor): string {
+  if ('key' in by) return adminKey
+  return 'releaseToken' in by ? releaseTokenName(by.releaseToken.name) : by.email
+}
+
+export function releaseTokenName(name: string): string {
+  return `release token ${name}`
 }
 
 /** How a server that held the admin key is named. */

@@ -2,13 +2,14 @@ import type { Endpoint, Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { AdminKeyHolder } from '../access.ts'
+import type { AdminKeyHolder, ReleaseTokenHolder } from '../access.ts'
 import type { AdminKey } from './admin-key.ts'
 import { jsonBody } from './body.ts'
 import { acceptsBrotli, isUnchanged } from './conditional.ts'
 import { formBody } from './form.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
 import { isPrepared, prepare, type Prepared } from './prepared.ts'
+import type { ReleaseTokenEntrance } from './release-token.ts'
 import { requestHeader } from './request-header.ts'
 import { statedRevision } from './revision.ts'
 import { valid } from './valid.ts'
@@ -57,14 +58,24 @@ export type Serve = {
     handler: Handler<E, Person | AdminKeyHolder>,
     options?: ServeOptions,
   ) => void
+  /** For teams' machines that hold a release token as well as for members. */
+  withReleaseToken: <E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E, Person | ReleaseTokenHolder>,
+    options?: ServeOptions,
+  ) => void
 }
 
 /** Whom an endpoint lets in. */
-export type Entrance = 'members' | 'everyone' | 'membersAndKey'
+export type Entrance = 'members' | 'everyone' | 'membersAndKey' | 'membersAndReleaseToken'
+
+/** Who may stand before a handler; undefined where everyone may. */
+type Caller = Person | AdminKeyHolder | ReleaseTokenHolder | undefined
 
 type Frame = {
   signedIn: { person: (c: Context<AppEnv>) => Person | Promise<Person> }
   adminKey: AdminKey
+  releaseToken: ReleaseTokenEntrance
   headers: BaseHeaders
   /** Collects what is served: compared with what is promised, and asked for the 405s. */
   mounted: Endpoint[]
@@ -74,7 +85,7 @@ type Frame = {
 
 export function createServe(
   app: Hono<AppEnv>,
-  { signedIn, adminKey, headers, mounted, entrances }: Frame,
+  { signedIn, adminKey, releaseToken, headers, mounted, entrances }: Frame,
 ): Serve {
   const jsonHeaders = {
     ...headers,
@@ -96,6 +107,12 @@ export function createServe(
     if (!acceptsBrotli(requestHeader(c, 'accept-encoding'))) return answerWith(prepared.body, own)
     own['content-encoding'] = 'br'
     return answerWith(prepared.compressed(), own)
+  }
+
+  /** Who comes in by something else than an ID token. */
+  const holders: Partial<Record<Entrance, (c: Context<AppEnv>) => Caller>> = {
+    membersAndKey: adminKey,
+    membersAndReleaseToken: releaseToken,
   }
 
   const mount = (
@@ -127,11 +144,7 @@ export function createServe(
             'x-request-id': c.env.visit.requestId,
           })
 
-    const handled = (
-      c: Context<AppEnv>,
-      person: Person | AdminKeyHolder | undefined,
-      body: unknown,
-    ) => {
+    const handled = (c: Context<AppEnv>, person: Caller, body: unknown) => {
       const input = {
         params: endpoint.params && valid(endpoint.params, c.req.param(), 'params'),
         query: endpoint.query && valid(endpoint.query, c.req.query(), 'query'),
@@ -148,7 +161,7 @@ export function createServe(
     }
 
     const bodyOf = endpoint.form ? formBody : endpoint.body && jsonBody
-    const entered = (c: Context<AppEnv>, person: Person | AdminKeyHolder | undefined) =>
+    const entered = (c: Context<AppEnv>, person: Caller) =>
       bodyOf
         ? bodyOf(c, bodyLimit).then((body) => handled(c, person, body))
         : handled(c, person, undefined)
@@ -159,7 +172,7 @@ export function createServe(
       visit.endpoint = route
       visit.route = endpoint.path
       if (entrance === 'everyone') return entered(c, undefined)
-      const holder = entrance === 'membersAndKey' ? adminKey(c) : undefined
+      const holder = holders[entrance]?.(c)
       const person = holder ?? signedIn.person(c)
       return person instanceof Promise
         ? person.then((late) => entered(c, late))
@@ -176,6 +189,8 @@ export function createServe(
       mount(endpoint, handler, options, 'everyone'),
     withAdminKey: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
       mount(endpoint, handler, options, 'membersAndKey'),
+    withReleaseToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+      mount(endpoint, handler, options, 'membersAndReleaseToken'),
   }) as Serve
 }
 

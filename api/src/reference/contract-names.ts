@@ -10,6 +10,7 @@ import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
 import * as portal from '@portal/contract/portal'
 import * as problem from '@portal/contract/problem'
+import * as releaseTokens from '@portal/contract/release-tokens'
 import * as releases from '@portal/contract/releases'
 import * as search from '@portal/contract/search'
 import * as sync from '@portal/contract/sync'
@@ -32,6 +33,7 @@ const features: Record<string, object> = {
   designatedAdmins,
   audit,
   releases,
+  releaseTokens,
   problem,
 }
 

@@ -62,6 +62,12 @@ export function openApiOf(entrances: ReadonlyMap<Endpoint, Entrance>): OpenApi {
             name: 'X-Admin-Key',
             description: 'For servers that manage accounts; no browser ever holds it.',
           },
+          releaseToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'For a team’s machine: publishes and promotes one remote, and nothing else.',
+          },
         },
       },
     },
@@ -94,6 +100,7 @@ function operationOf(described: Described): ZodOpenApiOperationObject {
     'bearer',
     ...(method === 'GET' ? ['cookie'] : []),
     ...(entrance === 'membersAndKey' ? ['adminKey'] : []),
+    ...(entrance === 'membersAndReleaseToken' ? ['releaseToken'] : []),
   ]
   return {
     operationId: name,

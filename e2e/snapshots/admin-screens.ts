@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { quarterAfter } from '@portal/contract/quarter'
+import { currentQuarter } from '../support/fixtures.ts'
+import { adminRoutes } from '../support/routes.ts'
+import { drawn, inTurn, named, over, press, type Screen } from './screens.ts'
+
+const now = currentQuarter()
+const queryOf = ({ year, quarter }: typeof now) => `year=${year}&quarter=${quarter}`
+const pathOf = ({ year, quarter }: typeof now) => `/admin/meetings/${year}/${quarter}`
+const next = quarterAfter(now)
+const empty = quarterAfter(now, 2)
+const mappings = '/admin/meetings/resource-mappings'
+const agenda = `/admin/meeting-agenda?${queryOf(next)}`
+
+/** Changes a field and sends it to a server that has a newer version. */
+const outrun = async (page: Page) => {
+  await page.getByLabel('Title', { exact: true }).first().fill('Another title')
+  await page.route('**/api/agendas/**', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    const current = await (await page.request.get(route.request().url())).json()
+    return route.fulfill({
+      status: 412,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'Precondition Failed',
+        status: 412,
+        error: 'It was changed by somebody else in the meantime.',
+        current: { ...current, title: 'Their title', revision: current.revision + 1 },
+      }),
+    })
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+}
+
+export const adminScreens: Screen[] = [
+  ...adminRoutes.map((path) => ({ name: named(path), path })),
+  {
+    name: 'admin-prepare-failed',
+    path: '/admin',
+    fault: '**/prepare',
+    act: press(/^Prepare Q/),
+  },
+  { name: 'admin-directory-add', path: '/admin/directory', act: over('Add Entry'), window: true },
+  {
+    name: 'admin-directory-edit',
+    path: '/admin/directory',
+    act: over('Edit Maria Lopez'),
+    window: true,
+  },
+  {
+    name: 'admin-directory-delete',
+    path: '/admin/directory',
+    act: over('Delete Maria Lopez'),
+    window: true,
+  },
+  { name: 'admin-directory-failed', path: '/admin/directory', fault: '**/api/directory*' },
+  { name: 'admin-users-add', path: '/admin/users', act: over('Add User'), window: true },
+  { name: 'admin-users-edit', path: '/admin/users', act: over('Edit Maria Lopez'), window: true },
+  {
+    name: 'admin-users-delete',
+    path: '/admin/users',
+    act: over('Delete Maria Lopez'),
+    window: true,
+  },
+  { name: 'admin-users-grant', path: '/admin/users', act: over(/^Grant Admin/), window: true },
+  {
+    name: 'admin-users-add-admin',
+    path: '/admin/users',
+    act: over('Add admin by e-mail'),
+    window: true,
+  },
+  { name: 'admin-users-failed', path: '/admin/users', fault: '**/api/admin/users*' },
+  { name: 'admin-audit-nothing', path: '/admin/audit?who=nobody@larkspur.example' },
+  { name: 'admin-audit-failed', path: '/admin/audit', fault: '**/api/audit*' },
+  { name: 'admin-agenda-draft', path: agenda },
+  { name: 'admin-agenda-draft-window', path: agenda, window: true },
+  { name: 'admin-agenda-none', path: `/admin/meeting-agenda?${queryOf(empty)}` },
+  {
+    name: 'admin-agenda-delete-item',
+    path: agenda,
+    act: over(/^Delete Budget/),
+    window: true,
+  },
+  {
+    name: 'admin-agenda-unsaved',
+    path: agenda,
+    act: inTurn(
+      (page) => page.getByLabel('Title', { exact: true }).first().fill('Another title'),
+      (page) => page.getByRole('link', { name: 'Back', exact: true }).click(),
+      (page) => page.getByRole('heading', { name: 'Unsaved changes' }).waitFor(),
+    ),
+    window: true,
+  },
+  { name: 'admin-agenda-outrun', path: agenda, act: outrun, window: true },
+  { name: 'admin-agenda-failed', path: agenda, fault: '**/api/agendas/**' },
+  { name: 'admin-meeting-new', path: '/admin/meetings/new' },
+  { name: 'admin-meeting-edit', path: `${pathOf(next)}/edit` },
+  { name: 'admin-meeting-preview', path: `${pathOf(next)}/agenda` },
+  { name: 'admin-mappings-governance', path: `${mappings}?tab=governance` },
+  { name: 'admin-mappings-communications', path: `${mappings}?tab=communications` },
+  { name: 'admin-mappings-next', path: `${mappings}?${queryOf(next)}` },
+  {
+    name: 'admin-mappings-map',
+    path: mappings,
+    act: over(/^Map Document Additional Material/),
+    window: true,
+  },
+  {
+    name: 'admin-mappings-pick',
+    path: mappings,
+    act: inTurn(over(/^Map Document Additional Material/), (page) =>
+      page.getByRole('combobox', { name: 'Document' }).click(),
+    ),
+    window: true,
+  },
+  { name: 'admin-mappings-update', path: mappings, act: over(/^Update /), window: true },
+  {
+    name: 'admin-mappings-embed',
+    path: mappings,
+    act: inTurn(over(/^Map Document Additional Material/), (page) =>
+      page.getByRole('radio', { name: 'Embed' }).click(),
+    ),
+    window: true,
+  },
+  {
+    name: 'admin-mappings-viewer',
+    path: mappings,
+    act: inTurn(
+      (page) =>
+        page
+          .getByRole('row', { name: /Cash Flow/ })
+          .getByRole('button')
+          .first()
+          .click(),
+      drawn,
+    ),
+    window: true,
+  },
+  { name: 'admin-mappings-failed', path: mappings, fault: '**/api/resource-mappings*' },
+]

@@ -1,0 +1,198 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { saveAgenda } from '@portal/contract/agendas'
+import { addDesignatedAdmin } from '@portal/contract/designated-admins'
+import { quarterAfter } from '@portal/contract/quarter'
+import getPort from 'get-port'
+import { findBrowser } from '../../scripts/browser.ts'
+import { buildAll } from '../../scripts/build.ts'
+import { runPortal } from '../../scripts/portal.ts'
+import { adminToken, callWith } from '../bench/session.ts'
+import { browserArgs } from '../support/browser-args.ts'
+import { currentQuarter, enter } from '../support/fixtures.ts'
+import { adminScreens } from './admin-screens.ts'
+import { writeIndex, writeSheets } from './contact-sheets.ts'
+import { memberScreens, strangerScreens } from './member-screens.ts'
+import { takePictures } from './pictures.ts'
+import type { Screen, Viewer } from './screens.ts'
+
+/**
+ * A picture of every screen of the sample's, at three widths, light and dark, in `test-results/snapshots`.
+ * `--width=834 --scheme=dark --only=admin` takes some of them; `--pictures` makes those of the README anew.
+ */
+const { values: asked } = parseArgs({
+  options: {
+    width: { type: 'string' },
+    scheme: { type: 'string' },
+    only: { type: 'string' },
+    pictures: { type: 'boolean' },
+  },
+})
+const heights = { 1280: 800, 834: 1112, 390: 844 }
+const widths = Object.keys(heights).filter((width) => !asked.width || asked.width === width)
+const schemes = (['light', 'dark'] as const).filter(
+  (scheme) => !asked.scheme || asked.scheme === scheme,
+)
+const wanted = new RegExp(asked.only ?? '')
+const target = path.resolve(import.meta.dirname, '../../test-results/snapshots')
+const screensOf: Record<Viewer, Screen[]> = {
+  stranger: strangerScreens,
+  member: memberScreens,
+  admin: adminScreens,
+}
+const viewers = Object.keys(screensOf) as Viewer[]
+
+type Look = { width: number; height: number; scheme: 'light' | 'dark'; folder: string }
+const looks: Look[] = widths.flatMap((width) =>
+  schemes.map((scheme) => ({
+    width: Number(width),
+    height: heights[Number(width) as keyof typeof heights],
+    scheme,
+    folder: path.join(target, `${width}-${scheme}`),
+  })),
+)
+const missed: string[] = []
+
+await buildAll()
+const data = mkdtempSync(path.join(tmpdir(), 'snapshots-'))
+const settled = Promise.withResolvers<void>()
+const portal = await runPortal({
+  port: await getPort(),
+  dataFolder: data,
+  onLine: (line) => line.includes('"texts of papers made"') && settled.resolve(),
+})
+const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
+try {
+  await settled.promise
+  const contexts = await signedIn()
+  if (asked.pictures) await takePictures(contexts)
+  else await takeAll(contexts)
+} finally {
+  await browser.close()
+  await portal.stop()
+  rmSync(data, { recursive: true, force: true })
+}
+if (missed.length > 0) {
+  console.log(`Not taken:\n  ${missed.join('\n  ')}`)
+  process.exitCode = 1
+}
+
+async function takeAll(contexts: Record<Viewer, BrowserContext>): Promise<void> {
+  const began = performance.now()
+  await prepareData()
+  const queue = [...looks]
+  const work = async () => {
+    for (let look = queue.shift(); look; look = queue.shift()) await takeLook(contexts, look)
+  }
+  await Promise.all([work(), work()])
+  const names = viewers.flatMap((viewer) => screensOf[viewer].map(({ name }) => name))
+  const all = looks.map(({ folder }) => path.basename(folder))
+  const fileOf = (look: string, name: string) => path.join(target, look, `${name}.png`)
+  const has = (look: string, name: string) => existsSync(fileOf(look, name))
+  for (const look of all) {
+    const some = names.filter((name) => has(look, name))
+    const pictures = some.map((name) => ({ name, file: fileOf(look, name) }))
+    await writeSheets(path.join(target, look), pictures)
+  }
+  await writeIndex(target, names, all, has)
+  const seconds = ((performance.now() - began) / 1000).toFixed(0)
+  console.log(`${path.join(target, 'index.html')}, in ${seconds} s`)
+}
+
+async function signedIn(): Promise<Record<Viewer, BrowserContext>> {
+  const open = () =>
+    browser.newContext({
+      baseURL: portal.url,
+      timezoneId: 'America/Los_Angeles',
+      locale: 'en-US',
+      reducedMotion: 'reduce',
+    })
+  const contexts = { stranger: await open(), member: await open(), admin: await open() }
+  for (const who of ['member', 'admin'] as const) {
+    const page = await contexts[who].newPage()
+    await page.goto('/login')
+    await enter(page, who)
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    await page.close()
+  }
+  return contexts
+}
+
+/** What the sample doesn't have: a draft, and entries of the audit. */
+async function prepareData(): Promise<void> {
+  const call = callWith(portal.url, await adminToken(portal.url))
+  const params = quarterAfter(currentQuarter())
+  const name = `Q${params.quarter} ${params.year}`
+  const date = `${params.year}-${String(params.quarter * 3 - 2).padStart(2, '0')}-15`
+  const items = [
+    { id: 'welcome', title: 'Welcome', duration: 10, speaker: 'Maria Lopez' },
+    {
+      id: 'budget',
+      title: 'Budget',
+      duration: 30,
+      description: 'What was spent in the quarter, and what the year will come to.',
+    },
+    { id: 'closing', title: 'Closing', duration: 5 },
+  ]
+  const body = { title: `${name} Board Meeting`, date, time: '09:00', items }
+  await call(saveAgenda, { params, revision: 'new', body })
+  await call(addDesignatedAdmin, { body: { email: 'nina.okoye@larkspur.example' } })
+}
+
+async function takeLook(contexts: Record<Viewer, BrowserContext>, look: Look): Promise<void> {
+  mkdirSync(look.folder, { recursive: true })
+  for (const viewer of viewers) {
+    const screens = screensOf[viewer].filter(
+      ({ name, only }) => wanted.test(name) && (!only || (only === 'narrow') === look.width < 768),
+    )
+    for (const screen of screens) {
+      const page = await contexts[viewer].newPage()
+      await take(page, screen, look).catch((error: Error) =>
+        missed.push(
+          `${path.basename(look.folder)} ${screen.name}: ${error.message.split('\n')[0]}`,
+        ),
+      )
+      // Nothing of one screen comes along to the next: drafts, the folded menu.
+      await page.evaluate(() => localStorage.clear())
+      await page.close()
+    }
+  }
+}
+
+async function take(page: Page, screen: Screen, look: Look): Promise<void> {
+  page.setDefaultTimeout(15_000)
+  await page.setViewportSize({ width: look.width, height: look.height })
+  await page.emulateMedia({ colorScheme: look.scheme })
+  if (screen.fault) await page.route(screen.fault, (route) => route.fulfill({ status: 503 }))
+  await page.goto(screen.path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await calm(page)
+  // On a busy machine a remote may come too late once.
+  const again = page.getByRole('button', { name: 'Try Again' })
+  if (!screen.fault && (await again.isVisible())) {
+    await again.click()
+    await calm(page)
+  }
+  if (screen.act) {
+    await screen.act(page)
+    await calm(page)
+  }
+  await page.screenshot({
+    path: path.join(look.folder, `${screen.name}.png`),
+    fullPage: !screen.window,
+    animations: 'disabled',
+  })
+}
+
+/** Nothing is under way any more; a page that never comes to rest is taken as it is. */
+async function calm(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
+  await page
+    .locator('[aria-busy="true"]')
+    .first()
+    .waitFor({ state: 'hidden', timeout: 5000 })
+    .catch(() => undefined)
+}

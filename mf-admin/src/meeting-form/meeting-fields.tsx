@@ -45,12 +45,7 @@ export function MeetingFields({ draft, problems, isNew, onChange }: MeetingField
       <ClockField {...field('time')} label="Start Time" hint={zone} />
       <ClockField {...field('endTime')} label="End Time" />
       <ClockField {...field('time')} label="Time" hint="The same as Start Time" />
-      <TextField
-        {...field('location')}
-        label="Location"
-        className={styles.location}
-        maxLength={500}
-      />
+      <TextField {...field('location')} label="Location" className={styles.wide} maxLength={500} />
       <TextAreaField
         {...field('description')}
         label="Description"

@@ -25,9 +25,11 @@ export type GoogleDriveOptions = {
 /** Answers that a page token is no longer good for anything. */
 export class TokenExpired extends Error {}
 
-/** Since May 2026, for each user; a service account is one. */
+/**
+ * Since May 2026, for each user, of which a service account is one; `cost` is what each call takes of it.
+ * Usage limits: https://developers.google.com/workspace/drive/api/guides/limits
+ */
 const quota: UnitsPerTime = { units: 325_000, window: 60_000 }
-/** The same source's cost of each call. */
 const cost = { get: 5, list: 100, download: 200 }
 
 /** The most that Google allows. */

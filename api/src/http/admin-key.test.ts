@@ -105,6 +105,31 @@ describe('the admin key', () => {
     },
   )
 
+  it('leaves a warning when it is wrong: once a minute and address, with the address and without the key', async () => {
+    const proxied = await testApi({ now: () => new Date(time), env: { TRUSTED_PROXIES: '1' } })
+    const guess = (address: string) =>
+      proxied.request('/api/admin/users', {
+        headers: { 'x-admin-key': 'guessed-secret', 'x-forwarded-for': address },
+      })
+    const warned = () =>
+      proxied.logged
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter(({ msg }) => msg === 'a wrong admin key was sent')
+    time += 60_000
+    for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.1']) await guess(address)
+    expect(warned()).toMatchObject([
+      { level: 'warn', address: '192.0.2.1' },
+      { level: 'warn', address: '192.0.2.2' },
+    ])
+    for (let at = 0; at < 20; at += 1) await guess(`198.51.100.${at}`)
+    expect(warned()).toHaveLength(10)
+    time += 60_000
+    await guess('192.0.2.1')
+    expect(warned()).toHaveLength(11)
+    expect(proxied.logged.join()).not.toContain('guessed-secret')
+    await proxied.close()
+  })
+
   it('is never logged', async () => {
     await ask({ ...key, origin: 'http://portal.test' })
     expect(api.logged.join()).not.toContain(testAdminKey)

@@ -3,23 +3,36 @@ import type { Context } from 'hono'
 import { Refusal } from '../refusal.ts'
 import type { AppEnv } from './visit.ts'
 
-type RateLimit = { most: number; perSeconds: number; now: () => Date }
+type Window = { perSeconds: number; now: () => Date }
 
-/** Counts by caller in fixed windows; refuses with `tooMany` what goes beyond. */
-export function rateLimit({ most, perSeconds, now }: RateLimit): (caller: string) => void {
+/** Counts by caller in fixed windows: the how manieth time of this window it is. */
+export function countPerWindow({ perSeconds, now }: Window): (caller: string) => number {
   let counts = new Map<string, number>()
   let window = 0
   return (caller) => {
-    const seconds = now().getTime() / 1000
-    const current = Math.floor(seconds / perSeconds)
+    const current = Math.floor(now().getTime() / 1000 / perSeconds)
     if (current !== window) {
       counts = new Map()
       window = current
     }
     const count = (counts.get(caller) ?? 0) + 1
     counts.set(caller, count)
-    if (count <= most) return
-    const retryAfter = Math.max(1, Math.ceil((current + 1) * perSeconds - seconds))
+    return count
+  }
+}
+
+/** Refuses with `tooMany` what goes beyond so many of one caller in a window. */
+export function rateLimit({
+  most,
+  perSeconds,
+  now,
+}: Window & { most: number }): (caller: string) => void {
+  const count = countPerWindow({ perSeconds, now })
+  return (caller) => {
+    if (count(caller) <= most) return
+    const seconds = now().getTime() / 1000
+    const end = (Math.floor(seconds / perSeconds) + 1) * perSeconds
+    const retryAfter = Math.max(1, Math.ceil(end - seconds))
     throw new Refusal('tooMany', 'Too many requests. Please try again later.', { retryAfter })
   }
 }

@@ -11,12 +11,13 @@ import type { Log } from '../http/log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { backingOff, type Wait } from './back-off.ts'
 import { documentOf, receive } from './document-arrival.ts'
-import type { Drive, DriveChange, DriveFile, DrivePage } from './drive.ts'
+import type { Drive, DriveChange, DriveFile } from './drive.ts'
 import { fetchAhead, oneByOne, type Outcome } from './fetch-ahead.ts'
 import { asOneFailure, type FileFailure, isOfOneFile } from './one-failure.ts'
 import { startPdfWorker } from './pdf-rendition.ts'
-import { readCursor, type SyncCursor, underLease, writeCursor } from './sync-state.ts'
 import type { SyncOutcome } from './sync-metrics.ts'
+import { listedAnew, positionAfter, startingPosition } from './sync-position.ts'
+import { type SyncCursor, underLease, writeCursor } from './sync-state.ts'
 import { collectUnusedBlobs } from './unused-blobs.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
@@ -81,7 +82,7 @@ export async function runSync(
       for (const { id } of changes) leftBefore.delete(id)
       if (page.value.fresh) position = await listedAnew(store)
       const failed = await take(changes)
-      position = after(position, page.value, failed)
+      position = positionAfter(position, page.value, failed)
       await keepPosition(position)
     }
     const failed = await take([...leftBefore.values()].map((file) => ({ id: file.id, file })))
@@ -170,28 +171,6 @@ export async function runSync(
     const mayGo = () => underLease(store, token, async () => true)
     const count = await collectUnusedBlobs(blobs, used, mayGo)
     if (count > 0) parts.log.info('unused files collected', { count })
-  }
-}
-
-async function startingPosition(store: DocumentStore): Promise<SyncCursor> {
-  const position = await readCursor(store)
-  return position.cursor === undefined ? listedAnew(store) : position
-}
-
-/** While everything is listed: what is stored but not listed is gone from the drive. */
-async function listedAnew(store: DocumentStore): Promise<SyncCursor> {
-  const { documents } = await store.list(documentsCollection)
-  return { unseen: documents.map(({ id }) => id) }
-}
-
-/** The position once a page has been applied, but for the files of it that failed. */
-function after(position: SyncCursor, page: DrivePage, failed: DriveFile[]): SyncCursor {
-  const named = new Set(page.changes.map(({ id }) => id))
-  const left = [...(position.failed ?? []).filter(({ id }) => !named.has(id)), ...failed]
-  return {
-    cursor: page.cursor,
-    ...(position.unseen && { unseen: position.unseen.filter((id) => !named.has(id)) }),
-    ...(left.length === 0 ? {} : { failed: left }),
   }
 }
 

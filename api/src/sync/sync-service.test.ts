@@ -96,6 +96,28 @@ describe('a sync with the drive', patient, () => {
     expect((await api.call('admin')(getSyncStatus)).runId).toBe(first.runId)
   })
 
+  it('stands in the audit once, with who asked for it; not who joined, nor what nobody asked for', async () => {
+    await api.sync.start()
+    await api.sync.idle()
+    const entries = async () => (await api.ports.store.list('audit')).documents
+    expect(await entries()).toEqual([])
+    for (let n = 0; n < 4; n += 1) files.put(`${n}.txt`, `${n}`)
+    const [{ runId }] = await Promise.all([
+      api.call('admin')(triggerSync),
+      api.call('admin')(triggerSync),
+    ])
+    await api.sync.idle()
+    expect(await entries()).toMatchObject([
+      {
+        what: 'sync started',
+        subject: 'drive',
+        by: { email: 'ruth.abelman@larkspur.example' },
+        before: null,
+        after: { runId },
+      },
+    ])
+  })
+
   it('doesn’t fetch a file again that was renamed, moved or only touched', async () => {
     files.put('Budget.pdf', await samplePdf())
     files.put('Touched.txt', 'the same')

@@ -63,10 +63,10 @@ export function createSyncService(parts: SyncParts): SyncService {
     return statusOf(state, documents.all().length)
   }
 
-  const begin = async (which: 'new' | 'left'): Promise<boolean> => {
+  const begin = async (which: 'new' | 'left', by?: Person): Promise<boolean> => {
     if (current) return true
     if (signal.aborted) return false
-    const state = await takeLease(store, now(), randomUUID(), which)
+    const state = await takeLease(store, now(), randomUUID(), which, by)
     if (!state) return false
     untold = undefined
     const run = { state, ended: Promise.resolve() }
@@ -75,9 +75,9 @@ export function createSyncService(parts: SyncParts): SyncService {
     return true
   }
 
-  const start = async () => {
+  const start = async (by?: Person) => {
     const decision = deciding.then(async () => {
-      await begin('new')
+      await begin('new', by)
       return status()
     })
     deciding = decision.catch(() => undefined)
@@ -149,14 +149,14 @@ export function createSyncService(parts: SyncParts): SyncService {
 
   return {
     ready: documents.ready,
-    start,
+    start: () => start(),
     status: async (person) => {
       mustManagePortal(person)
       return status()
     },
     trigger: async (person) => {
       mustManagePortal(person)
-      return start()
+      return start(person)
     },
     async resume() {
       await documents.ready

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { SyncStatus } from '@portal/contract/sync'
 import * as z from 'zod/mini'
+import { type Actor, recordChange } from '../audit/record-change.ts'
 import { Refusal } from '../refusal.ts'
 import type { DriveFile } from './drive.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
@@ -66,12 +67,16 @@ export async function readState(
   return found && { ...z.parse(syncState, found), revision: found.revision }
 }
 
-/** Takes the lease for a new run, or for the one that a dead process has left; undefined when one is alive. */
+/**
+ * Takes the lease for a new run, or for the one that a dead process has left; undefined when one is alive. Whoever
+ * has asked for it stands in the audit; a run that nobody asked for, at the start or by a schedule, in the log alone.
+ */
 export function takeLease(
   store: DocumentStore,
   now: Date,
   runId: string,
   which: 'new' | 'left',
+  by?: Actor,
 ): Promise<SyncState | undefined> {
   return store.transaction(async (inside) => {
     const before = await readState(inside)
@@ -90,6 +95,10 @@ export function takeLease(
       },
     }
     await write(inside, stateId, state, before?.revision)
+    if (by) {
+      const after = { runId: state.runId }
+      await recordChange(inside, { at: now, by, what: 'sync started', subject: 'drive', after })
+    }
     return state
   })
 }

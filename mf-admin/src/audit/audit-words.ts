@@ -19,6 +19,7 @@ export const knownChanges = [
   'user enabled',
   'user deleted',
   'password reset offered',
+  'sync started',
   'admin added',
   'admin removed',
   'denied',
@@ -41,6 +42,7 @@ export function subjectInWords({ subject, before, after }: AuditEntry): string {
     const quarter = slot.kind === 'meeting' ? `, Q${slot.quarter} ${slot.year}` : ''
     return `${slotName(slot)}${quarter}`
   }
+  if (subject === 'drive') return 'The drive'
   const agenda = /^(\d{4})-Q([1-4])$/.exec(subject)
   if (agenda) return `Q${agenda[2]} ${agenda[1]}`
   const { name, displayName, email } = (after ?? before ?? {}) as Record<string, unknown>

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseSettings } from './env.ts'
+import { environmentReference } from './env/reference.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -132,4 +134,9 @@ describe('settings', () => {
   ])('are refused in production with %s', (_, change, named) => {
     expect(() => parseSettings({ ...production, ...change })).toThrow(named)
   })
+})
+
+it('is described on the page of settings as it is read', () => {
+  const page = new URL('../../docs/environment.md', import.meta.url)
+  expect(readFileSync(page, 'utf8')).toBe(environmentReference())
 })

@@ -12,16 +12,35 @@ import { SettingsError } from './env/settings-error.ts'
 import type { Settings } from './env/settings.ts'
 import { storeEnvironment, storeSettings } from './env/store.ts'
 import './zod-language.ts'
+import { setting } from './env/values.ts'
 
 export { SettingsError } from './env/settings-error.ts'
 export type { Settings } from './env/settings.ts'
 
-const environment = z.object({
-  NODE_ENV: z._default(z.string(), 'development'),
-  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
-  HOST: z.optional(z.string()),
-  DATA_FOLDER: z._default(z.string(), '.data'),
-  GOOGLE_CREDENTIALS_FILE: z.optional(z.string()),
+/** Every variable that the API reads. */
+export const environment = z.object({
+  NODE_ENV: setting(
+    z._default(z.string(), 'development'),
+    '`production` turns on HSTS and `Secure` cookies, and refuses what nobody should go live with',
+  ),
+  PORT: setting(
+    z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
+    'where to listen',
+  ),
+  HOST: setting(
+    z.optional(z.string()),
+    'on which of this machine’s addresses',
+    'this machine’s own on the emulator, else all',
+  ),
+  DATA_FOLDER: setting(
+    z._default(z.string(), '.data'),
+    'database, files and whatever else this machine keeps',
+  ),
+  GOOGLE_CREDENTIALS_FILE: setting(
+    z.optional(z.string()),
+    'a service account’s key file',
+    'application default credentials',
+  ),
   ...foundationEnvironment,
   ...identityEnvironment,
   ...storeEnvironment,

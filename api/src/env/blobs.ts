@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { setting } from './values.ts'
 
 /** Where originals, renditions, texts, pictures and releases are kept. */
 export type BlobSettings =
@@ -10,8 +11,14 @@ export type BlobSettings =
 const bucketName = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/
 
 export const blobEnvironment = {
-  BLOBS: z._default(z.enum(['folder', 'gcs']), 'folder'),
-  GCS_BUCKET: z.optional(z.string().check(z.regex(bucketName, 'it is not the name of a bucket'))),
+  BLOBS: setting(
+    z._default(z.enum(['folder', 'gcs']), 'folder'),
+    'where originals, renditions, texts, pictures and releases are kept; `gcs` is Google Cloud Storage',
+  ),
+  GCS_BUCKET: setting(
+    z.optional(z.string().check(z.regex(bucketName, 'it is not the name of a bucket'))),
+    'the bucket, with `BLOBS=gcs`',
+  ),
 }
 
 const environment = z.object(blobEnvironment)

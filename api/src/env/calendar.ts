@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { setting } from './values.ts'
 
 /** Where the board's calendar comes from. */
 export type CalendarSettings =
@@ -13,11 +14,24 @@ const icsAddress = z
   )
 
 export const calendarEnvironment = {
-  CALENDAR: z._default(z.enum(['ics', 'google']), 'ics'),
-  ICS_FILE: z.optional(z.string()),
+  CALENDAR: setting(
+    z._default(z.enum(['ics', 'google']), 'ics'),
+    'where the board’s calendar comes from: a published `.ics`, or Google Calendar',
+  ),
+  ICS_FILE: setting(
+    z.optional(z.string()),
+    'the calendar as a file',
+    '`calendar.ics` in the data folder',
+  ),
   /** Goes before the file. */
-  ICS_URL: z.optional(icsAddress),
-  GOOGLE_CALENDAR_ID: z._default(z.string().check(z.trim(), z.minLength(1)), 'primary'),
+  ICS_URL: setting(
+    z.optional(icsAddress),
+    'the calendar as an address that begins with `https://`; goes before the file',
+  ),
+  GOOGLE_CALENDAR_ID: setting(
+    z._default(z.string().check(z.trim(), z.minLength(1)), 'primary'),
+    'with `CALENDAR=google`',
+  ),
 }
 
 const environment = z.object(calendarEnvironment)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { setting } from './values.ts'
 
 /** Where the board's papers come from. */
 export type DriveSettings =
@@ -8,12 +9,19 @@ export type DriveSettings =
   | { kind: 'google'; root: string }
 
 export const driveEnvironment = {
-  DRIVE: z._default(z.enum(['folder', 'google']), 'folder'),
-  DRIVE_FOLDER: z.optional(z.string()),
-  GOOGLE_DRIVE_ROOT: z.optional(
-    z
-      .string()
-      .check(z.regex(/^[\w-]{10,}$/, 'it is not an id, such as the end of a folder’s address')),
+  DRIVE: setting(z._default(z.enum(['folder', 'google']), 'folder'), 'where the papers come from'),
+  DRIVE_FOLDER: setting(
+    z.optional(z.string()),
+    'a folder of this machine, with `DRIVE=folder`',
+    '`drive` in the data folder',
+  ),
+  GOOGLE_DRIVE_ROOT: setting(
+    z.optional(
+      z
+        .string()
+        .check(z.regex(/^[\w-]{10,}$/, 'it is not an id, such as the end of a folder’s address')),
+    ),
+    'id of the folder or shared drive, with `DRIVE=google`',
   ),
 }
 

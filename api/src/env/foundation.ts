@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email } from './values.ts'
+import { email, setting } from './values.ts'
 
 export type FoundationSettings = {
   name: string
@@ -11,14 +11,31 @@ export type FoundationSettings = {
 }
 
 export const foundationEnvironment = {
-  FOUNDATION_NAME: z._default(z.string().check(z.maxLength(200)), 'Larkspur Foundation'),
-  FOUNDATION_DOMAIN: z._default(z.string().check(z.trim(), z.toLowerCase()), 'larkspur.example'),
-  FOUNDATION_TIME_ZONE: z._default(
-    z.string().check(z.refine(isTimeZone, 'it is not a time zone, such as America/Los_Angeles')),
-    'America/Los_Angeles',
+  FOUNDATION_NAME: setting(
+    z._default(z.string().check(z.maxLength(200)), 'Larkspur Foundation'),
+    'what the foundation is called on every page',
   ),
-  LIAISON_EMAIL: z.optional(email),
-  DEFAULT_ADMIN_EMAIL: z.optional(email),
+  FOUNDATION_DOMAIN: setting(
+    z._default(z.string().check(z.trim(), z.toLowerCase()), 'larkspur.example'),
+    'domain of the foundation’s e-mail addresses; needed in production',
+  ),
+  FOUNDATION_TIME_ZONE: setting(
+    z._default(
+      z.string().check(z.refine(isTimeZone, 'it is not a time zone, such as America/Los_Angeles')),
+      'America/Los_Angeles',
+    ),
+    'IANA name',
+  ),
+  LIAISON_EMAIL: setting(
+    z.optional(email),
+    'who helps people without an account',
+    '`liaison@` the domain',
+  ),
+  DEFAULT_ADMIN_EMAIL: setting(
+    z.optional(email),
+    'the first admin; needed in production',
+    'the sample’s',
+  ),
 }
 
 const environment = z.object(foundationEnvironment)

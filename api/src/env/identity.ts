@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hostName, url } from './values.ts'
+import { hostName, setting, url } from './values.ts'
 
 export type IdentitySettings = {
   kind: 'firebase' | 'emulator'
@@ -11,15 +11,32 @@ export type IdentitySettings = {
 }
 
 export const identityEnvironment = {
-  IDENTITY: z._default(z.enum(['emulator', 'firebase']), 'emulator'),
-  FIREBASE_PROJECT_ID: z._default(z.string(), 'demo-board-portal'),
-  FIREBASE_API_KEY: z._default(z.string(), 'demo-key'),
-  FIREBASE_AUTH_DOMAIN: z.optional(z.string().check(z.regex(hostName, 'it is not a host name'))),
-  AUTH_EMULATOR_URL: z._default(url, 'http://127.0.0.1:9099'),
-  ADMIN_API_KEY: z.optional(
-    z
-      .string()
-      .check(z.regex(/^[!-~]{32,}$/, 'it needs at least 32 characters, none of them blank')),
+  IDENTITY: setting(
+    z._default(z.enum(['emulator', 'firebase']), 'emulator'),
+    'who tells who is asking; `firebase` in production',
+  ),
+  FIREBASE_PROJECT_ID: setting(
+    z._default(z.string(), 'demo-board-portal'),
+    'the project that people sign in to',
+  ),
+  FIREBASE_API_KEY: setting(
+    z._default(z.string(), 'demo-key'),
+    'the project’s web API key: browsers are told it',
+  ),
+  FIREBASE_AUTH_DOMAIN: setting(
+    z.optional(z.string().check(z.regex(hostName, 'it is not a host name'))),
+    'host of the sign-in pages',
+    'the project’s own',
+  ),
+  AUTH_EMULATOR_URL: setting(z._default(url, 'http://127.0.0.1:9099'), 'with `IDENTITY=emulator`'),
+  ADMIN_API_KEY: setting(
+    z.optional(
+      z
+        .string()
+        .check(z.regex(/^[!-~]{32,}$/, 'it needs at least 32 characters, none of them blank')),
+    ),
+    'at least 32 characters; lets servers manage users',
+    'nobody has one',
   ),
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { setting } from './values.ts'
 
 /** What the portal takes on, and how long it waits. */
 export type LimitSettings = {
@@ -21,13 +22,36 @@ const count = (least: number, most: number) =>
   z.coerce.number().check(z.int(), z.gte(least), z.lte(most))
 
 export const limitsEnvironment = {
-  REQUEST_TIME_LIMIT: z._default(count(50, 60_000), 3000),
-  BACKGROUND_TIME_LIMIT: z._default(count(50, 600_000), 60_000),
-  MAX_REQUESTS: z._default(count(1, 100_000), 200),
-  MAX_STREAMS: z._default(count(1, 100_000), 200),
-  DRAIN_GRACE: z.optional(count(0, 8000)),
-  TRUSTED_PROXIES: z._default(count(0, 10), 0),
-  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'it has fewer than 16 characters'))),
+  REQUEST_TIME_LIMIT: setting(
+    z._default(count(50, 60_000), 3000),
+    'ms that one request may wait for database, files, calendar and identity together',
+  ),
+  BACKGROUND_TIME_LIMIT: setting(
+    z._default(count(50, 600_000), 60_000),
+    'ms that a sync or other work in the background waits for one call',
+  ),
+  MAX_REQUESTS: setting(
+    z._default(count(1, 100_000), 200),
+    'requests that wait for their answer at the same time',
+  ),
+  MAX_STREAMS: setting(
+    z._default(count(1, 100_000), 200),
+    'documents that are sent at the same time',
+  ),
+  DRAIN_GRACE: setting(
+    z.optional(count(0, 8000)),
+    'ms for which a stopping portal still takes new connections',
+    '3000 in production, else 0',
+  ),
+  TRUSTED_PROXIES: setting(
+    z._default(count(0, 10), 0),
+    'how many proxies in front write `X-Forwarded-For`: rate limits go by the address that the outermost of them saw; with 0 the header is not looked at',
+  ),
+  METRICS_TOKEN: setting(
+    z.optional(z.string().check(z.minLength(16, 'it has fewer than 16 characters'))),
+    'at least 16 characters; reads `/metrics`',
+    'nobody reads them in production, everybody in development',
+  ),
 }
 
 const limits = z.object(limitsEnvironment)

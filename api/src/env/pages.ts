@@ -2,22 +2,31 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { Settings } from './settings.ts'
 import { SettingsError } from './settings-error.ts'
-import { flag, list, url } from './values.ts'
+import { flag, list, setting, url } from './values.ts'
 
 const embeddedHosts =
   'airtable.com,docs.google.com,drive.google.com,calendar.google.com,www.youtube.com,player.vimeo.com'
 
 /** What browsers are sent: the shell, the remotes, and what they may show in frames. */
 export const pagesEnvironment = {
-  EMBED_HOSTS: z._default(list, embeddedHosts.split(',')),
-  SHELL_FOLDER: z._default(z.string(), 'shell/dist'),
-  RELEASES_FOLDER: z._default(
-    list,
-    ['meetings', 'governance', 'directory', 'admin'].map((name) => `mf-${name}/dist`),
+  EMBED_HOSTS: setting(
+    z._default(list, embeddedHosts.split(',')),
+    'hosts that may be shown in a frame',
   ),
-  SAMPLE: z._default(flag, false),
-  SHELL_DEV_URL: z.optional(url),
-  DEV_REMOTES: z._default(list, []),
+  SHELL_FOLDER: setting(z._default(z.string(), 'shell/dist'), 'the built shell'),
+  RELEASES_FOLDER: setting(
+    z._default(
+      list,
+      ['meetings', 'governance', 'directory', 'admin'].map((name) => `mf-${name}/dist`),
+    ),
+    'built remotes that are adopted at start',
+  ),
+  SAMPLE: setting(z._default(flag, false), 'makes the sample foundation; refused in production'),
+  SHELL_DEV_URL: setting(z.optional(url), 'the shell’s development server; refused in production'),
+  DEV_REMOTES: setting(
+    z._default(list, []),
+    'remotes’ development servers, `name@http://host:port`; refused in production',
+  ),
 }
 
 const environment = z.object(pagesEnvironment)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { setting } from './values.ts'
 
 /** Where the documents lie. */
 export type StoreSettings =
@@ -13,15 +14,23 @@ export type StoreSettings =
     }
 
 export const storeEnvironment = {
-  STORE: z._default(z.enum(['sqlite', 'firestore']), 'sqlite'),
-  FIRESTORE_DATABASE: z.optional(
-    z
-      .string()
-      .check(z.regex(/^(\(default\)|[a-z][a-z0-9-]{2,61}[a-z0-9])$/, 'it is no database id')),
+  STORE: setting(
+    z._default(z.enum(['sqlite', 'firestore']), 'sqlite'),
+    'where documents lie; `firestore` where more than one instance runs',
+  ),
+  FIRESTORE_DATABASE: setting(
+    z.optional(
+      z
+        .string()
+        .check(z.regex(/^(\(default\)|[a-z][a-z0-9-]{2,61}[a-z0-9])$/, 'it is no database id')),
+    ),
+    'the database’s id',
+    'the project’s default one',
   ),
   /** Google's own name for it: its tools and libraries read it too. */
-  FIRESTORE_EMULATOR_HOST: z.optional(
-    z.string().check(z.regex(/^[^\s/:]+:\d+$/, 'it is not of the form host:port')),
+  FIRESTORE_EMULATOR_HOST: setting(
+    z.optional(z.string().check(z.regex(/^[^\s/:]+:\d+$/, 'it is not of the form host:port'))),
+    '`host:port` of an emulator; refused in production',
   ),
 }
 

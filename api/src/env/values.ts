@@ -1,5 +1,27 @@
 import * as z from 'zod/mini'
 
+type Meaning = {
+  meaning: string
+  /** What holds where it isn't set, if the schema doesn't know. */
+  without?: string
+}
+
+const meanings = z.registry<Meaning>()
+
+/** A setting with what it means: the reference of the environment is made of both. */
+export function setting<S extends z.core.$ZodType>(
+  schema: S,
+  meaning: string,
+  without?: string,
+): S {
+  meanings.add(schema, without === undefined ? { meaning } : { meaning, without })
+  return schema
+}
+
+export function meaningOf(schema: z.core.$ZodType): Meaning | undefined {
+  return meanings.get(schema)
+}
+
 /** Kinds of values that settings have. Lists are written with commas. */
 export const list = z.pipe(
   z.string(),

@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import getPort from 'get-port'
+import { findBrowser } from '../../scripts/browser.ts'
+import { buildAll } from '../../scripts/build.ts'
+import { type RunningPortal, runPortal } from '../../scripts/portal.ts'
+import { browserArgs } from '../support/browser-args.ts'
+import { median, quantile } from './numbers.ts'
+import { currentQuarter, follow, followed, open, quiet, walk } from './screens-walk.ts'
+import { signInByPassword } from './session.ts'
+import { slowLine } from './throttle.ts'
+import {
+  interactionsOf,
+  noteVitals,
+  readVitals,
+  scoreOf,
+  type Shift,
+  type Vitals,
+  worstRun,
+} from './vitals.ts'
+
+/**
+ * How the screens feel to a member with a slow line and a slow machine, as the web vitals count it: the
+ * dashboard's largest paint, what moves by itself, how long an interaction waits for its paint, and how soon
+ * a link that was pointed at for a moment shows its page. `node e2e/bench/screens.ts walk` measures that part
+ * alone; parts are dashboard, pages, walk and links.
+ */
+const rounds = Number(process.env['ROUNDS'] ?? 5)
+const wanted = process.argv.slice(2)
+/** For one step of a browser's on a busy machine, in ms. */
+const patience = 120_000
+const goals = { cold: 1200, warm: 400, interaction: 100, shift: 0.01, link: 100 }
+const { year, quarter } = currentQuarter()
+const materials = `/meetings/${year}/q/${quarter}`
+const pages = [
+  '/',
+  '/calendar',
+  materials,
+  `${materials}/agenda`,
+  `${materials}/budget/overview`,
+  `${materials}/objectives`,
+  '/meetings/mission-vision-values',
+  '/governance',
+  '/governance/travel-expense-policy',
+  '/communications',
+  '/resources/governance/docs',
+  '/resources/view/governance-bylaws',
+  '/directory',
+]
+const windows = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+
+/** The worst of a part's rounds, as lines under its numbers. */
+type Worst = { value: number; lines: string[] }
+const worst = new Map<string, Worst>()
+const numbers = new Map<string, number[]>()
+
+await buildAll()
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-screens-'))
+// What the API does of itself after a first start is over before anything is measured.
+const settled = Promise.withResolvers<void>()
+const portal = await runPortal({
+  port: await getPort(),
+  dataFolder: folder,
+  onLine: (line) => line.includes('"texts of papers made"') && settled.resolve(),
+})
+const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
+try {
+  await settled.promise
+  const signedIn = await signInOnce(browser, portal)
+  const parts = { dashboard, pages: everyPage, walk: theWalk, links }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, part] of Object.entries(parts)) {
+      if (wanted.length === 0 || wanted.includes(name)) await part(signedIn)
+    }
+  }
+  tell()
+} finally {
+  await browser.close()
+  await portal.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** What the browser keeps of a member's sign-in: all that a later visit begins with. */
+async function signInOnce(within: Browser, { url }: RunningPortal): Promise<SignedIn> {
+  const context = await within.newContext({ baseURL: url })
+  context.setDefaultTimeout(patience)
+  const page = await context.newPage()
+  await signInByPassword(page, '/directory')
+  await page.getByText('Ingrid Sørensen').first().waitFor()
+  const state = await context.storageState({ indexedDB: true })
+  await context.close()
+  return state
+}
+
+/** A browser of that member's with an empty cache. */
+async function profile(storageState: SignedIn, viewport = windows[0]!): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: portal.url, storageState, viewport })
+  context.setDefaultTimeout(patience)
+  await noteVitals(context)
+  return context
+}
+
+async function dashboard(signedIn: SignedIn): Promise<void> {
+  const context = await profile(signedIn)
+  for (const kind of ['cold', 'warm'] as const) {
+    const { page, network } = await open(context, '/')
+    await quiet(network)
+    const vitals = await readVitals(page)
+    const { largest, firstByte, firstPaint } = vitals
+    note(`dashboard, largest paint, ${kind}`, largest?.at ?? Infinity, [
+      largest ? `${largest.node}, ${largest.size} px²` : 'nothing was painted',
+      `first byte ${firstByte.toFixed(0)} ms, first paint ${firstPaint.toFixed(0)} ms`,
+      ...network.slowest(),
+    ])
+    await page.close()
+  }
+  await context.close()
+}
+
+async function everyPage(signedIn: SignedIn): Promise<void> {
+  for (const viewport of windows) {
+    for (const target of pages) {
+      const context = await profile(signedIn, viewport)
+      const { page, network } = await open(context, target)
+      await quiet(network)
+      const { shifts } = await readVitals(page)
+      noteShifts(`shift, ${viewport.width} px, ${target}`, shifts)
+      await context.close()
+    }
+  }
+}
+
+async function theWalk(signedIn: SignedIn): Promise<void> {
+  const context = await profile(signedIn)
+  const { page, network } = await open(context, '/')
+  await quiet(network)
+  const steps = await walk(page)
+  const vitals: Vitals = await readVitals(page)
+  const stepAt = (time: number) => steps.findLast(({ at }) => at <= time)?.name ?? 'before the walk'
+  const slow = interactionsOf(vitals.events)
+  note(
+    'walk, slowest interaction (INP)',
+    slow[0]?.duration ?? 0,
+    slow
+      .slice(0, 8)
+      .map(
+        ({ start, type, target, duration, inputDelay, processing, presentation }) =>
+          `${duration} ms = ${inputDelay.toFixed(0)} delay + ${processing.toFixed(0)} processing + ` +
+          `${presentation.toFixed(0)} presentation: ${stepAt(start)}, ${type} on ${target}`,
+      ),
+  )
+  noteShifts('walk, shift', vitals.shifts, stepAt)
+  await context.close()
+}
+
+/** Each link from a freshly loaded dashboard, so that nothing of its page is known but what pointing brings. */
+async function links(signedIn: SignedIn): Promise<void> {
+  for (const link of followed) {
+    const context = await profile(signedIn)
+    for (const kind of ['never seen', 'in the cache'] as const) {
+      const { page, network } = await open(context, '/')
+      await quiet(network)
+      const ms = await follow(page, link)
+      note(`link to content, ${kind}, ${link.name}`, ms, network.slowest())
+      await quiet(network)
+      await page.close()
+    }
+    await context.close()
+  }
+}
+
+function noteShifts(name: string, shifts: Shift[], stepAt?: (time: number) => string): void {
+  const lines = worstRun(shifts).flatMap(({ at, score, moved }) => [
+    `${score.toFixed(4)} at ${at.toFixed(0)} ms${stepAt ? `, ${stepAt(at)}` : ''}:`,
+    ...moved.map(
+      ({ node, from, to }) =>
+        `  ${node}: ${from.width.toFixed(0)}×${from.height.toFixed(0)} at ${from.x.toFixed(0)},${from.y.toFixed(0)}` +
+        ` → ${to.width.toFixed(0)}×${to.height.toFixed(0)} at ${to.x.toFixed(0)},${to.y.toFixed(0)}`,
+    ),
+  ])
+  note(name, scoreOf(worstRun(shifts)), lines)
+}
+
+function note(name: string, value: number, lines: string[]): void {
+  numbers.set(name, [...(numbers.get(name) ?? []), value])
+  if (value >= (worst.get(name)?.value ?? -1)) worst.set(name, { value, lines })
+}
+
+function goalOf(name: string): number {
+  if (name.includes('shift')) return goals.shift
+  if (name.startsWith('link')) return goals.link
+  if (name.startsWith('walk')) return goals.interaction
+  return name.endsWith('cold') ? goals.cold : goals.warm
+}
+
+function tell(): void {
+  console.log(
+    `\n${rounds} rounds, ${slowLine.mbps} Mbps, ${slowLine.latency} ms, CPU ×${slowLine.cpu}, load ${loadavg()[0]!.toFixed(1)}. ` +
+      'Median (least–most), and what was behind the most.',
+  )
+  for (const [name, values] of numbers) {
+    const goal = goalOf(name)
+    const text = (value: number) => (goal < 1 ? value.toFixed(4) : `${value.toFixed(0)} ms`)
+    const middle = median(values)
+    const spread = `${text(quantile(values, 0))}–${text(quantile(values, 1))}`
+    console.log(
+      `\n${middle <= goal ? 'within' : 'OVER  '}  ${name}: ${text(middle)} (${spread}), goal ${text(goal)}`,
+    )
+    const { value, lines } = worst.get(name)!
+    if (value > goal / 2) for (const line of lines) console.log(`          ${line}`)
+  }
+}

@@ -21,21 +21,15 @@ import type { Screen, Viewer } from './screens.ts'
 
 /**
  * A picture of every screen of the sample's, at three widths, light and dark, in `test-results/snapshots`.
- * `--width=834 --scheme=dark --only=admin` takes some of them; `--pictures` makes those of the README anew.
+ * `--looks=834-dark,390-light --only=admin` takes some of them; `--pictures` makes those of the README anew.
  */
 const { values: asked } = parseArgs({
   options: {
-    width: { type: 'string' },
-    scheme: { type: 'string' },
+    looks: { type: 'string' },
     only: { type: 'string' },
     pictures: { type: 'boolean' },
   },
 })
-const heights = { 1280: 800, 834: 1112, 390: 844 }
-const widths = Object.keys(heights).filter((width) => !asked.width || asked.width === width)
-const schemes = (['light', 'dark'] as const).filter(
-  (scheme) => !asked.scheme || asked.scheme === scheme,
-)
 const wanted = new RegExp(asked.only ?? '')
 const target = path.resolve(import.meta.dirname, '../../test-results/snapshots')
 const screensOf: Record<Viewer, Screen[]> = {
@@ -46,14 +40,15 @@ const screensOf: Record<Viewer, Screen[]> = {
 const viewers = Object.keys(screensOf) as Viewer[]
 
 type Look = { width: number; height: number; scheme: 'light' | 'dark'; folder: string }
-const looks: Look[] = widths.flatMap((width) =>
-  schemes.map((scheme) => ({
-    width: Number(width),
-    height: heights[Number(width) as keyof typeof heights],
-    scheme,
-    folder: path.join(target, `${width}-${scheme}`),
-  })),
-)
+const windows = [
+  { width: 1280, height: 800 },
+  { width: 834, height: 1112 },
+  { width: 390, height: 844 },
+]
+const looks: Look[] = windows
+  .flatMap((size) => (['light', 'dark'] as const).map((scheme) => ({ ...size, scheme })))
+  .map((look) => ({ ...look, folder: path.join(target, `${look.width}-${look.scheme}`) }))
+  .filter(({ folder }) => !asked.looks || asked.looks.split(',').includes(path.basename(folder)))
 const missed: string[] = []
 
 await buildAll()

@@ -7,7 +7,8 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  outputDir: '../test-results',
+  // A folder of its own: it is emptied before every run.
+  outputDir: '../test-results/journeys',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   workers: 2,

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DocumentViewer } from './document-viewer.tsx'
@@ -45,6 +45,20 @@ describe('a document that can’t be shown', () => {
     render(<DocumentViewer document={{ ...paper, webViewLink: 'javascript:alert(1)' }} />)
     const other = await screen.findByRole('link', { name: 'Try Alternative Viewer' })
     expect(other.getAttribute('href')).toBe('/api/documents/budget/content')
+  })
+
+  it('for want of a connection says so in one sentence, and opens once there is one', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    render(<DocumentViewer document={paper} />)
+    expect(
+      await screen.findByText(/^You are offline, and this document can’t be opened/),
+    ).toBeDefined()
+    onLine.mockReturnValue(true)
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+    fireEvent(globalThis as unknown as Window, new Event('online'))
+    expect(await screen.findByText('Document not found: budget')).toBeDefined()
+    onLine.mockRestore()
   })
 
   it('of another kind shows name, kind and Download', async () => {

@@ -9,6 +9,8 @@ export const queryClient = new QueryClient({
       gcTime: Infinity,
       // Asked and failed is better than waiting unseen for a connection.
       networkMode: 'always',
+      // What failed meanwhile, and what has become old, is asked for once there is a connection again.
+      refetchOnReconnect: true,
       retry: (count, error) => count < 2 && isPassing(error),
       retryDelay: (count) => 500 * 2 ** count,
     },
@@ -16,7 +18,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** A refusal stays one however often it is asked for; a server that is busy may answer the next time. */
+/**
+ * A refusal stays one however often it is asked for; a server that is busy, or a connection that broke, may
+ * answer the next time. A device that has no connection at all says so at once.
+ */
 function isPassing(error: Error): boolean {
-  return isApiError(error) && (error.status >= 502 || error.status === 429)
+  if (!isApiError(error)) return false
+  if (error.code === 'offline') return navigator.onLine
+  return error.status >= 502 || error.status === 429
 }

@@ -4,6 +4,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
+import { useBackOnline } from '@portal/shared-ui/use-online'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useOutlet, useRouteError } from 'react-router-dom'
 import { restartScreens } from './frame/interface-store.ts'
@@ -38,6 +39,7 @@ export function LoadFailure() {
     if (error instanceof RemoteUnavailable) loader.reset(error.remote)
     restartScreens()
   }
+  useBackOnline(retry)
   return <FailedPage onRetry={retry} />
 }
 

@@ -1,6 +1,7 @@
 import type { ComposedRelease } from '@portal/contract/releases'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { Skeleton } from '@portal/shared-ui/skeleton'
+import { useBackOnline } from '@portal/shared-ui/use-online'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { SlotPart } from './composition.ts'
 import { useHost } from './host.ts'
@@ -46,7 +47,7 @@ function LoadedPart({ part, startOver, retry }: LoadedPartProps) {
   }, [loader, remote, component])
 
   if (state.step === 'loading') return <Skeleton height="10rem" />
-  if (state.step === 'failed') return <ErrorPanel sentence={notLoaded} onRetry={retry} />
+  if (state.step === 'failed') return <UnloadedPart retry={retry} />
   const { Part, release } = state
   return (
     <PartBoundary release={release} startOver={startOver} retry={retry}>
@@ -54,6 +55,11 @@ function LoadedPart({ part, startOver, retry }: LoadedPartProps) {
       <MarkGood release={release} />
     </PartBoundary>
   )
+}
+
+function UnloadedPart({ retry }: { retry: () => void }) {
+  useBackOnline(retry)
+  return <ErrorPanel sentence={notLoaded} onRetry={retry} />
 }
 
 async function loadPart(

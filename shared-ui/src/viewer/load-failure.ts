@@ -23,14 +23,15 @@ export function failureOf(error: unknown): LoadFailure {
   return brokenNames.includes(name) ? { kind: 'broken' } : { kind: 'unloadable' }
 }
 
-/** The specification's sentence for a failure. */
-export function sentenceOf(failure: LoadFailure, documentId: string): string {
+/** The specification's sentence for a failure; it has none for a device that has no connection itself. */
+export function sentenceOf(failure: LoadFailure, documentId: string, online = true): string {
   switch (failure.kind) {
     case 'missing':
       return `Document not found: ${documentId}`
     case 'status':
       return `Failed to load PDF: ${failure.status}`
     case 'offline':
+      if (!online) return unreadOffline
       return 'Unable to connect to server. Please check your connection and try again.'
     case 'broken':
       return 'This PDF is damaged and can’t be shown here.'
@@ -38,3 +39,6 @@ export function sentenceOf(failure: LoadFailure, documentId: string): string {
       return 'The document viewer could not be started.'
   }
 }
+
+const unreadOffline =
+  'You are offline, and this document can’t be opened until you are online again, because it wasn’t read on this visit.'

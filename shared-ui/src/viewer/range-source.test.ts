@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { failureOf } from './load-failure.ts'
 import { openSource } from './range-source.ts'
+import { forgetPapers } from './read-papers.ts'
 
 type Asked = { url: string; range: string | null }
 
@@ -9,7 +10,10 @@ const head = 16_384
 const tail = 20_000
 
 /** A server of one file, which answers as the API does. */
-function serverOf(bytes: Uint8Array<ArrayBuffer>, options: { ranges?: boolean } = {}) {
+function serverOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  options: { ranges?: boolean; version?: string } = {},
+) {
   const asked: Asked[] = []
   const failures: number[] = []
   const answer: typeof fetch = async (url, init) => {
@@ -23,7 +27,9 @@ function serverOf(bytes: Uint8Array<ArrayBuffer>, options: { ranges?: boolean } 
       const ends = size > head + tail ? { head, tail } : { head: size, tail: 0 }
       const body = [bytes.slice(size - ends.tail), bytes.slice(0, ends.head)]
       const header = `size=${size}, head=${ends.head}, tail=${ends.tail}, chunk=8192`
-      return new Response(new Blob(body), { headers: { 'x-opening': header } })
+      const headers = new Headers({ 'x-opening': header })
+      if (options.version) headers.set('etag', options.version)
+      return new Response(new Blob(body), { headers })
     }
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
     const headers = { 'content-range': `bytes ${from}-${to}/${size}` }
@@ -37,6 +43,13 @@ const { signal } = new AbortController()
 const pauses = [1, 1]
 const open = (server: ReturnType<typeof serverOf>) =>
   openSource(urls, { signal, pauses, fetch: server.fetch })
+
+const noNetwork = { fetch: () => Promise.reject(new TypeError('no network')) }
+const openOffline = () => openSource(urls, { signal, pauses, ...noNetwork })
+/** What has been asked for is here once its stream has ended. */
+const arrived = () => new Promise((resolve) => setTimeout(resolve))
+
+beforeEach(forgetPapers)
 
 describe('a document’s bytes', () => {
   it('of a small one come in its first answer', async () => {
@@ -147,10 +160,78 @@ describe('a document’s bytes', () => {
   })
 
   it('tell an unreachable server from one that refuses', async () => {
-    const fetch = () => Promise.reject(new TypeError('no network'))
-    const error: unknown = await openSource(urls, { signal, pauses, fetch }).catch(
-      (reason: unknown) => reason,
-    )
+    const error: unknown = await openOffline().catch((reason: unknown) => reason)
     expect(failureOf(error)).toEqual({ kind: 'offline' })
+  })
+})
+
+describe('a document that was read on this visit', () => {
+  it('opens whole where no server is reached', async () => {
+    const small = fileOf(5000)
+    await open(serverOf(small))
+    expect((await openOffline()).whole).toEqual(small)
+
+    const large = fileOf(200_000)
+    const source = await open(serverOf(large))
+    source.readRest()
+    await source.read(head, 180_000)
+    await arrived()
+    expect((await openOffline()).whole).toEqual(large)
+  })
+
+  it('opens at the pages that were read of it, and asks for the others once there is a way', async () => {
+    const file = fileOf(4_000_000)
+    const server = serverOf(file)
+    const first = await open(server)
+    await first.read(1_000_000, 1_100_000)
+    await first.read(399, head)
+    await arrived()
+
+    let reached = false
+    const source = await openSource(urls, {
+      signal,
+      pauses: [],
+      fetch: (url, init) => (reached ? server.fetch(url, init) : noNetwork.fetch()),
+    })
+    expect(source).toMatchObject({ length: 4_000_000, pieceSize: 8192 })
+    expect(await source.read(0, 8192)).toEqual(file.slice(0, 8192))
+    expect(await source.read(1_050_000, 1_060_000)).toEqual(file.slice(1_050_000, 1_060_000))
+    const error: unknown = await source
+      .read(2_000_000, 2_000_010)
+      .catch((reason: unknown) => reason)
+    expect(failureOf(error)).toEqual({ kind: 'offline' })
+    reached = true
+    expect(await source.read(2_000_000, 2_000_010)).toEqual(file.slice(2_000_000, 2_000_010))
+  })
+
+  it('is read from memory where the server says that it is the same', async () => {
+    const file = fileOf(4_000_000)
+    const server = serverOf(file, { version: '"a"' })
+    await (await open(server)).read(1_000_000, 1_000_010)
+    const asked = server.asked.length
+    await (await open(server)).read(1_000_002, 1_000_008)
+    expect(server.asked).toHaveLength(asked + 1)
+  })
+
+  it('is not mixed with its newer version', async () => {
+    const older = fileOf(4_000_000)
+    const newer = older.map((byte) => byte + 1)
+    await (await open(serverOf(older, { version: '"a"' }))).read(1_000_000, 1_000_010)
+    const source = await open(serverOf(newer, { version: '"b"' }))
+    expect(await source.read(1_000_000, 1_000_010)).toEqual(newer.slice(1_000_000, 1_000_010))
+  })
+
+  it('stays closed to a reader whom the server refuses', async () => {
+    await open(serverOf(fileOf(5000)))
+    const refusing = serverOf(fileOf(5000))
+    refusing.failures.push(403)
+    const error: unknown = await open(refusing).catch((reason: unknown) => reason)
+    expect(failureOf(error)).toMatchObject({ kind: 'status', status: 403 })
+  })
+
+  it('is forgotten with its reader', async () => {
+    await open(serverOf(fileOf(5000)))
+    forgetPapers()
+    await expect(openOffline()).rejects.toThrow()
   })
 })

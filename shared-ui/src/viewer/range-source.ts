@@ -1,4 +1,6 @@
 import { LoadError } from './load-failure.ts'
+import { get, getRange, offline, retried } from './range-requests.ts'
+import { keepPaper, type ReadPaper, recallPaper } from './read-papers.ts'
 import { type StreamedBytes, streamBytes } from './streamed-bytes.ts'
 
 /** A document's bytes, read piece by piece. */
@@ -20,7 +22,7 @@ export type Opening = { source: Promise<RangeSource>; signal: AbortSignal }
 /** Where to ask: for what the first page is read from, and for the rest by ranges. */
 export type SourceUrls = { opening: string; content: string }
 
-type SourceOptions = {
+export type SourceOptions = {
   signal: AbortSignal
   fetch?: typeof globalThis.fetch
   /** Waits between tries, in ms. */
@@ -29,13 +31,16 @@ type SourceOptions = {
 
 /**
  * Opens a document: one answer brings its two ends, which is all that the first page is read from; it arrives
- * while pdf.js itself may still load. Everything else is asked for where it is needed.
+ * while pdf.js itself may still load. Everything else is asked for where it is needed. Where no server is
+ * reached, the document opens from what was read of it before on this visit.
  */
 export async function openSource(urls: SourceUrls, options: SourceOptions): Promise<RangeSource> {
   try {
     return await open(urls, options)
   } catch (error) {
     const failure = error instanceof LoadError ? error.failure : undefined
+    const paper = failure?.kind === 'offline' ? recallPaper(urls.content) : undefined
+    if (paper) return readBefore(paper, urls, options)
     if (failure?.kind !== 'status' || failure.status !== 401) throw error
     // After a long absence the shell renews the session's cookie while the first page is already drawn.
     await new Promise((resolve) => setTimeout(resolve, options.pauses?.[0] ?? 1000))
@@ -45,48 +50,83 @@ export async function openSource(urls: SourceUrls, options: SourceOptions): Prom
 }
 
 async function open(urls: SourceUrls, options: SourceOptions): Promise<RangeSource> {
-  const { signal, fetch = globalThis.fetch, pauses = [1000, 2000, 4000] } = options
-  // A board's papers leave nothing in the device's cache, and one range never waits there for another.
-  const get = (url: string, headers: HeadersInit = {}) =>
-    fetch(url, { signal, cache: 'no-store', headers }).then(refuse, offline)
-  const response = await get(urls.opening)
+  const response = await get(urls.opening, options)
   const parts = openingOf(response)
+  const version = response.headers.get('etag') ?? undefined
   if (!parts || parts.head >= parts.size) {
     const whole = new Uint8Array(await response.arrayBuffer().catch(offline))
-    const read = async (begin: number, end: number) => whole.slice(begin, end)
-    return { length: whole.length, pieceSize: defaultPiece, whole, read, readRest: () => {} }
+    const { length } = whole
+    const paper = keepPaper(urls.content, { version, length, pieceSize: defaultPiece })
+    // A copy: pdf.js takes the bytes that it is handed with it into its worker.
+    paper.add(0, whole.slice())
+    return wholeSource(whole, defaultPiece)
   }
 
   const { size, head, tail, chunk } = parts
-  const ends = streamBytes(tail + head, Promise.resolve(response))
+  const paper = keepPaper(urls.content, { version, length: size, pieceSize: chunk })
+  const ends = streamBytes(tail + head, Promise.resolve(response), (arrived) => {
+    paper.add(size - tail, arrived.subarray(0, tail))
+    paper.add(0, arrived.subarray(tail))
+  })
   let rest: StreamedBytes | undefined
-  const here = (begin: number, end: number) => {
+  const arriving = (begin: number, end: number) => {
     if (begin >= size - tail) return ends.read(begin - size + tail, end - size + tail)
     if (end <= head) return ends.read(tail + begin, tail + end)
     const soon = rest && begin >= head && end - head <= rest.filled() + near
     return soon ? rest?.read(begin - head, end - head) : undefined
   }
-  const getRange = async (begin: number, end: number): Promise<Response> => {
-    const answer = await get(urls.content, { range: `bytes=${begin}-${end - 1}` })
-    // A 200 or another length means that the document was replaced under our feet.
-    if (totalOf(answer) !== size) throw new LoadError({ kind: 'status', status: 412 })
-    return answer
-  }
-  const readRange = async (begin: number, end: number): Promise<Uint8Array> => {
-    const answer = await getRange(begin, end)
-    return new Uint8Array(await answer.arrayBuffer().catch(offline))
-  }
   return {
     length: size,
     pieceSize: chunk,
     async read(begin, end) {
-      const known = await here(begin, end)
-      return known ?? retried(() => readRange(begin, end), pauses, signal)
+      const known = paper.bytes(begin, end) ?? (await arriving(begin, end))
+      return known ?? readRange(paper, begin, end, urls, options)
     },
     readRest() {
-      rest ??= streamBytes(size - tail - head, getRange(head, size - tail))
+      if (paper.has(head, size - tail)) return
+      rest ??= streamBytes(
+        size - tail - head,
+        getRange(urls.content, { begin: head, end: size - tail, size }, options),
+        (arrived) => paper.add(head, arrived),
+      )
     },
   }
+}
+
+/** Nothing is asked for unless it is missing: once the device is online again, that comes from the server. */
+function readBefore(paper: ReadPaper, urls: SourceUrls, options: SourceOptions): RangeSource {
+  const { length, pieceSize } = paper
+  const whole = paper.bytes(0, length)
+  if (whole) return wholeSource(whole, pieceSize)
+  return {
+    length,
+    pieceSize,
+    read: async (begin, end) =>
+      paper.bytes(begin, end) ?? readRange(paper, begin, end, urls, options),
+    readRest: () => {},
+  }
+}
+
+function wholeSource(whole: Uint8Array, pieceSize: number): RangeSource {
+  const read = async (begin: number, end: number) => whole.slice(begin, end)
+  return { length: whole.length, pieceSize, whole, read, readRest: () => {} }
+}
+
+async function readRange(
+  paper: ReadPaper,
+  begin: number,
+  end: number,
+  urls: SourceUrls,
+  options: SourceOptions,
+): Promise<Uint8Array> {
+  const { signal, pauses = [1000, 2000, 4000] } = options
+  const ask = async () => {
+    const answer = await getRange(urls.content, { begin, end, size: paper.length }, options)
+    return new Uint8Array(await answer.arrayBuffer().catch(offline))
+  }
+  const bytes = await retried(ask, pauses, signal)
+  paper.add(begin, bytes.slice())
+  return bytes
 }
 
 /** Bytes of the rest that will be here sooner than an answer of their own. */
@@ -112,44 +152,4 @@ function openingOf(response: Response) {
     tail: number('tail'),
     chunk: number('chunk') || defaultPiece,
   }
-}
-
-async function retried<T>(
-  run: () => Promise<T>,
-  pauses: readonly number[],
-  signal: AbortSignal,
-): Promise<T> {
-  for (const pause of pauses) {
-    try {
-      return await run()
-    } catch (error) {
-      if (signal.aborted || !isPassing(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
-      signal.throwIfAborted()
-    }
-  }
-  return run()
-}
-
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof LoadError)) return false
-  const { failure } = error
-  if (failure.kind === 'status') return failure.status >= 500 || failure.status === 429
-  return failure.kind === 'offline'
-}
-
-function refuse(response: Response): Response {
-  if (response.ok) return response
-  if (response.status === 404) throw new LoadError({ kind: 'missing' })
-  const requestId = response.headers.get('x-request-id') ?? undefined
-  throw new LoadError({ kind: 'status', status: response.status, requestId })
-}
-
-function offline(cause: unknown): never {
-  throw new LoadError({ kind: 'offline' }, { cause })
-}
-
-function totalOf(response: Response): number | undefined {
-  const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
-  return total === undefined ? undefined : Number(total)
 }

@@ -6,8 +6,12 @@ export type StreamedBytes = {
   filled: () => number
 }
 
-/** Collects the body of an answer that brings `length` bytes. */
-export function streamBytes(length: number, answer: Promise<Response>): StreamedBytes {
+/** Collects the body of an answer that brings `length` bytes; `onEnd` is handed all that came of them. */
+export function streamBytes(
+  length: number,
+  answer: Promise<Response>,
+  onEnd: (arrived: Uint8Array) => void,
+): StreamedBytes {
   const bytes = new Uint8Array(length)
   let filled = 0
   let ended = false
@@ -29,6 +33,7 @@ export function streamBytes(length: number, answer: Promise<Response>): Streamed
     .catch(() => undefined)
     .finally(() => {
       ended = true
+      onEnd(filled === length ? bytes : bytes.slice(0, filled))
       wake()
     })
   return {

@@ -1,8 +1,10 @@
 import { Button } from '../button.tsx'
+import { useBackOnline } from '../use-online.ts'
 import styles from './print-bar.module.css'
 
 /** Shown over a document that is open when more of it can't be had. */
 export function TroubleBar({ onRetry }: { onRetry: () => void }) {
+  useBackOnline(onRetry)
   return (
     <div className={styles.bar} role="alert">
       <p>Some pages could not be loaded. Please check your connection and try again.</p>

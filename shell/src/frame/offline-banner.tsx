@@ -1,11 +1,10 @@
 import { Banner } from '@portal/shared-ui/banner'
+import { useOnline } from '@portal/shared-ui/use-online'
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import styles from './offline-banner.module.css'
 
 export function OfflineBanner() {
-  const online = useSyncExternalStore(listen, () => navigator.onLine)
-  if (online) return null
+  if (useOnline()) return null
   return (
     <div className={styles.place}>
       <Banner kind="warn" icon={<WifiOff aria-hidden="true" />} role="status">
@@ -13,13 +12,4 @@ export function OfflineBanner() {
       </Banner>
     </div>
   )
-}
-
-function listen(changed: () => void): () => void {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
 }

@@ -1,4 +1,5 @@
 import type { PageData, PortalReply } from '@portal/contract/portal'
+import { keepPaper, recallPaper } from '@portal/shared-ui/read-papers'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetReader } from '../forget-reader.ts'
@@ -146,6 +147,7 @@ describe('signing out', () => {
   it('leaves nothing that was read on the device, but its settings', async () => {
     const { session, queries, signedOut } = start({ portal: maria })
     queries.setQueryData(['directory'], ['a person'])
+    keepPaper('/a', { length: 1, pieceSize: 1 }).add(0, Uint8Array.of(1))
     for (const key of ['governanceMappings', 'communicationsMappings']) {
       localStorage.setItem(key, '{}')
     }
@@ -155,6 +157,7 @@ describe('signing out', () => {
     expect(state().status).toBe('signed out')
     expect(signedOut).toHaveBeenCalledOnce()
     expect(queries.getQueryData(['directory'])).toBeUndefined()
+    expect(recallPaper('/a')).toBeUndefined()
     expect(sessionStorage).toHaveLength(0)
     expect(Object.keys(localStorage)).toEqual(['portal.text-size'])
   })

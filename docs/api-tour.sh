@@ -198,7 +198,24 @@ release_token_id=$(field it.token.id)
 release="Authorization: Bearer $(field it.secret)"
 ask 200 GET /api/release-tokens -H "$admin"
 ask 401 GET /api/release-tokens -H "$release"
+printf '/* the tour */' > "$work/container.js"
+sha384=$(node -p 'require("node:crypto").hash("sha384", require("node:fs").readFileSync(process.argv[1]))' "$work/container.js")
+bytes='Content-Type: application/octet-stream'
+ask 200 PUT "/api/releases/tour/files/$sha384" -H "$release" -H "$bytes" --data-binary "@$work/container.js"
+ask 422 PUT "/api/releases/tour/files/$sha384" -H "$release" -H "$bytes" --data-binary 'other'
+ask 403 PUT "/api/releases/directory/files/$sha384" -H "$release" -H "$bytes" --data-binary "@$work/container.js"
+record=$(node -p 'JSON.stringify({ name: "tour", contract: 1, routes: ["/tour"], navigation: [], slots: [],
+  audience: "admins", release: "1.0.0-tour", version: "1.0.0", entry: "container.js", global: "tour_1", shared: {},
+  files: [{ file: "container.js", size: 14,
+    integrity: `sha384-${Buffer.from(process.argv[1], "hex").toString("base64")}` }],
+  preload: {}, contractRange: "^1.0.0", commit: "0123456" })' "$sha384")
+ask 200 POST /api/releases/tour/records -H "$release" -H "$json" -d "$record"
+ask 409 POST /api/releases/tour/records -H "$release" -H "$json" -d "${record/\/tour/\/round}"
+ask 200 GET /api/releases/tour/records -H "$release"
+ask 200 GET /api/releases/tour/records/1.0.0-tour -H "$release"
+ask 200 GET /remotes/tour/1.0.0-tour/container.js
 ask 204 DELETE "/api/release-tokens/$release_token_id" -H "$admin"
+ask 401 GET /api/releases/tour/records -H "$release"
 
 echo '— Who changed what'
 ask 200 GET '/api/audit?limit=5' -H "$admin"

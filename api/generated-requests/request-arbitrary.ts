@@ -5,6 +5,9 @@ import type { GeneratedRequest, Who } from './generated-request.ts'
 import { hostileRequest } from './hostile-request.ts'
 import { arbitraryOf, type DrawnFile, type Likely } from './json-schema-arbitrary.ts'
 
+/** What every upload sends: `likely` holds its hash. */
+export const uploadedBytes = new Uint8Array(Buffer.from('a remote’s script'))
+
 const whos = fc.constantFrom<Who>('nobody', 'server', 'member', 'admin', 'admin', 'admin', 'admin')
 
 /** Requests to one of the endpoints. */
@@ -51,6 +54,7 @@ function validRequest(endpoint: Endpoint, likely: Likely): fc.Arbitrary<Generate
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(form === undefined ? {} : { body: { form: fieldsOf(form) } }),
+      ...(endpoint.upload === undefined ? {} : { body: uploadedBytes }),
       ...(revision === 'current' ? { current: true as const } : {}),
     }))
 }

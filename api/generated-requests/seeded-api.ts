@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
+import { adoptRelease } from '../src/releases/adopt-release.ts'
+import { publishedBuild } from '../src/releases/published-build-fixture.ts'
 import { memoryBlobStore } from '../src/adapters/memory/memory-blob-store.ts'
 import type { Log } from '../src/http/log.ts'
 import type { Drive, DriveFile } from '../src/sync/drive.ts'
 import { samplePdf } from '../src/sync/sync-fixtures.ts'
 import { testApi, type TestApi, testPeople, uidOf } from '../src/testing.ts'
 import type { Likely } from './json-schema-arbitrary.ts'
+import { uploadedBytes } from './request-arbitrary.ts'
 
 export type SeededApi = {
   api: TestApi
@@ -44,6 +48,9 @@ const likelyTexts: Likely = {
   time: ['09:30', ''],
   endTime: ['11:00', ''],
   type: ['board', 'staff'],
+  remote: ['meetings'],
+  release: ['1.0.0-a'],
+  sha384: [createHash('sha384').update(uploadedBytes).digest('hex')],
   q: ['board', 'paper'],
 }
 
@@ -96,6 +103,12 @@ export async function seededApi(): Promise<SeededApi> {
 /** Answers with an image that may be uploaded, and the hash it has since it was. */
 async function seed({ ports, request, sync }: TestApi, admin: string) {
   const { store } = ports
+  const { manifest, files } = publishedBuild()
+  const built: Record<string, string> = { ...files, 'release.json': JSON.stringify(manifest) }
+  await adoptRelease(ports, {
+    name: 'dist',
+    read: async (file) => (built[file] === undefined ? undefined : Buffer.from(built[file])),
+  })
   await sync.start()
   await sync.idle()
   for (const id of ['p1', 'p2']) {

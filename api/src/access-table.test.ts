@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { afterAll, describe, expect, it } from 'vitest'
 import { bearer, type CallerKind, openSignedApi } from './access-callers-fixture.ts'
+import { integrityOf } from './releases/adopt-release.ts'
+import { publishedBuild } from './releases/published-build-fixture.ts'
+import { sha384Of } from './releases/release-records.ts'
 import { testApi, type TestApi, testPeople } from './testing.ts'
 
 type Rights = 'everyone' | 'members' | 'admins'
@@ -11,6 +14,8 @@ type Row = {
   path?: string
   body?: unknown
   form?: Record<string, string>
+  /** A body that is a file's bytes. */
+  bytes?: string
   revision?: string
 }
 
@@ -109,6 +114,25 @@ const rows: Record<string, Row> = {
   'DELETE /api/release-tokens/{id}': {
     rights: 'admins',
     path: '/api/release-tokens/0123456789ab',
+  },
+  'PUT /api/releases/{remote}/files/{sha384}': {
+    rights: 'admins',
+    path: `/api/releases/board/files/${sha384Of(integrityOf(Buffer.from('script')))}`,
+    bytes: 'script',
+  },
+  // Its file is what the row above has sent.
+  'POST /api/releases/{remote}/records': {
+    rights: 'admins',
+    path: '/api/releases/board/records',
+    body: publishedBuild({ name: 'board', files: { 'container.js': 'script' } }).manifest,
+  },
+  'GET /api/releases/{remote}/records': {
+    rights: 'admins',
+    path: '/api/releases/board/records',
+  },
+  'GET /api/releases/{remote}/records/{release}': {
+    rights: 'admins',
+    path: '/api/releases/board/records/1.0.0-a',
   },
   'POST /api/sync/trigger': { rights: 'admins' },
   'GET /api/sync/status': { rights: 'admins' },
@@ -228,6 +252,7 @@ async function ask(
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(row.body)
   }
+  if (row.bytes !== undefined) init.body = row.bytes
   if (row.form) {
     const form = new FormData()
     for (const [field, value] of Object.entries(row.form)) form.set(field, value)

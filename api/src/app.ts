@@ -50,6 +50,8 @@ import { portalRoutes } from './portal/portal-routes.ts'
 import { createPortalService } from './portal/portal-service.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
 import { createCompositionService } from './releases/composition-service.ts'
+import { publishingRoutes } from './releases/publishing-routes.ts'
+import { createPublishingService } from './releases/publishing-service.ts'
 import { createReleaseTokens } from './releases/release-tokens.ts'
 import { releaseTokensRoutes } from './releases/release-tokens-routes.ts'
 import { createReleaseTokensService } from './releases/release-tokens-service.ts'
@@ -179,6 +181,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     createDesignatedAdminsService({ store, admins, domain, defaultAdminEmail, now }),
   )
   releaseTokensRoutes(serve, createReleaseTokensService({ store, now }))
+  const publishing = createPublishingService({ store, blobs, provided: shell?.provided, now })
+  publishingRoutes(serve, publishing, { now })
   remotesRoutes(plain, { compositions, blobs })
 
   if (settings.identity.kind === 'emulator') {

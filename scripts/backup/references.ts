@@ -23,8 +23,9 @@ function referencedBlobs(database: string): Set<string> {
 type Row = { collection: string; body: string }
 type Synced = { sha256: string; fast?: object; text?: string }
 type Release = {
-  manifest: { name: string; release: string; files: { file: string }[] }
+  manifest: { name: string; release: string; files: { file: string; integrity: string }[] }
   compressed: string[]
+  published?: object
 }
 
 function keysIn({ collection, body }: Row): string[] {
@@ -37,10 +38,14 @@ function keysIn({ collection, body }: Row): string[] {
     ]
   }
   if (collection === 'releases') {
-    const { manifest, compressed } = JSON.parse(body) as Release
-    const files = manifest.files.map(({ file }) => file)
-    files.push(...compressed.map((file) => `${file}.br`))
-    return files.map((file) => `remotes/${manifest.name}/${manifest.release}/${file}`)
+    const { manifest, compressed, published } = JSON.parse(body) as Release
+    return manifest.files.flatMap(({ file, integrity }) => {
+      const sha384 = Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')
+      const key = published
+        ? `release-files/${manifest.name}/${sha384}`
+        : `remotes/${manifest.name}/${manifest.release}/${file}`
+      return compressed.includes(file) ? [key, `${key}.br`] : [key]
+    })
   }
   // What the audit remembers of pictures may be gone; what stands in the portal may not.
   if (collection === 'audit') return []

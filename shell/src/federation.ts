@@ -5,12 +5,12 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
+import { firstUnmet } from '@portal/contract/ranges'
 import type { ComposedRelease } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
 import { loadAgain } from './load-again.ts'
 import { refreshFiles } from './release-files.ts'
 import { loadStyles } from './release-styles.ts'
-import { firstUnmet } from './shared-ranges.ts'
 
 /** How long one try at a container's script may take, in ms; a second try follows. */
 const scriptTimeout = 4000

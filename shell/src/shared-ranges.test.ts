@@ -1,5 +1,5 @@
+import { firstUnmet, satisfies } from '@portal/contract/ranges'
 import { expect, it } from 'vitest'
-import { firstUnmet, satisfies } from './shared-ranges.ts'
 
 it('takes a newer minor of the same major, never an older or another major', () => {
   expect(satisfies('19.4.0', '^19.3.0')).toBe(true)

@@ -13,6 +13,8 @@ export type ApiError = Error & {
   current?: unknown
   /** Which parts of what was sent were refused and why: `form.name`, `body.title`. */
   fields?: Problem['fields']
+  /** The API has refused, so the message is its own sentence; another server's answer in its place has none. */
+  isProblem?: true
 }
 
 export type CallOptions = { signal?: AbortSignal }
@@ -38,6 +40,7 @@ type LooseInput = {
   query?: Parameters<typeof pathOf>[2]
   body?: unknown
   form?: Record<string, string | Blob | undefined>
+  upload?: Blob | Uint8Array<ArrayBuffer>
   revision?: number | 'new'
 }
 
@@ -55,7 +58,10 @@ export function createCall({ baseUrl = '', token, fetch = globalThis.fetch }: Cl
     else if (input.revision !== undefined) headers.set('if-match', `"${input.revision}"`)
     const init: RequestInit = { method: target.method, headers }
     if (options.signal) init.signal = options.signal
-    if (input.form) init.body = formDataOf(input.form)
+    if (input.upload) {
+      headers.set('content-type', target.upload!.type)
+      init.body = input.upload
+    } else if (input.form) init.body = formDataOf(input.form)
     else if (input.body instanceof FormData) init.body = input.body
     else if (input.body !== undefined) {
       headers.set('content-type', 'application/json')
@@ -118,7 +124,14 @@ async function refused(response: Response): Promise<ApiError> {
     return apiError(sentence, { code, status: response.status, requestId })
   }
   const { error, code, current, fields } = body.data
-  return apiError(error, { code, status: response.status, requestId, current, fields })
+  return apiError(error, {
+    code,
+    status: response.status,
+    requestId,
+    current,
+    fields,
+    isProblem: true,
+  })
 }
 
 function apiError(

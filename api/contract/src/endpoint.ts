@@ -16,6 +16,8 @@ export type Endpoint = {
    * aren't sent; an empty text is.
    */
   form?: Schema
+  /** A body that is a file's bytes: its media type, and how many there may be. */
+  upload?: { type: string; most: number }
   /** What the JSON answer is stripped to; absent where there is none, or where bytes are sent. */
   reply?: Schema
   /** An answer that isn't JSON: its media type or a range of them, and whether parts of it can be asked for. */
@@ -40,6 +42,7 @@ export type CallInput<E extends Endpoint> = Part<'params', InputOf<E, 'params'>>
   Part<'query', InputOf<E, 'query'>> &
   Part<'body', InputOf<E, 'body'>> &
   Part<'form', InputOf<E, 'form'>> &
+  (E['upload'] extends object ? { upload: Blob | Uint8Array<ArrayBuffer> } : unknown) &
   (E['revised'] extends true ? { revision: number | 'new' } : unknown)
 
 export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : undefined

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 /** The version of the agreement between shell and remotes. The shell mounts this major only. */
 export const remoteContract = 1
 
-const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
+/** This contract's own version: a minor adds, and only a major takes away. */
+export const contractVersion = '1.0.0'
+
+export const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 export const remoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/))
 export const releaseId = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{0,63}$/i))
 const fileName = z.string().check(z.regex(/^[\w@.-]+(\/[\w@.-]+)*$/))
@@ -42,6 +45,10 @@ export const remoteDeclaration = z.object({
 })
 export type RemoteDeclaration = z.infer<typeof remoteDeclaration>
 
+/** A caret range, because the build preset writes nothing else. */
+export const contractRange = z.string().check(z.regex(/^\^\d{1,4}\.\d{1,4}\.\d{1,4}$/))
+export const commit = z.string().check(z.regex(/^[0-9a-f]{7,64}$/))
+
 const releaseFile = z.object({
   file: fileName,
   integrity,
@@ -63,6 +70,10 @@ export const releaseManifest = z.object({
   files: z.array(releaseFile),
   /** Which files a path prefix or slot needs at once, so that a page can ask for them early. */
   preload: z.record(z.string(), z.array(fileName)),
+  /** Which versions of this contract it was built for: `^1.0.0`. */
+  contractRange: z.optional(contractRange),
+  /** Of the sources it was built from, in hex. */
+  commit: z.optional(commit),
 })
 export type ReleaseManifest = z.infer<typeof releaseManifest>
 

@@ -18,26 +18,32 @@ export async function jsonBody(c: Context, limit = jsonLimit): Promise<unknown> 
   }
 }
 
-/** The request's bytes, counted while they arrive: a chunked body can't slip past its limit. */
+/** The request's bytes, all of them at once. */
 export async function limitedBody(c: Context, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of streamedBody(c, limit)) chunks.push(chunk)
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+}
+
+/** The request's bytes, counted while they arrive: a chunked body can't slip past its limit. */
+export async function* streamedBody(c: Context, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(limit)
   const stream = c.req.raw.body
-  if (!stream) return new Uint8Array()
-  const chunks: Uint8Array[] = []
+  if (!stream) return
   let size = 0
   const reader = stream.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.byteLength
-    // Left, not cancelled: that would close the connection before the caller has read why.
-    if (size > limit) {
-      reader.releaseLock()
-      throw tooLarge(limit)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      size += value.byteLength
+      if (size > limit) throw tooLarge(limit)
+      yield value
     }
-    chunks.push(value)
+  } finally {
+    // Left, not cancelled: that would close the connection before the caller has read why.
+    reader.releaseLock()
   }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
 }
 
 function tooLarge(limit: number): Refusal {

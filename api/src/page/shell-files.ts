@@ -12,4 +12,6 @@ export type ShellFiles = {
   page: () => Promise<string>
   /** By path: `/assets/shell.3f2a.js`. The page isn't one of them. */
   file: (path: string) => ShellFile | undefined
+  /** The version of each module that it shares with remotes; unknown of a developer's server. */
+  provided?: Record<string, string> | undefined
 }

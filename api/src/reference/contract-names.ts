@@ -10,6 +10,7 @@ import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
 import * as portal from '@portal/contract/portal'
 import * as problem from '@portal/contract/problem'
+import * as publishing from '@portal/contract/publishing'
 import * as releaseTokens from '@portal/contract/release-tokens'
 import * as releases from '@portal/contract/releases'
 import * as search from '@portal/contract/search'
@@ -34,6 +35,7 @@ const features: Record<string, object> = {
   audit,
   releases,
   releaseTokens,
+  publishing,
   problem,
 }
 

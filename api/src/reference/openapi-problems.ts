@@ -8,7 +8,8 @@ import { statusOf, titleOf } from '../http/problems.ts'
 export type Described = { endpoint: Endpoint; entrance: Entrance }
 
 const always = () => true
-const takesBody = ({ endpoint: { body, form } }: Described) => (body ?? form) !== undefined
+const takesBody = ({ endpoint: { body, form, upload } }: Described) =>
+  (body ?? form ?? upload) !== undefined
 const namesSomething = (described: Described) =>
   described.endpoint.params !== undefined || takesBody(described)
 const takesInput = (described: Described) =>

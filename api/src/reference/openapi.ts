@@ -1,4 +1,5 @@
 import type { Endpoint } from '@portal/contract/endpoint'
+import { contractVersion } from '@portal/contract/releases'
 import {
   createDocument,
   type CreateDocumentOptions,
@@ -11,9 +12,6 @@ import type { Entrance } from '../http/serve.ts'
 import { sessionCookie } from '../http/signed-in.ts'
 import { endpointNames, namedSchemas } from './contract-names.ts'
 import { type Described, problemResponses, problemsOf } from './openapi-problems.ts'
-
-/** The contract's version: its major changes when something is taken away or narrowed. */
-const contractVersion = '1.0.0'
 
 export type OpenApi = ReturnType<typeof createDocument>
 
@@ -85,7 +83,7 @@ const options: CreateDocumentOptions = {
 
 function operationOf(described: Described): ZodOpenApiOperationObject {
   const { endpoint, entrance } = described
-  const { params, query, body, form, method, revised, summary } = endpoint
+  const { params, query, body, form, upload, method, revised, summary } = endpoint
   const { feature, name } = namesOf(endpoint)
   const requestParams = {
     ...(params ? { path: params as z.ZodMiniObject } : {}),
@@ -110,6 +108,7 @@ function operationOf(described: Described): ZodOpenApiOperationObject {
     requestParams,
     ...(body ? { requestBody: bodyOf('application/json', body) } : {}),
     ...(form ? { requestBody: bodyOf('multipart/form-data', form) } : {}),
+    ...(upload ? { requestBody: { required: true, content: { [upload.type]: bytesSchema } } } : {}),
     responses: { ...successOf(endpoint), ...problemsOf(described) },
   }
 }
@@ -140,9 +139,7 @@ function successOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject>
   if (reply === undefined && bytes === undefined) {
     return { 204: { description: 'Done; there is nothing to say.' } }
   }
-  const content = bytes
-    ? { [bytes.type]: { schema: { type: 'string', format: 'binary' } as const } }
-    : { 'application/json': { schema: reply! } }
+  const content = bytes ? { [bytes.type]: bytesSchema } : { 'application/json': { schema: reply! } }
   if (method !== 'GET') return { 200: { description: 'The reply.', content } }
   const headers = { ETag: tag }
   return {
@@ -151,6 +148,8 @@ function successOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject>
     304: { description: 'What you have is current.', headers },
   }
 }
+
+const bytesSchema = { schema: { type: 'string', format: 'binary' } as const }
 
 const tag = {
   description: 'Names this version of the answer.',

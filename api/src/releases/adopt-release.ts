@@ -18,6 +18,7 @@ import {
   releasePointer,
   releasesCollection,
 } from './release-records.ts'
+import { faultOf, hasSameFiles } from './judge-release.ts'
 import { isWhole } from './release-files.ts'
 import type { ReleaseSource } from './release-source.ts'
 
@@ -121,14 +122,8 @@ async function readManifest(source: ReleaseSource): Promise<ReleaseManifest> {
   const parsed = z.safeParse(releaseManifest, json)
   if (!parsed.success) throw refused(source, 'its release.json is not a release’s', parsed.error)
   const manifest = parsed.data
-  const listed = new Set(manifest.files.map(({ file }) => file))
-  const named = [manifest.entry, ...Object.values(manifest.preload).flat()]
-  const missing = named.find((file) => !listed.has(file))
-  if (missing !== undefined) throw refused(source, `its release.json doesn’t list ${missing}`)
-  const odd = manifest.files.find(({ file }) =>
-    file.split('/').some((part) => part.startsWith('.')),
-  )
-  if (odd) throw refused(source, `${odd.file} can’t be the name of a file`)
+  const fault = faultOf(manifest)
+  if (fault !== undefined) throw refused(source, fault)
   return manifest
 }
 
@@ -151,12 +146,7 @@ async function verifiedFile(
 }
 
 function refuseChanged(source: ReleaseSource, kept: ReleaseManifest, given: ReleaseManifest): void {
-  const files = (manifest: ReleaseManifest) =>
-    manifest.files
-      .map(({ file, integrity }) => `${file} ${integrity}`)
-      .toSorted()
-      .join('\n')
-  if (files(kept) === files(given)) return
+  if (hasSameFiles(kept, given)) return
   throw refused(source, `release ${given.release} was adopted before with other files`)
 }
 

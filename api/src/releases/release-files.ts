@@ -1,27 +1,21 @@
-import type { ReleaseManifest } from '@portal/contract/releases'
 import type { BlobStore } from '../documents/blob-store.ts'
-import { releaseBlob } from './release-records.ts'
-
-type Adopted = { manifest: ReleaseManifest; compressed: string[] }
+import { type AdoptedRelease, blobOf } from './release-records.ts'
 
 /** Most bytes of release files that are kept in memory; larger files than a part of it are read each time. */
 const mostKept = 32 * 1024 * 1024
 const mostOfOne = mostKept / 16
 
 /** Every blob of a release, with its size where `release.json` states it. */
-function blobsOf({ manifest, compressed }: Adopted): { key: string; size: number | undefined }[] {
-  const { name, release, files } = manifest
+export function blobsOf(adopted: AdoptedRelease): { key: string; size: number | undefined }[] {
+  const { manifest, compressed } = adopted
   return [
-    ...files.map(({ file, size }) => ({ key: releaseBlob(name, release, file), size })),
-    ...compressed.map((file) => ({
-      key: releaseBlob(name, release, `${file}.br`),
-      size: undefined,
-    })),
+    ...manifest.files.map(({ file, size }) => ({ key: blobOf(adopted, file), size })),
+    ...compressed.map((file) => ({ key: `${blobOf(adopted, file)}.br`, size: undefined })),
   ]
 }
 
 /** Whether all files of an adopted release are still there. */
-export async function isWhole(blobs: BlobStore, adopted: Adopted): Promise<boolean> {
+export async function isWhole(blobs: BlobStore, adopted: AdoptedRelease): Promise<boolean> {
   const there = await Promise.all(
     blobsOf(adopted).map(async ({ key, size }) => {
       const info = await blobs.info(key)

@@ -7,7 +7,10 @@ export const adoptedRelease = z.object({
   /** Files that lie beside themselves in Brotli. */
   compressed: z.array(z.string()),
   adoptedAt: z.string(),
+  /** Of a release that came through the API; its files lie by their content. Absent for a folder's build. */
+  published: z.optional(z.object({ by: z.string() })),
 })
+export type AdoptedRelease = z.infer<typeof adoptedRelease>
 export const releasesCollection = 'releases'
 
 /** Collection `release_pointers`, id is the remote's name: which release runs, and which ones may stand in. */
@@ -36,7 +39,24 @@ export function releaseKey(remote: string, release: string): string {
   return `${remote}@${release}`
 }
 
-/** Where a release's files lie in the blob store. */
+/** Where a file of a release lies in the blob store. */
+export function blobOf({ manifest, published }: AdoptedRelease, file: string): string {
+  const listed = manifest.files.find((one) => one.file === file)
+  if (!published || !listed) return releaseBlob(manifest.name, manifest.release, file)
+  return uploadedBlob(manifest.name, sha384Of(listed.integrity))
+}
+
+/** By content: what is there is right, whoever sends it again. */
+export function uploadedBlob(remote: string, sha384: string): string {
+  return `release-files/${remote}/${sha384}`
+}
+
+/** An integrity's hash in hex. */
+export function sha384Of(integrity: string): string {
+  return Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')
+}
+
+/** Where a file of a folder's build lies in the blob store. */
 export function releaseBlob(remote: string, release: string, file: string): string {
   return `remotes/${remote}/${release}/${file}`
 }

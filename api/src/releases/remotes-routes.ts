@@ -6,7 +6,7 @@ import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../refusal.ts'
 import type { CompositionService } from './composition-service.ts'
 import { createReleaseReader } from './release-files.ts'
-import { releaseBlob } from './release-records.ts'
+import { blobOf } from './release-records.ts'
 
 type Options = { compositions: CompositionService; blobs: BlobStore }
 
@@ -35,7 +35,7 @@ export function remotesRoutes(plain: ServePlain, { compositions, blobs }: Option
     }
     const compressed =
       adopted.compressed.includes(file) && acceptsBrotli(c.req.header('accept-encoding'))
-    const bytes = await read(releaseBlob(remote, release, compressed ? `${file}.br` : file))
+    const bytes = await read(`${blobOf(adopted, file)}${compressed ? '.br' : ''}`)
     if (!bytes) {
       compositions.lose(adopted)
       throw new Refusal('unavailable', 'This file of a release has been lost on the server.')

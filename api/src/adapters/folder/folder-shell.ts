@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
 import { mimeTypeOf } from '../../http/mime-types.ts'
 import type { ShellFile, ShellFiles } from '../../page/shell-files.ts'
+import { ifMissing } from './file-errors.ts'
+
+/** Written by the shell's build; one from before it did says nothing. */
+const providedFile = 'provided.json'
 
 /** The shell's `dist` folder, read once; undefined where there is no page in it. */
 export async function readFolderShell(folder: string): Promise<ShellFiles | undefined> {
@@ -16,7 +21,8 @@ export async function readFolderShell(folder: string): Promise<ShellFiles | unde
   for (const path of paths) bytes.set(path, new Uint8Array(await readFile(join(folder, path))))
   const files = new Map<string, ShellFile>()
   for (const [path, content] of bytes) {
-    if (path === '/index.html' || path.endsWith('.br') || path.includes('/.')) continue
+    const isNoFile = path === '/index.html' || path === `/${providedFile}`
+    if (isNoFile || path.endsWith('.br') || path.includes('/.')) continue
     files.set(path, {
       bytes: content,
       compressed: bytes.get(`${path}.br`),
@@ -24,5 +30,16 @@ export async function readFolderShell(folder: string): Promise<ShellFiles | unde
       type: mimeTypeOf(path),
     })
   }
-  return { page: async () => page, file: (path) => files.get(path) }
+  return {
+    page: async () => page,
+    file: (path) => files.get(path),
+    provided: await providedIn(folder),
+  }
 }
+
+async function providedIn(folder: string): Promise<Record<string, string> | undefined> {
+  const text = await readFile(join(folder, providedFile), 'utf8').catch(ifMissing)
+  return text === undefined ? undefined : z.parse(versions, JSON.parse(text))
+}
+
+const versions = z.record(z.string(), z.string())

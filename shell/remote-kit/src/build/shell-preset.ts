@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type Configuration, rspack } from '@rspack/core'
+import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import { basePreset } from './base-preset.ts'
 import { leanRuntime } from './lean-runtime.ts'
 import { providedVersion, rangeOf, sharedConfig, sharedModules } from './shared-modules.ts'
@@ -58,7 +58,7 @@ export function shellPreset(options: ShellOptions): Configuration {
         scriptLoading: 'defer',
         minify: false,
       }),
-      ...(federated ? [hostFederation(), leanRuntime()] : []),
+      ...(federated ? [hostFederation(), leanRuntime(), providedPlugin()] : []),
     ],
   }
 }
@@ -69,6 +69,21 @@ function embedded(session: string): Record<string, string> {
   return Object.fromEntries(
     files.map((file) => [join(session, file), join(session, `embedded-${file}`)]),
   )
+}
+
+/** Writes `provided.json`: a release that wants something else is refused when it is published. */
+function providedPlugin() {
+  const versions = sharedModules.map((name) => [name, providedVersion(name)])
+  const text = JSON.stringify(Object.fromEntries(versions), null, 2)
+  return {
+    apply(compiler: Compiler) {
+      compiler.hooks.thisCompilation.tap('provided', (compilation) => {
+        compilation.hooks.processAssets.tap('provided', () =>
+          compilation.emitAsset('provided.json', new compiler.rspack.sources.RawSource(text)),
+        )
+      })
+    },
+  }
 }
 
 function hostFederation(): ModuleFederationPlugin {

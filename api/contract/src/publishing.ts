@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { commit, contractRange, releaseId, releaseManifest, remoteName } from './releases.ts'
+
+/** In bytes, uncompressed; `files` is how many. */
+export const releaseLimits = {
+  file: 5 * 1024 * 1024,
+  release: 20 * 1024 * 1024,
+  files: 200,
+} as const
+
+const remote = z.object({ remote: remoteName })
+const oneRelease = z.object({ remote: remoteName, release: releaseId })
+
+/** A release as the portal keeps it: what `release.json` said, who brought it and when. */
+export const releaseRecord = z.object({
+  ...releaseManifest.shape,
+  /** Where its files lie: `/remotes/meetings/1.0.0-3f2a/`. */
+  base: z.string(),
+  /** ISO 8601, UTC. */
+  publishedAt: z.string(),
+  /** An e-mail address, `release token <name>`, or `start` for a build that the portal took in by itself. */
+  publishedBy: z.string(),
+})
+export type ReleaseRecord = z.infer<typeof releaseRecord>
+
+/** `release.json`, with what a release says besides of where it comes from and what it was built for. */
+export const publishedManifest = z.object({ ...releaseManifest.shape, contractRange, commit })
+export type PublishedManifest = z.infer<typeof publishedManifest>
+
+export const uploadReleaseFile = endpoint({
+  method: 'PUT',
+  path: '/api/releases/{remote}/files/{sha384}',
+  summary:
+    'Takes in one file of a release that is about to be published. Sending it again changes nothing; one that isn’t published within a day may be forgotten.',
+  params: z.object({
+    remote: remoteName,
+    /** Of the bytes, in hex. */
+    sha384: z.string().check(z.regex(/^[0-9a-f]{96}$/)),
+  }),
+  upload: { type: 'application/octet-stream', most: releaseLimits.file },
+  reply: z.object({ sha384: z.string(), size: z.number() }),
+})
+
+export const publishRelease = endpoint({
+  method: 'POST',
+  path: '/api/releases/{remote}/records',
+  summary:
+    'Registers a release whose files have been sent. It never changes afterwards, and runs nowhere until it is promoted; the same again is answered as before.',
+  params: remote,
+  body: publishedManifest,
+  reply: releaseRecord,
+})
+
+export const listReleases = endpoint({
+  method: 'GET',
+  path: '/api/releases/{remote}/records',
+  summary: 'The releases of a remote, newest first; for admins and holders of its token.',
+  params: remote,
+  reply: z.object({ releases: z.array(releaseRecord) }),
+})
+
+export const getRelease = endpoint({
+  method: 'GET',
+  path: '/api/releases/{remote}/records/{release}',
+  summary: 'One release of a remote; for admins and holders of its token.',
+  params: oneRelease,
+  reply: releaseRecord,
+})

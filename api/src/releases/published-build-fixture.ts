@@ -1,0 +1,74 @@
+import { createCall } from '@portal/contract/client'
+import { createReleaseToken } from '@portal/contract/release-tokens'
+import {
+  type PublishedManifest,
+  publishRelease,
+  type ReleaseRecord,
+  uploadReleaseFile,
+} from '@portal/contract/publishing'
+import type { TestApi } from '../testing.ts'
+import { integrityOf } from './adopt-release.ts'
+import { sha384Of } from './release-records.ts'
+
+export type PublishedBuild = { manifest: PublishedManifest; files: Record<string, string> }
+
+type Given = { name?: string; release?: string; files?: Record<string, string> }
+
+/** A remote's build as its pipeline publishes it; what isn't given is as usual. */
+export function publishedBuild(
+  { name = 'meetings', release = '1.0.0-a', files = filesOf(release) }: Given = {},
+  said: Partial<PublishedManifest> = {},
+): PublishedBuild {
+  const manifest: PublishedManifest = {
+    name,
+    contract: 1,
+    routes: [`/${name}`],
+    navigation: [{ to: `/${name}`, label: name, icon: 'users', order: 10 }],
+    slots: [],
+    audience: 'members',
+    release,
+    version: release,
+    entry: 'container.js',
+    global: `${name}_${release}`.replaceAll(/\W/g, '_'),
+    shared: {},
+    files: Object.entries(files).map(([file, text]) => ({
+      file,
+      integrity: integrityOf(Buffer.from(text)),
+      size: Buffer.byteLength(text),
+    })),
+    preload: {},
+    contractRange: '^1.0.0',
+    commit: '0123456789abcdef',
+    ...said,
+  }
+  return { manifest, files }
+}
+
+/** Calls the API as a team's machine does, with a new token of that remote. */
+export async function machineOf(api: TestApi, remote: string, name = 'ci') {
+  const { secret, token } = await api.call('admin')(createReleaseToken, { body: { name, remote } })
+  const call = createCall({
+    baseUrl: 'http://portal.test',
+    token: async () => secret,
+    fetch: async (input, init) => api.app.request(input, init),
+  })
+  const upload = async ({ manifest, files }: PublishedBuild, to = remote) => {
+    for (const { file, integrity } of manifest.files) {
+      await call(uploadReleaseFile, {
+        params: { remote: to, sha384: sha384Of(integrity) },
+        upload: new Uint8Array(Buffer.from(files[file]!)),
+      })
+    }
+  }
+  const register = ({ manifest }: PublishedBuild, to = remote): Promise<ReleaseRecord> =>
+    call(publishRelease, { params: { remote: to }, body: manifest })
+  const publish = async (build: PublishedBuild) => {
+    await upload(build)
+    return register(build)
+  }
+  return { call, secret, token, upload, register, publish }
+}
+
+function filesOf(release: string): Record<string, string> {
+  return { 'container.js': `/* ${release} */`, 'styles.css': 'h1{}' }
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Person } from '@portal/contract/portal'
+import type { PublishedManifest, ReleaseRecord } from '@portal/contract/publishing'
+import type { ReleaseManifest } from '@portal/contract/releases'
+import { mustRelease, type ReleaseTokenHolder } from '../access.ts'
+import { actorName, recordChange } from '../audit/record-change.ts'
+import type { BlobStore } from '../documents/blob-store.ts'
+import { Refusal } from '../refusal.ts'
+import { collection } from '../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { refuseCollision } from './collisions.ts'
+import { compressFiles } from './compress-files.ts'
+import { faultOf, hasSameFiles, refuseTooLarge, refuseUnfit } from './judge-release.ts'
+import { liveReleases } from './live-releases.ts'
+import { isWhole } from './release-files.ts'
+import {
+  type AdoptedRelease,
+  adoptedRelease,
+  releaseKey,
+  releasesCollection,
+  sha384Of,
+  uploadedBlob,
+} from './release-records.ts'
+
+type Caller = Person | ReleaseTokenHolder
+
+export type PublishingService = {
+  /** Keeps the bytes under their hash. Refuses those that have another one. */
+  upload: (
+    caller: Caller,
+    file: { remote: string; sha384: string; bytes: AsyncIterable<Uint8Array> },
+  ) => Promise<{ sha384: string; size: number }>
+  publish: (caller: Caller, remote: string, manifest: PublishedManifest) => Promise<ReleaseRecord>
+  /** Newest first. */
+  list: (caller: Caller, remote: string) => Promise<{ releases: ReleaseRecord[] }>
+  get: (caller: Caller, remote: string, release: string) => Promise<ReleaseRecord>
+}
+
+type Parts = {
+  store: DocumentStore
+  blobs: BlobStore
+  /** The version of each module that the shell shares with remotes; undefined where it isn't known. */
+  provided: Record<string, string> | undefined
+  now: () => Date
+}
+
+export function createPublishingService({ store, blobs, provided, now }: Parts): PublishingService {
+  const releasesIn = (inside: StoreOperations) =>
+    collection(inside, releasesCollection, adoptedRelease)
+
+  const ofRemote = async (inside: StoreOperations, remote: string) => {
+    const { documents } = await releasesIn(inside).list()
+    return documents.filter(({ manifest }) => manifest.name === remote)
+  }
+
+  return {
+    async upload(caller, { remote, sha384, bytes }) {
+      mustRelease(caller, remote)
+      let size = 0
+      const checked = async function* () {
+        const sum = createHash('sha384')
+        for await (const chunk of bytes) {
+          sum.update(chunk)
+          size += chunk.byteLength
+          yield chunk
+        }
+        if (sum.digest('hex') !== sha384) {
+          throw new Refusal('invalid', 'The file that arrived has another hash than its address.')
+        }
+      }
+      await blobs.put(uploadedBlob(remote, sha384), checked())
+      return { sha384, size }
+    },
+
+    async publish(caller, remote, manifest) {
+      mustRelease(caller, remote)
+      if (manifest.name !== remote) {
+        throw new Refusal('invalid', `This is a release of ${manifest.name}, not of ${remote}.`)
+      }
+      const fault = faultOf(manifest)
+      if (fault !== undefined) {
+        throw new Refusal('invalid', `${manifest.release} can’t be published: ${fault}.`)
+      }
+      refuseTooLarge(manifest)
+      refuseUnfit(manifest, provided)
+      const key = releaseKey(remote, manifest.release)
+      const before = await releasesIn(store).get(key)
+      if (before) refuseOther(before.manifest, manifest)
+      if (before && (await isWhole(blobs, before))) return shownRelease(before)
+      await refuseIncomplete(blobs, manifest)
+      const at = now()
+      const record: AdoptedRelease = {
+        manifest,
+        compressed: await compressFiles(blobs, manifest),
+        adoptedAt: at.toISOString(),
+        published: { by: actorName(caller) },
+      }
+      return store.transaction(async (inside) => {
+        const releases = releasesIn(inside)
+        const known = await releases.get(key)
+        if (known) refuseOther(known.manifest, manifest)
+        refuseOtherVersion(await ofRemote(inside, remote), manifest)
+        refuseCollision(manifest, await liveReleases(inside))
+        // One whose files were lost has them again, by another revision.
+        const kept = known
+          ? await releases.update(key, { ...record, manifest: known.manifest }, known.revision)
+          : await releases.create(key, record)
+        const after = { release: manifest.release, commit: manifest.commit, files: manifest.files }
+        await recordChange(inside, {
+          at,
+          by: caller,
+          what: 'release published',
+          subject: key,
+          after,
+        })
+        return shownRelease(kept)
+      })
+    },
+
+    async list(caller, remote) {
+      mustRelease(caller, remote)
+      const found = await ofRemote(store, remote)
+      const newestFirst = found.toSorted((a, b) => (a.adoptedAt < b.adoptedAt ? 1 : -1))
+      return { releases: newestFirst.map(shownRelease) }
+    },
+
+    async get(caller, remote, release) {
+      mustRelease(caller, remote)
+      const found = await releasesIn(store).get(releaseKey(remote, release))
+      if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+      return shownRelease(found)
+    },
+  }
+}
+
+export function shownRelease({ manifest, adoptedAt, published }: AdoptedRelease): ReleaseRecord {
+  return {
+    ...manifest,
+    base: `/remotes/${manifest.name}/${manifest.release}/`,
+    publishedAt: adoptedAt,
+    publishedBy: published?.by ?? 'start',
+  }
+}
+
+/** A release never changes, in its files or in what it says. */
+function refuseOther(kept: ReleaseManifest, given: ReleaseManifest): void {
+  const { name, release } = given
+  if (!hasSameFiles(kept, given)) {
+    throw new Refusal('conflict', `Release ${release} of ${name} exists with other files.`)
+  }
+  // What a folder's build doesn't tell of itself is no difference.
+  const { contractRange: _range, commit: _commit, ...same } = given
+  const told = {
+    ...same,
+    ...(kept.contractRange === undefined ? {} : { contractRange: given.contractRange }),
+    ...(kept.commit === undefined ? {} : { commit: given.commit }),
+  }
+  if (isDeepStrictEqual(asJson(kept), asJson(told))) return
+  throw new Refusal('conflict', `Release ${release} of ${name} exists and says something else.`)
+}
+
+function refuseOtherVersion(known: readonly AdoptedRelease[], given: ReleaseManifest): void {
+  const taken = known.find(
+    ({ manifest, published }) =>
+      published && manifest.version === given.version && !hasSameFiles(manifest, given),
+  )
+  if (!taken) return
+  const { name, version } = given
+  throw new Refusal(
+    'conflict',
+    `Version ${version} of ${name} was published with other files, as ${taken.manifest.release}: raise the version.`,
+  )
+}
+
+/** Each must have been sent, and have the size that is told of it; its hash was checked when it came. */
+async function refuseIncomplete(blobs: BlobStore, { name, files }: ReleaseManifest): Promise<void> {
+  for (const { file, integrity, size } of files) {
+    const info = await blobs.info(uploadedBlob(name, sha384Of(integrity)))
+    if (!info) throw new Refusal('invalid', `${file} has not been sent yet.`)
+    if (info.size !== size) {
+      throw new Refusal(
+        'invalid',
+        `${file} has ${info.size} bytes, not ${size} as its record says.`,
+      )
+    }
+  }
+}
+
+function asJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value))
+}

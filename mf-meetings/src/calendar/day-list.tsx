@@ -1,6 +1,7 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { Badge } from '@portal/shared-ui/badge'
 import { EmptyState } from '@portal/shared-ui/empty-state'
+import { Skeleton } from '@portal/shared-ui/skeleton'
 import { CalendarDays } from 'lucide-react'
 import { type Day, dateOf, dayText, shortWeekdayName } from '../days.ts'
 import { timeOn } from '../event-times.ts'
@@ -13,13 +14,16 @@ type DayListProps = {
   today: Day
   timeZone: string
   events: EventsByDay
+  /** The events are still another month's. */
+  pending?: boolean
   onOpen: (event: CalendarEvent) => void
 }
 
 /** The month on a phone: its days with events, one after another, and today among them. */
-export function DayList({ month, today, timeZone, events, onOpen }: DayListProps) {
+export function DayList({ month, today, timeZone, events, pending, onOpen }: DayListProps) {
   const busy = [...events.keys()].filter((day) => isIn(month, day))
   const days = [...new Set(isIn(month, today) ? [...busy, today] : busy)].toSorted()
+  if (busy.length === 0 && pending) return <Skeleton lines={4} label="Loading the calendar" />
   if (busy.length === 0) {
     return (
       <EmptyState title={`No events in ${monthText(month)}`} icon={<CalendarDays aria-hidden />}>

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page, type Request } from '@playwright/test'
 import { saveAgenda } from '@portal/contract/agendas'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { quarterAfter } from '@portal/contract/quarter'
@@ -159,21 +160,25 @@ async function takeLook(contexts: Record<Viewer, BrowserContext>, look: Look): P
 
 async function take(page: Page, screen: Screen, look: Look): Promise<void> {
   page.setDefaultTimeout(15_000)
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
   await page.setViewportSize({ width: look.width, height: look.height })
   await page.emulateMedia({ colorScheme: look.scheme })
   if (screen.fault) await page.route(screen.fault, (route) => route.fulfill({ status: 503 }))
   await page.goto(screen.path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await calm(page)
+  await calm(page, underWay)
   // On a busy machine a remote may come too late once.
   const again = page.getByRole('button', { name: 'Try Again' })
   if (!screen.fault && (await again.isVisible())) {
     await again.click()
-    await calm(page)
+    await calm(page, underWay)
   }
   if (screen.act) {
     await screen.act(page)
-    await calm(page)
+    await calm(page, underWay)
   }
   await page.screenshot({
     path: path.join(look.folder, `${screen.name}.png`),
@@ -183,11 +188,12 @@ async function take(page: Page, screen: Screen, look: Look): Promise<void> {
 }
 
 /** Nothing is under way any more; a page that never comes to rest is taken as it is. */
-async function calm(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
-  await page
-    .locator('[aria-busy="true"]')
-    .first()
-    .waitFor({ state: 'hidden', timeout: 5000 })
-    .catch(() => undefined)
+async function calm(page: Page, underWay: Set<Request>): Promise<void> {
+  const until = performance.now() + 5000
+  for (let still = 0; still < 3 && performance.now() < until;) {
+    await delay(100)
+    still = underWay.size === 0 ? still + 1 : 0
+  }
+  const busy = page.locator('[aria-busy="true"]').first()
+  await busy.waitFor({ state: 'hidden', timeout: 5000 }).catch(() => undefined)
 }

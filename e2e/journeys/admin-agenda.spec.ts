@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { getAgenda, saveAgenda } from '@portal/contract/agendas'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { quarterAfter } from '@portal/contract/quarter'
@@ -21,6 +21,16 @@ const press = (page: Page, name: string) =>
 
 async function callOf(portal: OwnPortal) {
   return callWith(portal.url, await adminToken(portal.url))
+}
+
+/** What a server answers that has too much to do. */
+const busyProblem = {
+  type: 'about:blank',
+  title: 'unavailable',
+  status: 503,
+  detail: 'The server is busy. Please try again.',
+  code: 'unavailable',
+  requestId: 'busy-1',
 }
 
 /** A draft of two items in a quarter that had none. */
@@ -293,6 +303,47 @@ test('whichever call fails, what was typed stays and the next try succeeds', asy
   await press(page, `Move to ${nameOf(quarterAfter(later))}`)
   await expect(page).toHaveURL(`${portal.url}${editorOf(quarterAfter(later))}`)
   await expect(title(page)).toHaveValue('Typed meanwhile')
+})
+
+test('why nothing was saved is told in sight, however far down somebody was', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  await draftIn(portal)
+  const agenda = `**/api/agendas/${later.year}/${later.quarter}`
+  const busy = (route: Route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ ...busyProblem, error: busyProblem.detail }),
+    })
+  const places = [
+    { place: editorOf(later), button: 'Save' },
+    {
+      place: `/admin/meetings/${later.year}/${later.quarter}/edit`,
+      button: 'Save Agenda',
+    },
+  ]
+  await signIn('admin', { url: `${portal.url}/admin` })
+  for (const { place, button } of places) {
+    await page.goto(`${portal.url}${place}`)
+    const description = page.getByLabel('Description').last()
+    await description.fill(`Typed before ${button}`)
+    await page.route(agenda, (route) =>
+      route.request().method() === 'PUT' ? busy(route) : route.fallback(),
+    )
+    await press(page, button)
+    const told = page.getByRole('main').getByRole('alert')
+    await expect(told).toContainText(`${busyProblem.detail} What you typed is still here.`)
+    await expect(told).toBeInViewport({ ratio: 1 })
+    await expect(description).toHaveValue(`Typed before ${button}`)
+    await page.unroute(agenda)
+    // By the keyboard: the message of the failure may still lie over the button at the form's foot.
+    await page.getByRole('button', { name: button, exact: true }).press('Enter')
+    await expect(page.getByText('Agenda saved').first()).toBeVisible()
+  }
 })
 
 test('a screen that can’t read says so in its part, and recovers', async ({ page, signIn }) => {

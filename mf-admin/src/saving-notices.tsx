@@ -1,9 +1,11 @@
 import type { Agenda } from '@portal/contract/agendas'
 import type { Quarter } from '@portal/contract/quarter'
+import { useEffect, useRef } from 'react'
 import { MergeDialog } from './merge-dialog.tsx'
 import { OutrunNotice } from './outrun-notice.tsx'
 import { SaveFailureNotice } from './save-failure.tsx'
 import { SaveQuestions } from './save-questions.tsx'
+import styles from './saving-notices.module.css'
 import type { AgendaEditing } from './use-agenda-draft.ts'
 import type { AgendaSaving } from './use-agenda-save.ts'
 
@@ -21,6 +23,12 @@ type SavingNoticesProps = {
 export function SavingNotices(props: SavingNoticesProps) {
   const { editing, saving, stored, quarter, merging, onMerging } = props
   const { base, draft, outrun } = editing
+  const { failure } = saving
+  const told = useRef<HTMLDivElement>(null)
+  // Whoever saves from far down a long list would otherwise see a toast go by, and never why.
+  useEffect(() => {
+    if (failure) told.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
 
   const saveAnew = () => {
     editing.rebase(null, draft)
@@ -28,16 +36,18 @@ export function SavingNotices(props: SavingNoticesProps) {
   }
   return (
     <>
-      {outrun && quarter && (
-        <OutrunNotice
-          quarter={quarter}
-          stored={stored}
-          busy={saving.busy !== undefined}
-          onCompare={() => onMerging(true)}
-          onSaveAnew={saveAnew}
-        />
-      )}
-      {!outrun && <SaveFailureNotice failure={saving.failure} />}
+      <div ref={told} className={styles.told}>
+        {outrun && quarter && (
+          <OutrunNotice
+            quarter={quarter}
+            stored={stored}
+            busy={saving.busy !== undefined}
+            onCompare={() => onMerging(true)}
+            onSaveAnew={saveAnew}
+          />
+        )}
+        {!outrun && <SaveFailureNotice failure={failure} />}
+      </div>
       <SaveQuestions saving={saving} />
       {merging && outrun && stored && (
         <MergeDialog

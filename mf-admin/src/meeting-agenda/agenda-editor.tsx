@@ -2,7 +2,8 @@ import type { Agenda } from '@portal/contract/agendas'
 import { compareQuarters, type Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Card } from '@portal/shared-ui/card'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type AgendaDraft, type DraftProblems, emptyDraft, problemsOf } from '../agenda-draft.ts'
 import { sentences } from '../agenda-sentences.ts'
 import { followDurations } from '../agenda-start-times.ts'
@@ -38,6 +39,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const [merging, setMerging] = useState(false)
   const [follows, setFollows] = useState(false)
   const [problems, setProblems] = useState<DraftProblems>({})
+  const fields = useRef<HTMLFieldSetElement>(null)
   const saving = useAgendaSave({
     quarter,
     onSaved: (kind, saved, sent) => {
@@ -71,8 +73,9 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const save = (kind: SaveKind) => {
     if (outrun && stored && kind !== 'unpublish') return setMerging(true)
     const found = kind === 'unpublish' ? {} : problemsOf(draft, { needsDate: false })
-    setProblems(found)
+    flushSync(() => setProblems(found))
     if (Object.keys(found).length === 0) saving.start(kind, { base, draft })
+    else fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
 
   return (
@@ -96,7 +99,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
             {...{ editing, saving, stored, quarter, merging }}
             onMerging={setMerging}
           />
-          <fieldset className={styles.fields} disabled={offer !== undefined}>
+          <fieldset ref={fields} className={styles.fields} disabled={offer !== undefined}>
             <legend className={styles.legend}>Agenda of the meeting</legend>
             <AgendaFields
               draft={draft}

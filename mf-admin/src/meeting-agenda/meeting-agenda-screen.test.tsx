@@ -196,13 +196,14 @@ it('says when an agenda can’t be set to draft', async () => {
   expect(screen.getByText('Published')).toBeDefined()
 })
 
-it('asks for a title before anything is sent', async () => {
+it('asks for a title before anything is sent, and leads to it', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   await open(api)
   await userEvent.clear(await titleBox())
   await press('Save')
   expect(await screen.findByText('Please enter a title for the meeting')).toBeDefined()
+  expect(document.activeElement).toBe(await titleBox())
   expect(await api.stored(q4)).toMatchObject({ revision: 1 })
 })
 

@@ -10,6 +10,7 @@ import {
 } from '@portal/contract/directory'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { isOutrun, toldSentence } from './told-sentence.ts'
 
 const directoryKey = ['directory']
 
@@ -115,16 +116,12 @@ export type EntryFailure =
 /** Why a change came to nothing; the server's sentence where it gave one. */
 export function entryFailure(error: unknown, fallback: string): EntryFailure {
   if (!isApiError(error)) return { kind: 'refused', sentence: fallback, requestId: '', fields: {} }
-  const { code, message, requestId, status, fields = [], current } = error
-  if (code === 'stale' || code === 'conflict') {
-    return { kind: 'stale', theirs: directoryEntry.safeParse(current).data }
-  }
+  const { code, message, requestId, fields = [], current } = error
+  if (isOutrun(error)) return { kind: 'stale', theirs: directoryEntry.safeParse(current).data }
   if (code === 'notFound') return { kind: 'gone', sentence: message }
-  // Without a reference nobody behind the status is the API: a proxy answered, and its words say nothing.
-  const told = code !== 'unexpectedReply' && (status === 0 || requestId !== '')
   return {
     kind: 'refused',
-    sentence: told ? message : fallback,
+    sentence: toldSentence(error) ?? fallback,
     requestId,
     fields: Object.fromEntries(
       fields.map((field) => [field.path.split('.').at(-1) ?? '', field.message]),

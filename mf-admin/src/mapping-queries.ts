@@ -12,6 +12,7 @@ import { slotOf } from '@portal/contract/slots'
 import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { isOutrun, toldSentence } from './told-sentence.ts'
 
 /** Every mapping by its id, the inactive ones too. */
 export type Mappings = Record<string, ResourceMapping>
@@ -100,11 +101,8 @@ export type SaveFailure =
 
 /** Why a save came to nothing; the server's sentence where it gave one. */
 export function saveFailure(error: unknown, fallback: string): SaveFailure {
-  if (!isApiError(error) || error.code === 'unexpectedReply') {
-    return { kind: 'refused', sentence: fallback }
-  }
-  if (error.code === 'stale' || error.code === 'conflict') {
+  if (isApiError(error) && isOutrun(error)) {
     return { kind: 'stale', theirs: resourceMapping.safeParse(error.current).data }
   }
-  return { kind: 'refused', sentence: error.message || fallback }
+  return { kind: 'refused', sentence: toldSentence(error) ?? fallback }
 }

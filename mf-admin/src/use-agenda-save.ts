@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type AgendaDraft, contentOf, type DraftProblems } from './agenda-draft.ts'
 import { toldAgenda, useAgendaChanges, useKeepAgenda } from './agenda-queries.ts'
 import type { Edited } from './kept-draft.ts'
+import { toldSentence } from './told-sentence.ts'
 
 /** What is done: the save alone, or a change of the status, which for `publish` saves too. */
 export type SaveKind = 'save' | 'publish' | 'unpublish'
@@ -121,12 +122,12 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
 
 function failureOf(kind: SaveKind, error: unknown): SaveFailure {
   if (!isApiError(error)) return { kind, reason: undefined, requestId: '', fields: {} }
-  const { message, requestId, fields = [], code } = error
+  const { requestId, fields = [] } = error
   // Of `body.title` and `body.content.date` the last part; what no field is called by is told above them.
   const named = fields.map(({ path, message }) => [path.split('.').at(-1) ?? '', message] as const)
   return {
     kind,
-    reason: code === 'unexpectedReply' ? undefined : message,
+    reason: toldSentence(error),
     requestId,
     fields: Object.fromEntries(named),
   }

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useSetAgendaSource } from '../agenda-queries.ts'
 import { quarterName, sentences } from '../agenda-sentences.ts'
 import { mappingsQuery, useKeepMapping } from '../mapping-queries.ts'
+import { toldSentence } from '../told-sentence.ts'
 import styles from './agenda-source.module.css'
 
 type Mode = 'drive' | 'native'
@@ -44,7 +45,7 @@ export function AgendaSource({ quarter }: { quarter: Quarter }) {
       toast(sentences.sourceFailed, { kind: 'bad', duration: 2000 })
       const told = isApiError(error) ? resourceMapping.safeParse(error.current).data : undefined
       if (told) keep(told)
-      setProblem(told ? changedMeanwhile : reasonOf(error))
+      setProblem(told ? changedMeanwhile : (toldSentence(error) ?? sentences.modeFailed))
     }
   }
 
@@ -99,6 +100,3 @@ export function AgendaSource({ quarter }: { quarter: Quarter }) {
 
 const changedMeanwhile =
   'Someone else has changed the agenda source meanwhile. It is shown as it is now: choose again if you want another.'
-
-const reasonOf = (error: unknown) =>
-  isApiError(error) && error.code !== 'unexpectedReply' ? error.message : sentences.modeFailed

@@ -1,5 +1,6 @@
 import { isApiError } from '@portal/contract/client'
 import { type SyncStatus, syncPoll } from '@portal/contract/sync'
+import { toldSentence } from '../told-sentence.ts'
 
 type FollowOptions = {
   trigger: () => Promise<SyncStatus>
@@ -30,8 +31,8 @@ export async function followSync(options: FollowOptions): Promise<SyncOutcome> {
     onStatus(latest)
     return outcomeOf(latest)
   } catch (error) {
-    if (isApiError(error)) return failed(`Sync failed: ${error.message}`)
-    throw error
+    if (!isApiError(error)) throw error
+    return failedBy(toldSentence(error))
   }
 }
 
@@ -62,6 +63,10 @@ function outcomeOf({ status, documents, error_message: reason }: SyncStatus): Sy
     const message = `Sync complete. ${documents} documents available.`
     return { message, kind: 'good', duration: 3000 }
   }
+  return failedBy(reason)
+}
+
+function failedBy(reason: string | null | undefined): SyncOutcome {
   return failed(reason ? `Sync failed: ${reason}` : 'Sync timed out or failed')
 }
 

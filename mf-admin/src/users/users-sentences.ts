@@ -1,4 +1,5 @@
 import { isApiError } from '@portal/contract/client'
+import { toldSentence } from '../told-sentence.ts'
 
 /** The specification's sentences for users, sections 5 and 8, and the portal's own beside them. */
 export const sentences = {
@@ -28,9 +29,7 @@ type Action = keyof typeof failures
 
 /** The server's own sentence where it gave one; else which action failed, and with which status. */
 export function reasonOf(error: unknown, action: Action): string {
-  // Only what the API refused in its own words has a place for these; a proxy's words say nothing.
-  const told = isApiError(error) && ('current' in error || error.code === 'unexpectedReply')
-  return told ? error.message : failureOf(error, action)
+  return toldSentence(error) ?? failureOf(error, action)
 }
 
 export function failureOf(error: unknown, action: Action): string {

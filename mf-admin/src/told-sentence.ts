@@ -1,0 +1,21 @@
+import { type ApiError, isApiError } from '@portal/contract/client'
+
+/** Codes whose sentences are written on this side. */
+const own = new Set<string>(['offline', 'unexpectedReply'])
+
+/**
+ * Why a call came to nothing, in a sentence for the reader. Undefined where something else has answered in the
+ * API's place, such as a proxy: its words ("Bad Gateway") say nothing to anybody.
+ */
+export function toldSentence(error: unknown): string | undefined {
+  if (!isApiError(error) || !(error.isProblem || own.has(error.code))) return undefined
+  return error.message || undefined
+}
+
+/**
+ * Whether somebody else was faster. A conflict that names no other document isn't that: so much was being saved at
+ * one moment that the database took none of it.
+ */
+export function isOutrun({ code, current }: ApiError): boolean {
+  return code === 'stale' || (code === 'conflict' && current !== undefined)
+}

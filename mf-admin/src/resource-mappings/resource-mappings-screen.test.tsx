@@ -1,9 +1,10 @@
+import { quarterAfter, quarterOf } from '@portal/contract/quarter'
 import { mappingId } from '@portal/contract/slots'
 import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type Fault, refusal } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
 import { mappingsApi, quarter, screenPath } from './mappings-fixture.ts'
@@ -59,14 +60,68 @@ it('has a tab for the policies and one for the communications resources', async 
   expect(screen.queryByLabelText('Year')).toBeNull()
 })
 
-it('goes to another quarter, and on to the next one to prepare', async () => {
+it('goes to another quarter', async () => {
   const { location } = await open(await mappingsApi())
   await rowOf('Agenda')
   await userEvent.click(screen.getByRole('radio', { name: 'Q2' }))
   expect(location()).toContain('year=2026&quarter=2')
-  await userEvent.click(screen.getByRole('button', { name: 'Prepare next quarter' }))
-  expect(location()).not.toContain('year=2026&quarter=2')
-  expect(screen.queryByRole('button', { name: 'Prepare next quarter' })).toBeNull()
+})
+
+describe('Prepare next quarter', () => {
+  const now = quarterOf(new Date(), 'America/Los_Angeles')
+  const next = quarterAfter(now)
+  const nextName = `Q${next.quarter} ${next.year}`
+  const nextPlace = `year=${next.year}&quarter=${next.quarter}`
+  const openQuestion = async (fault: Fault = {}) => {
+    const api = await mappingsApi(undefined, fault)
+    const materialType = 'cash-flow-summary'
+    await api.save(mappingId({ kind: 'meeting', ...now, materialType }), { title: 'Our cash' })
+    const view = await open(api)
+    await rowOf('Agenda')
+    await userEvent.click(screen.getByRole('button', { name: 'Prepare next quarter' }))
+    const question = await screen.findByRole('alertdialog', { name: `Prepare ${nextName}?` })
+    const answer = (name: string) => userEvent.click(within(question).getByRole('button', { name }))
+    return { ...view, question, answer }
+  }
+
+  it('asks, prepares, opens it and tells what was made, as the dashboard does', async () => {
+    const { location, question, answer } = await openQuestion()
+    expect(question.textContent).toContain('Papers are never copied')
+    await answer(`Prepare ${nextName}`)
+    expect(await screen.findByText(`${nextName} is prepared: 1 slot set up.`)).toBeDefined()
+    expect(location()).toContain(nextPlace)
+    expect(await screen.findByLabelText('Display name of Cash Flow Summary')).toHaveProperty(
+      'value',
+      'Our cash',
+    )
+  })
+
+  it('says why it could not, stays, and tries again', async () => {
+    const fault: Fault = {}
+    const { location, question, answer } = await openQuestion(fault)
+    fault.answer = ({ method, url }) =>
+      method === 'POST' && url.endsWith('/prepare')
+        ? refusal(507, 'storageFull', 'The data folder is full.')
+        : undefined
+    await answer(`Prepare ${nextName}`)
+    const told = `${nextName} could not be prepared. The data folder is full.`
+    expect(await within(question).findByText(told)).toBeDefined()
+    expect(location()).not.toContain(nextPlace)
+    fault.answer = undefined
+    await answer(`Prepare ${nextName}`)
+    expect(await screen.findByText(`${nextName} is prepared: 1 slot set up.`)).toBeDefined()
+  })
+
+  it('opens it as it is, where that is wanted', async () => {
+    const { location, answer } = await openQuestion()
+    await answer(`Open ${nextName} as it is`)
+    expect(location()).toContain(nextPlace)
+    expect(screen.queryByText(/is prepared/)).toBeNull()
+    expect(await screen.findByLabelText('Display name of Cash Flow Summary')).toHaveProperty(
+      'value',
+      '',
+    )
+  })
 })
 
 it('marks a native agenda, and maps nothing over it', async () => {

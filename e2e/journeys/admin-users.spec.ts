@@ -111,6 +111,61 @@ test('a Google user is granted and loses admin status, and is told in the middle
   await tab.close()
 })
 
+test('an account of either kind rests and comes back, after a question that names the person', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  const email = newEmail('omar.haddad')
+  const person = { sub: email, email, name: 'Omar Haddad', email_verified: true }
+  /** As Google's chooser does it, with an account that no other journey uses. */
+  const enterByGoogle = () =>
+    page.request.post(
+      `${portal.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`,
+      {
+        data: {
+          postBody: `${new URLSearchParams({ id_token: JSON.stringify(person), providerId: 'google.com' })}`,
+          requestUri: portal.url,
+          returnSecureToken: true,
+        },
+      },
+    )
+  expect((await enterByGoogle()).ok()).toBe(true)
+  await signIn('admin', { url: `${portal.url}/admin/users` })
+  const other = newEmail('nora.rest')
+  await createUser(page, other, 'Nora Rest')
+  for (const [table, address, name] of [
+    [google(page), email, 'Omar Haddad'],
+    [passwords(page), other, 'Nora Rest'],
+  ] as const) {
+    const row = table.getByRole('row', { name: new RegExp(address) })
+    await row.getByRole('button', { name: 'Disable' }).click()
+    const question = page.getByRole('alertdialog', { name: `Disable the account of ${name}?` })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await question.getByRole('button', { name: `Disable ${name}` }).click()
+    await expect(question).toHaveCount(0)
+    await expect(row.getByText('Disabled')).toBeVisible()
+    await expect(row.getByRole('button', { name: `Enable ${name}` })).toBeFocused()
+    if (address === email) expect((await enterByGoogle()).ok()).toBe(false)
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `Enable ${name}` })
+      .click()
+    await expect(row.getByText('Disabled')).toHaveCount(0)
+  }
+  expect((await enterByGoogle()).ok()).toBe(true)
+
+  const ruth = google(page).getByRole('row', { name: /Ruth Abelman/ })
+  await ruth.getByRole('button', { name: 'Disable' }).click()
+  const own = page.getByRole('alertdialog')
+  await own.getByRole('button', { name: 'Disable Ruth Abelman' }).click()
+  await expect(own.getByRole('alert')).toHaveText('You can’t delete or disable your own account.')
+  await own.getByRole('button', { name: 'Cancel' }).click()
+  await deleteUser(page, 'Nora Rest')
+})
+
 test('the last admin stays one, and somebody who never signed in can be designated', async ({
   ownPortal,
   page,

@@ -44,8 +44,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
         <p>
           The account of <strong>{name}</strong>
           {name !== user.email && ` (${user.email})`} is deleted for good, and its owner is signed
-          out everywhere at once. An account that is only to rest can be disabled instead, under
-          Edit.
+          out everywhere at once. An account that is only to rest can be disabled instead.
         </p>
       </div>
     </ConfirmDialog>

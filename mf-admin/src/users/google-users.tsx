@@ -4,6 +4,7 @@ import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Ban, Shield, ShieldOff, ShieldPlus, User as UserIcon } from 'lucide-react'
 import { useState } from 'react'
+import { AccountStatusButton } from './account-status.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
 import { AdminStatusDialog } from './admin-status-dialog.tsx'
 import { type Found, isOfDomain, type ListedPerson, type Sort } from './people.ts'
@@ -43,13 +44,16 @@ export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
         renderStatus={(person) => <AdminStatus person={person} />}
         renderActions={(person) =>
           person.admin || isOfDomain(person.email, domain) ? (
-            <Button
-              icon={person.admin ? <ShieldOff /> : <Shield />}
-              onClick={() => setAsked(person)}
-            >
-              {person.admin ? 'Revoke Admin' : 'Grant Admin'}
-              <VisuallyHidden> {person.name}</VisuallyHidden>
-            </Button>
+            <>
+              <Button
+                icon={person.admin ? <ShieldOff /> : <Shield />}
+                onClick={() => setAsked(person)}
+              >
+                {person.admin ? 'Revoke Admin' : 'Grant Admin'}
+                <VisuallyHidden> {person.name}</VisuallyHidden>
+              </Button>
+              {person.user && <AccountStatusButton user={person.user} name={person.name} />}
+            </>
           ) : (
             <span className={styles.soft}>Not at @{domain}: can’t sign in here</span>
           )

@@ -4,10 +4,11 @@ import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Ban, CircleCheck, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { AccountStatusButton } from './account-status.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
-import type { Found, ListedPerson, Sort } from './people.ts'
+import type { Found, Sort } from './people.ts'
 import { PeopleSection } from './people-section.tsx'
 import { PeopleTable } from './people-table.tsx'
 
@@ -44,7 +45,7 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
         onSort={onSort}
         renderStatus={({ user }) => <AccountStatus disabled={user?.disabled ?? false} />}
         renderActions={({ user, name }) =>
-          user && <Actions name={name} onAsk={(kind) => setAsked({ kind, user })} />
+          user && <Actions user={user} name={name} onAsk={(kind) => setAsked({ kind, user })} />
         }
       />
       {creating && <CreateUserDialog onClose={() => setCreating(false)} />}
@@ -76,14 +77,15 @@ function AccountStatus({ disabled }: { disabled: boolean }) {
   )
 }
 
-type ActionsProps = { name: ListedPerson['name']; onAsk: (kind: Asked['kind']) => void }
+type ActionsProps = { user: User; name: string; onAsk: (kind: Asked['kind']) => void }
 
-function Actions({ name, onAsk }: ActionsProps) {
+function Actions({ user, name, onAsk }: ActionsProps) {
   return (
     <>
       <Button icon={<Pencil />} onClick={() => onAsk('edit')}>
         Edit<VisuallyHidden> {name}</VisuallyHidden>
       </Button>
+      <AccountStatusButton user={user} name={name} />
       <Button variant="quiet" icon={<Trash2 />} onClick={() => onAsk('delete')}>
         Delete<VisuallyHidden> {name}</VisuallyHidden>
       </Button>

@@ -282,6 +282,77 @@ describe('a password account', () => {
   })
 })
 
+describe('disabling an account', () => {
+  const ask = async (row: HTMLElement, verb: 'Disable' | 'Enable') => {
+    await press(row, new RegExp(`^${verb}`))
+    return screen.findByRole('alertdialog')
+  }
+
+  it.each([
+    ['Google', google, 'Wei Chen', wei],
+    ['password', passwords, 'Maria Lopez', maria.email],
+  ])('asks with the %s user’s name, and can be undone', async (_, table, name, email) => {
+    const api = await usersApi()
+    const { toasts } = await open(api)
+    const row = () => table().then((found) => rowOf(found, new RegExp(name)))
+    const isDisabled = async () =>
+      (await accounts(api)).find((account) => account.email === email)?.disabled
+    const question = await ask(await row(), 'Disable')
+    expect(question.textContent).toContain(`Disable the account of ${name}?`)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await press(question, `Disable ${name}`)
+    expect(await within(await row()).findByText('Disabled')).toBeDefined()
+    expect(toasts[0]).toEqual({
+      message: 'User updated successfully!',
+      options: { kind: 'good', duration: 5000 },
+    })
+    expect(await isDisabled()).toBe(true)
+
+    await press(await ask(await row(), 'Enable'), `Enable ${name}`)
+    await waitFor(async () => expect(within(await row()).queryByText('Disabled')).toBeNull())
+    expect(await isDisabled()).toBe(false)
+  })
+
+  it('is refused for oneself and for an admin, in the API’s own words', async () => {
+    const api = await usersApi()
+    await designate(api, wei)
+    await open(api)
+    const own = await ask(rowOf(await google(), /Ruth Abelman/), 'Disable')
+    await press(own, 'Disable Ruth Abelman')
+    expect(
+      await within(own).findByText('You can’t delete or disable your own account.'),
+    ).toBeDefined()
+    await press(own, 'Cancel')
+    const other = await ask(rowOf(await google(), /Wei Chen/), 'Disable')
+    await press(other, 'Disable Wei Chen')
+    expect(
+      await within(other).findByText('This is an admin: revoke the admin status first.'),
+    ).toBeDefined()
+    expect((await accounts(api)).some(({ disabled }) => disabled)).toBe(false)
+  })
+
+  it('says why it could not be done, and tries again', async () => {
+    const fault: Fault = {}
+    const { toasts } = await open(await usersApi(fault))
+    const question = await ask(rowOf(await google(), /Wei Chen/), 'Disable')
+    fault.answer = ({ method }) =>
+      method === 'PATCH' ? new Response('<html>', { status: 502 }) : undefined
+    await press(question, 'Disable Wei Chen')
+    expect(await within(question).findByText('Failed to edit user: 502')).toBeDefined()
+    fault.answer = undefined
+    await press(question, 'Disable Wei Chen')
+    await waitFor(() => expect(toasts[0]?.message).toBe('User updated successfully!'))
+  })
+
+  it('isn’t offered for somebody without an account', async () => {
+    const api = await usersApi()
+    await designate(api, 'hana@larkspur.example')
+    await open(api)
+    const row = rowOf(await google(), /hana/)
+    expect(within(row).queryByRole('button', { name: /^Disable/ })).toBeNull()
+  })
+})
+
 describe('admin status', () => {
   it('is granted and revoked after a question', async () => {
     const api = await usersApi()

@@ -1,0 +1,80 @@
+import type { User } from '@portal/contract/users'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Button } from '@portal/shared-ui/button'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { Ban, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
+import { useUpdateUser } from '../user-queries.ts'
+import { RefusalBanner } from './refusal-banner.tsx'
+import styles from './user-dialogs.module.css'
+import { messageTime, reasonOf, sentences } from './users-sentences.ts'
+
+type AccountProps = { user: User; name: string }
+
+/** Lets an account rest and come back, whichever way its owner signs in. */
+export function AccountStatusButton({ user, name }: AccountProps) {
+  // What is asked stays as it was while the account changes behind the question.
+  const [asked, setAsked] = useState<User>()
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={user.disabled ? <CircleCheck /> : <Ban />}
+        onClick={() => setAsked(user)}
+      >
+        {user.disabled ? 'Enable' : 'Disable'}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      {asked && (
+        <AccountStatusDialog user={asked} name={name} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  )
+}
+
+type AccountStatusDialogProps = AccountProps & { onClose: () => void }
+
+/** Asks before an account is disabled or enabled again; whose may not be is the API's to say. */
+function AccountStatusDialog({ user, name, onClose }: AccountStatusDialogProps) {
+  const { toast } = usePortal()
+  const update = useUpdateUser()
+  const endRights = useRightsEnd()
+  const [refused, setRefused] = useState<string>()
+  const verb = user.disabled ? 'Enable' : 'Disable'
+
+  const confirm = async () => {
+    if (update.isPending) return
+    setRefused(undefined)
+    try {
+      await update.mutateAsync({ uid: user.uid, change: { disabled: !user.disabled } })
+      toast(sentences.updated, { kind: 'good', duration: messageTime })
+      onClose()
+    } catch (error) {
+      if (!endRights(error as Error)) setRefused(reasonOf(error, 'edit user'))
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={`${verb} the account of ${name}?`}
+      verb={`${verb} ${name}`}
+      danger={!user.disabled}
+      busy={update.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <div className={styles.body}>
+        <RefusalBanner sentence={refused} />
+        {name !== user.email && <p className={styles.email}>{user.email}</p>}
+        <p>
+          {user.disabled
+            ? 'They can sign in again as before, and see what members see.'
+            : 'They are signed out everywhere at once and can’t sign in until an admin enables the account again. Nothing of theirs is deleted.'}
+        </p>
+      </div>
+    </ConfirmDialog>
+  )
+}

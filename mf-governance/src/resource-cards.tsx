@@ -1,6 +1,7 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ExternalLink, FileText, Globe } from 'lucide-react'
+import { useState } from 'react'
 import styles from './resource-cards.module.css'
 import { factsOf, type Resource, updatedText } from './resources.ts'
 
@@ -41,13 +42,21 @@ export function ResourceCards({ resources, onOpen, externalUrl }: ResourceCardsP
 
 function CardFace({ resource, external = false }: { resource: Resource; external?: boolean }) {
   const { timeZone } = usePortal().config.foundation
+  const [broken, setBroken] = useState<string>()
   const { name, mapping } = resource
+  const { cardImage } = mapping
   const Icon = external ? ExternalLink : mapping.embedUrl ? Globe : FileText
   const updated = updatedText(resource, timeZone)
   return (
     <>
-      {mapping.cardImage ? (
-        <img src={mapping.cardImage} alt="" loading="lazy" className={styles.image} />
+      {cardImage && cardImage !== broken ? (
+        <img
+          src={cardImage}
+          alt=""
+          loading="lazy"
+          className={styles.image}
+          onError={() => setBroken(cardImage)}
+        />
       ) : (
         <span className={styles.noImage}>
           <Icon aria-hidden />

@@ -1,7 +1,7 @@
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import directory from '../remote.ts'
 import { directoryApi } from './directory-fixture.ts'
 
@@ -21,6 +21,15 @@ it('lists board and staff', async () => {
   expect(await cards()).toHaveLength(6)
   expect(names()).toContain('Ingrid Sørensen')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Board & Staff Directory')
+})
+
+it('has been read once its link was pointed at', async () => {
+  await renderRemote(directory, {
+    path: '/directory',
+    api: await directoryApi(),
+    pointedAt: true,
+  })
+  expect(await cards()).toHaveLength(6)
 })
 
 it('searches name, role and department as one types, and keeps it in the URL', async () => {
@@ -96,4 +105,22 @@ it('says that the directory can’t be read, never that there is nobody, and tri
   fault.on = false
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await cards()).toHaveLength(6)
+})
+
+it('says offline that it wasn’t read on this visit, and comes once there is a connection', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const api = await directoryApi()
+  const { request } = api.app
+  api.app.request = async (input, ...rest) => {
+    const broken = typeof input === 'string' && input.includes('/api/directory')
+    if (broken && !navigator.onLine) throw new TypeError('Failed to fetch')
+    return request(input, ...rest)
+  }
+  await renderRemote(directory, { path: '/directory', api })
+  expect(await screen.findByText(/^You are offline, and this can’t be shown/)).toBeDefined()
+  dispatchEvent(new Event('offline'))
+  onLine.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  expect(await cards()).toHaveLength(6)
+  onLine.mockRestore()
 })

@@ -1,8 +1,7 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { Skeleton } from '@portal/shared-ui/skeleton'
-import { AgendaPanel, isUnpublished } from '../agenda-panel.tsx'
+import { AgendaPanel, isMissing } from '../agenda-panel.tsx'
 import { agendaQuery } from '../agenda-queries.ts'
 import { MaterialNotFound } from '../material-not-found.tsx'
 
@@ -17,8 +16,7 @@ export function MissingMaterial({ quarter, wanted }: MissingMaterialProps) {
 function MissingAgenda({ quarter }: { quarter: Quarter }) {
   const { call } = usePortal()
   const agenda = useQuery(agendaQuery(call, quarter))
-  if (agenda.isPending) return <Skeleton lines={3} />
-  if (!isUnpublished(agenda)) return <MaterialNotFound />
+  if (agenda.data?.status === 'published' || isMissing(agenda)) return <MaterialNotFound />
   return (
     <AgendaPanel query={agenda} quarter={quarter}>
       {() => null}

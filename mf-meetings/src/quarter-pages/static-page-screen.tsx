@@ -1,7 +1,10 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Link, Navigate, useParams } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
+import { mappingsQuery } from '../mappings-queries.ts'
 import { MaterialNotFound } from '../material-not-found.tsx'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { useQuarter } from '../quarter-address.ts'
@@ -23,7 +26,19 @@ export function Component() {
         <p>{page.about}</p>
         <WhereThePapersAre quarter={quarter} />
       </Card>
+      {page.slot && <SlotFailure />}
     </>
+  )
+}
+
+/** Why there is no way to the page's document, where that can't be known. */
+function SlotFailure() {
+  const { call } = usePortal()
+  const mappings = useQuery(mappingsQuery(call))
+  return (
+    <QueryPanel query={mappings} failure="Failed to load meeting materials" skeleton={null}>
+      {() => null}
+    </QueryPanel>
   )
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import getPort from 'get-port'
 import { runPortal, type RunOptions, type RunningPortal } from '../../scripts/portal.ts'
 
@@ -26,7 +26,10 @@ export type OwnPortal = RunningPortal & {
 }
 
 export type Fixtures = {
-  /** Signs in as a person does, and waits for the dashboard or the page that was asked for. */
+  /**
+   * Signs in, and waits for the dashboard or the page that was asked for: as a person does the first time, later by
+   * what the browser had kept of it.
+   */
   signIn: (who: Who, options?: { page?: Page; url?: string }) => Promise<void>
   /** A portal that this journey may change, over a copy of the sample's data. */
   ownPortal: (env?: RunOptions['env']) => Promise<OwnPortal>
@@ -34,7 +37,11 @@ export type Fixtures = {
   complaints: string[]
 }
 
-export const test = base.extend<Fixtures>({
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+
   baseURL: async ({}, use) => use(process.env['PORTAL_URL']),
 
   complaints: [
@@ -50,17 +57,21 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  signIn: async ({ page }, use) => {
+  signIn: async ({ page, sessions, baseURL }, use) => {
     await use(async (who, { page: other, url = '/' } = {}) => {
       const tab = other ?? page
+      const kept = sessions.get(who)
+      if (kept) await tab.context().setStorageState(at(new URL(url, baseURL).origin, kept))
       await tab.goto(url)
-      await tab.waitForURL('**/login**')
-      await enter(tab, who)
-      await expect(
-        tab
-          .getByRole('navigation', { name: 'Main' })
-          .or(tab.getByRole('button', { name: 'Open menu' })),
-      ).toBeVisible()
+      const inside = tab
+        .getByRole('navigation', { name: 'Main' })
+        .or(tab.getByRole('button', { name: 'Open menu' }))
+      const outside = tab.getByRole('button', { name: 'Sign in with Google' })
+      await expect(inside.or(outside)).toBeVisible()
+      // What was kept doesn't last where a journey has ended the person's sessions.
+      if (await outside.isVisible()) await enter(tab, who)
+      await expect(inside).toBeVisible()
+      if (!kept) sessions.set(who, await tab.context().storageState({ indexedDB: true }))
     })
   },
 
@@ -100,6 +111,11 @@ export const test = base.extend<Fixtures>({
     rmSync(folder, { recursive: true, force: true })
   },
 })
+
+/** The sign-in alone, as the browser keeps it for a portal at another address with the same accounts. */
+function at(origin: string, { cookies, origins }: Session): Session {
+  return { cookies, origins: origins.map((kept) => ({ ...kept, origin, localStorage: [] })) }
+}
 
 /** Fills in the sign-in page. */
 export async function enter(page: Page, who: Who): Promise<void> {

@@ -1,51 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { clean, fits } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { adminRoutes, memberRoutes } from '../support/routes.ts'
 
-const { year, quarter } = currentQuarter()
-const memberRoutes = [
-  '/',
-  '/calendar',
-  `/meetings/${year}/q/${quarter}`,
-  `/meetings/${year}/q/${quarter}/agenda`,
-  `/meetings/${year}/q/${quarter}/cash-flow-summary`,
-  '/governance',
-  '/communications',
-  '/directory',
-  '/resources/governance/docs',
-  '/no/such/page',
-]
-const adminRoutes = [
-  '/admin',
-  '/admin/directory',
-  '/admin/users',
-  '/admin/audit',
-  '/admin/meeting-agenda',
-  '/admin/meetings/resource-mappings',
-]
+const now = currentQuarter()
+const { year, quarter } = now
+const members = memberRoutes(now)
 const widths = [1280, 390]
 
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
-}
-
-async function clean(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const told = violations.map(
-    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => String(target)).join(', ')}`,
-  )
-  expect(told).toEqual([])
-}
-
-/** Nothing may stand outside the page: sideways scrolling is for tables inside their own box. */
-async function fits(page: Page, where: string) {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
 async function cleanEverywhere(page: Page, routes: string[]) {
@@ -68,7 +33,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     await clean(page, '/login')
     await signIn('member')
-    await cleanEverywhere(page, memberRoutes)
+    await cleanEverywhere(page, members)
   })
 
   test(`axe finds nothing on the admins’ routes, ${scheme}`, async ({ page, signIn }) => {
@@ -82,7 +47,7 @@ for (const scheme of ['light', 'dark'] as const) {
 test('nothing is lost at 320 px', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await signIn('member')
-  for (const route of memberRoutes) {
+  for (const route of members) {
     await page.goto(route)
     await settled(page)
     await fits(page, `${route} at 320`)

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Route } from '@playwright/test'
 import { getAgenda, saveAgenda } from '@portal/contract/agendas'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { quarterAfter } from '@portal/contract/quarter'
 import { adminToken, callWith } from '../bench/session.ts'
+import { clean, fits } from '../support/accessible.ts'
 import { currentQuarter, enter, expect, type OwnPortal, test } from '../support/fixtures.ts'
 
 const now = currentQuarter()
@@ -386,7 +386,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 800 })
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
-        await clean(page, `${route} at ${width}`)
+        await look(page, `${route} at ${width}`)
       }
     }
 
@@ -395,25 +395,16 @@ for (const scheme of ['light', 'dark'] as const) {
     await call(saveAgenda, { params: later, body: { title: 'Theirs' }, revision: 1 })
     await press(page, 'Save')
     await expect(page.getByRole('heading', { name: 'Merge two versions' })).toBeVisible()
-    await clean(page, 'the merge')
+    await look(page, 'the merge')
     await press(page, 'Cancel')
     await press(page, 'Delete Budget')
     await expect(page.getByRole('heading', { name: 'Delete agenda item' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await clean(page, 'the question')
+    await look(page, 'the question')
   })
 }
 
-async function clean(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const told = violations.map(
-    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => String(target)).join(', ')}`,
-  )
-  expect(told).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+async function look(page: Page, where: string) {
+  await clean(page, where)
+  await fits(page, where)
 }

@@ -1,22 +1,12 @@
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { clean } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-chen.webp')
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
-
-async function clean(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const told = violations.map(
-    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => String(target)).join(', ')}`,
-  )
-  expect(told).toEqual([])
-}
 
 /** Answers for the API until it is called again. */
 async function fail(page: Page, method: string, url: RegExp) {

@@ -1,7 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { clean } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const { year, quarter } = currentQuarter()
@@ -10,16 +10,6 @@ const nextName = `Q${next.quarter} ${next.year}`
 const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-chen.webp')
 
 const dialog = (page: Page) => page.getByRole('dialog')
-
-async function clean(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const told = violations.map(
-    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => String(target)).join(', ')}`,
-  )
-  expect(told).toEqual([])
-}
 
 test('an admin prepares the next quarter from the dashboard, and goes on in its mappings', async ({
   ownPortal,

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from '@playwright/test'
+import { clean, fits } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 /** Accounts are the emulator's, which all journeys share: each makes its own. */
@@ -287,17 +287,9 @@ test('axe finds nothing on the users’ screen and in its dialogs, and nothing s
   signIn,
 }) => {
   test.setTimeout(120_000)
-  const clean = async (where: string) => {
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${where}: ${id} at ${String(nodes[0]?.target)}`),
-    ).toEqual([])
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  const look = async (where: string) => {
+    await clean(page, where)
+    await fits(page, where)
   }
   await signIn('admin', { url: '/admin/users' })
   for (const [scheme, width] of [
@@ -309,20 +301,20 @@ test('axe finds nothing on the users’ screen and in its dialogs, and nothing s
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await expect(google(page)).toBeVisible()
-    await clean(where)
+    await look(where)
     await page.getByRole('button', { name: 'Add User' }).click()
     await page.getByLabel('Password', { exact: true }).fill('abcdefg')
-    await clean(`${where}, creating`)
+    await look(`${where}, creating`)
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await page.getByRole('button', { name: /^Edit/ }).first().click()
-    await clean(`${where}, editing`)
+    await look(`${where}, editing`)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page
       .getByRole('button', { name: /^Delete/ })
       .first()
       .click()
-    await clean(`${where}, deleting`)
+    await look(`${where}, deleting`)
     await page.getByRole('button', { name: 'Cancel' }).click()
   }
 })

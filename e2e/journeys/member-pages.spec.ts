@@ -1,17 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { clean, fits } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const { year, quarter } = currentQuarter()
 const materials = `/meetings/${year}/q/${quarter}`
 
 async function expectClean(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  expect(wide, 'the page scrolls sideways').toBe(false)
+  await clean(page, page.url())
+  await fits(page, page.url())
 }
 
 test('the quarter’s budget narrative leads from its counts to its papers', async ({

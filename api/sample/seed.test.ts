@@ -45,18 +45,15 @@ async function runSync(): Promise<void> {
     const id = pathOf(file).replace(/\W+/g, '-')
     if (await api.ports.store.get('documents', id)) continue
     const times = { created_time: now.toISOString(), modified_time: now.toISOString() }
-    await api.ports.store.create('documents', id, {
+    await api.putPaper(id, {
       ...times,
-      google_id: id,
       title: file.title,
       name: file.name,
-      mime_type: 'application/pdf',
       path: file.folder,
       parent_folder: file.folder,
       last_synced: now.toISOString(),
       size: 1,
       pages: 2,
-      condition: 'ready',
       sha256: id,
     })
   }

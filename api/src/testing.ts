@@ -8,6 +8,8 @@ import { icsCalendar } from './adapters/ics/ics-calendar.ts'
 import { icsFile } from './adapters/ics/ics-source.ts'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import { createApp, type Ports } from './app.ts'
+import { documentsCollection, type StoredDocument } from './documents/documents-service.ts'
+import { storedPaper } from './documents/stored-paper-fixture.ts'
 import { parseSettings, type Settings } from './env.ts'
 import { createLog } from './http/log.ts'
 
@@ -111,6 +113,11 @@ export async function testApi(options: TestApiOptions = {}) {
     await call('admin')(updateUser, { params: { uid: uidOf(person) }, body: { disabled: true } })
   }
 
+  /** Puts a paper among the synced documents: a sound PDF, but for what is said otherwise. */
+  const putPaper = async (id: string, other?: Partial<StoredDocument>): Promise<void> => {
+    await ports.store.create(documentsCollection, id, storedPaper(id, other))
+  }
+
   return {
     ...portal,
     ports,
@@ -120,6 +127,7 @@ export async function testApi(options: TestApiOptions = {}) {
     tokenFor,
     tokenOf,
     disable,
+    putPaper,
     /** The accounts in memory: what is done to them here, nobody has told the portal. */
     accounts,
     request,

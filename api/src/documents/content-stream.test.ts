@@ -6,7 +6,6 @@ import { serve } from '@hono/node-server'
 import { expect, it } from 'vitest'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { testApi } from '../testing.ts'
-import type { StoredDocument } from './documents-service.ts'
 
 const size = 512 * 1024 * 1024
 const chunk = 256 * 1024
@@ -29,7 +28,7 @@ it('reads a file no faster than the caller takes it, and closes it when the call
       }),
   }
   const api = await testApi({ ports: { blobs } })
-  await api.ports.store.create('documents', 'large', largeDocument)
+  await api.putPaper('large', { size })
   const server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   const request = get({
@@ -49,18 +48,3 @@ it('reads a file no faster than the caller takes it, and closes it when the call
   server.close()
   await api.close()
 })
-
-const largeDocument: StoredDocument = {
-  google_id: 'large',
-  title: 'Large',
-  name: 'Large.pdf',
-  mime_type: 'application/pdf',
-  path: '',
-  parent_folder: '',
-  created_time: '2026-11-01T09:00:00.000Z',
-  modified_time: '2026-11-02T09:00:00.000Z',
-  last_synced: '2026-11-03T09:00:00.000Z',
-  size,
-  condition: 'ready',
-  sha256: 'e'.repeat(64),
-}

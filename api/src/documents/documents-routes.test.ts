@@ -42,24 +42,15 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function put(id: string, name: string, more: Partial<StoredDocument>): Promise<void> {
-  const document: StoredDocument = {
-    google_id: id,
+const put = (id: string, name: string, more: Partial<StoredDocument>) =>
+  api.putPaper(id, {
     title: name,
     name,
-    mime_type: 'application/pdf',
-    path: '',
-    parent_folder: '',
-    created_time: '2026-11-01T09:00:00.000Z',
     modified_time: '2026-11-02T09:00:00.500Z',
-    last_synced: '2026-11-03T09:00:00.000Z',
     size: original.length,
-    condition: 'ready',
     sha256,
     ...more,
-  }
-  await api.ports.store.create('documents', id, document)
-}
+  })
 
 function content(id: string, more: Record<string, string> = {}, query = '', method = 'GET') {
   return api.request(`/api/documents/${id}/content${query}`, {

@@ -4,20 +4,7 @@ import { testApi, type TestApi } from '../testing.ts'
 
 let api: TestApi
 const put = (id: string, path: string, name: string) =>
-  api.ports.store.create('documents', id, {
-    google_id: id,
-    title: name,
-    name,
-    mime_type: 'application/pdf',
-    path,
-    parent_folder: path.split('/').at(-1) ?? '',
-    created_time: '2026-11-01T09:00:00.000Z',
-    modified_time: '2026-11-02T09:00:00.000Z',
-    last_synced: '2026-11-03T09:00:00.000Z',
-    size: 9,
-    condition: 'ready',
-    sha256: 'a'.repeat(64),
-  })
+  api.putPaper(id, { title: name, name, path, parent_folder: path.split('/').at(-1) ?? '' })
 beforeAll(async () => {
   api = await testApi()
   await put('5', 'Papers/2026 Q4', 'Paper 10.pdf')

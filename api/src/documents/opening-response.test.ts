@@ -24,24 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function put(id: string, letter: string, fast?: StoredDocument['fast']): Promise<void> {
-  const document: StoredDocument = {
-    google_id: id,
-    title: id,
-    name: `${id}.pdf`,
-    mime_type: 'application/pdf',
-    path: '',
-    parent_folder: '',
-    created_time: '2026-11-01T09:00:00.000Z',
-    modified_time: '2026-11-02T09:00:00.000Z',
-    last_synced: '2026-11-03T09:00:00.000Z',
-    size: large.length,
-    condition: 'ready',
-    sha256: letter.repeat(64),
-    ...(fast ? { fast } : {}),
-  }
-  await api.ports.store.create('documents', id, document)
-}
+const put = (id: string, letter: string, fast?: StoredDocument['fast']) =>
+  api.putPaper(id, { size: large.length, sha256: letter.repeat(64), ...(fast ? { fast } : {}) })
 
 async function opening(id: string, method = 'GET') {
   const response = await api.request(`/api/documents/${id}/content?rendition=fast&part=opening`, {

@@ -17,21 +17,7 @@ const agenda = 'meeting-2026-q4-agenda'
 let api: TestApi
 beforeEach(async () => {
   api = await testApi()
-  await api.ports.store.create('documents', 'doc-1', {
-    google_id: 'doc-1',
-    title: 'Budget',
-    name: 'Budget.pdf',
-    mime_type: 'application/pdf',
-    path: '',
-    parent_folder: '',
-    created_time: '2026-11-01T09:00:00.000Z',
-    modified_time: '2026-11-02T09:00:00.000Z',
-    last_synced: '2026-11-03T09:00:00.000Z',
-    size: 9,
-    pages: 4,
-    condition: 'ready',
-    sha256: 'a'.repeat(64),
-  })
+  await api.putPaper('doc-1', { title: 'Budget', name: 'Budget.pdf', pages: 4 })
 })
 afterEach(() => api.close())
 

@@ -13,20 +13,7 @@ const meetingData = 'meeting-2026-q4-airtable-data'
 let api: TestApi
 beforeEach(async () => {
   api = await testApi()
-  await api.ports.store.create('documents', 'doc-1', {
-    google_id: 'doc-1',
-    title: 'Budget',
-    name: 'Budget.pdf',
-    mime_type: 'application/pdf',
-    path: '',
-    parent_folder: '',
-    created_time: '2026-11-01T09:00:00.000Z',
-    modified_time: '2026-11-02T09:00:00.000Z',
-    last_synced: '2026-11-03T09:00:00.000Z',
-    size: 9,
-    condition: 'ready',
-    sha256: 'a'.repeat(64),
-  })
+  await api.putPaper('doc-1', { title: 'Budget', name: 'Budget.pdf' })
 })
 afterEach(() => api.close())
 

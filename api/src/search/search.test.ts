@@ -2,7 +2,8 @@ import { search } from '@portal/contract/search'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
-import { textKey, type StoredDocument } from '../documents/documents-service.ts'
+import { textKey } from '../documents/documents-service.ts'
+import { storedPaper } from '../documents/stored-paper-fixture.ts'
 import { silentLog } from '../http/log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type TestApi, testApi } from '../testing.ts'
@@ -40,21 +41,13 @@ const ada = {
 async function put(id: string, name: string, pages: string[] = [], path = '2026/Q4') {
   const sha256 = String((count += 1)).padStart(64, '0')
   if (pages.length > 0) await api.ports.blobs.put(textKey(sha256), textBlob(pages))
-  const document: StoredDocument = {
-    google_id: id,
+  const document = storedPaper(id, {
     title: name.replace(/\.\w+$/, ''),
     name,
-    mime_type: 'application/pdf',
     path,
-    parent_folder: '',
-    created_time: '2026-11-01T09:00:00.000Z',
-    modified_time: '2026-11-02T09:00:00.500Z',
-    last_synced: '2026-11-03T09:00:00.000Z',
-    size: 1,
-    condition: 'ready',
     sha256,
-    ...(pages.length > 0 ? { text: 'made' as const } : {}),
-  }
+    ...(pages.length > 0 ? { text: 'made' } : {}),
+  })
   const { store } = api.ports
   const before = await store.get('documents', id)
   if (before) await store.update('documents', id, document, before.revision)

@@ -5,12 +5,7 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { getDocumentText, listDocuments } from '@portal/contract/documents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { folderDrive } from '../adapters/folder/folder-drive.ts'
-import {
-  originalKey,
-  storedDocument,
-  type StoredDocument,
-  textKey,
-} from '../documents/documents-service.ts'
+import { originalKey, storedDocument, textKey } from '../documents/documents-service.ts'
 import { silentLog } from '../http/log.ts'
 import { hotCollection } from '../store/collection.ts'
 import { type TestApi, testApi } from '../testing.ts'
@@ -131,7 +126,7 @@ describe('what makes the texts', { timeout: 30_000 }, () => {
     const arrive = async (name: string) => {
       const sha256 = name.padStart(64, '0')
       await blobs.put(originalKey(sha256), await samplePdf({ text: name }))
-      await store.create('documents', name, { ...paper, sha256 })
+      await api.putPaper(name, { sha256 })
     }
     await arrive('a')
     await arrive('b')
@@ -193,18 +188,4 @@ async function blownUp(size: number): Promise<Uint8Array> {
     context.register(context.stream(deflateSync(runs), filters)),
   )
   return document.save({ useObjectStreams: false })
-}
-
-const paper: Omit<StoredDocument, 'sha256'> = {
-  google_id: 'paper',
-  title: 'Paper',
-  name: 'Paper.pdf',
-  mime_type: 'application/pdf',
-  path: '',
-  parent_folder: '',
-  created_time: '2026-11-01T09:00:00.000Z',
-  modified_time: '2026-11-02T09:00:00.000Z',
-  last_synced: '2026-11-03T09:00:00.000Z',
-  size: 1,
-  condition: 'ready',
 }

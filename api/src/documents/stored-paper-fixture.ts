@@ -1,0 +1,20 @@
+import type { StoredDocument } from './documents-service.ts'
+
+/** A sound PDF as a sync has stored it, in the drive's root but for what is said otherwise. */
+export function storedPaper(id: string, other: Partial<StoredDocument> = {}): StoredDocument {
+  return {
+    google_id: id,
+    title: id,
+    name: `${id}.pdf`,
+    mime_type: 'application/pdf',
+    path: '',
+    parent_folder: '',
+    created_time: '2026-11-01T09:00:00.000Z',
+    modified_time: '2026-11-02T09:00:00.000Z',
+    last_synced: '2026-11-03T09:00:00.000Z',
+    size: 9,
+    condition: 'ready',
+    sha256: 'a'.repeat(64),
+    ...other,
+  }
+}

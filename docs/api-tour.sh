@@ -214,6 +214,25 @@ ask 409 POST /api/releases/tour/records -H "$release" -H "$json" -d "${record/\/
 ask 200 GET /api/releases/tour/records -H "$release"
 ask 200 GET /api/releases/tour/records/1.0.0-tour -H "$release"
 ask 200 GET /remotes/tour/1.0.0-tour/container.js
+pointer=/api/releases/tour/pointer
+move='"reason":"The tour"'
+ask 200 PUT /api/releases/tour/cohorts -H "$admin" -H "$json" -H "$(revision /api/releases/tour/cohorts)" \
+  -d "{\"qa\":[\"$admin_email\"],\"team\":[\"$(date +%s)@$domain\"]}"
+ask 200 GET /api/releases/tour/cohorts -H "$admin"
+ask 428 POST /api/releases/tour/promote -H "$release" -H "$json" -d "{\"release\":\"1.0.0-tour\",\"step\":\"qa\",$move}"
+ask 422 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
+  -d "{\"release\":\"1.0.0-tour\",\"step\":\"50\",$move}"
+ask 200 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
+  -d "{\"release\":\"1.0.0-tour\",\"step\":\"qa\",$move}"
+ask 200 GET "$pointer" -H "$release"
+is "it.candidate.step === 'qa'"
+ask 200 GET /api/releases -H "$admin"
+ask 200 GET /api/portal -H "$admin"
+is "it.composition.id.includes('tour@1.0.0-tour')"
+ask 200 GET "/api/compositions/$(field 'encodeURIComponent(it.composition.id)')" -H "$admin"
+ask 200 POST /api/releases/tour/rollback -H "$release" -H "$json" -H "$(revision "$pointer")" -d "{\"channel\":\"candidate\",$move}"
+ask 404 POST /api/releases/tour/deny -H "$release" -H "$json" -H "$(revision "$pointer")" -d "{\"release\":\"1.0.0-none\",$move}"
+ask 200 GET /api/releases/tour/history -H "$release"
 ask 204 DELETE "/api/release-tokens/$release_token_id" -H "$admin"
 ask 401 GET /api/releases/tour/records -H "$release"
 

@@ -134,6 +134,44 @@ const rows: Record<string, Row> = {
     rights: 'admins',
     path: '/api/releases/board/records/1.0.0-a',
   },
+  'GET /api/releases': { rights: 'admins' },
+  'GET /api/releases/{remote}/pointer': {
+    rights: 'admins',
+    path: '/api/releases/board/pointer',
+  },
+  'POST /api/releases/{remote}/promote': {
+    rights: 'admins',
+    path: '/api/releases/board/promote',
+    body: { release: '1.0.0-a', step: 'qa', reason: 'A first look' },
+    revision: '*',
+  },
+  'POST /api/releases/{remote}/rollback': {
+    rights: 'admins',
+    path: '/api/releases/unknown/rollback',
+    body: { channel: 'stable', reason: 'It fails' },
+    revision: '*',
+  },
+  'POST /api/releases/{remote}/deny': {
+    rights: 'admins',
+    path: '/api/releases/unknown/deny',
+    body: { release: '1.0.0-a', reason: 'It fails' },
+    revision: '*',
+  },
+  'GET /api/releases/{remote}/history': {
+    rights: 'admins',
+    path: '/api/releases/board/history',
+  },
+  'GET /api/releases/{remote}/cohorts': {
+    rights: 'admins',
+    path: '/api/releases/board/cohorts',
+  },
+  'PUT /api/releases/{remote}/cohorts': {
+    rights: 'admins',
+    path: '/api/releases/board/cohorts',
+    body: { qa: ['wei.chen@larkspur.example'], team: [] },
+    revision: '*',
+  },
+  'GET /api/compositions/{id}': { rights: 'members', path: '/api/compositions/none' },
   'POST /api/sync/trigger': { rights: 'admins' },
   'GET /api/sync/status': { rights: 'admins' },
 }

@@ -50,6 +50,9 @@ import { portalRoutes } from './portal/portal-routes.ts'
 import { createPortalService } from './portal/portal-service.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
 import { createCompositionService } from './releases/composition-service.ts'
+import { createCohortsService } from './releases/cohorts-service.ts'
+import { pointersRoutes } from './releases/pointers-routes.ts'
+import { createPointersService } from './releases/pointers-service.ts'
 import { publishingRoutes } from './releases/publishing-routes.ts'
 import { createPublishingService } from './releases/publishing-service.ts'
 import { createReleaseTokens } from './releases/release-tokens.ts'
@@ -183,6 +186,9 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   releaseTokensRoutes(serve, createReleaseTokensService({ store, now }))
   const publishing = createPublishingService({ store, blobs, provided: shell?.provided, now })
   publishingRoutes(serve, publishing, { now })
+  const pointers = createPointersService({ store, blobs, provided: shell?.provided, now })
+  const cohorts = createCohortsService({ store, now })
+  pointersRoutes(serve, { pointers, cohorts, compositions })
   remotesRoutes(plain, { compositions, blobs })
 
   if (settings.identity.kind === 'emulator') {

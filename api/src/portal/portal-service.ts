@@ -5,8 +5,6 @@ import {
   type PortalConfig,
   type PortalReply,
 } from '@portal/contract/portal'
-import type { Audience } from '../access.ts'
-import { audienceOf } from '../access.ts'
 import { prepare, type Prepared } from '../http/prepared.ts'
 import type { CompositionService } from '../releases/composition-service.ts'
 
@@ -27,7 +25,7 @@ export function createPortalService({ compositions, config }: Options): PortalSe
 
   const make = async (person: Person): Promise<PortalReply> => ({
     person,
-    composition: await compositions.composition(audienceOf(person) satisfies Audience),
+    composition: await compositions.composition(person),
     config,
   })
 

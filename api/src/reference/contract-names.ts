@@ -8,6 +8,7 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import * as images from '@portal/contract/images'
 import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
+import * as pointers from '@portal/contract/pointers'
 import * as portal from '@portal/contract/portal'
 import * as problem from '@portal/contract/problem'
 import * as publishing from '@portal/contract/publishing'
@@ -36,6 +37,7 @@ const features: Record<string, object> = {
   releases,
   releaseTokens,
   publishing,
+  pointers,
   problem,
 }
 

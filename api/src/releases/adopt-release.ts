@@ -54,7 +54,10 @@ export async function adoptRelease(
   return { remote, release, moved: await makeStable(options, remote, release), restored }
 }
 
-/** Moves the stable pointer by compare-and-set; the release that ran before becomes the first last good. */
+/**
+ * Moves the stable pointer by compare-and-set; the release that ran before becomes the first last good. A pointer
+ * that somebody has promoted, rolled back or denied by stays as it is: a restart undoes nothing.
+ */
 export async function makeStable(
   { store, now }: Pick<Options, 'store' | 'now'>,
   remote: string,
@@ -66,9 +69,10 @@ export async function makeStable(
         const pointers = collection(inside, pointersCollection, releasePointer)
         const history = collection(inside, historyCollection, releaseMove)
         const pointer = await pointers.get(remote)
-        if (pointer?.stable === release) return false
+        if (pointer?.stable === release || pointer?.managed) return false
         const movedAt = now().toISOString()
-        const earlier = pointer ? [pointer.stable, ...pointer.lastGood] : []
+        const stable = pointer?.stable
+        const earlier = [...(stable === undefined ? [] : [stable]), ...(pointer?.lastGood ?? [])]
         const next = {
           stable: release,
           lastGood: earlier.filter((id) => id !== release).slice(0, lastGoodLimit),
@@ -79,7 +83,7 @@ export async function makeStable(
         await history.create(`${remote}@${number}`, {
           remote,
           channel: 'stable',
-          ...(pointer ? { from: pointer.stable } : {}),
+          ...(stable === undefined ? {} : { from: stable }),
           to: release,
           movedAt,
           by: 'start',

@@ -1,28 +1,35 @@
-import { createHash } from 'node:crypto'
+import type { Person } from '@portal/contract/portal'
 import {
   type ComposedRelease,
-  type ComposedRemote,
   type Composition,
   trustedTypesPolicy,
 } from '@portal/contract/releases'
-import type { Audience } from '../access.ts'
+import { type Audience, audienceOf } from '../access.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { Log } from '../http/log.ts'
 import { hotCollection } from '../store/collection.ts'
+import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
+import { compose, namedIn, type OfferedRemote } from './compose.ts'
 import { createDevRemotes } from './dev-remotes.ts'
 import {
   adoptedRelease,
+  cohortsCollection,
+  offeredBy,
   pointersCollection,
   releaseKey,
   releasePointer,
   releasesCollection,
+  storedCohorts,
 } from './release-records.ts'
 import { isWhole } from './release-files.ts'
+import { isInShare } from './share.ts'
 
 export type CompositionService = {
-  /** Which release of which remote this audience runs. Members never receive a remote for admins. */
-  composition: (audience: Audience) => Promise<Composition>
+  /** Which release of which remote this person runs. Members never receive a remote for admins. */
+  composition: (person: Person) => Promise<Composition>
+  /** A composition by its id, however pointers stand by now. Refuses what this person could never have had. */
+  byId: (person: Person, id: string) => Composition
   /**
    * The Trusted Types policies of every release anyone may run: people sign out and in within one page, and its
    * policy can't change. So everyone reads the names of releases for admins, which are no secret: their files
@@ -44,8 +51,8 @@ type AdoptedRelease = ReturnType<
   ReturnType<typeof hotCollection<typeof adoptedRelease>>['all']
 >[number]
 
-/** `audience` is the stable release's, whichever stands in for it. */
-type OfferedRemote = ComposedRemote & { audience: Audience }
+/** What everyone runs, and the release in front of it for whoever is in the candidate's share. */
+type StoredRemote = { stable: OfferedRemote | undefined; candidate: ComposedRelease | undefined }
 
 type Options = {
   store: DocumentStore
@@ -60,35 +67,58 @@ export function createCompositionService(options: Options): CompositionService {
     log.error('A stored release can’t be read.', { id, cause })
   const releases = hotCollection(store, releasesCollection, adoptedRelease, broken)
   const pointers = hotCollection(store, pointersCollection, releasePointer, broken)
+  const cohorts = hotCollection(store, cohortsCollection, storedCohorts, broken)
   const askDevRemotes = createDevRemotes(devRemotes, log)
   /** Releases whose files are gone, with the revision of their record: one adopted again is whole again. */
   const lost = new Map<string, number>()
   let losses = 0
-  const version = () => releases.version() + pointers.version() + losses
-  let kept: { version: number; remotes: OfferedRemote[] } | undefined
+  const version = () => releases.version() + pointers.version() + cohorts.version() + losses
+  let kept: { version: number; remotes: Map<string, StoredRemote> } | undefined
 
-  const stored = (): OfferedRemote[] => {
+  const composed = (name: string, release: string): ComposedRelease[] => {
+    const found = releases.get(releaseKey(name, release))
+    return found ? [{ ...found.manifest, base: `/remotes/${name}/${release}/` }] : []
+  }
+
+  const stored = (): Map<string, StoredRemote> => {
     if (kept?.version === version()) return kept.remotes
-    const remotes = pointers.all().flatMap(({ id: name, stable, lastGood }) => {
-      const composed = [stable, ...lastGood].flatMap((release): ComposedRelease[] => {
-        const found = releases.get(releaseKey(name, release))
-        return found ? [{ ...found.manifest, base: `/remotes/${name}/${release}/` }] : []
-      })
-      const [first] = composed
-      if (!first) return []
-      return [{ name, audience: first.audience, releases: wholeOnes(composed) }]
+    const all = pointers.all().toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const remotes = all.map(({ id: name, stable, lastGood, candidate }): [string, StoredRemote] => {
+      const first = stable === undefined ? [] : [stable]
+      const everyone = [...first, ...lastGood].flatMap((release) => composed(name, release))
+      const [next] = candidate ? composed(name, candidate.release).filter(isThere) : []
+      const audience = everyone[0]?.audience
+      return [
+        name,
+        {
+          stable: audience && { name, audience, releases: wholeOnes(everyone) },
+          candidate: next,
+        },
+      ]
     })
-    kept = { version: version(), remotes: remotes.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
+    kept = { version: version(), remotes: new Map(remotes) }
     return kept.remotes
   }
 
-  /** Without those that can't be loaded; all of them where none can, so that the remote's place says so. */
-  const wholeOnes = (composed: ComposedRelease[]): ComposedRelease[] => {
-    const whole = composed.filter(({ name, release }) => {
-      const found = releases.get(releaseKey(name, release))
-      return found && lost.get(found.id) !== found.revision
+  /** For this person: the candidate in front, where it is theirs. */
+  const offeredTo = (person: Person): OfferedRemote[] =>
+    [...stored()].flatMap(([name, { stable, candidate: next }]) => {
+      const candidate = pointers.get(name)?.candidate
+      const isTheirs = candidate && isInShare(person, name, candidate, cohorts.get(name))
+      if (!next || !isTheirs) return stable ? [stable] : []
+      const audience = stable?.audience ?? next.audience
+      return [{ name, audience, releases: [next, ...(stable?.releases ?? [])] }]
     })
-    return whole.length > 0 ? whole : composed
+
+  const isThere = ({ name, release }: ComposedRelease): boolean => {
+    const found = releases.get(releaseKey(name, release))
+    return found !== undefined && lost.get(found.id) !== found.revision
+  }
+
+  /** Without those that can't be loaded; all of them where none can, so that the remote's place says so. */
+  const wholeOnes = (all: ComposedRelease[]): ComposedRelease[] => {
+    const whole = all.filter(isThere)
+    return whole.length > 0 ? whole : all
   }
 
   const lose = (found: AdoptedRelease) => {
@@ -101,16 +131,16 @@ export function createCompositionService(options: Options): CompositionService {
   }
 
   const findLost = async () => {
-    for (const { id: name, stable, lastGood } of pointers.all()) {
-      for (const release of [stable, ...lastGood]) {
-        const found = releases.get(releaseKey(name, release))
+    for (const pointer of pointers.all()) {
+      for (const release of offeredBy(pointer)) {
+        const found = releases.get(releaseKey(pointer.id, release))
         if (found && !(await isWhole(blobs, found))) lose(found)
       }
     }
   }
 
-  const withDevRemotes = async (): Promise<OfferedRemote[]> => {
-    const remotes = new Map(stored().map((remote) => [remote.name, remote]))
+  const withDevRemotes = async (offered: OfferedRemote[]): Promise<OfferedRemote[]> => {
+    const remotes = new Map(offered.map((remote) => [remote.name, remote]))
     for (const release of await askDevRemotes()) {
       const earlier = remotes.get(release.name)?.releases ?? []
       const { name, audience } = release
@@ -119,33 +149,40 @@ export function createCompositionService(options: Options): CompositionService {
     return [...remotes.values()]
   }
 
-  const all = async () => (devRemotes.length > 0 ? withDevRemotes() : stored())
+  const withDev = async (offered: OfferedRemote[]) =>
+    devRemotes.length > 0 ? withDevRemotes(offered) : offered
+
+  /** Everything that is offered to anyone. */
+  const offered = (): OfferedRemote[] =>
+    [...stored()].flatMap(([name, { stable, candidate }]) => {
+      const audience: Audience = stable?.audience ?? candidate?.audience ?? 'admins'
+      const first = candidate ? [candidate] : []
+      return [{ name, audience, releases: [...first, ...(stable?.releases ?? [])] }]
+    })
 
   return {
-    composition: async (audience) => compose(await all(), audience),
+    composition: async (person) => compose(await withDev(offeredTo(person)), audienceOf(person)),
+    byId(person, id) {
+      const named = namedIn(id)
+      const remotes = named?.map(({ name, releases: ids }): OfferedRemote => {
+        const found = ids.flatMap((release) => composed(name, release))
+        const denied = new Set(person.isAdmin ? [] : pointers.get(name)?.denied)
+        const usable = found.filter(({ release }) => !denied.has(release))
+        return { name, audience: usable[0]?.audience ?? 'admins', releases: usable }
+      })
+      // Whatever had to be left out makes it another one.
+      const made = remotes && compose(remotes, audienceOf(person))
+      if (made?.id === id) return made
+      throw new Refusal('notFound', 'There is no such composition.')
+    },
     policies: async () =>
-      (await all()).flatMap(({ name, releases }) =>
+      (await withDev(offered())).flatMap(({ name, releases }) =>
         releases.map(({ release }) => trustedTypesPolicy(name, release)),
       ),
     version,
     changing: devRemotes.length > 0,
     adopted: (remote, release) => releases.get(releaseKey(remote, release)),
     lose,
-    ready: Promise.all([releases.ready, pointers.ready]).then(findLost),
+    ready: Promise.all([releases.ready, pointers.ready, cohorts.ready]).then(findLost),
   }
-}
-
-function compose(all: OfferedRemote[], audience: Audience): Composition {
-  const isFor = (offered: { audience: Audience }) =>
-    audience === 'admins' || offered.audience === 'members'
-  const remotes = all
-    .filter(isFor)
-    // An older release may have been for others than the newest.
-    .map(({ name, releases }) => ({ name, releases: releases.filter(isFor) }))
-    .filter(({ releases }) => releases.length > 0)
-  const ids = remotes.flatMap(({ releases }) =>
-    releases.map(({ name, release, base }) => `${name} ${release} ${base}`),
-  )
-  const id = createHash('sha256').update(ids.join('\n')).digest('base64url').slice(0, 16)
-  return { id, remotes }
 }

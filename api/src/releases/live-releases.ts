@@ -13,7 +13,11 @@ import {
 export async function liveReleases(inside: StoreOperations): Promise<ReleaseManifest[]> {
   const { documents } = await collection(inside, pointersCollection, releasePointer).list()
   const releases = collection(inside, releasesCollection, adoptedRelease)
-  const keys = documents.flatMap(({ id, stable }) => [releaseKey(id, stable)])
+  const keys = documents.flatMap(({ id, stable, candidate }) =>
+    [stable, candidate?.release].flatMap((release) =>
+      release === undefined ? [] : [releaseKey(id, release)],
+    ),
+  )
   const found = await Promise.all(keys.map((key) => releases.get(key)))
   return found.flatMap((release) => (release ? [release.manifest] : []))
 }

@@ -1,3 +1,4 @@
+import { promotionStep, releaseChannel } from '@portal/contract/pointers'
 import { releaseId, releaseManifest, remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 
@@ -13,25 +14,41 @@ export const adoptedRelease = z.object({
 export type AdoptedRelease = z.infer<typeof adoptedRelease>
 export const releasesCollection = 'releases'
 
-/** Collection `release_pointers`, id is the remote's name: which release runs, and which ones may stand in. */
+/** Collection `release_pointers`, id is the remote's name: which releases run, and which ones may stand in. */
 export const releasePointer = z.object({
-  stable: releaseId,
+  stable: z.optional(releaseId),
   /** Newest first, up to three. */
   lastGood: z.array(releaseId),
+  candidate: z.optional(z.object({ release: releaseId, step: promotionStep, since: z.string() })),
+  /** Never offered again. */
+  denied: z.optional(z.array(releaseId)),
+  /** Somebody has moved it since: a start of the portal no longer does. */
+  managed: z.optional(z.boolean()),
 })
+export type StoredPointer = z.infer<typeof releasePointer>
 export const pointersCollection = 'release_pointers'
 
-/** Collection `release_history`: every move of a pointer. */
+/** Collection `release_history`, id `{remote}@{the pointer's revision afterwards}`: every move of a pointer. */
 export const releaseMove = z.object({
   remote: remoteName,
-  channel: z.literal('stable'),
+  /** Absent where the portal adopted a build by itself. */
+  what: z.optional(z.enum(['promoted', 'rolled back', 'denied'])),
+  channel: releaseChannel,
   from: z.optional(releaseId),
-  to: releaseId,
+  to: z.optional(releaseId),
+  step: z.optional(promotionStep),
+  release: z.optional(releaseId),
+  reason: z.optional(z.string()),
   movedAt: z.string(),
   /** `start` where the portal adopted a build by itself. */
   by: z.string(),
 })
 export const historyCollection = 'release_history'
+export type StoredMove = z.infer<typeof releaseMove>
+
+/** Collection `release_cohorts`, id is the remote's name: who runs its candidates first, in lower case. */
+export const storedCohorts = z.object({ qa: z.array(z.string()), team: z.array(z.string()) })
+export const cohortsCollection = 'release_cohorts'
 
 export const lastGoodLimit = 3
 
@@ -54,6 +71,12 @@ export function uploadedBlob(remote: string, sha384: string): string {
 /** An integrity's hash in hex. */
 export function sha384Of(integrity: string): string {
   return Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')
+}
+
+/** Every release that a pointer offers to anyone, in loading order. */
+export function offeredBy({ candidate, stable, lastGood }: StoredPointer): string[] {
+  const first = [candidate?.release, stable].filter((release) => release !== undefined)
+  return [...new Set([...first, ...lastGood])]
 }
 
 /** Where a file of a folder's build lies in the blob store. */

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { composition, releaseId, remoteName } from './releases.ts'
+
+/**
+ * Who runs a candidate, step by step: the QA cohort, the remote's own team too, then that part of everyone in percent.
+ * With the last one it is the stable release.
+ */
+export const promotionPlan = ['qa', 'team', '10', '50', '100'] as const
+
+// Its own `options` put what looks like a number first.
+export const promotionStep = z.enum(promotionPlan)
+export type PromotionStep = z.infer<typeof promotionStep>
+
+export const releaseChannel = z.enum(['stable', 'candidate'])
+
+/** Which releases of a remote run, and for whom. */
+export const releasePointer = z.object({
+  remote: z.string(),
+  /** Absent until a first release was promoted to everyone, or where the only one was denied. */
+  stable: z.optional(z.string()),
+  candidate: z.optional(
+    z.object({
+      release: z.string(),
+      step: promotionStep,
+      /** Of all users, in percent; the cohorts come on top. */
+      share: z.number(),
+      /** ISO 8601, UTC. */
+      since: z.string(),
+    }),
+  ),
+  /** May stand in for the stable one, newest first, up to three. */
+  lastGood: z.array(z.string()),
+  /** Never offered again. */
+  denied: z.array(z.string()),
+  revision: z.number(),
+})
+export type ReleasePointer = z.infer<typeof releasePointer>
+
+/** One change of a pointer. Entries are only ever added. */
+export const releaseMove = z.object({
+  /** The revision that the pointer had afterwards. */
+  number: z.number(),
+  remote: z.string(),
+  what: z.enum(['adopted', 'promoted', 'rolled back', 'denied']),
+  channel: releaseChannel,
+  /** What the channel held before and after; absent for nothing. */
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
+  step: z.optional(promotionStep),
+  /** Of a denial: which release. */
+  release: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** An e-mail address, `release token <name>`, or `start`. */
+  by: z.string(),
+})
+export type ReleaseMove = z.infer<typeof releaseMove>
+
+const params = z.object({ remote: remoteName })
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+
+export const listPointers = endpoint({
+  method: 'GET',
+  path: '/api/releases',
+  summary: 'Which releases of which remote run, and for whom; for admins.',
+  reply: z.object({ pointers: z.array(releasePointer) }),
+})
+
+export const getPointer = endpoint({
+  method: 'GET',
+  path: '/api/releases/{remote}/pointer',
+  summary: 'Which releases of a remote run, and for whom; for admins and holders of its token.',
+  params,
+  reply: releasePointer,
+})
+
+export const promoteRelease = endpoint({
+  method: 'POST',
+  path: '/api/releases/{remote}/promote',
+  summary:
+    'Takes a published release one step further: the QA cohort, the own team, 10, 50 and 100 %. A token goes step by step, an admin may skip. New loads follow at once.',
+  params,
+  body: z.object({ release: releaseId, step: promotionStep, reason }),
+  revised: true,
+  reply: releasePointer,
+})
+
+export const rollbackRelease = endpoint({
+  method: 'POST',
+  path: '/api/releases/{remote}/rollback',
+  summary:
+    'Takes the candidate back, or puts the newest last good release in the stable one’s place. No build is needed, and new loads follow at once.',
+  params,
+  body: z.object({ channel: releaseChannel, reason }),
+  revised: true,
+  reply: releasePointer,
+})
+
+export const denyRelease = endpoint({
+  method: 'POST',
+  path: '/api/releases/{remote}/deny',
+  summary:
+    'Never offers a release again, to anyone and for good; where it ran, the newest last good one takes its place.',
+  params,
+  body: z.object({ release: releaseId, reason }),
+  revised: true,
+  reply: releasePointer,
+})
+
+export const listMoves = endpoint({
+  method: 'GET',
+  path: '/api/releases/{remote}/history',
+  summary: 'Every change of a remote’s pointer, newest first; for admins and holders of its token.',
+  params,
+  query: z.object({
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+    /** The last entry's `number` of the page before. */
+    before: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000_000))),
+  }),
+  reply: z.object({ moves: z.array(releaseMove) }),
+})
+
+const emails = z
+  .array(z.string().check(z.toLowerCase(), z.trim(), z.minLength(3), z.maxLength(254)))
+  .check(z.maxLength(200))
+
+/** Who runs a remote's candidates first, by e-mail address in lower case. */
+export const releaseCohorts = z.object({
+  qa: z.array(z.string()),
+  team: z.array(z.string()),
+  /** 0 while nobody has named any. */
+  revision: z.number(),
+})
+export type ReleaseCohorts = z.infer<typeof releaseCohorts>
+
+export const getCohorts = endpoint({
+  method: 'GET',
+  path: '/api/releases/{remote}/cohorts',
+  summary: 'Who runs a remote’s candidates first; for admins.',
+  params,
+  reply: releaseCohorts,
+})
+
+export const saveCohorts = endpoint({
+  method: 'PUT',
+  path: '/api/releases/{remote}/cohorts',
+  summary:
+    'Says who runs a remote’s candidates first: the QA cohort, and the remote’s own team; for admins.',
+  params,
+  body: z.object({ qa: emails, team: emails }),
+  revised: true,
+  reply: releaseCohorts,
+})
+
+export const getComposition = endpoint({
+  method: 'GET',
+  path: '/api/compositions/{id}',
+  summary: 'A composition as its id names it, however the pointers stand by now.',
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(4000)) }),
+  reply: composition,
+})

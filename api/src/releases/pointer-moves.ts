@@ -1,0 +1,105 @@
+import { promotionPlan, type PromotionStep } from '@portal/contract/pointers'
+import { Refusal } from '../refusal.ts'
+import { lastGoodLimit, type StoredMove, type StoredPointer } from './release-records.ts'
+
+/** What becomes of a pointer, and how the history tells it. */
+export type Moved = {
+  next: StoredPointer
+  move: Pick<StoredMove, 'what' | 'channel' | 'from' | 'to' | 'step' | 'release'>
+}
+
+type Promotion = { release: string; step: PromotionStep; since: string }
+
+export const emptyPointer: StoredPointer = { lastGood: [] }
+
+/** `maySkip`: an admin may go straight to everyone, or let a step out. */
+export function promoted(
+  pointer: StoredPointer,
+  { release, step, since }: Promotion,
+  { maySkip }: { maySkip: boolean },
+): Moved {
+  const { stable, candidate } = pointer
+  if (pointer.denied?.includes(release)) {
+    throw new Refusal('conflict', `${release} was denied: publish another release.`)
+  }
+  if (stable === release) throw new Refusal('conflict', `${release} runs for everyone already.`)
+  const done = candidate?.release === release ? promotionPlan.indexOf(candidate.step) : -1
+  const following = promotionPlan[done + 1]!
+  if (!maySkip && promotionPlan.indexOf(step) > done + 1) {
+    throw new Refusal('invalid', `The next step of ${release} is ${following}, not ${step}.`)
+  }
+  if (step !== '100') {
+    return {
+      next: { ...pointer, candidate: { release, step, since }, managed: true },
+      move: {
+        what: 'promoted',
+        channel: 'candidate',
+        ...(candidate ? { from: candidate.release } : {}),
+        to: release,
+        step,
+      },
+    }
+  }
+  const { candidate: _done, ...rest } = pointer
+  const earlier = [...listed(stable), ...pointer.lastGood].filter((one) => one !== release)
+  return {
+    next: { ...rest, stable: release, lastGood: earlier.slice(0, lastGoodLimit), managed: true },
+    move: { what: 'promoted', channel: 'stable', ...fromOf(stable), to: release, step },
+  }
+}
+
+export function rolledBack(pointer: StoredPointer, channel: 'stable' | 'candidate'): Moved {
+  const { candidate, ...rest } = pointer
+  if (channel === 'candidate') {
+    if (!candidate) throw new Refusal('conflict', 'There is no candidate to take back.')
+    return {
+      next: { ...rest, managed: true },
+      move: { what: 'rolled back', channel, from: candidate.release },
+    }
+  }
+  const [to, ...lastGood] = pointer.lastGood
+  if (to === undefined)
+    throw new Refusal('conflict', 'There is no last good release to go back to.')
+  // The one that is left doesn't stand in for the one before it.
+  return {
+    next: { ...pointer, stable: to, lastGood, managed: true },
+    move: { what: 'rolled back', channel, ...fromOf(pointer.stable), to },
+  }
+}
+
+/** Takes a release out of every place; where it ran for everyone, the newest last good one does. */
+export function denied(pointer: StoredPointer, release: string): Moved {
+  const before = pointer.denied ?? []
+  if (before.includes(release)) throw new Refusal('conflict', `${release} was denied before.`)
+  const { stable, candidate, ...rest } = pointer
+  const others = pointer.lastGood.filter((one) => one !== release)
+  const isStable = stable === release
+  const standIn = isStable ? others[0] : stable
+  const lastGood = isStable ? others.slice(1) : others
+  const wasCandidate = candidate?.release === release
+  return {
+    next: {
+      ...rest,
+      ...(standIn === undefined ? {} : { stable: standIn }),
+      ...(candidate && !wasCandidate ? { candidate } : {}),
+      lastGood,
+      denied: [...before, release],
+      managed: true,
+    },
+    move: {
+      what: 'denied',
+      release,
+      channel: wasCandidate ? 'candidate' : 'stable',
+      ...(wasCandidate ? { from: release } : fromOf(stable)),
+      ...(wasCandidate || standIn === undefined ? {} : { to: standIn }),
+    },
+  }
+}
+
+function listed(release: string | undefined): string[] {
+  return release === undefined ? [] : [release]
+}
+
+function fromOf(release: string | undefined): { from?: string } {
+  return release === undefined ? {} : { from: release }
+}

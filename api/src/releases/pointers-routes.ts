@@ -1,0 +1,44 @@
+import {
+  denyRelease,
+  getCohorts,
+  getComposition,
+  getPointer,
+  listMoves,
+  listPointers,
+  promoteRelease,
+  rollbackRelease,
+  saveCohorts,
+} from '@portal/contract/pointers'
+import type { Serve } from '../http/serve.ts'
+import type { CohortsService } from './cohorts-service.ts'
+import type { CompositionService } from './composition-service.ts'
+import type { PointersService } from './pointers-service.ts'
+
+type Services = {
+  pointers: PointersService
+  cohorts: CohortsService
+  compositions: CompositionService
+}
+
+export function pointersRoutes(serve: Serve, services: Services): void {
+  const { pointers, cohorts, compositions } = services
+  serve(listPointers, ({ person }) => pointers.all(person))
+  serve.withReleaseToken(getPointer, ({ person, params }) => pointers.get(person, params.remote))
+  serve.withReleaseToken(promoteRelease, ({ person, params, body, revision }) =>
+    pointers.promote(person, params.remote, body, revision),
+  )
+  serve.withReleaseToken(rollbackRelease, ({ person, params, body, revision }) =>
+    pointers.rollback(person, params.remote, body, revision),
+  )
+  serve.withReleaseToken(denyRelease, ({ person, params, body, revision }) =>
+    pointers.deny(person, params.remote, body, revision),
+  )
+  serve.withReleaseToken(listMoves, ({ person, params, query }) =>
+    pointers.moves(person, params.remote, query),
+  )
+  serve(getCohorts, ({ person, params }) => cohorts.get(person, params.remote))
+  serve(saveCohorts, ({ person, params, body, revision }) =>
+    cohorts.save(person, params.remote, body, revision),
+  )
+  serve(getComposition, ({ person, params }) => compositions.byId(person, params.id))
+}

@@ -1,0 +1,202 @@
+import type { Reply } from '@portal/contract/endpoint'
+import type { Person } from '@portal/contract/portal'
+import type {
+  denyRelease,
+  listMoves,
+  listPointers,
+  promoteRelease,
+  ReleasePointer,
+  rollbackRelease,
+} from '@portal/contract/pointers'
+import type * as z from 'zod/mini'
+import { mustManagePortal, mustRelease, type ReleaseTokenHolder } from '../access.ts'
+import { actorName, recordChange } from '../audit/record-change.ts'
+import type { BlobStore } from '../documents/blob-store.ts'
+import { Refusal } from '../refusal.ts'
+import { collection } from '../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { refuseStale } from '../store/refuse-stale.ts'
+import { bodyOf } from '../store/stored-body.ts'
+import { refuseCollision } from './collisions.ts'
+import { refuseUnfit } from './judge-release.ts'
+import { liveReleases } from './live-releases.ts'
+import { denied, emptyPointer, type Moved, promoted, rolledBack } from './pointer-moves.ts'
+import { isWhole } from './release-files.ts'
+import {
+  adoptedRelease,
+  historyCollection,
+  pointersCollection,
+  releaseKey,
+  releaseMove,
+  releasePointer,
+  releasesCollection,
+  type StoredMove,
+  type StoredPointer,
+} from './release-records.ts'
+import { shownMove, shownPointer } from './shown-pointer.ts'
+
+type Caller = Person | ReleaseTokenHolder
+type Revision = number | 'new'
+
+/** Every change is a compare-and-set; one that is sent again after it has succeeded is answered as before. */
+export type PointersService = {
+  all: (person: Person) => Promise<Reply<typeof listPointers>>
+  get: (caller: Caller, remote: string) => Promise<ReleasePointer>
+  promote: (
+    caller: Caller,
+    remote: string,
+    asked: z.output<typeof promoteRelease.body>,
+    revision: Revision,
+  ) => Promise<ReleasePointer>
+  rollback: (
+    caller: Caller,
+    remote: string,
+    asked: z.output<typeof rollbackRelease.body>,
+    revision: Revision,
+  ) => Promise<ReleasePointer>
+  deny: (
+    caller: Caller,
+    remote: string,
+    asked: z.output<typeof denyRelease.body>,
+    revision: Revision,
+  ) => Promise<ReleasePointer>
+  moves: (
+    caller: Caller,
+    remote: string,
+    page: z.output<typeof listMoves.query>,
+  ) => Promise<Reply<typeof listMoves>>
+}
+
+type Parts = {
+  store: DocumentStore
+  blobs: BlobStore
+  provided: Record<string, string> | undefined
+  now: () => Date
+}
+
+type Change = {
+  remote: string
+  revision: Revision
+  reason: string
+  /** Whether an entry of the history tells of the very same wish. */
+  isSame: (last: StoredMove) => boolean
+  move: (pointer: StoredPointer, inside: StoreOperations, at: Date) => Moved | Promise<Moved>
+}
+
+export function createPointersService({ store, blobs, provided, now }: Parts): PointersService {
+  const pointersIn = (inside: StoreOperations) =>
+    collection(inside, pointersCollection, releasePointer)
+  const movesIn = (inside: StoreOperations) => collection(inside, historyCollection, releaseMove)
+
+  const published = async (inside: StoreOperations, remote: string, release: string) => {
+    const releases = collection(inside, releasesCollection, adoptedRelease)
+    const found = await releases.get(releaseKey(remote, release))
+    if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+    return found
+  }
+
+  const change = (by: Caller, { remote, revision, reason, isSame, move }: Change) =>
+    store.transaction(async (inside) => {
+      const history = movesIn(inside)
+      const stored = await pointersIn(inside).get(remote)
+      const at = now()
+      const told = { remote, reason, movedAt: at.toISOString(), by: actorName(by) }
+      if (stored && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
+        // Its answer was lost, perhaps: the same wish of the same hand is no second one.
+        const last = await history.get(`${remote}@${stored.revision}`)
+        if (last?.by === told.by && last.reason === reason && isSame(last)) {
+          return shownPointer(stored)
+        }
+      }
+      refuseStale(stored, revision, shownPointer)
+      const before = stored ? (bodyOf(stored) as StoredPointer) : undefined
+      const { next, move: moved } = await move(before ?? emptyPointer, inside, at)
+      const after = stored
+        ? await pointersIn(inside).update(remote, next, stored.revision)
+        : await pointersIn(inside).create(remote, next)
+      await history.create(`${remote}@${after.revision}`, { ...told, ...moved })
+      const entry = { what: `release ${moved.what}`, subject: remote, before, after: next }
+      await recordChange(inside, { at, by, ...entry })
+      return shownPointer(after)
+    })
+
+  return {
+    async all(person) {
+      mustManagePortal(person)
+      const { documents } = await pointersIn(store).list()
+      return { pointers: documents.map(shownPointer) }
+    },
+
+    async get(caller, remote) {
+      mustRelease(caller, remote)
+      const stored = await pointersIn(store).get(remote)
+      if (!stored) throw new Refusal('notFound', `No release of ${remote} runs yet.`)
+      return shownPointer(stored)
+    },
+
+    async promote(caller, remote, { release, step, reason }, revision) {
+      mustRelease(caller, remote)
+      const { manifest, ...record } = await published(store, remote, release)
+      refuseUnfit(manifest, provided)
+      if (!(await isWhole(blobs, { manifest, ...record }))) {
+        throw new Refusal('conflict', `Files of ${release} are gone: publish it again.`)
+      }
+      return change(caller, {
+        remote,
+        revision,
+        reason,
+        isSame: (last) => last.what === 'promoted' && last.to === release && last.step === step,
+        async move(pointer, inside, at) {
+          // Asked once more where nobody can take it away in between.
+          await published(inside, remote, release)
+          refuseCollision(manifest, await liveReleases(inside))
+          const promotion = { release, step, since: at.toISOString() }
+          return promoted(pointer, promotion, { maySkip: !('releaseToken' in caller) })
+        },
+      })
+    },
+
+    async rollback(caller, remote, { channel, reason }, revision) {
+      mustRelease(caller, remote)
+      return change(caller, {
+        remote,
+        revision,
+        reason,
+        isSame: (last) => last.what === 'rolled back' && last.channel === channel,
+        move: (pointer) => rolledBack(pointer, channel),
+      })
+    },
+
+    async deny(caller, remote, { release, reason }, revision) {
+      mustRelease(caller, remote)
+      return change(caller, {
+        remote,
+        revision,
+        reason,
+        isSame: (last) => last.what === 'denied' && last.release === release,
+        async move(pointer, inside) {
+          await published(inside, remote, release)
+          return denied(pointer, release)
+        },
+      })
+    },
+
+    async moves(caller, remote, { limit, before }) {
+      mustRelease(caller, remote)
+      const stored = await pointersIn(store).get(remote)
+      const newest = Math.min(stored?.revision ?? 0, (before ?? Infinity) - 1)
+      // Every revision of a pointer has its entry, so they are found by their numbers.
+      const numbers = Array.from(
+        { length: Math.max(0, Math.min(limit, newest)) },
+        (_, n) => newest - n,
+      )
+      const found = await Promise.all(
+        numbers.map(async (number) => {
+          const move = await movesIn(store).get(`${remote}@${number}`)
+          return move ? [shownMove(number, move)] : []
+        }),
+      )
+      return { moves: found.flat() }
+    },
+  }
+}

@@ -1,0 +1,318 @@
+import { listAudit } from '@portal/contract/audit'
+import {
+  denyRelease,
+  getComposition,
+  getPointer,
+  listMoves,
+  listPointers,
+  promoteRelease,
+  promotionPlan,
+  type PromotionStep,
+  rollbackRelease,
+  saveCohorts,
+} from '@portal/contract/pointers'
+import { getPortal } from '@portal/contract/portal'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testApi, type TestApi, testPeople, uidOf } from '../testing.ts'
+import { makeStable } from './adopt-release.ts'
+import { machineOf, publishedBuild } from './published-build-fixture.ts'
+import { isInShare } from './share.ts'
+
+const params = { remote: 'meetings' }
+const reason = 'It is time'
+
+let api: TestApi
+let machine: Awaited<ReturnType<typeof machineOf>>
+beforeEach(async () => {
+  api = await testApi()
+  machine = await machineOf(api, 'meetings', 'meetings ci')
+})
+afterEach(() => api.close())
+
+const publish = (release: string, said = {}) => machine.publish(publishedBuild({ release }, said))
+const admin = () => api.call('admin')
+const revision = async () => {
+  const found = await api.ports.store.get('release_pointers', 'meetings')
+  return found?.revision ?? ('new' as const)
+}
+const promote = async (release: string, step: PromotionStep, call = admin()) =>
+  call(promoteRelease, { params, body: { release, step, reason }, revision: await revision() })
+const rollback = async (channel: 'stable' | 'candidate', call = admin()) =>
+  call(rollbackRelease, { params, body: { channel, reason }, revision: await revision() })
+const deny = async (release: string, call = admin()) =>
+  call(denyRelease, { params, body: { release, reason }, revision: await revision() })
+/** Stable one after another. */
+const shipped = async (...releases: string[]) => {
+  for (const release of releases) {
+    await publish(release)
+    await promote(release, '100')
+  }
+}
+type Who = keyof typeof testPeople
+const runs = async (who: Who, of: TestApi = api) =>
+  (await of.call(who)(getPortal)).composition.remotes.flatMap(({ releases }) =>
+    releases.map(({ release }) => release),
+  )
+const moves = async () => (await machine.call(listMoves, { params })).moves
+
+describe('promoting a release', () => {
+  it('goes from the QA cohort over the own team and parts of everyone to everyone', async () => {
+    await shipped('1.0.0-a')
+    const cohorts = { qa: [testPeople.admin.email], team: [testPeople.staff.email] }
+    await admin()(saveCohorts, { params, body: cohorts, revision: 'new' })
+    await publish('1.0.0-b')
+    const isTheirs = (who: Who, step: PromotionStep) =>
+      isInShare(
+        { uid: uidOf(testPeople[who]), email: testPeople[who].email },
+        'meetings',
+        { release: '1.0.0-b', step },
+        cohorts,
+      )
+    for (const step of promotionPlan) {
+      await promote('1.0.0-b', step, machine.call)
+      for (const who of ['admin', 'staff', 'member'] as const) {
+        const isCandidate = isTheirs(who, step)
+        expect(await runs(who)).toEqual(isCandidate ? ['1.0.0-b', '1.0.0-a'] : ['1.0.0-a'])
+      }
+    }
+    expect(isTheirs('admin', 'qa') && !isTheirs('staff', 'qa') && isTheirs('staff', 'team')).toBe(
+      true,
+    )
+    expect(await machine.call(getPointer, { params })).toEqual({
+      remote: 'meetings',
+      stable: '1.0.0-b',
+      lastGood: ['1.0.0-a'],
+      denied: [],
+      revision: 6,
+    })
+  })
+
+  it('leaves no step out for a token, which an admin may', async () => {
+    await shipped('1.0.0-a')
+    await publish('1.0.0-b')
+    await expect(promote('1.0.0-b', '10', machine.call)).rejects.toMatchObject({
+      status: 422,
+      message: 'The next step of 1.0.0-b is qa, not 10.',
+    })
+    expect(await promote('1.0.0-b', '50')).toMatchObject({
+      candidate: { release: '1.0.0-b', step: '50', share: 50 },
+    })
+    expect(await promote('1.0.0-b', 'team', machine.call)).toMatchObject({
+      candidate: { step: 'team', share: 0 },
+    })
+  })
+
+  it('reaches every instance’s next load', async () => {
+    const { store, blobs } = api.ports
+    const other = await testApi({ ports: { store, blobs } })
+    expect(await runs('member', other)).toEqual([])
+    await shipped('1.0.0-a', '1.0.0-b')
+    expect(await runs('member', other)).toEqual(['1.0.0-b', '1.0.0-a'])
+    await rollback('stable')
+    expect(await runs('member', other)).toEqual(['1.0.0-a'])
+  })
+
+  it('is refused from an old revision, with what stands now, and for what isn’t there', async () => {
+    await shipped('1.0.0-a')
+    await publish('1.0.0-b')
+    const body = { release: '1.0.0-b', step: 'qa' as const, reason }
+    await expect(admin()(promoteRelease, { params, body, revision: 'new' })).rejects.toMatchObject({
+      status: 412,
+      current: { stable: '1.0.0-a', revision: 1 },
+    })
+    await expect(promote('1.0.0-x', 'qa')).rejects.toMatchObject({ status: 404 })
+    await expect(promote('1.0.0-a', '100')).rejects.toMatchObject({
+      status: 409,
+      message: '1.0.0-a runs for everyone already.',
+    })
+  })
+
+  it('is one change when it is sent again, and one of two that come at once', async () => {
+    await publish('1.0.0-a')
+    await publish('1.0.0-b')
+    const send = (release: string) =>
+      admin()(promoteRelease, { params, body: { release, step: '100', reason }, revision: 'new' })
+    const first = await send('1.0.0-a')
+    expect(await send('1.0.0-a')).toEqual(first)
+    await expect(send('1.0.0-b')).rejects.toMatchObject({ status: 412 })
+    expect(await moves()).toHaveLength(1)
+    const both = ['10', '50'].map((step) =>
+      admin()(promoteRelease, {
+        params,
+        body: { release: '1.0.0-b', step: step as PromotionStep, reason },
+        revision: first.revision,
+      }),
+    )
+    const outcomes = await Promise.allSettled(both)
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await moves()).toHaveLength(2)
+  })
+
+  it('is refused where files are gone, or another remote has taken a path meanwhile', async () => {
+    await publish('1.0.0-a')
+    const team = await machineOf(api, 'directory')
+    await team.publish(publishedBuild({ name: 'directory' }, { routes: ['/meetings/all'] }))
+    await promote('1.0.0-a', '100')
+    const body = { release: '1.0.0-a', step: '100' as const, reason }
+    await expect(
+      admin()(promoteRelease, { params: { remote: 'directory' }, body, revision: 'new' }),
+    ).rejects.toMatchObject({
+      status: 409,
+      message:
+        'The path /meetings/all is claimed by directory (1.0.0-a) and by meetings (1.0.0-a).',
+    })
+    await publish('1.0.0-b')
+    for await (const key of api.ports.blobs.keys('release-files/meetings/')) {
+      await api.ports.blobs.delete(key)
+    }
+    await expect(promote('1.0.0-b', 'qa')).rejects.toMatchObject({
+      message: 'Files of 1.0.0-b are gone: publish it again.',
+    })
+  })
+
+  it('is a token’s of that remote, or an admin’s', async () => {
+    await publish('1.0.0-a')
+    const stranger = await machineOf(api, 'directory')
+    for (const call of [stranger.call, api.call('member')]) {
+      await expect(promote('1.0.0-a', 'qa', call)).rejects.toMatchObject({ status: 403 })
+      await expect(rollback('stable', call)).rejects.toMatchObject({ status: 403 })
+      await expect(deny('1.0.0-a', call)).rejects.toMatchObject({ status: 403 })
+      await expect(call(getPointer, { params })).rejects.toMatchObject({ status: 403 })
+      await expect(call(listMoves, { params })).rejects.toMatchObject({ status: 403 })
+    }
+    await expect(machine.call(listPointers)).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('going back', () => {
+  it('puts the newest last good release in the stable one’s place', async () => {
+    await shipped('1.0.0-a', '1.0.0-b', '1.0.0-c')
+    expect(await rollback('stable', machine.call)).toMatchObject({
+      stable: '1.0.0-b',
+      lastGood: ['1.0.0-a'],
+    })
+    expect(await runs('member')).toEqual(['1.0.0-b', '1.0.0-a'])
+    await rollback('stable')
+    await expect(rollback('stable')).rejects.toMatchObject({
+      status: 409,
+      message: 'There is no last good release to go back to.',
+    })
+  })
+
+  it('takes the candidate from everyone who ran it', async () => {
+    await shipped('1.0.0-a')
+    await publish('1.0.0-b')
+    await promote('1.0.0-b', '50')
+    await rollback('candidate')
+    expect(await runs('member')).toEqual(['1.0.0-a'])
+    await expect(rollback('candidate')).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('is kept through a restart, which adopts the builds in its folders', async () => {
+    await shipped('1.0.0-a', '1.0.0-b')
+    await rollback('stable')
+    expect(await makeStable(api.ports, 'meetings', '1.0.0-b')).toBe(false)
+    expect(await runs('member')).toEqual(['1.0.0-a'])
+  })
+})
+
+describe('denying a release', () => {
+  it('takes it out of every place for good', async () => {
+    await shipped('1.0.0-a', '1.0.0-b', '1.0.0-c')
+    expect(await deny('1.0.0-c')).toMatchObject({
+      stable: '1.0.0-b',
+      lastGood: ['1.0.0-a'],
+      denied: ['1.0.0-c'],
+    })
+    expect(await deny('1.0.0-a')).toMatchObject({ stable: '1.0.0-b', lastGood: [] })
+    await expect(promote('1.0.0-c', '100')).rejects.toMatchObject({
+      status: 409,
+      message: '1.0.0-c was denied: publish another release.',
+    })
+    expect(await runs('member')).toEqual(['1.0.0-b'])
+    expect(await deny('1.0.0-b')).toEqual({
+      remote: 'meetings',
+      lastGood: [],
+      denied: ['1.0.0-c', '1.0.0-a', '1.0.0-b'],
+      revision: 6,
+    })
+    expect(await runs('admin')).toEqual([])
+  })
+
+  it('takes a candidate back', async () => {
+    await shipped('1.0.0-a')
+    await publish('1.0.0-b')
+    await promote('1.0.0-b', '50')
+    await deny('1.0.0-b')
+    const pointer = await machine.call(getPointer, { params })
+    expect(pointer).not.toHaveProperty('candidate')
+    expect(pointer.stable).toBe('1.0.0-a')
+  })
+})
+
+describe('the history of a pointer', () => {
+  it('tells of every change who made it and why, and the audit does', async () => {
+    await publish('1.0.0-a')
+    await promote('1.0.0-a', 'qa', machine.call)
+    await promote('1.0.0-a', '100')
+    await shipped('1.0.0-b')
+    await rollback('stable', machine.call)
+    await deny('1.0.0-b')
+    const by = testPeople.admin.email
+    expect(await moves()).toMatchObject([
+      { number: 5, what: 'denied', release: '1.0.0-b', from: '1.0.0-a', to: '1.0.0-a', by, reason },
+      { number: 4, what: 'rolled back', channel: 'stable', from: '1.0.0-b', to: '1.0.0-a' },
+      { number: 3, what: 'promoted', channel: 'stable', from: '1.0.0-a', to: '1.0.0-b', by },
+      { number: 2, what: 'promoted', channel: 'stable', to: '1.0.0-a', step: '100', by },
+      {
+        number: 1,
+        what: 'promoted',
+        channel: 'candidate',
+        to: '1.0.0-a',
+        step: 'qa',
+        by: 'release token meetings ci',
+      },
+    ])
+    const query = { limit: 2, before: 4 }
+    const page = await machine.call(listMoves, { params, query })
+    expect(page.moves.map(({ number }) => number)).toEqual([3, 2])
+    const { entries } = await admin()(listAudit, { query: { subject: 'meetings' } })
+    const told = entries.map(({ what, by: who }) => `${what} ${who}`)
+    expect(
+      told.filter((one) => one === 'release rolled back release token meetings ci'),
+    ).toHaveLength(1)
+    expect(told).toHaveLength(5)
+  })
+})
+
+describe('a composition', () => {
+  const composed = async (who: Who) => (await api.call(who)(getPortal)).composition
+  const byId = (who: Who, id: string) => api.call(who)(getComposition, { params: { id } })
+
+  it('names every release in its id, and can be asked for by it however pointers move', async () => {
+    await shipped('1.0.0-a', '1.0.0-b')
+    const then = await composed('member')
+    expect(then.id).toBe('meetings@1.0.0-b_1.0.0-a')
+    await rollback('stable')
+    expect((await composed('member')).id).toBe('meetings@1.0.0-a')
+    expect(await byId('member', then.id)).toEqual(then)
+  })
+
+  it('is never given to whom it could not have been', async () => {
+    await publish('1.0.0-a', { audience: 'admins' })
+    await promote('1.0.0-a', '100')
+    const { id } = await composed('admin')
+    expect(await byId('admin', id)).toMatchObject({ id })
+    for (const other of [id, 'meetings@1.0.0-x', 'x', '~']) {
+      await expect(byId('member', other)).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  it('with a release that was denied is for admins to look at', async () => {
+    await shipped('1.0.0-a')
+    const { id } = await composed('member')
+    await deny('1.0.0-a')
+    await expect(byId('member', id)).rejects.toMatchObject({ status: 404 })
+    expect(await byId('admin', id)).toMatchObject({ id })
+  })
+})

@@ -1,0 +1,37 @@
+import { promotionPlan } from '@portal/contract/pointers'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isInShare, shareOf } from './share.ts'
+
+const person = (n: number) => ({ uid: `uid-${n}`, email: `p${n}@larkspur.example` })
+const people = Array.from({ length: 2000 }, (_, n) => person(n))
+const runs = (release: string, step: (typeof promotionPlan)[number]) =>
+  people.filter((one) => isInShare(one, 'meetings', { release, step }))
+
+describe('who runs a candidate', () => {
+  it('does at every later step as well, whoever it is', () => {
+    const cohorts = { qa: ['p1@larkspur.example'], team: ['p2@larkspur.example'] }
+    fc.assert(
+      fc.property(fc.nat(3), fc.string(), fc.string(), (n, uid, release) => {
+        const asked = { uid, email: `P${n}@Larkspur.example` }
+        const inIt = promotionPlan.map((step) =>
+          isInShare(asked, 'meetings', { release, step }, cohorts),
+        )
+        const first = inIt.indexOf(true)
+        expect(inIt.slice(first).every(Boolean)).toBe(true)
+        if (n === 1) expect(first).toBe(0)
+        if (n === 2) expect(first).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it.each(promotionPlan)('is the step’s part of everyone: %s', (step) => {
+    const part = (runs('1.0.0-a', step).length / people.length) * 100
+    expect(Math.abs(part - shareOf[step])).toBeLessThan(4)
+  })
+
+  it('is others with another release', () => {
+    const [one, two] = ['1.0.0-a', '1.0.0-b'].map((release) => runs(release, '10'))
+    expect(one).not.toEqual(two)
+  })
+})

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { Person } from '@portal/contract/portal'
+import type { PromotionStep } from '@portal/contract/pointers'
+
+export const shareOf: Record<PromotionStep, number> = {
+  qa: 0,
+  team: 0,
+  '10': 10,
+  '50': 50,
+  '100': 100,
+}
+
+type Cohorts = { qa: readonly string[]; team: readonly string[] }
+
+/** Whether this person runs the candidate. Whoever does at one step does at every later one. */
+export function isInShare(
+  { uid, email }: Pick<Person, 'uid' | 'email'>,
+  remote: string,
+  { release, step }: { release: string; step: PromotionStep },
+  { qa, team }: Cohorts = { qa: [], team: [] },
+): boolean {
+  const address = email.toLowerCase()
+  if (qa.includes(address)) return true
+  if (step !== 'qa' && team.includes(address)) return true
+  return bucketOf(`${remote} ${release} ${uid}`) < shareOf[step]
+}
+
+/** From 0 to under 100, evenly, and always the same of the same: another release begins with other people. */
+function bucketOf(text: string): number {
+  return (createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32) * 100
+}

@@ -25,12 +25,16 @@ const outrun = async (page: Page) => {
         type: 'about:blank',
         title: 'Precondition Failed',
         status: 412,
+        code: 'stale',
+        requestId: 'snapshot-1',
+        detail: 'It was changed by somebody else in the meantime.',
         error: 'It was changed by somebody else in the meantime.',
         current: { ...current, title: 'Their title', revision: current.revision + 1 },
       }),
     })
   })
   await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await page.getByRole('alert').or(page.getByRole('dialog')).first().waitFor({ state: 'attached' })
 }
 
 export const adminScreens: Screen[] = [
@@ -114,7 +118,12 @@ export const adminScreens: Screen[] = [
     ),
     window: true,
   },
-  { name: 'admin-mappings-update', path: mappings, act: over(/^Update /), window: true },
+  {
+    name: 'admin-mappings-update',
+    path: mappings,
+    act: over(/^Update (Cash Flow|Asset)/),
+    window: true,
+  },
   {
     name: 'admin-mappings-embed',
     path: mappings,

@@ -1,12 +1,11 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
-import { type MappingChange, saveMapping } from '@portal/contract/mappings'
 import type { RenderedRemote } from '@portal/remote-kit/testing'
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /** A screen's first showing also loads its code; a busy machine needs more than the default second. */
-configure({ asyncUtilTimeout: 5000 })
-vi.setConfig({ testTimeout: 20_000 })
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 type TestApi = RenderedRemote['api']
 
@@ -25,31 +24,6 @@ export function calendarOf(events: CalendarEvent[]) {
     byId: async (id: string) => events.find((event) => event.id === id),
   }
   return calendar
-}
-
-/** Puts a PDF among the synced documents. */
-export async function keepDocument(api: TestApi, id: string, pages: number): Promise<void> {
-  const time = '2026-10-03T18:00:00.000Z'
-  await api.ports.store.create('documents', id, {
-    google_id: id,
-    title: id,
-    name: `${id}.pdf`,
-    mime_type: 'application/pdf',
-    path: 'Board papers',
-    parent_folder: 'board-papers',
-    created_time: time,
-    modified_time: time,
-    last_synced: time,
-    size: 1000,
-    pages,
-    condition: 'ready',
-    sha256: 'ab'.repeat(32),
-  })
-}
-
-/** Maps a slot as an admin does. */
-export async function map(api: TestApi, id: string, change: MappingChange): Promise<void> {
-  await api.call('admin')(saveMapping, { params: { id }, body: change, revision: 'new' })
 }
 
 /** Keeps a native agenda of the fourth quarter of 2026. */
@@ -78,27 +52,10 @@ export const longText =
   'the cost of the spring convening, and the question of whether the reserve is to be drawn on ' +
   'before the year ends.'
 
-/** Answers this path by a plain failure, until the returned function mends it. */
-export function breakPath(api: TestApi, path: string): () => void {
-  const { request } = api.app
-  api.app.request = async (input, ...rest) => {
-    const broken = typeof input === 'string' && input.includes(path)
-    return broken ? new Response('', { status: 503 }) : request(input, ...rest)
-  }
-  return () => {
-    api.app.request = request
-  }
-}
-
 /** happy-dom's own way to another screen size. */
 export function resizeTo(width: number): void {
   const { happyDOM } = window as unknown as {
     happyDOM: { setViewport: (size: { width: number; height: number }) => void }
   }
   happyDOM.setViewport({ width, height: 900 })
-}
-
-/** The viewer's own requests end here: no test reads a document's bytes. */
-export function withoutFiles(): void {
-  globalThis.fetch = async () => new Response('', { status: 404 })
 }

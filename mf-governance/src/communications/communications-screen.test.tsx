@@ -1,22 +1,28 @@
 import { testApi } from '@portal/api/testing'
 import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
 import { saveMapping } from '@portal/contract/mappings'
-import { renderRemote } from '@portal/remote-kit/testing'
+import {
+  breakPath,
+  keepDocument,
+  mapSlot,
+  renderRemote,
+  withoutFiles,
+} from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import { breakPath, keepDocument, map, withoutFiles } from '../testing.ts'
+import '../testing.ts'
 
 async function apiWithResources() {
   const api = await testApi()
   await keepDocument(api, 'mission', 3)
-  await map(api, 'communications-mission-vision-values', { documentId: 'mission' })
-  await map(api, 'communications-break-fake-rules', {
+  await mapSlot(api, 'communications-mission-vision-values', { documentId: 'mission' })
+  await mapSlot(api, 'communications-break-fake-rules', {
     embedUrl: 'https://rules.example/fakes',
     embedType: 'external',
   })
-  await map(api, 'communications-spenddown-talking-points', { documentId: 'mission' })
+  await mapSlot(api, 'communications-spenddown-talking-points', { documentId: 'mission' })
   return api
 }
 

@@ -1,10 +1,10 @@
 import { testApi } from '@portal/api/testing'
-import { renderRemote } from '@portal/remote-kit/testing'
+import { breakPath, keepDocument, renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
-import { breakPath, keepDocument } from '../testing.ts'
+import '../testing.ts'
 
 const path = '/resources/governance/docs'
 
@@ -15,8 +15,8 @@ afterEach(() => {
 
 it('lists the documents by folder, each leading to its page', async () => {
   const api = await testApi()
-  await keepDocument(api, 'Q10 report', 2)
-  await keepDocument(api, 'Q9 report', 1)
+  await keepDocument(api, 'Q10 report', 2, 'Policies')
+  await keepDocument(api, 'Q9 report', 1, 'Policies')
   await renderRemote(remote, { path, api })
   await screen.findByRole('heading', { level: 2, name: 'Policies' })
   const links = within(screen.getByRole('list')).getAllByRole('link')
@@ -41,7 +41,7 @@ it('says when the documents can’t be read', async () => {
 
 it('keeps the documents it has when they can’t be refreshed, and says so', async () => {
   const api = await testApi()
-  await keepDocument(api, 'Q9 report', 1)
+  await keepDocument(api, 'Q9 report', 1, 'Policies')
   await renderRemote(remote, { path, api })
   await screen.findByText('Q9 report.pdf')
   const mend = breakPath(api, '/api/documents')
@@ -70,7 +70,7 @@ describe('the search over all papers', () => {
   /** An API whose search finds this. */
   async function apiThatFinds(answer: Answer) {
     const api = await testApi()
-    await keepDocument(api, 'policy', 9)
+    await keepDocument(api, 'policy', 9, 'Policies')
     const { request } = api.app
     const asked: string[] = []
     api.app.request = async (input, ...rest) => {

@@ -1,17 +1,23 @@
 import { testApi } from '@portal/api/testing'
-import { renderRemote } from '@portal/remote-kit/testing'
+import {
+  breakPath,
+  keepDocument,
+  mapSlot,
+  renderRemote,
+  withoutFiles,
+} from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import { breakPath, keepDocument, map, withoutFiles } from '../testing.ts'
+import '../testing.ts'
 
 async function apiWithPolicies() {
   const api = await testApi()
   await keepDocument(api, 'bylaws', 18)
-  await map(api, 'governance-charitable-contributions', { documentId: 'bylaws' })
-  await map(api, 'governance-bylaws', { documentId: 'bylaws', title: 'Bylaws of 2024' })
-  await map(api, 'governance-budget-overview', { documentId: 'bylaws', active: false })
+  await mapSlot(api, 'governance-charitable-contributions', { documentId: 'bylaws' })
+  await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws', title: 'Bylaws of 2024' })
+  await mapSlot(api, 'governance-budget-overview', { documentId: 'bylaws', active: false })
   return api
 }
 
@@ -68,7 +74,7 @@ it('paints first what this device saw last, and then what is true', async () => 
 
   const later = await testApi()
   await keepDocument(later, 'articles', 9)
-  await map(later, 'governance-articles-of-incorporation', { documentId: 'articles' })
+  await mapSlot(later, 'governance-articles-of-incorporation', { documentId: 'articles' })
   await renderRemote(remote, { path: '/governance', api: later })
   await waitFor(() => expect(screen.getByRole('button', { name: /Articles/ })).toBeTruthy())
   expect(screen.queryByRole('button', { name: /Bylaws/ })).toBeNull()

@@ -1,10 +1,16 @@
 import { testApi } from '@portal/api/testing'
-import { renderRemote } from '@portal/remote-kit/testing'
+import {
+  breakPath,
+  keepDocument,
+  mapSlot,
+  renderRemote,
+  withoutFiles,
+} from '@portal/remote-kit/testing'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import { breakPath, keepDocument, map, withoutFiles } from '../testing.ts'
+import '../testing.ts'
 
 beforeEach(withoutFiles)
 afterEach(cleanup)
@@ -17,7 +23,7 @@ const policies = [
 it.each(policies)('%s has its page, which opens its document', async (type, title) => {
   const api = await testApi()
   await keepDocument(api, 'policy', 3)
-  await map(api, `governance-${type}`, { documentId: 'policy' })
+  await mapSlot(api, `governance-${type}`, { documentId: 'policy' })
   await renderRemote(remote, { path: `/governance/${type}`, api })
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   const open = await screen.findByRole('link', { name: 'Open document' })
@@ -28,7 +34,7 @@ it.each(policies)('%s has its page, which opens its document', async (type, titl
 it.each(policies)('%s says that its document is not available', async (type, title) => {
   const api = await testApi()
   await keepDocument(api, 'policy', 3)
-  await map(api, `governance-${type}`, { documentId: 'policy', active: false })
+  await mapSlot(api, `governance-${type}`, { documentId: 'policy', active: false })
   await renderRemote(remote, { path: `/governance/${type}`, api, as: 'admin' })
   const sentence = `${title} document is not available. Please contact your administrator.`
   expect(await screen.findByText(sentence)).toBeTruthy()

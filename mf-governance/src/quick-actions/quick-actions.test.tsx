@@ -1,10 +1,16 @@
 import { testApi } from '@portal/api/testing'
-import { renderSlot } from '@portal/remote-kit/testing'
+import {
+  breakPath,
+  keepDocument,
+  mapSlot,
+  renderSlot,
+  withoutFiles,
+} from '@portal/remote-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import { breakPath, keepDocument, map, withoutFiles } from '../testing.ts'
+import '../testing.ts'
 
 async function showActions(api?: Awaited<ReturnType<typeof testApi>>) {
   return renderSlot(remote, 'quickActions', { api: api ?? (await testApi()) })
@@ -34,7 +40,7 @@ it('leads from Board Materials to the meetings', async () => {
 it('opens a mapped document over the dashboard, and tells when it changed', async () => {
   const api = await testApi()
   await keepDocument(api, 'travel', 4)
-  await map(api, 'governance-travel-expense-policy', { documentId: 'travel' })
+  await mapSlot(api, 'governance-travel-expense-policy', { documentId: 'travel' })
   await showActions(api)
   await screen.findByText('Updated 3 October')
   await userEvent.click(screen.getByRole('button', { name: /Travel & Expense Policy/ }))
@@ -47,7 +53,7 @@ it('says of an unmapped or inactive document that it is not available', async ()
   const api = await testApi()
   await keepDocument(api, 'gifts', 2)
   const inactive = { documentId: 'gifts', active: false }
-  await map(api, 'governance-charitable-contributions', inactive)
+  await mapSlot(api, 'governance-charitable-contributions', inactive)
   await showActions(api)
   for (const name of ['Mission Vision Values', 'Charitable Contributions']) {
     await userEvent.click(await screen.findByRole('button', { name: new RegExp(name) }))
@@ -61,7 +67,7 @@ it('says of an unmapped or inactive document that it is not available', async ()
 it('opens the pressed document once the mappings can be read again', async () => {
   const api = await testApi()
   await keepDocument(api, 'travel', 4)
-  await map(api, 'governance-travel-expense-policy', { documentId: 'travel' })
+  await mapSlot(api, 'governance-travel-expense-policy', { documentId: 'travel' })
   const mend = breakPath(api, '/api/resource-mappings')
   await showActions(api)
   await userEvent.click(await screen.findByRole('button', { name: /Travel & Expense Policy/ }))

@@ -1,9 +1,15 @@
 import { testApi } from '@portal/api/testing'
-import { renderRemote } from '@portal/remote-kit/testing'
+import {
+  breakPath,
+  keepDocument,
+  mapSlot,
+  renderRemote,
+  withoutFiles,
+} from '@portal/remote-kit/testing'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import { breakPath, keepDocument, map, withoutFiles } from '../testing.ts'
+import '../testing.ts'
 
 beforeEach(withoutFiles)
 afterEach(cleanup)
@@ -28,7 +34,7 @@ it('shows a document by its id: its facts, and the original to download', async 
 it('shows a mapped document by its mapping’s id, under its display name', async () => {
   const api = await testApi()
   await keepDocument(api, 'bylaws', 18)
-  await map(api, 'governance-bylaws', { documentId: 'bylaws', title: 'Bylaws of 2024' })
+  await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws', title: 'Bylaws of 2024' })
   await show('governance-bylaws', api)
   expect(await screen.findByRole('heading', { level: 1, name: 'Bylaws of 2024' })).toBeTruthy()
   expect(await screen.findByText('Governance policy')).toBeTruthy()
@@ -39,7 +45,7 @@ it('leads to the agenda page where the slot has a native agenda', async () => {
   const api = await testApi()
   const agenda = { status: 'published', title: 'Board meeting', items: [] }
   await api.ports.store.create('agendas', '2026-Q4', agenda)
-  await map(api, 'meeting-2026-q4-agenda', { mode: 'native' })
+  await mapSlot(api, 'meeting-2026-q4-agenda', { mode: 'native' })
   const { findByText, location } = await show('meeting-2026-q4-agenda', api)
   await findByText('Outside of governance')
   expect(location()).toBe('/meetings/2026/q/4/agenda')
@@ -76,7 +82,7 @@ it('treats a placeholder for a document as not found', async () => {
 it('says why a policy’s document can’t be read', async () => {
   const api = await testApi()
   await keepDocument(api, 'bylaws', 18)
-  await map(api, 'governance-bylaws', { documentId: 'bylaws' })
+  await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws' })
   breakPath(api, '/api/documents/')
   await show('governance-bylaws', api)
   const sentence = 'Failed to fetch governance policy document: Service Unavailable'
@@ -90,7 +96,7 @@ describe('a single name', () => {
   it('of a document or of a mapping leads to its page, in its place', async () => {
     const api = await testApi()
     await keepDocument(api, 'bylaws', 18)
-    await map(api, 'governance-bylaws', { documentId: 'bylaws' })
+    await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws' })
     for (const id of ['bylaws', 'governance-bylaws']) {
       const { location } = await name(id, api)
       expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy()

@@ -1,10 +1,10 @@
 import { testApi } from '@portal/api/testing'
-import { renderRemote } from '@portal/remote-kit/testing'
+import { breakPath, keepDocument, mapSlot, renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import { breakPath, keepAgenda, keepDocument, longText, map } from '../testing.ts'
+import { keepAgenda, longText } from '../testing.ts'
 
 const path = '/meetings/2026/q/4/agenda'
 
@@ -129,7 +129,7 @@ it('shows everybody else the way back alone', async () => {
 it('opens the document that stands in the agenda’s slot where no agenda was written', async () => {
   const api = await testApi()
   await keepDocument(api, 'agenda', 2)
-  await map(api, 'meeting-2026-q4-agenda', { documentId: 'agenda' })
+  await mapSlot(api, 'meeting-2026-q4-agenda', { documentId: 'agenda' })
   await renderRemote(remote, { path, api })
   const open = await screen.findByRole('link', { name: 'Open document' })
   expect(open.getAttribute('href')).toBe('/resources/view/meeting-2026-q4-agenda')

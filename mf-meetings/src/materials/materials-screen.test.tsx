@@ -1,11 +1,17 @@
 import { testApi } from '@portal/api/testing'
 import { quarterAfter, quarterOf } from '@portal/contract/quarter'
-import { renderRemote } from '@portal/remote-kit/testing'
+import {
+  breakPath,
+  keepDocument,
+  mapSlot,
+  renderRemote,
+  withoutFiles,
+} from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import { breakPath, keepAgenda, keepDocument, map, resizeTo, withoutFiles } from '../testing.ts'
+import { keepAgenda, resizeTo } from '../testing.ts'
 
 const today = quarterOf(new Date(), 'America/Los_Angeles')
 const current = `/meetings/${today.year}/q/${today.quarter}`
@@ -15,10 +21,10 @@ async function apiWithPapers() {
   const api = await testApi()
   await keepAgenda(api)
   await keepDocument(api, 'budget', 12)
-  await map(api, 'meeting-2026-q4-agenda', { mode: 'native' })
-  await map(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'budget' })
+  await mapSlot(api, 'meeting-2026-q4-agenda', { mode: 'native' })
+  await mapSlot(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'budget' })
   const embed = { embedUrl: 'https://airtable.com/embed/x', embedType: 'airtable' } as const
-  await map(api, 'meeting-2026-q4-airtable-data', { ...embed, title: 'Grants in numbers' })
+  await mapSlot(api, 'meeting-2026-q4-airtable-data', { ...embed, title: 'Grants in numbers' })
   return api
 }
 
@@ -78,8 +84,8 @@ describe('the list', () => {
   it('hides an inactive material, and its address says it isn’t there', async () => {
     const api = await testApi()
     await keepDocument(api, 'budget', 12)
-    await map(api, 'meeting-2026-q4-budget-update', { documentId: 'budget' })
-    await map(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'budget', active: false })
+    await mapSlot(api, 'meeting-2026-q4-budget-update', { documentId: 'budget' })
+    await mapSlot(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'budget', active: false })
     await renderRemote(remote, { path: '/meetings/2026/q/4?material=budget-vs-actual', api })
     expect(await screen.findByText('Material Not Found')).toBeTruthy()
     expect(await rows()).toHaveLength(1)
@@ -112,7 +118,7 @@ describe('the pane', () => {
     for (const as of ['member', 'admin'] as const) {
       const api = await testApi()
       await keepAgenda(api, { status: 'draft' })
-      await map(api, 'meeting-2026-q4-agenda', { mode: 'native' })
+      await mapSlot(api, 'meeting-2026-q4-agenda', { mode: 'native' })
       await renderRemote(remote, { path: '/meetings/2026/q/4?material=agenda', api, as })
       expect(await screen.findByText('The agenda for 2026 Q4 is not published yet.')).toBeTruthy()
       cleanup()

@@ -1,10 +1,16 @@
 import { testApi } from '@portal/api/testing'
-import { renderRemote } from '@portal/remote-kit/testing'
+import {
+  breakPath,
+  keepDocument,
+  mapSlot,
+  renderRemote,
+  withoutFiles,
+} from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
-import { breakPath, keepAgenda, keepDocument, map, withoutFiles } from '../testing.ts'
+import { keepAgenda } from '../testing.ts'
 
 const quarter = '/meetings/2026/q/4'
 const at = (tail: string) => `${quarter}/${tail}`
@@ -40,8 +46,8 @@ describe('a static page', () => {
   it('opens its document where its slot is mapped, and not where that is inactive', async () => {
     const api = await testApi()
     await keepDocument(api, 'overview', 4)
-    await map(api, 'governance-budget-overview', { documentId: 'overview' })
-    await map(api, 'communications-mission-vision-values', {
+    await mapSlot(api, 'governance-budget-overview', { documentId: 'overview' })
+    await mapSlot(api, 'communications-mission-vision-values', {
       documentId: 'overview',
       active: false,
     })
@@ -71,9 +77,9 @@ describe('the budget narrative', () => {
     const api = await testApi()
     await keepDocument(api, 'actual', 12)
     await keepDocument(api, 'cash', 1)
-    await map(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'actual' })
-    await map(api, 'meeting-2026-q4-cash-flow-summary', { documentId: 'cash', title: 'Cash' })
-    await map(api, 'meeting-2026-q4-consent-agenda', { documentId: 'cash' })
+    await mapSlot(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'actual' })
+    await mapSlot(api, 'meeting-2026-q4-cash-flow-summary', { documentId: 'cash', title: 'Cash' })
+    await mapSlot(api, 'meeting-2026-q4-consent-agenda', { documentId: 'cash' })
     return api
   }
 

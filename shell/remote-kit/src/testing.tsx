@@ -1,4 +1,5 @@
 import { type TestApi, testApi, type TestIdentity, type TestPersonName } from '@portal/api/testing'
+import { type MappingChange, saveMapping } from '@portal/contract/mappings'
 import { getPortal } from '@portal/contract/portal'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
@@ -58,6 +59,44 @@ export async function renderSlot(
     { path: '*', element: null },
   ]
   return renderRemote({ ...remote, routes }, { ...options, path: '/' })
+}
+
+/** Puts a PDF of October 3, 2026 among the synced documents. */
+export function keepDocument(api: TestApi, id: string, pages: number, path = ''): Promise<void> {
+  const time = '2026-10-03T18:00:00.000Z'
+  const times = { created_time: time, modified_time: time, last_synced: time }
+  return api.putPaper(id, { ...times, path, parent_folder: path, size: 1000, pages })
+}
+
+/** Maps a slot as an admin does. */
+export async function mapSlot(api: TestApi, id: string, change: MappingChange): Promise<void> {
+  await api.call('admin')(saveMapping, { params: { id }, body: change, revision: 'new' })
+}
+
+/** Answers this path by a failure of this status (0: no answer at all), until the returned function mends it. */
+export function breakPath(api: TestApi, path: string, status = 503): () => void {
+  const { request } = api.app
+  api.app.request = async (input, ...rest) => {
+    const broken = typeof input === 'string' && input.includes(path)
+    if (!broken) return request(input, ...rest)
+    if (status === 0) throw new TypeError('Failed to fetch')
+    return status === 404 ? notFound() : new Response('', { status })
+  }
+  return () => {
+    api.app.request = request
+  }
+}
+
+/** The viewer's own requests end here: no test reads a document's bytes. */
+export function withoutFiles(): void {
+  globalThis.fetch = async () => new Response('', { status: 404 })
+}
+
+function notFound(): Response {
+  const sentence = 'There is nothing at this address.'
+  const details = { title: 'Not found', status: 404, detail: sentence, code: 'notFound' }
+  const problem = { type: 'about:blank', ...details, error: sentence, requestId: 'test' }
+  return Response.json(problem, { status: 404 })
 }
 
 async function stubHost({ api: given, as = 'member' }: Omit<RenderOptions, 'path'>) {

@@ -27,8 +27,9 @@ export const over = (name: string | RegExp) => async (page: Page) => {
   await page.locator(title).first().waitFor()
 }
 
-/** The first page of a paper is drawn. */
-export const drawn = (page: Page) => page.locator('canvas').first().waitFor()
+/** The first page of a paper is drawn: its text comes after its picture, and this at the text's end. */
+export const drawn = (page: Page) =>
+  page.locator('.endOfContent').first().waitFor({ state: 'attached' })
 
 export const overDrawn = (name: string | RegExp) => async (page: Page) => {
   await over(name)(page)

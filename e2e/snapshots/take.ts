@@ -65,7 +65,7 @@ try {
   await settled.promise
   const contexts = await signedIn()
   if (asked.pictures) await takePictures(contexts)
-  else await takeAll(contexts)
+  if (!asked.pictures || asked.looks) await takeAll(contexts)
 } finally {
   await browser.close()
   await portal.stop()

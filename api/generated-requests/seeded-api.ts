@@ -35,8 +35,22 @@ const paper: DriveFile = {
 
 /** No admin's address or account: whoever draws these requests must stay what they are. */
 const others = [testPeople.staff, testPeople.selfMade, testPeople.stranger]
+/** A release token's, to be revoked. */
+const tokenId = '0123456789ab'
+
 const likelyTexts: Likely = {
-  id: ['paper', 'gone', 'governance-bylaws', 'meeting-2026-q4-agenda', 'p1', 'p2', 'e1', 'e 2@x/y'],
+  id: [
+    'paper',
+    'gone',
+    'governance-bylaws',
+    'meeting-2026-q4-agenda',
+    'p1',
+    'p2',
+    'e1',
+    'e 2@x/y',
+    'none',
+    tokenId,
+  ],
   documentId: ['paper', 'gone'],
   uid: others.map(uidOf),
   email: ['new@larkspur.example', 'NEW@larkspur.example', 'someone@other.example'],
@@ -49,7 +63,7 @@ const likelyTexts: Likely = {
   endTime: ['11:00', ''],
   type: ['board', 'staff'],
   remote: ['meetings'],
-  release: ['1.0.0-a'],
+  release: ['1.0.0-a', '1.0.0-b'],
   sha384: [createHash('sha384').update(uploadedBytes).digest('hex')],
   q: ['board', 'paper'],
 }
@@ -103,11 +117,20 @@ export async function seededApi(): Promise<SeededApi> {
 /** Answers with an image that may be uploaded, and the hash it has since it was. */
 async function seed({ ports, request, sync }: TestApi, admin: string) {
   const { store } = ports
-  const { manifest, files } = publishedBuild()
-  const built: Record<string, string> = { ...files, 'release.json': JSON.stringify(manifest) }
-  await adoptRelease(ports, {
-    name: 'dist',
-    read: async (file) => (built[file] === undefined ? undefined : Buffer.from(built[file])),
+  for (const release of ['1.0.0-a', '1.0.0-b']) {
+    const { manifest, files } = publishedBuild({ release })
+    const built: Record<string, string> = { ...files, 'release.json': JSON.stringify(manifest) }
+    await adoptRelease(ports, {
+      name: 'dist',
+      read: async (file) => (built[file] === undefined ? undefined : Buffer.from(built[file])),
+    })
+  }
+  await store.create('release_tokens', tokenId, {
+    name: 'ci',
+    remote: 'meetings',
+    digest: '',
+    createdAt: ports.now().toISOString(),
+    createdBy: testPeople.admin.email,
   })
   await sync.start()
   await sync.idle()

@@ -55,6 +55,7 @@ import { pointersRoutes } from './releases/pointers-routes.ts'
 import { createPointersService } from './releases/pointers-service.ts'
 import { publishingRoutes } from './releases/publishing-routes.ts'
 import { createPublishingService } from './releases/publishing-service.ts'
+import { createReleaseRetention, type ReleaseRetention } from './releases/release-retention.ts'
 import { createReleaseTokens } from './releases/release-tokens.ts'
 import { releaseTokensRoutes } from './releases/release-tokens-routes.ts'
 import { createReleaseTokensService } from './releases/release-tokens-service.ts'
@@ -108,6 +109,8 @@ export type PortalApp = {
   events: Pick<CalendarService, 'keepFresh'>
   /** For whoever starts the portal: sees what is done to accounts outside of it. */
   accountWatch: AccountWatch
+  /** For whoever starts the portal: releases that nobody is offered any more go in time. */
+  retention: ReleaseRetention
   /** Ends what goes on in the background, when no more requests come; the ports stay open. */
   stop: () => Promise<void>
 }
@@ -247,6 +250,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     search,
     events,
     accountWatch,
+    retention: createReleaseRetention({ store, blobs, now, log }),
     stop,
   }
 }

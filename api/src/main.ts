@@ -73,7 +73,7 @@ async function startPortal(
     if (sample) await seed(portal, ports, settings)
     await portal.sync.resume()
     const server = await listen(portal.app, settings, portal)
-    undo.push(server.stop, portal.accountWatch.start())
+    undo.push(server.stop, portal.accountWatch.start(), portal.retention.start())
     portal.search.start()
     log.info('ready', { url: server.url })
     return {

@@ -6,7 +6,7 @@ export const remoteContract = 1
 /** This contract's own version: a minor adds, and only a major takes away. */
 export const contractVersion = '1.0.0'
 
-export const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
+const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 export const remoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/))
 export const releaseId = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{0,63}$/i))
 const fileName = z.string().check(z.regex(/^[\w@.-]+(\/[\w@.-]+)*$/))

@@ -20,6 +20,7 @@ import {
 } from './release-records.ts'
 import { faultOf, hasSameFiles } from './judge-release.ts'
 import { isWhole } from './release-files.ts'
+import { noteLeaving } from './release-leaving.ts'
 import type { ReleaseSource } from './release-source.ts'
 
 type Options = { store: DocumentStore; blobs: BlobStore; now: () => Date }
@@ -70,7 +71,8 @@ export async function makeStable(
         const history = collection(inside, historyCollection, releaseMove)
         const pointer = await pointers.get(remote)
         if (pointer?.stable === release || pointer?.managed) return false
-        const movedAt = now().toISOString()
+        const at = now()
+        const movedAt = at.toISOString()
         const stable = pointer?.stable
         const earlier = [...(stable === undefined ? [] : [stable]), ...(pointer?.lastGood ?? [])]
         const next = {
@@ -79,6 +81,7 @@ export async function makeStable(
         }
         if (pointer) await pointers.update(remote, next, pointer.revision)
         else await pointers.create(remote, next)
+        await noteLeaving(inside, remote, { before: pointer ?? { lastGood: [] }, next, at })
         const number = (pointer?.revision ?? 0) + 1
         await history.create(`${remote}@${number}`, {
           remote,

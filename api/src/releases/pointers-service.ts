@@ -22,6 +22,7 @@ import { refuseUnfit } from './judge-release.ts'
 import { liveReleases } from './live-releases.ts'
 import { denied, emptyPointer, type Moved, promoted, rolledBack } from './pointer-moves.ts'
 import { isWhole } from './release-files.ts'
+import { noteLeaving } from './release-leaving.ts'
 import {
   adoptedRelease,
   historyCollection,
@@ -114,6 +115,7 @@ export function createPointersService({ store, blobs, provided, now }: Parts): P
       const after = stored
         ? await pointersIn(inside).update(remote, next, stored.revision)
         : await pointersIn(inside).create(remote, next)
+      await noteLeaving(inside, remote, { before: before ?? emptyPointer, next, at })
       await history.create(`${remote}@${after.revision}`, { ...told, ...moved })
       const entry = { what: `release ${moved.what}`, subject: remote, before, after: next }
       await recordChange(inside, { at, by, ...entry })

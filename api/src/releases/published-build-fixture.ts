@@ -10,7 +10,7 @@ import type { TestApi } from '../testing.ts'
 import { integrityOf } from './adopt-release.ts'
 import { sha384Of } from './release-records.ts'
 
-export type PublishedBuild = { manifest: PublishedManifest; files: Record<string, string> }
+type PublishedBuild = { manifest: PublishedManifest; files: Record<string, string> }
 
 type Given = { name?: string; release?: string; files?: Record<string, string> }
 

@@ -10,6 +10,8 @@ export const adoptedRelease = z.object({
   adoptedAt: z.string(),
   /** Of a release that came through the API; its files lie by their content. Absent for a folder's build. */
   published: z.optional(z.object({ by: z.string() })),
+  /** Since when no pointer offers it to anyone; absent while one does. */
+  leftAt: z.optional(z.string()),
 })
 export type AdoptedRelease = z.infer<typeof adoptedRelease>
 export const releasesCollection = 'releases'

@@ -34,6 +34,20 @@ describe('Google Cloud Storage', { timeout: 30_000 }, () => {
     expect(new Uint8Array(await new Response(end).arrayBuffer())).toEqual(new Uint8Array([7, 7, 7]))
   })
 
+  it('is read without a warning of listeners that have leaked', async () => {
+    const warnings: string[] = []
+    const note = ({ name }: Error) => warnings.push(name)
+    process.on('warning', note)
+    const blobs = openAt()
+    await blobs.put('large', pieces(large))
+    const bytes = await new Response(await blobs.read('large')).arrayBuffer()
+    expect(bytes.byteLength).toBe(large)
+    // Warnings are told on the next tick.
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+  })
+
   it('shows no large blob whose source broke off after pieces of it had been sent', async () => {
     const blobs = openAt()
     await expect(blobs.put('large', pieces(large, true))).rejects.toThrow('connection lost')

@@ -53,6 +53,8 @@ export function gcsBlobStore(options: GcsOptions): BlobStore {
 
     async read(key, range) {
       const stream = fileOf(key).createReadStream({ ...range, decompress: false })
+      // The library's layers put eleven listeners on one answer, which end with it; Node warns of a leak above ten.
+      stream.once('response', (answer: Readable) => answer.setMaxListeners(20))
       return ifThere(async () => {
         await opened(stream)
         return Readable.toWeb(stream) as ReadableStream<Uint8Array>

@@ -1,4 +1,5 @@
 import { defineRemote } from '@portal/remote-kit/remote'
+import { directoryQuery } from './directory-queries.ts'
 import { routes } from './routes.ts'
 
 export default defineRemote({
@@ -6,4 +7,6 @@ export default defineRemote({
   navigation: [{ to: '/directory', label: 'Board & Staff Directory', icon: 'users', order: 50 }],
   owns: ['/directory'],
   routes,
+  readAhead: (_path, { portal, queries }) =>
+    void queries.prefetchQuery(directoryQuery(portal.call)),
 })

@@ -1,4 +1,7 @@
 import { defineRemote } from '@portal/remote-kit/remote'
+import { governancePaths } from './governance-paths.ts'
+import { documentsQuery } from './documents-queries.ts'
+import { mappingsQuery } from './mappings-queries.ts'
 import { routes } from './routes.ts'
 
 /** Policies, communications resources and single documents, and the dashboard's quick actions. */
@@ -10,6 +13,10 @@ export default defineRemote({
     { to: '/communications', label: 'Communications Resources', icon: 'megaphone', order: 40 },
   ],
   routes,
+  readAhead: (path, { portal, queries }) =>
+    void (path === governancePaths.documents
+      ? queries.prefetchQuery(documentsQuery(portal.call))
+      : queries.prefetchQuery(mappingsQuery(portal.call))),
   slots: {
     quickActions: {
       slot: 'dashboard',

@@ -7,6 +7,8 @@ import {
 import type { Call } from '@portal/contract/client'
 import { keepPreviousData, queryOptions } from '@portal/remote-kit/query'
 import * as z from 'zod/mini'
+import { type Month, weeksOf } from './calendar/months.ts'
+import { dayAfter } from './days.ts'
 
 /** How long the browser session may show the upcoming event without asking again, in ms (specification, section 9). */
 const upcomingLifetime = 300_000
@@ -31,8 +33,10 @@ export function upcomingEventsQuery(
   })
 }
 
-/** Everything that touches the days from `from` up to and without `to`; the month before stays until it is here. */
-export function eventsQuery(call: Call, query: { from: string; to: string }) {
+/** Everything that touches a month's weeks; the month before stays until it is here. */
+export function monthEventsQuery(call: Call, month: Month) {
+  const weeks = weeksOf(month)
+  const query = { from: weeks[0]![0]!, to: dayAfter(weeks.at(-1)!.at(-1)!) }
   return queryOptions({
     queryKey: ['calendar', 'events', query.from, query.to],
     queryFn: ({ signal }) => call(listEvents, { query }, { signal }),

@@ -13,7 +13,10 @@ type TestApi = RenderedRemote['api']
 export function calendarOf(events: CalendarEvent[]) {
   const calendar = {
     fails: false,
+    /** How often it was. */
+    asked: 0,
     between: async (from: Date, to: Date) => {
+      calendar.asked += 1
       if (calendar.fails) throw new Error('The calendar is down')
       return events.filter(({ start, end }) => {
         const first = Date.parse(start.dateTime ?? start.date!)

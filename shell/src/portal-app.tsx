@@ -1,5 +1,6 @@
 import type { PortalReply } from '@portal/contract/portal'
 import { type Portal, PortalContext } from '@portal/remote-kit/portal'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { toast, useInterface } from './frame/interface-store.ts'
@@ -9,6 +10,15 @@ import { prefetchOnIntent } from './prefetch.ts'
 import type { Report } from './report.ts'
 import { createPortalRouter } from './routes.tsx'
 import type { Session } from './session/session.ts'
+
+/** What remotes are given of the host. */
+export function portalFor(
+  { person, config }: Pick<PortalReply, 'person' | 'config'>,
+  call: Session['call'],
+  report: Report,
+): Portal {
+  return { person, config, call, toast, report }
+}
 
 type PortalAppProps = {
   reply: PortalReply
@@ -26,11 +36,15 @@ export function PortalApp({ reply, session, report, loaderFor }: PortalAppProps)
     signOut: session.signOut,
   }))
   const portal = useMemo<Portal>(
-    () => ({ person, config, call: session.call, toast, report }),
+    () => portalFor({ person, config }, session.call, report),
     [person, config, session, report],
   )
   const generation = useInterface((state) => state.generation)
-  useEffect(() => prefetchOnIntent(host.composition, host.loader), [host])
+  const queries = useQueryClient()
+  useEffect(
+    () => prefetchOnIntent(host.composition, host.loader, { portal, queries }),
+    [host, portal, queries],
+  )
   return (
     <PortalContext value={portal}>
       <HostContext value={host}>

@@ -1,4 +1,5 @@
 import type { Composition } from '@portal/contract/releases'
+import type { ReadAheadHost } from '@portal/remote-kit/remote'
 import { filesFor, firstRelease, slotParts, takerOf } from './composition.ts'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
 import { warmFiles } from './release-files.ts'
@@ -9,10 +10,6 @@ export async function prepare(
   composition: Composition,
   loader: RemoteLoader,
 ): Promise<LoadedRemote | undefined> {
-  if (path === '/') {
-    await prepareDashboard(composition, loader)
-    return undefined
-  }
   const owner = takerOf(composition, path)
   if (!owner) return undefined
   const release = firstRelease(composition, owner)
@@ -20,22 +17,39 @@ export async function prepare(
   return loader.load(owner)
 }
 
-async function prepareDashboard(composition: Composition, loader: RemoteLoader): Promise<void> {
+function prepareDashboard(composition: Composition, loader: RemoteLoader): Promise<LoadedRemote>[] {
   const names = new Set(slotParts(composition, 'dashboard').map(({ remote }) => remote))
   for (const name of names) {
     const release = firstRelease(composition, name)
     if (release) warmFiles(release, release.preload['slot:dashboard'] ?? [])
   }
-  await Promise.allSettled([...names].map((name) => loader.load(name)))
+  return [...names].map((name) => loader.load(name))
 }
 
-/** Pointing at, touching or focusing a link already fetches the remote behind it. Returns what stops it. */
-export function prefetchOnIntent(composition: Composition, loader: RemoteLoader): () => void {
+/** Loads what a path needs, and asks at once for what its screen will show. What fails here fails again, in sight. */
+export async function readAhead(
+  path: string,
+  composition: Composition,
+  loader: RemoteLoader,
+  host: ReadAheadHost,
+): Promise<void> {
+  const loads =
+    path === '/' ? prepareDashboard(composition, loader) : [prepare(path, composition, loader)]
+  const read = async (load: Promise<LoadedRemote | undefined>) =>
+    (await load)?.remote.readAhead?.(path, host)
+  await Promise.allSettled(loads.map(read))
+}
+
+/** Pointing at, touching or focusing a link already fetches the remote behind it and what it reads. Returns what stops it. */
+export function prefetchOnIntent(
+  composition: Composition,
+  loader: RemoteLoader,
+  host: ReadAheadHost,
+): () => void {
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
     if (!link || link.origin !== location.origin || link.pathname === location.pathname) return
-    // Whoever follows the link is told when it fails.
-    prepare(link.pathname, composition, loader).catch(() => {})
+    void readAhead(link.pathname, composition, loader, host)
   }
   const events = ['pointerover', 'touchstart', 'focusin'] as const
   for (const event of events) document.addEventListener(event, onIntent, { passive: true })

@@ -11,8 +11,8 @@ import { ErrorScreen } from './frame/error-screen.tsx'
 import { dismissToast, showTextSize, useInterface } from './frame/interface-store.ts'
 import { forgetReader } from './forget-reader.ts'
 import { createRemoteLoader, type RunRelease } from './load-remote.ts'
-import { PortalApp } from './portal-app.tsx'
-import { prepare } from './prefetch.ts'
+import { PortalApp, portalFor } from './portal-app.tsx'
+import { readAhead } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 import { createReport, type Report, reportUncaught } from './report.ts'
 import { ExpiredDialog } from './session/expired-dialog.tsx'
@@ -46,7 +46,11 @@ export function startPortal({ runRelease }: StartOptions): void {
     })
   // The first page's remotes start while React does; a failure is shown where they are asked for.
   const first = page.portal && loaderFor(page.portal)
-  if (first) prepare(location.pathname, page.portal!.composition, first).catch(() => {})
+  if (first) {
+    const portal = portalFor(page.portal!, session.call, report)
+    const { composition } = page.portal!
+    void readAhead(location.pathname, composition, first, { portal, queries: queryClient })
+  }
 
   createRoot(document.getElementById('portal')!).render(
     <ErrorScreen report={(error, errorId) => report(error, { errorId })}>

@@ -40,6 +40,15 @@ it('shows the active and mapped policies alone, in the order of the slots', asyn
   ])
 })
 
+it('has been read once its link was pointed at', async () => {
+  await renderRemote(remote, {
+    path: '/governance',
+    api: await apiWithPolicies(),
+    pointedAt: true,
+  })
+  expect(await cards()).toHaveLength(2)
+})
+
 it('opens a policy over the whole screen, kept in the address', async () => {
   const api = await apiWithPolicies()
   const { location } = await renderRemote(remote, { path: '/governance', api })

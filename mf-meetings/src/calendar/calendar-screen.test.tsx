@@ -1,7 +1,7 @@
 import { testApi } from '@portal/api/testing'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayAfter, todayIn } from '../days.ts'
@@ -34,6 +34,24 @@ async function showCalendar(path = '/calendar?month=2026-12', events = december)
 
 beforeEach(() => resizeTo(1280))
 afterEach(cleanup)
+
+it('has been read once its link was pointed at', async () => {
+  const today = todayIn('America/Los_Angeles')
+  const calendar = calendarOf([event('Audit prep', today, dayAfter(today))])
+  const api = await testApi({ ports: { calendar } })
+  resizeTo(390)
+  await renderRemote(remote, { path: '/calendar', api, pointedAt: true })
+  expect(await screen.findByText('Audit prep')).toBeTruthy()
+})
+
+it('steps to the months beside without asking again', async () => {
+  const { calendar } = await showCalendar('/calendar?month=2026-11')
+  await screen.findByRole('table', { name: /November 2026/ })
+  await waitFor(() => expect(calendar.asked).toBe(3))
+  calendar.fails = true
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(screen.getByRole('button', { name: '9:00 AM Q4 Board Meeting' })).toBeTruthy()
+})
 
 describe('on a wide screen', () => {
   it('is a table of the weekdays Monday to Friday', async () => {
@@ -130,6 +148,25 @@ it('says on a phone that a month has no events', async () => {
   resizeTo(390)
   await showCalendar('/calendar?month=2031-05')
   expect(await screen.findByText('No events in May 2031')).toBeTruthy()
+})
+
+it('says nothing of a month’s events on a phone before they are known', async () => {
+  resizeTo(390)
+  const november = event('Audit prep', '2026-11-10T16:00:00-08:00', '2026-11-10T17:00:00-08:00')
+  const calendar = calendarOf([november])
+  const known = Promise.withResolvers<void>()
+  const between = async (from: Date, to: Date) => {
+    if (to > new Date('2026-11-15')) await known.promise
+    return calendar.between(from, to)
+  }
+  const api = await testApi({ ports: { calendar: { ...calendar, between } } })
+  await renderRemote(remote, { path: '/calendar?month=2026-10', api })
+  expect(await screen.findByText('No events in October 2026')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeTruthy()
+  expect(screen.queryByText('No events in November 2026')).toBeNull()
+  known.resolve()
+  expect(await screen.findByRole('button', { name: /Audit prep/ })).toBeTruthy()
 })
 
 it('says when events can’t be read, and recovers by Try Again', async () => {

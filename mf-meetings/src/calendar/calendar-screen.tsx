@@ -6,8 +6,8 @@ import { useSearchParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useState } from 'react'
-import { eventsQuery } from '../calendar-queries.ts'
-import { type Day, dayAfter, todayIn } from '../days.ts'
+import { monthEventsQuery } from '../calendar-queries.ts'
+import { type Day, todayIn } from '../days.ts'
 import { phone, useMedia } from '../use-media.ts'
 import styles from './calendar-screen.module.css'
 import { DayDialog } from './day-dialog.tsx'
@@ -17,6 +17,7 @@ import { EventDialog } from './event-dialog.tsx'
 import { MonthSteps } from './month-steps.tsx'
 import { MonthTable } from './month-table.tsx'
 import { type Month, monthKey, monthOfDay, monthText, parseMonth, weeksOf } from './months.ts'
+import { useMonthsBeside } from './use-months-beside.ts'
 
 export function Component() {
   const { call, config } = usePortal()
@@ -27,9 +28,8 @@ export function Component() {
   const today = todayIn(timeZone)
   const month = parseMonth(search.get('month')) ?? monthOfDay(today)
   const weeks = weeksOf(month)
-  const events = useQuery(
-    eventsQuery(call, { from: weeks[0]![0]!, to: dayAfter(weeks.at(-1)!.at(-1)!) }),
-  )
+  const events = useQuery(monthEventsQuery(call, month))
+  useMonthsBeside(month, events.isSuccess && !events.isPlaceholderData)
   const asList = useMedia(phone)
   const show = (wanted: Month) => setSearch({ month: monthKey(wanted) })
 
@@ -52,7 +52,7 @@ export function Component() {
           return (
             <>
               {asList ? (
-                <DayList {...shown} onOpen={setEvent} />
+                <DayList {...shown} pending={events.isPlaceholderData} onOpen={setEvent} />
               ) : (
                 <MonthTable {...shown} weeks={weeks} onOpen={setEvent} onOpenDay={setDay} />
               )}

@@ -98,6 +98,12 @@ describe('the list', () => {
   })
 })
 
+it('has been read once its link was pointed at', async () => {
+  const path = '/meetings/2026/q/4'
+  await renderRemote(remote, { path, api: await apiWithPapers(), pointedAt: true })
+  expect(await rows()).toHaveLength(3)
+})
+
 describe('the pane', () => {
   it('opens the first material from the start, and the next and previous from there', async () => {
     const { location } = await showPapers()

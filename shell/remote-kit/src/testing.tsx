@@ -15,6 +15,8 @@ type RenderOptions = {
   as?: TestPersonName | TestIdentity
   /** A prepared API; without one a fresh and empty one in memory. */
   api?: TestApi
+  /** The reader pointed at the link before: what was read then is there, and nothing is answered any more. */
+  pointedAt?: boolean
 }
 
 export type RenderedRemote = RenderResult & {
@@ -33,6 +35,7 @@ export async function renderRemote(
   options: RenderOptions,
 ): Promise<RenderedRemote> {
   const host = await stubHost(options)
+  if (options.pointedAt) await host.readAhead(remote, options.path)
   const elsewhere: RouteObject = { path: '*', element: <p>Outside of {remote.name}</p> }
   const routes = [{ HydrateFallback: () => null, children: [...remote.routes, elsewhere] }]
   const router = createMemoryRouter(routes, { initialEntries: [options.path] })
@@ -118,5 +121,10 @@ async function stubHost({ api: given, as = 'member' }: Omit<RenderOptions, 'path
       <PortalContext value={portal}>{children}</PortalContext>
     </QueryClientProvider>
   )
-  return { api, portal, toasts, reports, around }
+  const readAhead = async (remote: Remote, path: string) => {
+    remote.readAhead?.(path, { portal, queries: client })
+    while (client.isFetching() > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    api.app.request = async () => new Response('', { status: 503 })
+  }
+  return { api, portal, toasts, reports, around, readAhead }
 }

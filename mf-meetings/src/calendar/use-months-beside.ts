@@ -1,0 +1,19 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQueryClient } from '@portal/remote-kit/query'
+import { useEffect } from 'react'
+import { monthEventsQuery } from '../calendar-queries.ts'
+import { type Month, monthAfter, monthKey, parseMonth } from './months.ts'
+
+/** Once a month is shown, the ones before and after are read, so that a step to them draws them with their events. */
+export function useMonthsBeside(month: Month, shown: boolean): void {
+  const { call } = usePortal()
+  const queries = useQueryClient()
+  const key = monthKey(month)
+  useEffect(() => {
+    const middle = parseMonth(key)
+    if (!shown || !middle) return
+    for (const step of [1, -1]) {
+      void queries.prefetchQuery(monthEventsQuery(call, monthAfter(middle, step)))
+    }
+  }, [call, queries, key, shown])
+}

@@ -1,0 +1,84 @@
+import type { ComposedRelease, Composition } from '@portal/contract/releases'
+import type { ReadAheadHost, Remote } from '@portal/remote-kit/remote'
+import { expect, it, vi } from 'vitest'
+import type { RemoteLoader } from './load-remote.ts'
+import { prefetchOnIntent, readAhead } from './prefetch.ts'
+
+function release(name: string, routes: string[]): ComposedRelease {
+  return {
+    name,
+    contract: 1,
+    routes,
+    navigation: [],
+    slots: [{ slot: 'dashboard', component: 'part', order: 1 }],
+    audience: 'members',
+    release: '1',
+    version: '1.0.0',
+    entry: 'container.js',
+    global: name,
+    shared: {},
+    files: [],
+    preload: {},
+    base: `/remotes/${name}/1/`,
+  }
+}
+
+const composition: Composition = {
+  id: '1',
+  remotes: [
+    { name: 'meetings', releases: [release('meetings', ['/calendar'])] },
+    { name: 'governance', releases: [release('governance', ['/governance'])] },
+    { name: 'older', releases: [release('older', ['/older'])] },
+  ],
+}
+const host = { portal: {}, queries: {} } as ReadAheadHost
+
+/** Notes which remote is asked to read what. `meetings` may be one that can't be loaded. */
+function remotes({ broken = false } = {}) {
+  const read: string[] = []
+  const loader = {
+    load: async (name: string) => {
+      if (broken && name === 'meetings') throw new Error('No release of meetings could be loaded')
+      const remote = { name, readAhead: (path: string) => read.push(`${name} ${path}`) }
+      return { remote: (name === 'older' ? { name } : remote) as unknown as Remote }
+    },
+  } as unknown as RemoteLoader
+  return { read, loader }
+}
+
+it('lets the remote of a path read what it will show, and for the dashboard all that stand on it', async () => {
+  const { read, loader } = remotes()
+  await readAhead('/governance', composition, loader, host)
+  expect(read).toEqual(['governance /governance'])
+  await readAhead('/', composition, loader, host)
+  expect(read.slice(1)).toEqual(['meetings /', 'governance /'])
+})
+
+it('asks nothing of a remote that reads nothing ahead, or of a path that is nobody’s', async () => {
+  const { read, loader } = remotes()
+  await readAhead('/older', composition, loader, host)
+  await readAhead('/no/such/page', composition, loader, host)
+  expect(read).toEqual([])
+})
+
+it('reads for the others when one remote can’t be loaded', async () => {
+  const { read, loader } = remotes({ broken: true })
+  await readAhead('/', composition, loader, host)
+  await readAhead('/calendar', composition, loader, host)
+  expect(read).toEqual(['governance /'])
+})
+
+it('begins when a link is pointed at or focused, and ends with the portal', async () => {
+  const { read, loader } = remotes()
+  document.body.innerHTML = '<a href="/calendar"><b>Calendar</b></a><a href="/governance">G</a>'
+  const [calendar, governance] = document.querySelectorAll('a')
+  const stop = prefetchOnIntent(composition, loader, host)
+  calendar!.firstElementChild!.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  await vi.waitFor(() => expect(read).toEqual(['meetings /calendar']))
+  governance!.dispatchEvent(new Event('focusin', { bubbles: true }))
+  await vi.waitFor(() => expect(read).toEqual(['meetings /calendar', 'governance /governance']))
+  stop()
+  calendar!.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  await Promise.resolve()
+  expect(read).toHaveLength(2)
+})

@@ -2,7 +2,6 @@ import type { Slot } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Navigate } from '@portal/remote-kit/router'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
 import { PageHeader } from '@portal/shared-ui/page-header'
@@ -11,6 +10,7 @@ import { mappingsQuery } from '../mappings-queries.ts'
 import { type Resource, resourceIn } from '../resources.ts'
 import { sentences } from '../sentences.ts'
 import { DocumentResource } from './document-resource.tsx'
+import { LeadsOn } from './leads-on.tsx'
 import { resourceTypeOf } from './resource-facts.ts'
 import { ResourceFacts } from './resource-facts-list.tsx'
 
@@ -23,7 +23,7 @@ export function MappedResource({ id, slot }: { id: string; slot: Slot }) {
       {(all) => {
         const mapping = all[id]
         if (slot.kind === 'meeting' && mapping?.active && mapping.mode === 'native') {
-          return <Navigate replace to={`/meetings/${slot.year}/q/${slot.quarter}/agenda`} />
+          return <LeadsOn to={`/meetings/${slot.year}/q/${slot.quarter}/agenda`} />
         }
         const resource = resourceIn(all, slot)
         if (!resource) return <NotAvailable />

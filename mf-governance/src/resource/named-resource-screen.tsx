@@ -3,11 +3,12 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Navigate, useParams } from '@portal/remote-kit/router'
+import { useParams } from '@portal/remote-kit/router'
 import { documentQuery } from '../documents-queries.ts'
 import { governancePaths } from '../governance-paths.ts'
 import { mappingsQuery } from '../mappings-queries.ts'
 import { isNotFound, mappingsFailure, sentences } from '../sentences.ts'
+import { LeadsOn } from './leads-on.tsx'
 
 /** A single name that is no page: the id of a mapping or of a document leads to its resource. */
 export function Component() {
@@ -39,5 +40,5 @@ function NamedDocument({ id }: { id: string }) {
 }
 
 function ToResource({ id }: { id: string }) {
-  return <Navigate replace to={governancePaths.resource(id)} />
+  return <LeadsOn to={governancePaths.resource(id)} />
 }

@@ -110,6 +110,8 @@ test('two admins edit one agenda: the second is told, sees both versions and mer
   page,
   signIn,
 }) => {
+  // Two people sign in to a portal of their own.
+  test.setTimeout(120_000)
   const portal = await ownPortal()
   const call = await callOf(portal)
   await call(addDesignatedAdmin, { body: { email: 'wei.chen@larkspur.example' } })

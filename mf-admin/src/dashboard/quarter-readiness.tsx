@@ -6,6 +6,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { type Mappings, mappingsQuery } from '../mapping-queries.ts'
 import { mappingsPath, slotsOfQuarter } from '../meeting-slots.ts'
 import { ReadinessBoard } from '../readiness-board.tsx'
+import { ReadinessUnchecked } from '../readiness-unchecked.tsx'
 import { useReadiness } from '../use-readiness.ts'
 
 /** How far a quarter's materials are ready; each slot leads to its row in the mappings. */
@@ -26,10 +27,13 @@ export function QuarterReadiness({ quarter }: { quarter: Quarter }) {
 function Board({ quarter, mappings }: { quarter: Quarter; mappings: Mappings }) {
   const slots = useReadiness(slotsOfQuarter(quarter), quarter, mappings)
   return (
-    <ReadinessBoard
-      title={`Q${quarter.quarter} ${quarter.year}`}
-      slots={slots}
-      rowOf={(id) => mappingsPath(quarter, id)}
-    />
+    <>
+      <ReadinessBoard
+        title={`Q${quarter.quarter} ${quarter.year}`}
+        slots={slots}
+        rowOf={(id) => mappingsPath(quarter, id)}
+      />
+      <ReadinessUnchecked {...{ quarter, mappings }} ids={slots.map(({ id }) => id)} />
+    </>
   )
 }

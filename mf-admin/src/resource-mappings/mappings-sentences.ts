@@ -13,6 +13,9 @@ export const sentences = {
   active: 'Marked as Active',
   inactive: 'Marked as Inactive',
   activeFailed: 'Failed to update active flag',
+  /** With the server's reason where it gave one. */
+  fetchFailed: (reason: string | undefined) =>
+    reason ? `Failed to fetch mappings: ${reason}` : 'Failed to fetch mappings',
 }
 
 /** Green for 3 s, red for 5 s (specification, sections 4 and 9). */

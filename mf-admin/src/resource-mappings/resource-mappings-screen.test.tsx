@@ -291,3 +291,42 @@ it('tells the members’ screen that a communications resource was changed, and 
   await expect.poll(() => toasts).toHaveLength(2)
   expect(communicationsRefresh.isSet()).toBe(true)
 })
+
+it('says what the readiness board could not look at, and looks again', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  await api.save(agenda, { mode: 'native' })
+  fault.answer = ({ url }) =>
+    /\/api\/(documents|agendas\/2026\/3|sync\/status)$/.test(url)
+      ? refusal(500, 'internal', 'Something went wrong.')
+      : undefined
+  await open(api)
+  expect(await screen.findByText('Failed to fetch documents')).toBeDefined()
+  expect(await screen.findByText('Failed to load agenda')).toBeDefined()
+  expect(await screen.findByText('When the last sync ended could not be read.')).toBeDefined()
+  fault.answer = undefined
+  for (const again of screen.getAllByRole('button', { name: 'Try Again' })) {
+    // oxlint-disable-next-line no-await-in-loop -- one hand
+    await userEvent.click(again)
+  }
+  await waitFor(() => expect(screen.queryByText(/^Failed to/)).toBeNull())
+})
+
+it('tells when what somebody else has stored could not be read, and keeps what was typed', async () => {
+  const fault: Fault = {}
+  await open(await mappingsApi(undefined, fault))
+  await rowOf('Cash Flow Summary')
+  const box = screen.getByLabelText('Display name of Cash Flow Summary')
+  await userEvent.type(box, 'Ours')
+  fault.answer = ({ method, url }) => {
+    if (method === 'PUT') return refusal(412, 'stale', 'Somebody else has changed it.')
+    if (!url.endsWith('/api/resource-mappings')) return undefined
+    return refusal(503, 'unavailable', 'The database can’t be reached.')
+  }
+  await userEvent.type(box, '{Enter}')
+  const again = await screen.findByRole('button', { name: 'Reload and keep mine' })
+  await userEvent.click(again)
+  const told = 'Failed to fetch mappings: The database can’t be reached.'
+  expect(await screen.findByText(told)).toBeDefined()
+  expect(box).toHaveProperty('value', 'Ours')
+})

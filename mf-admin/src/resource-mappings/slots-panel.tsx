@@ -13,6 +13,7 @@ import { LeaveGuard } from '../leave-guard.tsx'
 import type { Mappings } from '../mapping-queries.ts'
 import { rowId } from '../meeting-slots.ts'
 import { ReadinessBoard } from '../readiness-board.tsx'
+import { ReadinessUnchecked } from '../readiness-unchecked.tsx'
 import { useListView } from '../use-list-view.ts'
 import { useReadiness } from '../use-readiness.ts'
 import { listedSlots, orders } from './listed-slots.ts'
@@ -50,6 +51,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
   return (
     <>
       <ReadinessBoard title={title} slots={board} rowOf={(id) => `#${rowId(id)}`} />
+      <ReadinessUnchecked {...{ quarter, mappings }} ids={slots.map(mappingId)} />
       <TextField
         className={styles.search}
         type="search"

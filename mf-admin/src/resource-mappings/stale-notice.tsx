@@ -4,7 +4,9 @@ import { Button } from '@portal/shared-ui/button'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useReloadMapping } from '../mapping-queries.ts'
+import { toldSentence } from '../told-sentence.ts'
 import { differences, type MappingSummary } from './mapping-summary.ts'
+import { sentences } from './mappings-sentences.ts'
 import styles from './stale-notice.module.css'
 
 /** A save that was made from an older state than the stored one. */
@@ -27,16 +29,19 @@ export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
   const { id, base, theirs, yours, keep, discard } = stale
   const reload = useReloadMapping()
   const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
   const rows = theirs ? differences(base, theirs, yours) : []
 
   const settle = async (then: (latest: ResourceMapping) => void) => {
     setBusy(true)
+    setFailed(undefined)
     try {
       const latest = await reload(id, theirs)
       if (latest) then(latest)
       onSettled()
-    } catch {
-      // Nothing could be read: the notice stays, and so does what was typed.
+    } catch (error) {
+      // The notice stays, and so does what was typed.
+      setFailed(sentences.fetchFailed(toldSentence(error)))
       setBusy(false)
     }
   }
@@ -63,6 +68,7 @@ export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
           ))}
         </dl>
       )}
+      {failed !== undefined && <p>{failed}</p>}
       <div className={styles.buttons}>
         <Button icon={<RefreshCw />} busy={busy} onClick={() => void settle(keep)}>
           Reload and keep mine

@@ -11,7 +11,7 @@ import type { Sync } from './use-sync.ts'
 /** Starts the drive's sync, and shows how far it is and when the last one ended. */
 export function SyncControl({ sync }: { sync: Sync }) {
   const { toast } = usePortal()
-  const { status, following } = sync
+  const { status, unread, following } = sync
   const running = following || status?.status === 'running'
 
   const press = async () => {
@@ -28,6 +28,7 @@ export function SyncControl({ sync }: { sync: Sync }) {
           </Badge>
         )}
         {!running && status && <SyncedTime at={status.last_sync_time} />}
+        {!running && unread && <p>When the last sync ended could not be read.</p>}
         <Progress running={running} status={status} />
       </div>
       <Button icon={<RefreshCw />} busy={following} onClick={() => void press()}>

@@ -54,7 +54,13 @@ export function useSync() {
     }
   }
 
-  return { status: status.data, following, start }
+  return {
+    status: status.data,
+    /** When the last sync ended could not be read. */
+    unread: status.isError && status.data === undefined,
+    following,
+    start,
+  }
 }
 
 function waited(duration: number, signal: AbortSignal): Promise<void> {

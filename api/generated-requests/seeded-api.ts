@@ -63,7 +63,8 @@ const likelyTexts: Likely = {
   endTime: ['11:00', ''],
   type: ['board', 'staff'],
   remote: ['meetings'],
-  release: ['1.0.0-a', '1.0.0-b'],
+  release: ['1.0.0-a', '1.0.0-b', '1.0.0-c', '1.0.0-d'],
+  channel: ['candidate'],
   sha384: [createHash('sha384').update(uploadedBytes).digest('hex')],
   q: ['board', 'paper'],
 }
@@ -117,7 +118,7 @@ export async function seededApi(): Promise<SeededApi> {
 /** Answers with an image that may be uploaded, and the hash it has since it was. */
 async function seed({ ports, request, sync }: TestApi, admin: string) {
   const { store } = ports
-  for (const release of ['1.0.0-a', '1.0.0-b']) {
+  for (const release of likelyTexts['release']!) {
     const { manifest, files } = publishedBuild({ release })
     const built: Record<string, string> = { ...files, 'release.json': JSON.stringify(manifest) }
     await adoptRelease(ports, {

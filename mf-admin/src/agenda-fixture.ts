@@ -1,16 +1,10 @@
-import { testApi } from '@portal/api/testing'
 import {
   type AgendaContent,
   getAgenda,
   saveAgenda,
   setAgendaStatus,
 } from '@portal/contract/agendas'
-import { configure } from '@testing-library/react'
-import { vi } from 'vitest'
-
-// The first visit reads the screen's modules.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
+import { type Fault, faultyApi, refusal } from './api-fault-fixture.ts'
 
 export const q3 = { year: 2026, quarter: 3 }
 export const q4 = { year: 2026, quarter: 4 }
@@ -27,17 +21,9 @@ export const board: AgendaContent = {
   ],
 }
 
-/** What the API answers instead of the real thing, as long as there is something. */
-export type Fault = {
-  answer?: ((request: Request) => Response | undefined | Promise<undefined>) | undefined
-}
-
 /** The real API in memory, and another admin's hand in it. */
 export async function agendaApi(fault: Fault = {}) {
-  const api = await testApi()
-  const { request } = api.app
-  api.app.request = async (input, init) =>
-    (await fault.answer?.(new Request(input, init))) ?? request(input, init)
+  const api = await faultyApi(fault)
   const admin = api.call('admin')
   return {
     ...api,
@@ -47,12 +33,6 @@ export async function agendaApi(fault: Fault = {}) {
       admin(setAgendaStatus, { params, body: { status }, revision }),
     stored: (params: typeof q4) => admin(getAgenda, { params }).catch(() => undefined),
   }
-}
-
-/** A refusal as the API words it. */
-function refusal(status: number, code: string, error: string): Response {
-  const body = { type: 'about:blank', title: code, status, detail: error, code, error }
-  return Response.json({ ...body, requestId: 'test' }, { status })
 }
 
 export const downWhen =

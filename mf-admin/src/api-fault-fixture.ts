@@ -1,7 +1,15 @@
 import { testApi, type TestApiOptions } from '@portal/api/testing'
+import { configure } from '@testing-library/react'
+import { vi } from 'vitest'
+
+// The first visit reads the screen's modules, and a sync is asked after every 2 s.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+type Answer = Response | undefined
 
 /** What the API answers instead of the real thing, as long as there is something. */
-export type Fault = { answer?: ((request: Request) => Response | undefined) | undefined }
+export type Fault = { answer?: ((request: Request) => Answer | Promise<Answer>) | undefined }
 
 /** The real API in memory, whose answers a test may replace. */
 export async function faultyApi(fault: Fault = {}, options: TestApiOptions = {}) {
@@ -9,7 +17,7 @@ export async function faultyApi(fault: Fault = {}, options: TestApiOptions = {})
   const { request } = api.app
   // Another request than the one that goes on, whose body is read only once.
   api.app.request = async (input, init) =>
-    fault.answer?.(new Request(input, { method: init?.method ?? 'GET' })) ?? request(input, init)
+    (await fault.answer?.(new Request(input, init))) ?? request(input, init)
   return api
 }
 

@@ -1,13 +1,6 @@
-import { testApi, type TestApiOptions } from '@portal/api/testing'
-import { configure } from '@testing-library/react'
+import type { TestApiOptions } from '@portal/api/testing'
 import { vi } from 'vitest'
-
-// The first visit reads the screen's modules.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
-
-/** What the API answers instead of the real thing, as long as there is something. */
-export type Fault = { answer?: ((request: Request) => Response | undefined) | undefined }
+import { type Fault, faultyApi } from '../api-fault-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof auditApi>>
 
@@ -16,14 +9,12 @@ export async function auditApi({
   fault = {},
   ...options
 }: TestApiOptions & { fault?: Fault } = {}) {
-  const api = await testApi(options)
-  const { request } = api.app
   const asked: string[] = []
-  api.app.request = async (input, init) => {
-    const what = new Request(input, init)
-    if (what.url.includes('/api/audit')) asked.push(what.url)
-    return fault.answer?.(what) ?? request(input, init)
+  const answer = (request: Request) => {
+    if (request.url.includes('/api/audit')) asked.push(request.url)
+    return fault.answer?.(request)
   }
+  const api = await faultyApi({ answer }, options)
   return {
     ...api,
     asked,

@@ -4,8 +4,9 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { Fault } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
-import { type Fault, auditApi, someEntries } from './audit-fixture.ts'
+import { auditApi, someEntries } from './audit-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof auditApi>>
 

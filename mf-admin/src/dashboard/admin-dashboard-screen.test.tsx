@@ -2,15 +2,12 @@ import { saveMapping } from '@portal/contract/mappings'
 import { quarterAfter, quarterOf } from '@portal/contract/quarter'
 import { mappingId } from '@portal/contract/slots'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { type Fault, faultyApi, refusal } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
 
-// The first visit reads the screen's modules.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 afterEach(cleanup)
 
 const now = quarterOf(new Date(), 'America/Los_Angeles')

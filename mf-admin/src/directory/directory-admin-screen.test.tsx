@@ -1,14 +1,11 @@
 import { listDirectory, saveDirectoryEntry } from '@portal/contract/directory'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { type Fault, faultyApi, refusal } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
 
-// The first visit reads the screen's modules.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 afterEach(cleanup)
 
 const path = '/admin/directory'

@@ -2,20 +2,10 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { agendaApi, board, clearDevice, downWhen, type Fault, q4 } from '../agenda-fixture.ts'
+import { agendaApi, board, clearDevice, downWhen, q4 } from '../agenda-fixture.ts'
+import type { Fault } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
-
-const path = '/admin/meeting-agenda?year=2026&quarter=4'
-type Api = Awaited<ReturnType<typeof agendaApi>>
-
-const open = (api: Api, at = path) => renderRemote(admin, { path: at, as: 'admin', api })
-const titleBox = async () => (await screen.findAllByLabelText('Title'))[0]!
-const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const press = (name: string | RegExp) => userEvent.click(button(name))
-const toasted = async (view: Awaited<ReturnType<typeof open>>, message: string) => {
-  await expect.poll(() => view.toasts.at(-1)?.message).toBe(message)
-  expect(view.toasts.at(-1)?.options?.duration).toBe(2000)
-}
+import { button, open, path, press, titleBox, toasted } from './agenda-screen-fixture.ts'
 
 beforeEach(clearDevice)
 afterEach(cleanup)

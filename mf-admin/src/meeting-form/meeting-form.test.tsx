@@ -2,7 +2,8 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { agendaApi, board, clearDevice, downWhen, type Fault, q3, q4 } from '../agenda-fixture.ts'
+import { agendaApi, board, clearDevice, downWhen, q3, q4 } from '../agenda-fixture.ts'
+import type { Fault } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
 
 type Api = Awaited<ReturnType<typeof agendaApi>>

@@ -1,13 +1,8 @@
 import type { testApi } from '@portal/api/testing'
 import { type MappingChange, saveMapping } from '@portal/contract/mappings'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
-import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 import { type Fault, faultyApi } from '../api-fault-fixture.ts'
-
-// The first visit reads the screen's modules, and a sync is asked after every 2 s.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 type Drive = Awaited<ReturnType<typeof testApi>>['ports']['drive']
 type DriveFile = Parameters<Drive['download']>[0]

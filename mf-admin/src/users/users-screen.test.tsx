@@ -4,8 +4,9 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import { type Fault, refusal } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
-import { designate, type Fault, maria, refusal, ruth, usersApi, wei } from './users-fixture.ts'
+import { designate, maria, ruth, usersApi, wei } from './users-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof usersApi>>
 

@@ -1,4 +1,5 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
+import type { Difference } from '../both-versions.tsx'
 import type { EntryField, EntryTexts } from '../directory-queries.ts'
 import { sentences } from './directory-sentences.ts'
 
@@ -50,8 +51,6 @@ export function rebased(
 ): EntryValues {
   return { ...valuesOf(theirs), ...changeOf(base, values) }
 }
-
-export type Difference = { field: string; theirs: string; yours: string }
 
 /** Where theirs and yours part; what you left alone counts as yours as it was. */
 export function differences(theirs: DirectoryEntry, values: EntryValues): Difference[] {

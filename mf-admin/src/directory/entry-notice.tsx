@@ -3,6 +3,7 @@ import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { CircleAlert, FilePlus, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { BothVersions } from '../both-versions.tsx'
 import { type EntryFailure, useReloadEntry } from '../directory-queries.ts'
 import { sentences } from './directory-sentences.ts'
 import styles from './entry-dialog.module.css'
@@ -96,21 +97,7 @@ function StaleNotice({ form, theirs, onSettled, onClose }: StaleNoticeProps) {
         stands as it is.
       </p>
       {theirs && rows.length === 0 && <p>Its texts are the same as yours.</p>}
-      {rows.length > 0 && (
-        <dl className={styles.rows}>
-          {rows.map((row) => (
-            <div key={row.field}>
-              <dt>{row.field}</dt>
-              <dd>
-                <b>Theirs:</b> {row.theirs || '(empty)'}
-              </dd>
-              <dd>
-                <b>Yours:</b> {row.yours || '(empty)'}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {rows.length > 0 && <BothVersions rows={rows} />}
       {failed !== undefined && <p>{failed}</p>}
       <div className={styles.buttons}>
         <Button icon={<RefreshCw />} busy={busy} onClick={() => void settle(form.goOnOver)}>

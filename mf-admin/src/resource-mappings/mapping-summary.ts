@@ -1,4 +1,5 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Difference } from '../both-versions.tsx'
 import { shownBy } from '../readiness.ts'
 
 /** What an admin sets of a slot, in words. */
@@ -12,8 +13,6 @@ function summaryOf(mapping: ResourceMapping | undefined): MappingSummary {
     image: mapping?.cardImage ? 'An image' : 'No image',
   }
 }
-
-export type Difference = { field: string; theirs: string; yours: string }
 
 const fields = [
   ['shown', 'Mapped Document'],

@@ -3,6 +3,7 @@ import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { BothVersions } from '../both-versions.tsx'
 import { useReloadMapping } from '../mapping-queries.ts'
 import { toldSentence } from '../told-sentence.ts'
 import { differences, type MappingSummary } from './mapping-summary.ts'
@@ -53,21 +54,7 @@ export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
         stands as it is.
       </p>
       {theirs && rows.length === 0 && <p>What is stored now is the same as yours.</p>}
-      {rows.length > 0 && (
-        <dl className={styles.rows}>
-          {rows.map((row) => (
-            <div key={row.field} className={styles.row}>
-              <dt>{row.field}</dt>
-              <dd>
-                <b>Theirs:</b> {row.theirs || '(empty)'}
-              </dd>
-              <dd>
-                <b>Yours:</b> {row.yours || '(empty)'}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {rows.length > 0 && <BothVersions rows={rows} />}
       {failed !== undefined && <p>{failed}</p>}
       <div className={styles.buttons}>
         <Button icon={<RefreshCw />} busy={busy} onClick={() => void settle(keep)}>

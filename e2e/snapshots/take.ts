@@ -51,6 +51,7 @@ const looks: Look[] = windows
   .map((look) => ({ ...look, folder: path.join(target, `${look.width}-${look.scheme}`) }))
   .filter(({ folder }) => !asked.looks || asked.looks.split(',').includes(path.basename(folder)))
 const missed: string[] = []
+let turn: Promise<unknown> = Promise.resolve()
 
 await buildAll()
 const data = mkdtempSync(path.join(tmpdir(), 'snapshots-'))
@@ -180,11 +181,20 @@ async function take(page: Page, screen: Screen, look: Look): Promise<void> {
     await screen.act(page)
     await calm(page, underWay)
   }
-  await page.screenshot({
-    path: path.join(look.folder, `${screen.name}.png`),
-    fullPage: !screen.window,
-    animations: 'disabled',
-  })
+  await alone(() =>
+    page.screenshot({
+      path: path.join(look.folder, `${screen.name}.png`),
+      fullPage: !screen.window,
+      animations: 'disabled',
+    }),
+  )
+}
+
+/** One picture at a time: of two at once, Chromium draws one in tiles of the other's width. */
+async function alone(work: () => Promise<unknown>): Promise<void> {
+  const mine = turn.then(work)
+  turn = mine.catch(() => undefined)
+  await mine
 }
 
 /** Nothing is under way any more; a page that never comes to rest is taken as it is. */

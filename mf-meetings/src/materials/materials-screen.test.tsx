@@ -132,6 +132,16 @@ describe('the pane', () => {
   })
 })
 
+it('doesn’t say of an agenda that can’t be read that there is none', async () => {
+  const api = await testApi()
+  const mend = breakPath(api, '/api/agendas/')
+  await renderRemote(remote, { path: '/meetings/2026/q/4?material=agenda', api })
+  expect(await screen.findByText('Failed to load agenda. Please try again.')).toBeTruthy()
+  mend()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('Material Not Found')).toBeTruthy()
+})
+
 it('says when the agenda among the papers can’t be read', async () => {
   const api = await apiWithPapers()
   breakPath(api, '/api/agendas/')

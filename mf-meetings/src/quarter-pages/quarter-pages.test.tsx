@@ -60,6 +60,19 @@ describe('a static page', () => {
     expect(screen.queryByRole('link', { name: 'Open document' })).toBeNull()
   })
 
+  it('says when the way to its document can’t be known, and finds it by Try Again', async () => {
+    const api = await testApi()
+    await keepDocument(api, 'overview', 4)
+    await mapSlot(api, 'governance-budget-overview', { documentId: 'overview' })
+    const mend = breakPath(api, '/api/resource-mappings')
+    await renderRemote(remote, { path: at('budget-overview'), api })
+    expect(await screen.findByText('Failed to load meeting materials')).toBeTruthy()
+    expect(screen.getByText(/This page is for the overview/)).toBeTruthy()
+    mend()
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('link', { name: 'Open document' })).toBeTruthy()
+  })
+
   it('of the mission stands outside of the quarters too', async () => {
     const { location } = await renderRemote(remote, { path: '/meetings/mission-vision-values' })
     expect(await screen.findByRole('heading', { name: 'Mission Vision Values' })).toBeTruthy()

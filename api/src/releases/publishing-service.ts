@@ -134,7 +134,7 @@ export function createPublishingService({ store, blobs, provided, now }: Parts):
   }
 }
 
-export function shownRelease({ manifest, adoptedAt, published }: AdoptedRelease): ReleaseRecord {
+function shownRelease({ manifest, adoptedAt, published }: AdoptedRelease): ReleaseRecord {
   return {
     ...manifest,
     base: `/remotes/${manifest.name}/${manifest.release}/`,

@@ -16,6 +16,8 @@ type AgendaPanelProps = {
   failure?: string
   /** Stands over the sentence that there is none. */
   missing?: string
+  /** A CSS height to keep while the agenda is on its way; that of eight lines without. */
+  height?: string
   children: (agenda: Agenda) => ReactNode
 }
 
@@ -25,6 +27,7 @@ export function AgendaPanel({
   quarter,
   failure = agendaSentences.readerFailed,
   missing,
+  height,
   children,
 }: AgendaPanelProps) {
   const absence = absenceOf(query, quarter)
@@ -41,7 +44,7 @@ export function AgendaPanel({
     <QueryPanel
       query={query}
       failure={failure}
-      skeleton={<Skeleton lines={8} label="Loading the agenda" />}
+      skeleton={<Skeleton lines={8} height={height} label="Loading the agenda" />}
     >
       {children}
     </QueryPanel>

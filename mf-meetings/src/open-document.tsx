@@ -6,16 +6,30 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { FileText } from 'lucide-react'
 import { mappingsQuery } from './mappings-queries.ts'
 import { meetingsPaths } from './meetings-paths.ts'
+import styles from './open-document.module.css'
 
-/** The way to a slot's paper; nothing while the slot is unmapped, inactive, or not known yet. */
+/** The way to a slot's paper, its place kept until the slot is known; nothing where it is unmapped or inactive. */
 export function OpenDocument({ slot }: { slot: Slot }) {
   const { call } = usePortal()
-  const mapping = useQuery(mappingsQuery(call)).data?.[mappingId(slot)]
+  const mappings = useQuery(mappingsQuery(call))
+  const face = (
+    <>
+      <FileText aria-hidden /> Open document
+    </>
+  )
+  if (mappings.isPending) {
+    return (
+      <span className={`${buttonStyle('primary')} ${styles.awaited}`} aria-hidden>
+        {face}
+      </span>
+    )
+  }
+  const mapping = mappings.data?.[mappingId(slot)]
   const leads = mapping?.mode !== 'native' && (mapping?.embedUrl || mapping?.document)
   if (!mapping?.active || !leads) return null
   return (
     <Link to={meetingsPaths.resource(slot)} className={buttonStyle('primary')}>
-      <FileText aria-hidden /> Open document
+      {face}
     </Link>
   )
 }

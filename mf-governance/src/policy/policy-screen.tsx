@@ -36,13 +36,19 @@ function Policy({ page }: { page: PolicyPage }) {
           </Link>
         }
         actions={
-          policy && (
-            <Link
-              to={governancePaths.resource(mappingId(page.slot))}
-              className={buttonStyle('primary')}
-            >
-              <FileText aria-hidden /> Open document
-            </Link>
+          mappings.isPending ? (
+            <span className={`${buttonStyle('primary')} ${styles.awaited}`} aria-hidden>
+              <DocumentFace />
+            </span>
+          ) : (
+            policy && (
+              <Link
+                to={governancePaths.resource(mappingId(page.slot))}
+                className={buttonStyle('primary')}
+              >
+                <DocumentFace />
+              </Link>
+            )
           )
         }
       />
@@ -52,6 +58,14 @@ function Policy({ page }: { page: PolicyPage }) {
       <QueryPanel query={mappings} failure={mappingsFailure} skeleton={null}>
         {() => <Availability page={page} policy={policy} />}
       </QueryPanel>
+    </>
+  )
+}
+
+function DocumentFace() {
+  return (
+    <>
+      <FileText aria-hidden /> Open document
     </>
   )
 }

@@ -16,7 +16,7 @@ export function NativeAgenda({ quarter }: { quarter: Quarter }) {
   const { call, config } = usePortal()
   const agenda = useQuery(agendaQuery(call, quarter))
   return (
-    <AgendaPanel query={agenda} quarter={quarter}>
+    <AgendaPanel query={agenda} quarter={quarter} height="80dvh">
       {(found) => (
         <Card as="article">
           <header className={styles.head}>

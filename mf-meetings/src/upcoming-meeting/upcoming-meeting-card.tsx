@@ -1,10 +1,9 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Card } from '@portal/shared-ui/card'
-import { Skeleton } from '@portal/shared-ui/skeleton'
 import { upcomingEventsQuery } from '../calendar-queries.ts'
 import { hasEnded } from '../event-times.ts'
+import { MeetingSkeleton } from './meeting-skeleton.tsx'
 import { NoUpcomingMeeting } from './no-upcoming-meeting.tsx'
 import { UpcomingMeeting } from './upcoming-meeting.tsx'
 
@@ -18,11 +17,7 @@ export function Component() {
     <QueryPanel
       query={events}
       failure="Failed to load upcoming meeting"
-      skeleton={
-        <Card>
-          <Skeleton lines={4} label="Loading the upcoming meeting" />
-        </Card>
-      }
+      skeleton={<MeetingSkeleton />}
     >
       {(all) => {
         const event = all.find((next) => !hasEnded(next, timeZone))

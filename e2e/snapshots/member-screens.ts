@@ -47,7 +47,7 @@ export const memberScreens: Screen[] = [
     path: '/',
     fault: '**/remotes/governance/**',
   },
-  { name: 'calendar-event', path: '/calendar', act: over(/\d:\d\d [AP]M /), window: true },
+  { name: 'calendar-event', path: '/calendar', act: over(/\d:\d\d [AP]M/), window: true },
   { name: 'calendar-next', path: '/calendar', act: press('Next') },
   { name: 'calendar-failed', path: '/calendar', fault: '**/api/calendar/events?*' },
   { name: 'materials-viewer', path: viewed, act: drawn },

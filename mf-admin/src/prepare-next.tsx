@@ -31,7 +31,7 @@ export function PrepareNext({ preparing, onOpen }: PrepareNextProps) {
         <div className={styles.words}>
           <PreparingFailure preparing={preparing} />
           <PreparingWords preparing={preparing} />
-          <Button variant="quiet" disabled={busy} onClick={open}>
+          <Button disabled={busy} onClick={open}>
             Open {to} as it is
           </Button>
         </div>

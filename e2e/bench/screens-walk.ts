@@ -9,8 +9,8 @@ const hover = 300
 const quietFor = 1500
 
 type Network = { lastAt: () => number; slowest: () => string[] }
-export type Step = { name: string; at: number }
-export type FollowedLink = {
+type Step = { name: string; at: number }
+type FollowedLink = {
   name: string
   /** The target's heading, if it isn't called as the link is. */
   title?: string

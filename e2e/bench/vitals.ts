@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** Sizes in CSS pixels; nodes as `describe` writes them, because a measured node may be gone when it is asked for. */
-export type Box = { x: number; y: number; width: number; height: number }
-export type Moved = { node: string; from: Box; to: Box }
+type Box = { x: number; y: number; width: number; height: number }
+type Moved = { node: string; from: Box; to: Box }
 export type Shift = { at: number; score: number; afterInput: boolean; moved: Moved[] }
-export type Largest = { at: number; node: string; size: number }
-export type InputEvent = {
+type Largest = { at: number; node: string; size: number }
+type InputEvent = {
   type: string
   interaction: number
   target: string
@@ -23,7 +23,7 @@ export type Vitals = {
   events: InputEvent[]
 }
 /** What somebody did, from the first of its events to the paint after the slowest. All in ms. */
-export type Interaction = InputEvent & {
+type Interaction = InputEvent & {
   inputDelay: number
   processing: number
   presentation: number

@@ -1,14 +1,11 @@
 import { type ApiError, isApiError } from '@portal/contract/client'
 
-/** Codes whose sentences are written on this side. */
-const own = new Set<string>(['offline', 'unexpectedReply'])
-
 /**
  * Why a call came to nothing, in a sentence for the reader. Undefined where something else has answered in the
- * API's place, such as a proxy: its words ("Bad Gateway") say nothing to anybody.
+ * API's place, such as a proxy: its words ("Bad Gateway") say nothing to anybody. That nobody answers is said on this side.
  */
 export function toldSentence(error: unknown): string | undefined {
-  if (!isApiError(error) || !(error.isProblem || own.has(error.code))) return undefined
+  if (!isApiError(error) || !(error.isProblem || error.code === 'offline')) return undefined
   return error.message || undefined
 }
 

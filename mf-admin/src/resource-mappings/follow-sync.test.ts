@@ -10,7 +10,13 @@ const status = (more: Partial<SyncStatus>): SyncStatus => ({
 })
 
 const refusal = (code: string, message: string) =>
-  Object.assign(new Error(message), { name: 'ApiError', code, status: 0, requestId: '' })
+  Object.assign(new Error(message), {
+    name: 'ApiError',
+    code,
+    status: 0,
+    requestId: '',
+    ...(code === 'offline' ? {} : { isProblem: true }),
+  })
 
 /** Follows a sync whose polls give these answers, the last one again and again; no time really passes. */
 async function followed(started: SyncStatus | Error, ...answers: (SyncStatus | Error)[]) {

@@ -1,5 +1,11 @@
 import { LoadError } from './load-failure.ts'
-import type { SourceOptions } from './range-source.ts'
+
+export type SourceOptions = {
+  signal: AbortSignal
+  fetch?: typeof globalThis.fetch
+  /** Waits between tries, in ms. */
+  pauses?: readonly number[]
+}
 
 /** A board's papers leave nothing in the device's cache, and one range never waits there for another. */
 export function get(

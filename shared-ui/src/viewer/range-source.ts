@@ -1,5 +1,5 @@
 import { LoadError } from './load-failure.ts'
-import { get, getRange, offline, retried } from './range-requests.ts'
+import { get, getRange, offline, retried, type SourceOptions } from './range-requests.ts'
 import { keepPaper, type ReadPaper, recallPaper } from './read-papers.ts'
 import { type StreamedBytes, streamBytes } from './streamed-bytes.ts'
 
@@ -21,13 +21,6 @@ export type Opening = { source: Promise<RangeSource>; signal: AbortSignal }
 
 /** Where to ask: for what the first page is read from, and for the rest by ranges. */
 export type SourceUrls = { opening: string; content: string }
-
-export type SourceOptions = {
-  signal: AbortSignal
-  fetch?: typeof globalThis.fetch
-  /** Waits between tries, in ms. */
-  pauses?: readonly number[]
-}
 
 /**
  * Opens a document: one answer brings its two ends, which is all that the first page is read from; it arrives

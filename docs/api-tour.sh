@@ -196,6 +196,8 @@ echo '— A team that ships its remote itself'
 ask 200 POST /api/release-tokens -H "$admin" -H "$json" -d "{\"name\":\"tour $(date +%s)\",\"remote\":\"tour\"}"
 release_token_id=$(field it.token.id)
 release="Authorization: Bearer $(field it.secret)"
+# A version of its own each time: a denied one never comes back.
+version="1.0.$(date +%s)"
 ask 200 GET /api/release-tokens -H "$admin"
 ask 401 GET /api/release-tokens -H "$release"
 printf '/* the tour */' > "$work/container.js"
@@ -205,33 +207,34 @@ ask 200 PUT "/api/releases/tour/files/$sha384" -H "$release" -H "$bytes" --data-
 ask 422 PUT "/api/releases/tour/files/$sha384" -H "$release" -H "$bytes" --data-binary 'other'
 ask 403 PUT "/api/releases/directory/files/$sha384" -H "$release" -H "$bytes" --data-binary "@$work/container.js"
 record=$(node -p 'JSON.stringify({ name: "tour", contract: 1, routes: ["/tour"], navigation: [], slots: [],
-  audience: "admins", release: "1.0.0-tour", version: "1.0.0", entry: "container.js", global: "tour_1", shared: {},
+  audience: "admins", release: `${process.argv[2]}-tour`, version: process.argv[2], entry: "container.js", global: "tour_1", shared: {},
   files: [{ file: "container.js", size: 14,
     integrity: `sha384-${Buffer.from(process.argv[1], "hex").toString("base64")}` }],
-  preload: {}, contractRange: "^1.0.0", commit: "0123456" })' "$sha384")
+  preload: {}, contractRange: "^1.0.0", commit: "0123456" })' "$sha384" "$version")
 ask 200 POST /api/releases/tour/records -H "$release" -H "$json" -d "$record"
 ask 409 POST /api/releases/tour/records -H "$release" -H "$json" -d "${record/\/tour/\/round}"
 ask 200 GET /api/releases/tour/records -H "$release"
-ask 200 GET /api/releases/tour/records/1.0.0-tour -H "$release"
-ask 200 GET /remotes/tour/1.0.0-tour/container.js
+ask 200 GET /api/releases/tour/records/$version-tour -H "$release"
+ask 200 GET /remotes/tour/$version-tour/container.js
 pointer=/api/releases/tour/pointer
 move='"reason":"The tour"'
 ask 200 PUT /api/releases/tour/cohorts -H "$admin" -H "$json" -H "$(revision /api/releases/tour/cohorts)" \
   -d "{\"qa\":[\"$admin_email\"],\"team\":[\"$(date +%s)@$domain\"]}"
 ask 200 GET /api/releases/tour/cohorts -H "$admin"
-ask 428 POST /api/releases/tour/promote -H "$release" -H "$json" -d "{\"release\":\"1.0.0-tour\",\"step\":\"qa\",$move}"
+ask 428 POST /api/releases/tour/promote -H "$release" -H "$json" -d "{\"release\":\"$version-tour\",\"step\":\"qa\",$move}"
 ask 422 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
-  -d "{\"release\":\"1.0.0-tour\",\"step\":\"50\",$move}"
+  -d "{\"release\":\"$version-tour\",\"step\":\"50\",$move}"
 ask 200 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
-  -d "{\"release\":\"1.0.0-tour\",\"step\":\"qa\",$move}"
+  -d "{\"release\":\"$version-tour\",\"step\":\"qa\",$move}"
 ask 200 GET "$pointer" -H "$release"
 is "it.candidate.step === 'qa'"
 ask 200 GET /api/releases -H "$admin"
 ask 200 GET /api/portal -H "$admin"
-is "it.composition.id.includes('tour@1.0.0-tour')"
+is "it.composition.id.includes('tour@$version-tour')"
 ask 200 GET "/api/compositions/$(field 'encodeURIComponent(it.composition.id)')" -H "$admin"
 ask 200 POST /api/releases/tour/rollback -H "$release" -H "$json" -H "$(revision "$pointer")" -d "{\"channel\":\"candidate\",$move}"
 ask 404 POST /api/releases/tour/deny -H "$release" -H "$json" -H "$(revision "$pointer")" -d "{\"release\":\"1.0.0-none\",$move}"
+ask 200 POST /api/releases/tour/deny -H "$release" -H "$json" -H "$(revision "$pointer")" -d "{\"release\":\"$version-tour\",$move}"
 ask 200 GET /api/releases/tour/history -H "$release"
 ask 204 DELETE "/api/release-tokens/$release_token_id" -H "$admin"
 ask 401 GET /api/releases/tour/records -H "$release"

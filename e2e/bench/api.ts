@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import getPort from 'get-port'
 import { startNode } from '../../scripts/child.ts'
-import { runPortal } from '../../scripts/portal.ts'
+import { runSettledPortal } from '../support/settled-portal.ts'
 import { load } from './load.ts'
 import { median, ratioText } from './numbers.ts'
 import { memberToken } from './session.ts'
@@ -19,16 +19,13 @@ const perRound = 3000
 const reporter = path.join(import.meta.dirname, 'cpu-reporter.ts')
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-api-'))
-/** The first start's work beside the requests, whose time would be counted with theirs. */
-const settled = Promise.withResolvers<void>()
-const portal = await runPortal({
+// Settled, because the first start's work beside the requests would be counted with theirs.
+const portal = await runSettledPortal({
   port: await getPort(),
   dataFolder: folder,
   nodeArgs: ['--import', reporter],
-  onLine: (line) => line.includes('"texts of papers made"') && settled.resolve(),
 })
 try {
-  await settled.promise
   const authorization = `Bearer ${await memberToken(portal.url)}`
   for (const address of ['/api/directory', '/api/resource-mappings'])
     await compare(address, authorization)

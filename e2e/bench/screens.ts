@@ -5,7 +5,8 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import getPort from 'get-port'
 import { findBrowser } from '../../scripts/browser.ts'
 import { buildAll } from '../../scripts/build.ts'
-import { type RunningPortal, runPortal } from '../../scripts/portal.ts'
+import type { RunningPortal } from '../../scripts/portal.ts'
+import { runSettledPortal } from '../support/settled-portal.ts'
 import { browserArgs } from '../support/browser-args.ts'
 import { median, quantile } from './numbers.ts'
 import { currentQuarter, follow, followed, open, quiet, walk } from './screens-walk.ts'
@@ -62,15 +63,12 @@ const numbers = new Map<string, number[]>()
 await buildAll()
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-screens-'))
 // What the API does of itself after a first start is over before anything is measured.
-const settled = Promise.withResolvers<void>()
-const portal = await runPortal({
+const portal = await runSettledPortal({
   port: await getPort(),
   dataFolder: folder,
-  onLine: (line) => line.includes('"texts of papers made"') && settled.resolve(),
 })
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
 try {
-  await settled.promise
   const signedIn = await signInOnce(browser, portal)
   const parts = { dashboard, pages: everyPage, walk: theWalk, links }
   for (let round = 0; round < rounds; round += 1) {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import getPort from 'get-port'
 import { startAuthEmulator } from '../../scripts/auth-emulator.ts'
 import { runPortal } from '../../scripts/portal.ts'
+import { runSettledPortal } from './settled-portal.ts'
 
 /**
  * One emulator and one portal for all journeys that only read. A journey that changes something starts a
@@ -14,14 +15,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const emulator = await startAuthEmulator(path.join(folder, 'identity'), 'demo-board-portal')
   const seeded = path.join(folder, 'seeded')
   // Run until all is made and stop, so that the copies start from a closed database with nothing left to do.
-  const settled = Promise.withResolvers<void>()
-  const first = await runPortal({
-    port: await getPort(),
-    dataFolder: seeded,
-    emulator,
-    onLine: (line) => line.includes('"texts of papers made"') && settled.resolve(),
-  })
-  await settled.promise
+  const first = await runSettledPortal({ port: await getPort(), dataFolder: seeded, emulator })
   await first.stop()
   const shared = path.join(folder, 'shared')
   cpSync(seeded, shared, { recursive: true, preserveTimestamps: true })

@@ -1,0 +1,16 @@
+import { type RunningPortal, type RunOptions, runPortal } from '../../scripts/portal.ts'
+
+/** A portal on new data, once it has made all that a first start makes: what is measured or copied then is at rest. */
+export async function runSettledPortal(options: RunOptions): Promise<RunningPortal> {
+  const settled = Promise.withResolvers<void>()
+  const portal = await runPortal({
+    ...options,
+    onLine: (line) => {
+      if (line.includes('"texts of papers made"')) settled.resolve()
+      options.onLine?.(line)
+    },
+  })
+  void portal.ended.then((reason) => settled.reject(new Error(reason)))
+  await settled.promise
+  return portal
+}

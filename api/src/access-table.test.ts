@@ -172,6 +172,14 @@ const rows: Record<string, Row> = {
     revision: '*',
   },
   'GET /api/compositions/{id}': { rights: 'members', path: '/api/compositions/none' },
+  'POST /api/outcomes': {
+    rights: 'members',
+    body: {
+      session: '6f1b8f0e-3c53-4d8e-9a59-0d2c4f5b7a10',
+      composition: 'none',
+      outcomes: [{ remote: 'board', release: '1.0.0-a', outcome: 'good' }],
+    },
+  },
   'POST /api/sync/trigger': { rights: 'admins' },
   'GET /api/sync/status': { rights: 'admins' },
 }

@@ -51,6 +51,8 @@ import { createPortalService } from './portal/portal-service.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
 import { createCompositionService } from './releases/composition-service.ts'
 import { createCohortsService } from './releases/cohorts-service.ts'
+import { outcomesRoutes } from './releases/outcomes-routes.ts'
+import { createOutcomesService } from './releases/outcomes-service.ts'
 import { pointersRoutes } from './releases/pointers-routes.ts'
 import { createPointersService } from './releases/pointers-service.ts'
 import { publishingRoutes } from './releases/publishing-routes.ts'
@@ -192,6 +194,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const pointers = createPointersService({ store, blobs, provided: shell?.provided, now })
   const cohorts = createCohortsService({ store, now })
   pointersRoutes(serve, { pointers, cohorts, compositions })
+  const outcomes = createOutcomesService({ compositions, metrics, log })
+  outcomesRoutes(serve, { outcomes, now })
   remotesRoutes(plain, { compositions, blobs })
 
   if (settings.identity.kind === 'emulator') {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { sessionId, toldComposition } from './outcomes.ts'
 import { composition } from './releases.ts'
 
 /** The signed-in user, as the API sees the ID token. */
@@ -111,6 +112,9 @@ export const sendReport = endpoint({
     errorId: z.optional(text(64)),
     remote: z.optional(text(64)),
     release: z.optional(text(64)),
+    /** What the tab runs, and which tab it is, as `sendOutcomes` tells of them. */
+    composition: z.optional(toldComposition),
+    session: z.optional(sessionId),
     path: text(500),
   }),
 })

@@ -8,6 +8,7 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import * as images from '@portal/contract/images'
 import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
+import * as outcomes from '@portal/contract/outcomes'
 import * as pointers from '@portal/contract/pointers'
 import * as portal from '@portal/contract/portal'
 import * as problem from '@portal/contract/problem'
@@ -38,6 +39,7 @@ const features: Record<string, object> = {
   releaseTokens,
   publishing,
   pointers,
+  outcomes,
   problem,
 }
 

@@ -28,6 +28,8 @@ import { isInShare } from './share.ts'
 export type CompositionService = {
   /** Which release of which remote this person runs. Members never receive a remote for admins. */
   composition: (person: Person) => Promise<Composition>
+  /** Whether this person runs the release now, or it may stand in for the one they run. */
+  isOffered: (person: Person, remote: string, release: string) => boolean
   /** A composition by its id, however pointers stand by now. Refuses what this person could never have had. */
   byId: (person: Person, id: string) => Composition
   /**
@@ -162,6 +164,10 @@ export function createCompositionService(options: Options): CompositionService {
 
   return {
     composition: async (person) => compose(await withDev(offeredTo(person)), audienceOf(person)),
+    isOffered: (person, remote, release) =>
+      compose(offeredTo(person), audienceOf(person))
+        .remotes.find(({ name }) => name === remote)
+        ?.releases.some((one) => one.release === release) ?? false,
     byId(person, id) {
       const named = namedIn(id)
       const remotes = named?.map(({ name, releases: ids }): OfferedRemote => {

@@ -1,0 +1,38 @@
+import type { sendOutcomes } from '@portal/contract/outcomes'
+import type { Person } from '@portal/contract/portal'
+import type * as z from 'zod/mini'
+import type { Log } from '../http/log.ts'
+import type { Metrics } from '../http/metrics.ts'
+import type { CompositionService } from './composition-service.ts'
+
+export type ToldOutcomes = z.output<typeof sendOutcomes.body>
+
+export type OutcomesService = {
+  /** Counts what a tab tells of releases that this person is offered; the rest is nobody's business. */
+  take: (person: Person, told: ToldOutcomes, requestId: string) => void
+}
+
+type Parts = {
+  compositions: Pick<CompositionService, 'isOffered'>
+  metrics: Pick<Metrics, 'counter'>
+  log: Log
+}
+
+export function createOutcomesService({ compositions, metrics, log }: Parts): OutcomesService {
+  const counted = metrics.counter(
+    'portal_release_outcomes_total',
+    'How releases did in browsers: good, or at which stage they failed.',
+    ['remote', 'outcome', 'stage'],
+  )
+  return {
+    take(person, { session, composition, outcomes }, requestId) {
+      for (const { remote, release, outcome, stage = 'none', message } of outcomes) {
+        if (!compositions.isOffered(person, remote, release)) continue
+        counted.inc({ remote, outcome, stage: outcome === 'good' ? 'none' : stage })
+        if (outcome === 'good') continue
+        const failed = { remote, release, stage, composition, session, message }
+        log.warn('a release failed in a browser', { requestId, ...failed })
+      }
+    },
+  }
+}

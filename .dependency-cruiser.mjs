@@ -36,7 +36,24 @@ export default {
         '^shared-ui/',
         '^api/contract/',
       ]),
-      from: { path: '^shell/remote-kit/src/', pathNot: '/testing' },
+      from: { path: '^shell/remote-kit/src/', pathNot: ['/testing', '^shell/remote-kit/src/cli/'] },
+    },
+    {
+      ...only('portal-command', '^shell/remote-kit/(bin|src/cli)/', [
+        '^shell/remote-kit/',
+        '^api/contract/',
+        '^api/src/testing[a-z-]*\\.ts$',
+        '^scripts/',
+      ]),
+      comment:
+        'The command line runs a remote in a portal in memory, and starts what scripts start.',
+    },
+    {
+      name: 'kit-without-command',
+      comment: 'What is shipped to browsers, or builds it, knows nothing of the command line.',
+      severity: 'error',
+      from: { path: '^(shell|mf-[a-z]+|shared-ui)/', pathNot: '^shell/remote-kit/(bin|src/cli)/' },
+      to: { path: '^shell/remote-kit/(bin|src/cli)/' },
     },
     only('remote', `(${remotes})/`, [
       '^$1/',

@@ -15,6 +15,8 @@ const breaches: [rule: string, from: string, to: string][] = [
   ['contract-zod-alone', 'api/contract/src/a.ts', 'node_modules/hono/index.js'],
   ['shared-ui', 'shared-ui/src/a.ts', 'shell/remote-kit/src/portal.ts'],
   ['remote-kit', 'shell/remote-kit/src/a.ts', 'shell/src/session/session.ts'],
+  ['portal-command', 'shell/remote-kit/src/cli/a.ts', 'api/src/app.ts'],
+  ['kit-without-command', 'shell/remote-kit/src/a.ts', 'shell/remote-kit/src/cli/b.ts'],
   ['remote', 'mf-meetings/src/a.ts', 'mf-admin/src/remote.ts'],
   ['remote', 'mf-meetings/src/a.ts', 'shell/src/bootstrap.ts'],
   ['remote-test', 'mf-meetings/src/a.test.ts', 'api/src/app.ts'],

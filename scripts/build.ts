@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build, inputHash, shellPreset } from '../shell/remote-kit/src/rspack.ts'
+import { remotes } from './remotes.ts'
 import { step } from './steps.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -27,14 +28,6 @@ export async function buildAll({ shellIdentity = 'emulator', only }: BuildOption
   if (stale.length === 0) return
   const names = stale.map(({ name }) => name).join(', ')
   await step(`Building ${names}`, () => Promise.all(stale.map(runTask)))
-}
-
-/** The folders of the remotes, by the names they go by: `mf-meetings` is `meetings`. */
-export function remotes(): { name: string; dir: string }[] {
-  return readdirSync(root)
-    .filter((folder) => existsSync(path.join(root, folder, 'rspack.config.ts')))
-    .filter((folder) => folder.startsWith('mf-'))
-    .map((folder) => ({ name: folder.slice('mf-'.length), dir: path.join(root, folder) }))
 }
 
 function shellTask(identity: 'emulator' | 'firebase'): Task {

@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { build } from '../shell/remote-kit/src/rspack.ts'
-import { buildAll, remotes } from './build.ts'
+import { buildAll } from './build.ts'
 import { runPortal } from './portal.ts'
 import { portIsTaken } from './ports.ts'
+import { remotes } from './remotes.ts'
 import { step } from './steps.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

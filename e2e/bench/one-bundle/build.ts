@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ReleaseManifest } from '@portal/contract/releases'
-import { remotes } from '../../../scripts/build.ts'
+import { remotes } from '../../../scripts/remotes.ts'
 import { build, shellPreset } from '../../../shell/remote-kit/src/rspack.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')

@@ -4,7 +4,9 @@ import { join, relative } from 'node:path'
 import { packageVersion, workspace } from './shared-modules.ts'
 
 const sources = '**/*.{ts,tsx,css,json,html,svg,woff2}'
-const skipped = /(^|\/)(node_modules|dist[^/]*|\.rspack)(\/|$)|\.test\.tsx?$/
+/** The command line is no part of what it builds. */
+const skipped =
+  /(^|\/)(node_modules|dist[^/]*|\.rspack)(\/|$)|\.test\.tsx?$|^shell\/remote-kit\/(bin|src\/cli)\//
 
 /** Everything outside of a package's own folder that its build reads. */
 const common = ['api/contract', 'shell/remote-kit', 'shared-ui', 'pnpm-lock.yaml']

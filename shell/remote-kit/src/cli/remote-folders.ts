@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { remotes } from '../../../../scripts/remotes.ts'
+import { WrongUse } from './command.ts'
+
+export type RemoteFolder = { name: string; dir: string }
+
+/** The remote of that name in this workspace; without a name, the one whose folder this is. */
+export function remoteFolder(name: string | undefined, cwd = process.cwd()): RemoteFolder {
+  const all = remotes()
+  const found =
+    name === undefined
+      ? all.find(({ dir }) => `${cwd}${path.sep}`.startsWith(`${dir}${path.sep}`))
+      : all.find((remote) => remote.name === name)
+  if (found) return found
+  const names = all.map((remote) => remote.name).join(', ')
+  throw new WrongUse(
+    name === undefined
+      ? `Which remote? There are ${names}.`
+      : `There is no remote called ${name} here. There are ${names}.`,
+  )
+}
+
+/** The name alone, of a remote that needn't be in this workspace. */
+export function remoteNamed(name: string | undefined): string {
+  return name ?? remoteFolder(undefined).name
+}

@@ -1,0 +1,62 @@
+import { isApiError } from '@portal/contract/client'
+import { type Command, CommandFailure, WrongUse } from './command.ts'
+
+/** Told to scripts: 1 is a refusal or a failed check, 2 a call that can't be meant. */
+const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const
+
+const asksForHelp = new Set(['--help', '-h', 'help'])
+
+/** Runs `portal <word> …`. What is expected to go wrong is told in one sentence, anything else with its stack. */
+export async function runCommand(
+  [word, ...args]: string[],
+  commands: Record<string, Command>,
+): Promise<number> {
+  if (word === undefined || asksForHelp.has(word)) {
+    console.log(overview(commands))
+    return word === undefined ? exitCodes.wrongUse : exitCodes.done
+  }
+  const command = Object.hasOwn(commands, word) ? commands[word] : undefined
+  if (!command) {
+    console.error(`There is no command “${word}”.\n\n${overview(commands)}`)
+    return exitCodes.wrongUse
+  }
+  const usage = `portal ${word} ${command.usage}`.trimEnd()
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    console.log(`${command.summary}\n\n  ${usage}`)
+    return exitCodes.done
+  }
+  try {
+    return await command.run(args)
+  } catch (error) {
+    if (error instanceof WrongUse) {
+      console.error(`${error.message}\n\n  ${usage}`)
+      return exitCodes.wrongUse
+    }
+    console.error(sentenceOf(error))
+    return exitCodes.failed
+  }
+}
+
+function overview(commands: Record<string, Command>): string {
+  const lines = Object.entries(commands).map(
+    ([word, { usage, summary }]) => `  portal ${word} ${usage}`.trimEnd() + `\n      ${summary}`,
+  )
+  return [
+    'portal ships a remote: one command a step.',
+    '',
+    ...lines,
+    '',
+    'PORTAL_URL is the portal’s address, PORTAL_TOKEN a release token that its admins make.',
+    'Inside a remote’s folder its name may be left out where it is the only word.',
+  ].join('\n')
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof CommandFailure) return error.message
+  if (isApiError(error)) {
+    const fields = error.fields?.map(({ path, message }) => `\n  ${path}: ${message}`).join('')
+    const request = error.requestId === '' ? '' : ` (request ${error.requestId})`
+    return `${error.message}${request}${fields ?? ''}`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,23 @@
+import { getPointer, listMoves } from '@portal/contract/pointers'
+import { type Command, readArgs } from './command.ts'
+import { openPortal } from './portal-connection.ts'
+import { remoteNamed } from './remote-folders.ts'
+import { moveLine, pointerLines } from './pointer-words.ts'
+
+/** How many changes are told. */
+const shownMoves = 10
+
+export const statusCommand: Command = {
+  summary: 'Tells which releases of a remote run, for whom, and what was changed last.',
+  usage: '[<remote>]',
+  async run(args) {
+    const { positionals } = readArgs(args, { options: {}, most: 1 })
+    const remote = remoteNamed(positionals[0])
+    const { call } = openPortal()
+    const params = { remote }
+    const pointer = await call(getPointer, { params })
+    const { moves } = await call(listMoves, { params, query: { limit: shownMoves } })
+    console.log([...pointerLines(pointer), '', ...moves.map(moveLine)].join('\n'))
+    return 0
+  },
+}

@@ -237,6 +237,11 @@ ask 200 POST /api/releases/tour/rollback -H "$release" -H "$json" -H "$(revision
 ask 404 POST /api/releases/tour/deny -H "$release" -H "$json" -H "$(revision "$pointer")" -d "{\"release\":\"1.0.0-none\",$move}"
 ask 200 POST /api/releases/tour/deny -H "$release" -H "$json" -H "$(revision "$pointer")" -d "{\"release\":\"$version-tour\",$move}"
 ask 200 GET /api/releases/tour/history -H "$release"
+ask 200 GET /api/releases/tour/health -H "$release"
+ask 200 GET /api/release-notices -H "$admin"
+ask 204 DELETE "/api/release-notices/tour/$version-tour" -H "$admin"
+ask 200 GET "/api/compositions?email=$member_email" -H "$admin"
+is 'it.people.length > 0'
 ask 204 DELETE "/api/release-tokens/$release_token_id" -H "$admin"
 ask 401 GET /api/releases/tour/records -H "$release"
 

@@ -172,6 +172,19 @@ const rows: Record<string, Row> = {
     revision: '*',
   },
   'GET /api/compositions/{id}': { rights: 'members', path: '/api/compositions/none' },
+  'GET /api/compositions': {
+    rights: 'admins',
+    path: '/api/compositions?email=wei.chen@larkspur.example',
+  },
+  'GET /api/releases/{remote}/health': {
+    rights: 'admins',
+    path: '/api/releases/board/health',
+  },
+  'GET /api/release-notices': { rights: 'admins' },
+  'DELETE /api/release-notices/{remote}/{release}': {
+    rights: 'admins',
+    path: '/api/release-notices/board/1.0.0-a',
+  },
   'POST /api/outcomes': {
     rights: 'members',
     body: {

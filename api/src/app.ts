@@ -51,12 +51,14 @@ import { createPortalService } from './portal/portal-service.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
 import { createCompositionService } from './releases/composition-service.ts'
 import { createCohortsService } from './releases/cohorts-service.ts'
-import { outcomesRoutes } from './releases/outcomes-routes.ts'
-import { createOutcomesService } from './releases/outcomes-service.ts'
+import { healthRoutes } from './releases/health-routes.ts'
+import type { HealthWatch } from './releases/health-watch.ts'
+import { createPeopleCompositions } from './releases/people-compositions.ts'
 import { pointersRoutes } from './releases/pointers-routes.ts'
 import { createPointersService } from './releases/pointers-service.ts'
 import { publishingRoutes } from './releases/publishing-routes.ts'
 import { createPublishingService } from './releases/publishing-service.ts'
+import { createReleaseHealth } from './releases/release-health.ts'
 import { createReleaseRetention, type ReleaseRetention } from './releases/release-retention.ts'
 import { createReleaseTokens } from './releases/release-tokens.ts'
 import { releaseTokensRoutes } from './releases/release-tokens-routes.ts'
@@ -111,6 +113,8 @@ export type PortalApp = {
   events: Pick<CalendarService, 'keepFresh'>
   /** For whoever starts the portal: sees what is done to accounts outside of it. */
   accountWatch: AccountWatch
+  /** For whoever starts the portal: candidates are judged by what is stored. */
+  releaseHealth: Pick<HealthWatch, 'judgeAll' | 'flush'>
   /** For whoever starts the portal: releases that nobody is offered any more go in time. */
   retention: ReleaseRetention
   /** Ends what goes on in the background, when no more requests come; the ports stay open. */
@@ -193,9 +197,10 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   publishingRoutes(serve, publishing, { now })
   const pointers = createPointersService({ store, blobs, provided: shell?.provided, now })
   const cohorts = createCohortsService({ store, now })
-  pointersRoutes(serve, { pointers, cohorts, compositions })
-  const outcomes = createOutcomesService({ compositions, metrics, log })
-  outcomesRoutes(serve, { outcomes, now })
+  const people = createPeopleCompositions({ compositions, accounts, admins, domain })
+  pointersRoutes(serve, { pointers, cohorts, compositions, people })
+  const releaseHealth = createReleaseHealth({ store, compositions, metrics, now, log })
+  healthRoutes(serve, releaseHealth, now)
   remotesRoutes(plain, { compositions, blobs })
 
   if (settings.identity.kind === 'emulator') {
@@ -241,7 +246,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const stop = async () => {
     events.stop()
     await search.stop()
-    await denials.flush()
+    await Promise.all([denials.flush(), releaseHealth.watch.flush()])
   }
   return {
     app,
@@ -254,6 +259,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     search,
     events,
     accountWatch,
+    releaseHealth: releaseHealth.watch,
     retention: createReleaseRetention({ store, blobs, now, log }),
     stop,
   }

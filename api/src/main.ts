@@ -75,6 +75,7 @@ async function startPortal(
     const server = await listen(portal.app, settings, portal)
     undo.push(server.stop, portal.accountWatch.start(), portal.retention.start())
     portal.search.start()
+    void portal.releaseHealth.judgeAll()
     log.info('ready', { url: server.url })
     return {
       async stop(reason) {

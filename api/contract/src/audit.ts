@@ -6,7 +6,10 @@ export const auditEntry = z.object({
   id: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** An e-mail address, `admin key` for a server that held it, or `release token <name>` for a team's machine. */
+  /**
+   * An e-mail address, `admin key` for a server that held it, `release token <name>` for a team's machine, or
+   * `health` for the portal itself, which watches how releases do.
+   */
   by: z.string(),
   /** In the past tense: `mapping saved`. `denied` is a refusal. */
   what: z.string(),

@@ -53,7 +53,7 @@ export const releaseMove = z.object({
   reason: z.optional(z.string()),
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** An e-mail address, `release token <name>`, or `start`. */
+  /** An e-mail address, `release token <name>`, or the portal itself: `start`, or `health` of what failed. */
   by: z.string(),
 })
 export type ReleaseMove = z.infer<typeof releaseMove>
@@ -160,4 +160,31 @@ export const getComposition = endpoint({
   summary: 'A composition as its id names it, however the pointers stand by now.',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(4000)) }),
   reply: composition,
+})
+
+/** What an account is sent at its next load. */
+export const personComposition = z.object({
+  uid: z.string(),
+  email: z.string(),
+  displayName: z.optional(z.string()),
+  /** The composition's id. */
+  composition: z.string(),
+  remotes: z.array(
+    z.object({
+      name: z.string(),
+      /** In loading order: the first one runs, the others may stand in for it. */
+      releases: z.array(z.string()),
+    }),
+  ),
+})
+export type PersonComposition = z.infer<typeof personComposition>
+
+export const findCompositions = endpoint({
+  method: 'GET',
+  path: '/api/compositions',
+  summary: 'Which composition the accounts of an e-mail address are sent; for admins.',
+  query: z.object({
+    email: z.string().check(z.toLowerCase(), z.trim(), z.minLength(3), z.maxLength(254)),
+  }),
+  reply: z.object({ people: z.array(personComposition) }),
 })

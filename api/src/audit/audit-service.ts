@@ -24,6 +24,7 @@ const storedEntry = z.object({
   by: z.union([
     z.object({ email: z.string() }),
     z.object({ key: z.string() }),
+    z.object({ portal: z.string() }),
     z.object({ releaseToken: z.object({ name: z.string() }) }),
   ]),
   what: z.string(),
@@ -106,6 +107,7 @@ function shownEntry({
 
 function shownActor(by: z.infer<typeof storedEntry>['by']): string {
   if ('key' in by) return adminKey
+  if ('portal' in by) return by.portal
   return 'releaseToken' in by ? releaseTokenName(by.releaseToken.name) : by.email
 }
 

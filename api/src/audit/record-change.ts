@@ -3,11 +3,13 @@ import type { StoreOperations } from '../store/document-store.ts'
 
 export const auditCollection = 'audit'
 
-/** Whose hand it was: a person, a server with the admin key, or a team's machine with a release token. */
+/** Whose hand it was: a person, a server with the admin key, a team's machine with a release token, or the portal's own. */
 export type Actor =
   | { uid: string; email: string }
   | { key: 'admin' }
   | { releaseToken: { id: string; name: string; remote: string } }
+  /** What watches how releases do. */
+  | { portal: 'health' }
 
 export type Change = {
   at: Date
@@ -57,6 +59,7 @@ async function addEntry(
 
 function storedActor(by: Actor): Record<string, unknown> {
   if ('key' in by) return { key: by.key }
+  if ('portal' in by) return { portal: by.portal }
   if ('releaseToken' in by) {
     const { id, name, remote } = by.releaseToken
     return { releaseToken: { id, name, remote } }
@@ -67,6 +70,7 @@ function storedActor(by: Actor): Record<string, unknown> {
 /** As the audit and the history of releases call them. */
 export function actorName(by: Actor): string {
   if ('key' in by) return adminKey
+  if ('portal' in by) return by.portal
   return 'releaseToken' in by ? releaseTokenName(by.releaseToken.name) : by.email
 }
 

@@ -13,6 +13,7 @@ import * as pointers from '@portal/contract/pointers'
 import * as portal from '@portal/contract/portal'
 import * as problem from '@portal/contract/problem'
 import * as publishing from '@portal/contract/publishing'
+import * as releaseHealth from '@portal/contract/release-health'
 import * as releaseTokens from '@portal/contract/release-tokens'
 import * as releases from '@portal/contract/releases'
 import * as search from '@portal/contract/search'
@@ -40,6 +41,7 @@ const features: Record<string, object> = {
   publishing,
   pointers,
   outcomes,
+  releaseHealth,
   problem,
 }
 

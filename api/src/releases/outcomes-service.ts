@@ -4,6 +4,8 @@ import type * as z from 'zod/mini'
 import type { Log } from '../http/log.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { CompositionService } from './composition-service.ts'
+import { anonymous } from './health-sessions.ts'
+import type { HealthWatch } from './health-watch.ts'
 
 export type ToldOutcomes = z.output<typeof sendOutcomes.body>
 
@@ -14,11 +16,14 @@ export type OutcomesService = {
 
 type Parts = {
   compositions: Pick<CompositionService, 'isOffered'>
+  health: Pick<HealthWatch, 'count'>
   metrics: Pick<Metrics, 'counter'>
+  now: () => Date
   log: Log
 }
 
-export function createOutcomesService({ compositions, metrics, log }: Parts): OutcomesService {
+export function createOutcomesService(parts: Parts): OutcomesService {
+  const { compositions, health, metrics, now, log } = parts
   const counted = metrics.counter(
     'portal_release_outcomes_total',
     'How releases did in browsers: good, or at which stage they failed.',
@@ -29,6 +34,13 @@ export function createOutcomesService({ compositions, metrics, log }: Parts): Ou
       for (const { remote, release, outcome, stage = 'none', message } of outcomes) {
         if (!compositions.isOffered(person, remote, release)) continue
         counted.inc({ remote, outcome, stage: outcome === 'good' ? 'none' : stage })
+        const { uid } = person
+        health.count(remote, release, {
+          id: anonymous(uid, session, remote, release),
+          person: anonymous(uid, remote, release),
+          at: now().getTime(),
+          failed: outcome === 'failed',
+        })
         if (outcome === 'good') continue
         const failed = { remote, release, stage, composition, session, message }
         log.warn('a release failed in a browser', { requestId, ...failed })

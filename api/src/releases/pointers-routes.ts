@@ -1,5 +1,6 @@
 import {
   denyRelease,
+  findCompositions,
   getCohorts,
   getComposition,
   getPointer,
@@ -12,16 +13,18 @@ import {
 import type { Serve } from '../http/serve.ts'
 import type { CohortsService } from './cohorts-service.ts'
 import type { CompositionService } from './composition-service.ts'
+import type { PeopleCompositions } from './people-compositions.ts'
 import type { PointersService } from './pointers-service.ts'
 
 type Services = {
   pointers: PointersService
   cohorts: CohortsService
   compositions: CompositionService
+  people: PeopleCompositions
 }
 
 export function pointersRoutes(serve: Serve, services: Services): void {
-  const { pointers, cohorts, compositions } = services
+  const { pointers, cohorts, compositions, people } = services
   serve(listPointers, ({ person }) => pointers.all(person))
   serve.withReleaseToken(getPointer, ({ person, params }) => pointers.get(person, params.remote))
   serve.withReleaseToken(promoteRelease, ({ person, params, body, revision }) =>
@@ -40,5 +43,6 @@ export function pointersRoutes(serve: Serve, services: Services): void {
   serve(saveCohorts, ({ person, params, body, revision }) =>
     cohorts.save(person, params.remote, body, revision),
   )
+  serve(findCompositions, ({ person, query }) => people.ofEmail(person, query.email))
   serve(getComposition, ({ person, params }) => compositions.byId(person, params.id))
 }

@@ -10,19 +10,18 @@ import type {
 } from '@portal/contract/pointers'
 import type * as z from 'zod/mini'
 import { mustManagePortal, mustRelease, type ReleaseTokenHolder } from '../access.ts'
-import { actorName, recordChange } from '../audit/record-change.ts'
+import { actorName } from '../audit/record-change.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
-import { bodyOf } from '../store/stored-body.ts'
 import { refuseCollision } from './collisions.ts'
 import { refuseUnfit } from './judge-release.ts'
 import { liveReleases } from './live-releases.ts'
-import { denied, emptyPointer, type Moved, promoted, rolledBack } from './pointer-moves.ts'
+import { changePointer, pointerOf } from './pointer-change.ts'
+import { denied, type Moved, promoted, rolledBack } from './pointer-moves.ts'
 import { isWhole } from './release-files.ts'
-import { noteLeaving } from './release-leaving.ts'
 import {
   adoptedRelease,
   historyCollection,
@@ -101,25 +100,16 @@ export function createPointersService({ store, blobs, provided, now }: Parts): P
       const history = movesIn(inside)
       const stored = await pointersIn(inside).get(remote)
       const at = now()
-      const told = { remote, reason, movedAt: at.toISOString(), by: actorName(by) }
       if (stored && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
         // Its answer was lost, perhaps: the same wish of the same hand is no second one.
         const last = await history.get(`${remote}@${stored.revision}`)
-        if (last?.by === told.by && last.reason === reason && isSame(last)) {
+        if (last?.by === actorName(by) && last.reason === reason && isSame(last)) {
           return shownPointer(stored)
         }
       }
       refuseStale(stored, revision, shownPointer)
-      const before = stored ? (bodyOf(stored) as StoredPointer) : undefined
-      const { next, move: moved } = await move(before ?? emptyPointer, inside, at)
-      const after = stored
-        ? await pointersIn(inside).update(remote, next, stored.revision)
-        : await pointersIn(inside).create(remote, next)
-      await noteLeaving(inside, remote, { before: before ?? emptyPointer, next, at })
-      await history.create(`${remote}@${after.revision}`, { ...told, ...moved })
-      const entry = { what: `release ${moved.what}`, subject: remote, before, after: next }
-      await recordChange(inside, { at, by, ...entry })
-      return shownPointer(after)
+      const moved = await move(pointerOf(stored), inside, at)
+      return shownPointer(await changePointer(inside, { remote, stored, moved, at, by, reason }))
     })
 
   return {

@@ -3,6 +3,7 @@ import type { Log } from '../http/log.ts'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { forgetOldHealth } from './forget-health.ts'
 import { blobsOf } from './release-files.ts'
 import { markLeft } from './release-leaving.ts'
 import {
@@ -82,6 +83,7 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
     }
     const files = await collectFiles()
     if (gone.length + files > 0) log.info('old releases collected', { releases: gone, files })
+    await forgetOldHealth(store, now())
     return { releases: gone, files }
   }
 

@@ -1,0 +1,70 @@
+import type { HealthHour } from '@portal/contract/release-health'
+import type { CountedSession } from './health-records.ts'
+import type { Tally } from './health-verdict.ts'
+
+/** Of one release, one hour: the first so many are a fair part of all; of one person the newest. */
+const most = { sessions: 200, ofOnePerson: 10 } as const
+/** So many of a person's newest sessions weigh in a verdict: who reloads all day is still one reader. */
+const weighed = 3
+const hour = 3_600_000
+
+/** What is known of a day, with what was told since; the very same list where nothing of it is new. */
+export function withSessions(
+  known: readonly CountedSession[],
+  told: readonly CountedSession[],
+): readonly CountedSession[] {
+  return told.reduce(withSession, known)
+}
+
+function withSession(
+  known: readonly CountedSession[],
+  told: CountedSession,
+): readonly CountedSession[] {
+  const earlier = known.find(({ id }) => id === told.id)
+  if (earlier && (earlier.failed || !told.failed)) return known
+  const others = known.filter(({ id }) => id !== told.id)
+  const ofHour = others.filter((one) => hourOf(one) === hourOf(told))
+  const own = ofHour.filter(({ person }) => person === told.person)
+  if (own.length >= most.ofOnePerson) {
+    const oldest = own.reduce((a, b) => (b.at < a.at ? b : a))
+    return [...others.filter((one) => one !== oldest), told]
+  }
+  return ofHour.length < most.sessions ? [...others, told] : known
+}
+
+/** Each session once, as the newest word on it has it: once failed is failed. */
+export function eachOnce(sessions: readonly CountedSession[]): CountedSession[] {
+  const each = new Map<string, CountedSession>()
+  for (const one of sessions) {
+    if (one.failed || !each.get(one.id)?.failed) each.set(one.id, one)
+  }
+  return [...each.values()]
+}
+
+/** What a verdict weighs: of everybody the newest sessions. */
+export function tallyOf(sessions: readonly CountedSession[]): Tally {
+  const ofPeople = Map.groupBy(eachOnce(sessions), ({ person }) => person)
+  const newest = [...ofPeople.values()].map((own) =>
+    own.toSorted((a, b) => b.at - a.at).slice(0, weighed),
+  )
+  return {
+    sessions: newest.flat().length,
+    failed: newest.flat().filter(({ failed }) => failed).length,
+    failedPeople: newest.filter((own) => own.some(({ failed }) => failed)).length,
+  }
+}
+
+/** For the eye: every counted session in its hour. */
+export function hoursOf(sessions: readonly CountedSession[]): HealthHour[] {
+  const byHour = Map.groupBy(eachOnce(sessions), hourOf)
+  return [...byHour]
+    .toSorted(([a], [b]) => a - b)
+    .map(([start, own]) => {
+      const failed = own.filter((one) => one.failed).length
+      return { hour: new Date(start * hour).toISOString(), good: own.length - failed, failed }
+    })
+}
+
+function hourOf({ at }: CountedSession): number {
+  return Math.floor(at / hour)
+}

@@ -1,0 +1,93 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { enough, failureRate, judgeCandidate, type Tally } from './health-verdict.ts'
+
+const count = fc.nat(200)
+/** As many sessions as there are, so many of them failed, of so many people. */
+const tally = fc.tuple(count, count, count).map(([sessions, failed, people]): Tally => {
+  const some = Math.min(failed, sessions)
+  return { sessions, failed: some, failedPeople: Math.min(people, some) }
+})
+const stableOrNone = fc.option(tally, { nil: undefined })
+
+describe('a candidate', () => {
+  it.each([
+    ['unseen', { sessions: 0, failed: 0, failedPeople: 0 }, { sessions: 9, failed: 0 }],
+    ['fine', { sessions: 40, failed: 0, failedPeople: 0 }, { sessions: 9, failed: 0 }],
+    ['few', { sessions: 2, failed: 2, failedPeople: 2 }, { sessions: 90, failed: 0 }],
+    ['onePerson', { sessions: 3, failed: 3, failedPeople: 1 }, { sessions: 90, failed: 0 }],
+    // The stable one stands in for it in the very sessions in which it fails.
+    ['failing', { sessions: 3, failed: 3, failedPeople: 2 }, { sessions: 3, failed: 0 }],
+    ['failing', { sessions: 40, failed: 8, failedPeople: 5 }, { sessions: 200, failed: 2 }],
+    ['unclear', { sessions: 40, failed: 3, failedPeople: 3 }, { sessions: 20, failed: 1 }],
+    // What stops both is no fault of the newer one.
+    ['unclear', { sessions: 3, failed: 3, failedPeople: 3 }, { sessions: 3, failed: 3 }],
+    ['unclear', { sessions: 9, failed: 9, failedPeople: 9 }, { sessions: 0, failed: 0 }],
+  ] as const)('is %s: %o beside %o', (verdict, candidate, stable) => {
+    expect(judgeCandidate(candidate, { ...stable, failedPeople: stable.failed })).toBe(verdict)
+  })
+
+  it('without a stable release fails where it fails more often than not', () => {
+    const judge = (sessions: number) =>
+      judgeCandidate({ sessions, failed: 3, failedPeople: 2 }, undefined)
+    expect(judge(3)).toBe('failing')
+    expect(judge(5)).toBe('unclear')
+  })
+
+  it('never fails by one person’s word, nor in fewer than three sessions', () => {
+    fc.assert(
+      fc.property(tally, stableOrNone, (candidate, stable) => {
+        if (judgeCandidate(candidate, stable) !== 'failing') return
+        expect(candidate.failedPeople).toBeGreaterThanOrEqual(enough.people)
+        expect(candidate.failed).toBeGreaterThanOrEqual(enough.sessions)
+      }),
+    )
+  })
+
+  it('never fails while it does as well as the stable release', () => {
+    fc.assert(
+      fc.property(tally, (both) => {
+        expect(judgeCandidate(both, both)).not.toBe('failing')
+      }),
+    )
+  })
+
+  it('isn’t condemned by one more good session, nor acquitted by one more bad one', () => {
+    fc.assert(
+      fc.property(tally, stableOrNone, (candidate, stable) => {
+        const { sessions, failed, failedPeople } = candidate
+        const better = { ...candidate, sessions: sessions + 1 }
+        const worse = { sessions: sessions + 1, failed: failed + 1, failedPeople: failedPeople + 1 }
+        if (judgeCandidate(candidate, stable) === 'failing') {
+          expect(judgeCandidate(worse, stable)).toBe('failing')
+        } else {
+          expect(judgeCandidate(better, stable)).not.toBe('failing')
+        }
+      }),
+    )
+  })
+})
+
+describe('a rate', () => {
+  it('lies between its bounds, which come closer with more sessions', () => {
+    fc.assert(
+      fc.property(
+        tally.filter(({ sessions }) => sessions > 0),
+        ({ sessions, failed }) => {
+          const { atLeast, atMost } = failureRate({ sessions, failed })
+          const rate = failed / sessions
+          expect(atLeast).toBeGreaterThanOrEqual(0)
+          expect(atLeast).toBeLessThanOrEqual(rate + 1e-12)
+          expect(atMost).toBeGreaterThanOrEqual(rate - 1e-12)
+          expect(atMost).toBeLessThanOrEqual(1)
+          const tenfold = failureRate({ sessions: sessions * 10, failed: failed * 10 })
+          expect(tenfold.atMost - tenfold.atLeast).toBeLessThan(atMost - atLeast)
+        },
+      ),
+    )
+  })
+
+  it('of nothing may be anything', () => {
+    expect(failureRate({ sessions: 0, failed: 0 })).toEqual({ atLeast: 0, atMost: 1 })
+  })
+})

@@ -80,6 +80,16 @@ export function mustRelease(caller: Person | ReleaseTokenHolder, remote: string)
   throw new Refusal('forbidden', `The release token ${name} is for ${own}, not for ${remote}.`)
 }
 
+/** Refuses everyone but admins and holders of a token of any remote. */
+export function mustSeeOffered(caller: Person | ReleaseTokenHolder): void {
+  if (!('releaseToken' in caller)) mustManagePortal(caller)
+}
+
+/** Refuses everyone but admins, and those who run candidates first, to run a composition by its id. */
+export function mustReplay(person: Person, { isInQa }: { isInQa: boolean }): void {
+  if (!isInQa) mustManagePortal(person)
+}
+
 /** Refuses everyone who may not see and change the accounts. */
 export function mustManageUsers(caller: Person | AdminKeyHolder): void {
   if ('key' in caller || caller.canManageUsers) return

@@ -54,6 +54,8 @@ import { createCohortsService } from './releases/cohorts-service.ts'
 import { healthRoutes } from './releases/health-routes.ts'
 import type { HealthWatch } from './releases/health-watch.ts'
 import { createPeopleCompositions } from './releases/people-compositions.ts'
+import { overridesRoutes } from './releases/overrides-routes.ts'
+import { createOverridesService } from './releases/overrides-service.ts'
 import { pointersRoutes } from './releases/pointers-routes.ts'
 import { createPointersService } from './releases/pointers-service.ts'
 import { publishingRoutes } from './releases/publishing-routes.ts'
@@ -170,7 +172,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     log,
   })
   const config = portalConfigOf(settings, extras.sampleAccounts)
-  const portal = createPortalService({ compositions, config })
+  const portal = createPortalService({ compositions, config, shell: shell?.build })
 
   portalRoutes(serve, portal, { signedIn, production: settings.production, now })
   reportsRoutes(serve, { log, now, trustedProxies: limits.trustedProxies })
@@ -203,12 +205,22 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   healthRoutes(serve, releaseHealth, now)
   remotesRoutes(plain, { compositions, blobs })
 
+  const overrides = createOverridesService({
+    store,
+    blobs,
+    compositions,
+    allowed: settings.overrides,
+    provided: shell?.provided,
+    now,
+  })
+  overridesRoutes(serve, overrides)
   if (settings.identity.kind === 'emulator') {
     const { emulatorUrl } = settings.identity
     emulatorProxy(plain, { emulatorUrl, now, trustedProxies: limits.trustedProxies })
   }
   if (shell) shellRoutes(plain, shell)
-  const page = shell && createPage({ shell, portal, compositions, signedIn, settings, config })
+  const page =
+    shell && createPage({ shell, portal, compositions, overrides, signedIn, settings, config })
 
   const ready = Promise.all(
     [

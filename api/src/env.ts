@@ -81,7 +81,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     identity: identitySettings(read),
     adminApiKey: read.ADMIN_API_KEY,
     googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),
-    ...pagesSettings(read),
+    ...pagesSettings(read, read.IDENTITY === 'emulator'),
     limits: limitSettings(read, read.NODE_ENV === 'production'),
   }
   refuseUnsafe(settings, given)

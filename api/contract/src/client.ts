@@ -17,7 +17,11 @@ export type ApiError = Error & {
   isProblem?: true
 }
 
-export type CallOptions = { signal?: AbortSignal }
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Goes on when the page ends; 64 KB at most. */
+  keepalive?: boolean
+}
 
 /** Calls an endpoint and judges its reply by this side's own copy of the schema. */
 export type Call = <E extends Endpoint>(
@@ -58,6 +62,7 @@ export function createCall({ baseUrl = '', token, fetch = globalThis.fetch }: Cl
     else if (input.revision !== undefined) headers.set('if-match', `"${input.revision}"`)
     const init: RequestInit = { method: target.method, headers }
     if (options.signal) init.signal = options.signal
+    if (options.keepalive) init.keepalive = true
     if (input.upload) {
       headers.set('content-type', target.upload!.type)
       init.body = input.upload

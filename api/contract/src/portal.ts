@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { sessionId, toldComposition } from './outcomes.ts'
+import { pageOverride } from './overrides.ts'
 import { composition } from './releases.ts'
 
 /** The signed-in user, as the API sees the ID token. */
@@ -55,6 +56,8 @@ export const portal = z.object({
   person,
   composition,
   config: portalConfig,
+  /** Which build of the shell pages are made of; unknown of a developer's server. */
+  shell: z.optional(z.string()),
 })
 export type PortalReply = z.infer<typeof portal>
 
@@ -63,6 +66,8 @@ export const pageData = z.object({
   config: portalConfig,
   /** For a signed-in reload. */
   portal: z.optional(portal),
+  /** What this tab asked for in place of the usual; absent where it asked for nothing. */
+  override: z.optional(pageOverride),
 })
 export type PageData = z.infer<typeof pageData>
 

@@ -82,14 +82,18 @@ export const composedRelease = z.object({
   ...releaseManifest.shape,
   /** Where its files lie: `/remotes/meetings/1.0.0-3f2a/`. */
   base: z.string(),
+  /** Comes from a developer's server, where files change: none is held to its integrity. Nowhere else. */
+  dev: z.optional(z.literal(true)),
 })
 export type ComposedRelease = z.infer<typeof composedRelease>
 
 /** A remote of this user's portal: which release to run, and which ones may stand in. */
 export const composedRemote = z.object({
   name: remoteName,
-  /** In loading order: stable, then the last good ones. At least one. */
+  /** In loading order: the candidate where it is the reader's, stable, then the last good ones. At least one. */
   releases: z.array(composedRelease).check(z.minLength(1)),
+  /** The first one is a candidate, so the second is what everyone else runs. */
+  candidate: z.optional(z.literal(true)),
 })
 export type ComposedRemote = z.infer<typeof composedRemote>
 

@@ -27,16 +27,30 @@ export const pagesEnvironment = {
     z._default(list, []),
     'remotes’ development servers, `name@http://host:port`; refused in production',
   ),
+  OVERRIDES: setting(
+    z.optional(z.enum(['none', 'admins', 'localhost'])),
+    'who may run other releases in a tab of theirs: nobody; admins, published ones, for an hour; or everyone, from servers on their own machine too, which is refused in production',
+    '`localhost` on the emulator, else `admins`',
+  ),
 }
 
 const environment = z.object(pagesEnvironment)
 
 type PagesSettings = Pick<
   Settings,
-  'embedHosts' | 'shellFolder' | 'releaseFolders' | 'sample' | 'shellDevUrl' | 'devRemotes'
+  | 'embedHosts'
+  | 'shellFolder'
+  | 'releaseFolders'
+  | 'sample'
+  | 'shellDevUrl'
+  | 'devRemotes'
+  | 'overrides'
 >
 
-export function pagesSettings(read: z.output<typeof environment>): PagesSettings {
+export function pagesSettings(
+  read: z.output<typeof environment>,
+  isEmbedded: boolean,
+): PagesSettings {
   return {
     embedHosts: read.EMBED_HOSTS.map((host) => host.toLowerCase()),
     shellFolder: resolve(read.SHELL_FOLDER),
@@ -44,6 +58,7 @@ export function pagesSettings(read: z.output<typeof environment>): PagesSettings
     sample: read.SAMPLE,
     shellDevUrl: read.SHELL_DEV_URL,
     devRemotes: read.DEV_REMOTES.map(devRemote),
+    overrides: read.OVERRIDES ?? (isEmbedded ? 'localhost' : 'admins'),
   }
 }
 

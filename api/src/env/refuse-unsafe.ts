@@ -57,4 +57,9 @@ export function refuseUnsafe(settings: Settings, given: Record<string, string | 
   if (settings.devRemotes.length > 0 || settings.shellDevUrl !== undefined || settings.sample) {
     throw new SettingsError('SHELL_DEV_URL, DEV_REMOTES and SAMPLE are not allowed in production.')
   }
+  if (settings.overrides === 'localhost') {
+    throw new SettingsError(
+      'OVERRIDES=localhost is not allowed in production: anything on a reader’s machine could act as them. Set OVERRIDES=admins.',
+    )
+  }
 }

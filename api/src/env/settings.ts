@@ -37,5 +37,7 @@ export type Settings = {
   shellDevUrl: string | undefined
   /** Development: remotes served by their own dev servers, in front of their stable releases. */
   devRemotes: { name: string; url: string }[]
+  /** Who may run other releases in a tab of theirs. */
+  overrides: 'none' | 'admins' | 'localhost'
   limits: LimitSettings
 }

@@ -3,23 +3,31 @@ import type { Settings } from '../env.ts'
 /** Trusted Types policies of the shell's own parts; `default` and gapi's are for Google's sign-in loader. */
 const ownPolicies = ['portal-shell', 'portal-viewer', 'portal-remotes', 'default', 'gapi#gapi']
 
-/** The page's Content-Security-Policy. `policies` are those that releases load their chunks under. */
-export function pagePolicy(settings: Settings, policies: string[]): string {
+/**
+ * The page's Content-Security-Policy. `policies` are those that releases load their chunks under, `overrides` the
+ * developers' servers that this one tab asked for.
+ */
+export function pagePolicy(
+  settings: Settings,
+  policies: string[],
+  overrides: string[] = [],
+): string {
   const { identity, embedHosts, devRemotes, shellDevUrl } = settings
   // A host's own subdomains are as good as the host: the viewer lets them in as well.
   const embeds = embedHosts.flatMap((host) =>
     host.startsWith('*.') ? [`https://${host}`] : [`https://${host}`, `https://*.${host}`],
   )
   const firebase = identity.kind === 'firebase'
-  const dev = [...devRemotes.map(({ url }) => url), ...(shellDevUrl ? [shellDevUrl] : [])].map(
+  const ownDev = [...devRemotes.map(({ url }) => url), ...(shellDevUrl ? [shellDevUrl] : [])].map(
     (url) => new URL(url).origin,
   )
+  const dev = [...ownDev, ...overrides]
   const sockets = dev.map((origin) => origin.replace(/^http/, 'ws'))
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     // The popup for Google's sign-in is driven by a script of Google's.
     'script-src': ["'self'", "'wasm-unsafe-eval'", 'https://apis.google.com', ...dev],
-    'style-src': ["'self'", ...dev, ...(dev.length > 0 ? ["'unsafe-inline'"] : [])],
+    'style-src': ["'self'", ...dev, ...(ownDev.length > 0 ? ["'unsafe-inline'"] : [])],
     'connect-src': [
       "'self'",
       ...(firebase

@@ -4,6 +4,7 @@ import {
   pageDataElement,
   pagePlaceholders,
   type PortalConfig,
+  type PortalReply,
   pageData,
 } from '@portal/contract/portal'
 import type { Context } from 'hono'
@@ -13,6 +14,7 @@ import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { PortalService } from '../portal/portal-service.ts'
 import type { CompositionService } from '../releases/composition-service.ts'
+import type { AskedPage, OverridesService } from '../releases/overrides-service.ts'
 import { pagePolicy } from './page-policy.ts'
 import { preloadLinks, preloadsFor } from './preloads.ts'
 import type { ShellFiles } from './shell-files.ts'
@@ -22,6 +24,7 @@ type Options = {
   shell: ShellFiles
   portal: PortalService
   compositions: CompositionService
+  overrides: Pick<OverridesService, 'asked'>
   signedIn: SignedIn
   settings: Settings
   config: PortalConfig
@@ -34,7 +37,7 @@ const most = 100
 
 /** The page of every screen: with its data, so that a signed-in reload asks for nothing before its first paint. */
 export function createPage(options: Options): (c: Context) => Promise<Response> {
-  const { shell, portal, compositions, signedIn, settings, config } = options
+  const { shell, portal, compositions, overrides, signedIn, settings, config } = options
   const kept = new Map<string, Made>()
 
   const made = (html: string, policy: string): Made => {
@@ -57,10 +60,15 @@ export function createPage(options: Options): (c: Context) => Promise<Response> 
       signedIn.visitor(c),
       compositions.policies(),
     ])
-    const known = person && (await portal.portalOf(person))
-    const data = z.parse(pageData, known ? { config, portal: known } : { config })
+    const asked = person && (await overrides.asked(person, c.req.query()))
+    const known = person && withAsked(await portal.portalOf(person), asked)
+    const data = z.parse(pageData, {
+      config,
+      ...(known ? { portal: known } : {}),
+      ...(asked ? { override: { asked: asked.asked, ...asked.told } } : {}),
+    })
     const preloads = known ? preloadsFor(known.composition, c.req.path) : []
-    const policy = pagePolicy(settings, policies)
+    const policy = pagePolicy(settings, [...policies, ...(asked?.policies ?? [])], asked?.origins)
     const page = made(fill(template, preloadLinks(preloads), data), policy)
     const headers: Record<string, string> = {
       'content-type': 'text/html; charset=utf-8',
@@ -77,6 +85,10 @@ export function createPage(options: Options): (c: Context) => Promise<Response> 
     page.compressed ??= brotli(page.body)
     return htmlOf(page.compressed, headers)
   }
+}
+
+function withAsked(usual: PortalReply, asked: AskedPage | undefined): PortalReply {
+  return asked?.composition ? { ...usual, composition: asked.composition } : usual
 }
 
 /** Fills the template's two places. Data can't end its element early: `<` is written as an escape. */

@@ -14,4 +14,6 @@ export type ShellFiles = {
   file: (path: string) => ShellFile | undefined
   /** The version of each module that it shares with remotes; unknown of a developer's server. */
   provided?: Record<string, string> | undefined
+  /** Another one for every other build, as its page names all files by what is in them; unknown of a server. */
+  build?: string | undefined
 }

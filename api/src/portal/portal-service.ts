@@ -16,9 +16,14 @@ export type PortalService = {
   portalOf: (person: Person) => Promise<PortalReply>
 }
 
-type Options = { compositions: CompositionService; config: PortalConfig }
+type Options = {
+  compositions: CompositionService
+  config: PortalConfig
+  /** Which build of the shell pages are made of, where that is known. */
+  shell?: string | undefined
+}
 
-export function createPortalService({ compositions, config }: Options): PortalService {
+export function createPortalService({ compositions, config, shell }: Options): PortalService {
   const preparedConfig = prepare(getConfig, config)
   /** A person is one object for as long as its token and the list of admins stay the same. */
   const kept = new WeakMap<Person, { version: number; prepared: Prepared }>()
@@ -27,6 +32,7 @@ export function createPortalService({ compositions, config }: Options): PortalSe
     person,
     composition: await compositions.composition(person),
     config,
+    ...(shell === undefined ? {} : { shell }),
   })
 
   return {

@@ -10,6 +10,7 @@ import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
 import * as outcomes from '@portal/contract/outcomes'
 import * as pointers from '@portal/contract/pointers'
+import * as overrides from '@portal/contract/overrides'
 import * as portal from '@portal/contract/portal'
 import * as problem from '@portal/contract/problem'
 import * as publishing from '@portal/contract/publishing'
@@ -44,6 +45,7 @@ const features: Record<string, object> = {
   releaseHealth,
   problem,
 }
+  overrides,
 
 type Named = { feature: string; name: string }
 

@@ -2,7 +2,13 @@ import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import type { Audience } from '../access.ts'
 
 /** `audience` is the stable release's, whichever stands in for it. */
-export type OfferedRemote = { name: string; audience: Audience; releases: ComposedRelease[] }
+export type OfferedRemote = {
+  name: string
+  audience: Audience
+  releases: ComposedRelease[]
+  /** The first release is a candidate. */
+  candidate?: boolean
+}
 
 /** What of the offered remotes this audience gets. Members never receive a remote for admins. */
 export function compose(all: OfferedRemote[], audience: Audience): Composition {
@@ -11,7 +17,11 @@ export function compose(all: OfferedRemote[], audience: Audience): Composition {
   const remotes = all
     .filter(isFor)
     // An older release may have been for others than the newest.
-    .map(({ name, releases }) => ({ name, releases: releases.filter(isFor) }))
+    .map(({ name, releases, candidate }) => {
+      const theirs = releases.filter(isFor)
+      const isCandidate = candidate && theirs[0] === releases[0]
+      return { name, releases: theirs, ...(isCandidate ? { candidate: true as const } : {}) }
+    })
     .filter(({ releases }) => releases.length > 0)
   return { id: compositionId(remotes), remotes }
 }

@@ -109,7 +109,7 @@ export function createCompositionService(options: Options): CompositionService {
       const isTheirs = candidate && isInShare(person, name, candidate, cohorts.get(name))
       if (!next || !isTheirs) return stable ? [stable] : []
       const audience = stable?.audience ?? next.audience
-      return [{ name, audience, releases: [next, ...(stable?.releases ?? [])] }]
+      return [{ name, audience, releases: [next, ...(stable?.releases ?? [])], candidate: true }]
     })
 
   const isThere = ({ name, release }: ComposedRelease): boolean => {

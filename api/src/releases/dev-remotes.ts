@@ -12,7 +12,7 @@ export function createDevRemotes(remotes: DevRemote[], log: Log) {
       if (!response.ok) throw new Error(`It answered ${response.status}.`)
       const manifest = z.parse(releaseManifest, await response.json())
       if (manifest.name !== name) throw new Error(`It serves the remote ${manifest.name}.`)
-      return { ...manifest, base: `${url}/` }
+      return { ...manifest, base: `${url}/`, dev: true }
     } catch (cause) {
       log.warn(`The development server of ${name} doesn’t answer.`, { url, cause })
       return undefined

@@ -26,7 +26,7 @@ export async function readFolderShell(folder: string): Promise<ShellFiles | unde
     files.set(path, {
       bytes: content,
       compressed: bytes.get(`${path}.br`),
-      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
+      etag: `"${tagOf(content)}"`,
       type: mimeTypeOf(path),
     })
   }
@@ -34,7 +34,12 @@ export async function readFolderShell(folder: string): Promise<ShellFiles | unde
     page: async () => page,
     file: (path) => files.get(path),
     provided: await providedIn(folder),
+    build: tagOf(page),
   }
+}
+
+function tagOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 27)
 }
 
 async function providedIn(folder: string): Promise<Record<string, string> | undefined> {

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { releaseId, remoteName } from '@portal/contract/releases'
+
+/** One remote, by a published release or by the server of a developer's. */
+export type WantedRemote = { name: string; release: string } | { name: string; address: string }
+
+/** What a page was asked for by its query. */
+type OverrideWish = { composition: string } | { remotes: WantedRemote[] }
+
+/** As a developer names a server: http://localhost:3011. */
+const localhost = /^https?:\/\/localhost(:\d{1,5})?$/
+const mostRemotes = 20
+
+type Asked = { asked: string; wish: OverrideWish | undefined }
+
+/** Undefined where a page was asked for as usual; a wish that can't be read has none. */
+export function wishOf(query: Record<string, string>): Asked | undefined {
+  const { mf, composition } = query
+  if (mf) return { asked: `mf=${mf}`, wish: remotesOf(mf) }
+  if (composition) return { asked: `composition=${composition}`, wish: { composition } }
+  return undefined
+}
+
+function remotesOf(text: string): OverrideWish | undefined {
+  const parts = text.split(',')
+  if (parts.length > mostRemotes) return undefined
+  const remotes = parts.map((part): WantedRemote | undefined => {
+    const at = part.indexOf('@')
+    const name = part.slice(0, Math.max(0, at))
+    const what = part.slice(at + 1).replace(/\/$/, '')
+    if (!z.safeParse(remoteName, name).success) return undefined
+    if (localhost.test(what)) return { name, address: what }
+    return z.safeParse(releaseId, what).success ? { name, release: what } : undefined
+  })
+  const read = remotes.filter((one) => one !== undefined)
+  const names = new Set(read.map(({ name }) => name))
+  return names.size === parts.length ? { remotes: read } : undefined
+}

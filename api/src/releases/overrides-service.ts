@@ -1,0 +1,196 @@
+import type { Reply } from '@portal/contract/endpoint'
+import type { PageOverride, startOverride } from '@portal/contract/overrides'
+import type { Person } from '@portal/contract/portal'
+import {
+  type ComposedRelease,
+  type Composition,
+  trustedTypesPolicy,
+} from '@portal/contract/releases'
+import { audienceOf, mustManagePortal, mustReplay } from '../access.ts'
+import type { BlobStore } from '../documents/blob-store.ts'
+import { Refusal } from '../refusal.ts'
+import { collection } from '../store/collection.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { compose, type OfferedRemote } from './compose.ts'
+import type { CompositionService } from './composition-service.ts'
+import { refuseUnfit } from './judge-release.ts'
+import { createOverrideGrants } from './override-grants.ts'
+import { type WantedRemote, wishOf } from './override-wish.ts'
+import { isWhole } from './release-files.ts'
+import {
+  type AdoptedRelease,
+  cohortsCollection,
+  pointersCollection,
+  releasePointer,
+  storedCohorts,
+} from './release-records.ts'
+
+/** What a page is made of besides, or in place of, what its reader usually gets. */
+export type AskedPage = {
+  /** As it was asked. */
+  asked: string
+  told: Omit<PageOverride, 'asked'>
+  /** Absent where the usual one runs. */
+  composition?: Composition
+  /** Trusted Types policies that it needs besides those of every page. */
+  policies: string[]
+  /** Developers' servers that its scripts and styles come from. */
+  origins: string[]
+}
+
+export type OverridesService = {
+  /** Undefined for a page that was asked for as usual. A wish that is refused gives the usual page and the reason. */
+  asked: (person: Person, query: Record<string, string>) => Promise<AskedPage | undefined>
+  /** An hour begins; while it runs, asking again changes nothing. */
+  start: (
+    person: Person,
+    wanted: { remote: string; release: string },
+  ) => Promise<Reply<typeof startOverride>>
+}
+
+type Judged = Pick<AskedPage, 'policies' | 'origins'> & {
+  told: WantedRemote
+  release?: ComposedRelease
+  /** Where an hour is counted. */
+  grant?: { until: string | undefined }
+}
+
+type Parts = {
+  store: DocumentStore
+  blobs: BlobStore
+  compositions: Pick<CompositionService, 'composition' | 'byId' | 'adopted'>
+  /** Who may override: the setting. */
+  allowed: 'none' | 'admins' | 'localhost'
+  provided: Record<string, string> | undefined
+  now: () => Date
+}
+
+/** In a tab that asks for it, other releases run than the pointers say. What may run is decided here alone. */
+export function createOverridesService(parts: Parts): OverridesService {
+  const { store, blobs, compositions, allowed, provided, now } = parts
+  const grants = createOverrideGrants({ store, now })
+
+  /** Refuses what is denied, or that this shell can't run. */
+  const usable = async (remote: string, release: string): Promise<AdoptedRelease> => {
+    const found = compositions.adopted(remote, release)
+    if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+    const pointer = await collection(store, pointersCollection, releasePointer).get(remote)
+    if (pointer?.denied?.includes(release)) {
+      throw new Refusal('conflict', `${release} of ${remote} was denied: it never runs again.`)
+    }
+    refuseUnfit(found.manifest, provided)
+    if (await isWhole(blobs, found)) return found
+    throw new Refusal('conflict', `Files of ${release} are gone: publish it again.`)
+  }
+
+  const isInQa = async ({ email }: Person): Promise<boolean> => {
+    const { documents } = await collection(store, cohortsCollection, storedCohorts).list()
+    return documents.some(({ qa }) => qa.includes(email.toLowerCase()))
+  }
+
+  const replay = async (person: Person, id: string): Promise<Omit<AskedPage, 'asked'>> => {
+    if (allowed === 'none') throw new Refusal('forbidden', noOverrides)
+    if (allowed === 'admins') mustReplay(person, { isInQa: await isInQa(person) })
+    const composition = compositions.byId(person, id)
+    const releases = composition.remotes.flatMap((remote) => remote.releases)
+    return { told: { remotes: [] }, composition, policies: releases.map(policyOf), origins: [] }
+  }
+
+  const judged = async (person: Person, wanted: WantedRemote): Promise<Judged> => {
+    const { name } = wanted
+    if ('address' in wanted) {
+      if (allowed !== 'localhost') throw new Refusal('forbidden', publishedAlone)
+      const policies = [trustedTypesPolicy(name, devRelease)]
+      return { told: wanted, policies, origins: [wanted.address] }
+    }
+    const { manifest } = await usable(name, wanted.release)
+    if (manifest.audience === 'admins') mustManagePortal(person)
+    const release = { ...manifest, base: `/remotes/${name}/${wanted.release}/` }
+    const found = { told: wanted, release, policies: [policyOf(release)], origins: [] }
+    if (allowed === 'localhost') return found
+    return { ...found, grant: { until: await grants.until(person, name, wanted.release) } }
+  }
+
+  const replaced = async (
+    person: Person,
+    remotes: WantedRemote[],
+  ): Promise<Omit<AskedPage, 'asked'>> => {
+    if (allowed === 'none') throw new Refusal('forbidden', noOverrides)
+    if (allowed === 'admins') mustManagePortal(person)
+    const all: Judged[] = []
+    for (const wanted of remotes) all.push(await judged(person, wanted))
+    const grantable = all.flatMap(({ grant, release }) =>
+      grant && grant.until === undefined && release
+        ? [{ remote: release.name, release: release.release }]
+        : [],
+    )
+    // All of it or nothing: half of what was asked for would be something else.
+    if (grantable.length > 0) return { told: { remotes: [], grantable }, policies: [], origins: [] }
+    const [until] = all.flatMap(({ grant }) => grant?.until ?? []).toSorted()
+    const releases = all.flatMap(({ release }) => release ?? [])
+    return {
+      told: { remotes: all.map(({ told }) => told), ...(until === undefined ? {} : { until }) },
+      composition: withReleases(await compositions.composition(person), releases, person),
+      policies: all.flatMap(({ policies }) => policies),
+      origins: all.flatMap(({ origins }) => origins),
+    }
+  }
+
+  return {
+    async asked(person, query) {
+      const found = wishOf(query)
+      if (!found) return undefined
+      const { asked, wish } = found
+      try {
+        if (!wish) throw new Refusal('badRequest', unreadable)
+        const page =
+          'remotes' in wish
+            ? await replaced(person, wish.remotes)
+            : await replay(person, wish.composition)
+        return { ...page, asked }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return { asked, told: { remotes: [], refused: error.message }, policies: [], origins: [] }
+      }
+    },
+
+    async start(person, { remote, release }) {
+      mustManagePortal(person)
+      if (allowed === 'none') throw new Refusal('forbidden', noOverrides)
+      await usable(remote, release)
+      return { remote, release, until: await grants.give(person, remote, release) }
+    },
+  }
+}
+
+/** As a remote's development build calls itself. */
+const devRelease = 'dev'
+
+const noOverrides = 'This portal allows no overrides.'
+const publishedAlone = 'This portal runs published releases alone, none from localhost.'
+const unreadable =
+  'An override looks like meetings@1.2.0-abc, or meetings@http://localhost:3011 for a developer’s server.'
+
+/** The one that was asked for stands alone: a fall back would be taken for it. */
+function withReleases(usual: Composition, releases: ComposedRelease[], person: Person) {
+  const offered = new Map<string, OfferedRemote>(
+    usual.remotes.map((remote) => [
+      remote.name,
+      {
+        name: remote.name,
+        audience: remote.releases[0]!.audience,
+        releases: remote.releases,
+        candidate: remote.candidate ?? false,
+      },
+    ]),
+  )
+  for (const release of releases) {
+    const { name, audience } = release
+    offered.set(name, { name, audience, releases: [release] })
+  }
+  return compose([...offered.values()], audienceOf(person))
+}
+
+function policyOf({ name, release }: ComposedRelease): string {
+  return trustedTypesPolicy(name, release)
+}

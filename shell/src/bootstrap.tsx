@@ -1,4 +1,4 @@
 import { runFederated } from './federation.ts'
 import { startPortal } from './start-portal.tsx'
 
-startPortal({ runRelease: runFederated })
+void startPortal({ runRelease: runFederated })

@@ -8,6 +8,8 @@ import {
 import { firstUnmet } from '@portal/contract/ranges'
 import type { ComposedRelease } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
+import { failedAt } from './failure-stage.ts'
+import { entryIntegrity } from './entry-integrity.ts'
 import { loadAgain } from './load-again.ts'
 import { refreshFiles } from './release-files.ts'
 import { loadStyles } from './release-styles.ts'
@@ -18,16 +20,17 @@ const scriptTimeout = 4000
 const policy = globalThis.trustedTypes?.createPolicy('portal-remotes', {
   createScriptURL: (url) => url,
 })
-/** By its full address: what a script about to be added must be checked against. */
+/** By its full address: what a script about to be added must be checked against; empty for a developer's server. */
 const integrityOf = new Map<string, string>()
 
 const guardedScripts: ModuleFederationRuntimePlugin = {
   name: 'guarded-scripts',
   createScript({ url }) {
+    const integrity = integrityOf.get(url)
+    if (integrity === undefined) throw failedAt('check', `Nothing is known to check ${url} by`)
     const script = document.createElement('script')
     script.crossOrigin = 'anonymous'
-    const integrity = integrityOf.get(url)
-    if (integrity) script.integrity = integrity
+    script.integrity = integrity
     script.src = policy?.createScriptURL(url) ?? url
     script.async = true
     return { script, timeout: scriptTimeout }
@@ -39,7 +42,9 @@ registerPlugins([guardedScripts])
 export async function runFederated(release: ComposedRelease, attempt: number): Promise<Remote> {
   if (attempt > 0) await refreshFiles(release)
   const unmet = firstUnmet(release.shared, providedVersions())
-  if (unmet) throw new Error(`${release.global} needs ${unmet}, which this shell doesn't provide`)
+  if (unmet) {
+    throw failedAt('check', `${release.global} needs ${unmet}, which this shell doesn't provide`)
+  }
   return loadAgain(async (again) => {
     const query = queryOf(attempt, again)
     const [remote] = await Promise.all([start(release, query), loadStyles(release, query)])
@@ -55,8 +60,7 @@ function queryOf(attempt: number, again: boolean): string {
 
 async function start(release: ComposedRelease, query: string): Promise<Remote> {
   const entry = new URL(`${release.base}${release.entry}${query}`, location.href).href
-  const listed = release.files.find(({ file }) => file === release.entry)
-  if (listed) integrityOf.set(entry, listed.integrity)
+  integrityOf.set(entry, entryIntegrity(release))
   // Forced: what an earlier try left half-made must not be handed out again.
   registerRemotes(
     [{ name: release.global, entry, type: 'global', entryGlobalName: release.global }],

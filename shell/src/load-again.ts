@@ -16,7 +16,7 @@ export async function loadAgain<T>(load: (again: boolean) => Promise<T>): Promis
 }
 
 /** The federation runtime tells a script that didn't come by a word in its message alone. */
-function isFileMissing(error: unknown): boolean {
+export function isFileMissing(error: unknown): boolean {
   return (
     error instanceof Error &&
     (error.name === fileMissing || error.message.includes('ScriptNetworkError'))

@@ -1,6 +1,7 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
 import { describe, expect, it, vi } from 'vitest'
+import { failedAt } from './failure-stage.ts'
 import { createRemoteLoader, loadingOrder, RemoteUnavailable } from './load-remote.ts'
 
 const remote = { name: 'meetings' } as Remote
@@ -67,10 +68,21 @@ describe('choosing a release', () => {
     expect(order).toEqual(['stable', 'oldest', 'older'])
   })
 
+  it('goes from a candidate to what everyone runs, whatever worked here last', () => {
+    const memory = memoryOf({ 'portal.last-good.meetings': 'oldest' })
+    const releases = ['next', 'stable', 'older', 'oldest'].map((id) => release(id))
+    const remotes = [{ name: 'meetings', releases, candidate: true as const }]
+    const order = loadingOrder({ id: '1', remotes }, 'meetings', memory)
+    expect(order.map(({ release: id }) => id)).toEqual(['next', 'stable', 'oldest', 'older'])
+  })
+
   it('remembers an id and no address', async () => {
     const memory = memoryOf()
-    const loader = createRemoteLoader({ composition: all, run: only('stable'), memory })
-    loader.good((await loader.load('meetings')).release)
+    const onGood = vi.fn()
+    const loader = createRemoteLoader({ composition: all, run: only('stable'), memory, onGood })
+    const { release: loaded } = await loader.load('meetings')
+    loader.good(loaded)
+    expect(onGood).toHaveBeenCalledExactlyOnceWith(loaded)
     expect(memory.getItem('portal.last-good.meetings')).toBe('stable')
   })
 
@@ -99,6 +111,41 @@ describe('choosing a release', () => {
       deadline: { first: 10, others: 1000 },
     })
     expect((await loader.load('meetings')).release.release).toBe('older')
+  })
+})
+
+describe('how far a release came', () => {
+  const stages: [string, ComposedRelease, () => Promise<Remote>][] = [
+    ['check', release('odd', 2), async () => remote],
+    ['check', release('unmet'), () => Promise.reject(failedAt('check', 'needs react ^20.0.0'))],
+    [
+      'download',
+      release('missing'),
+      () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkError')),
+    ],
+    ['download', release('hanging'), () => new Promise<Remote>(() => {})],
+    ['start', release('throwing'), () => Promise.reject(new Error('threw while starting'))],
+    ['start', release('other'), async () => ({ name: 'other' }) as Remote],
+  ]
+  it.each(stages)('is told as %s of one that is %o', async (stage, passed, run) => {
+    const onFailure = vi.fn()
+    const loader = createRemoteLoader({
+      composition: composed(passed),
+      run,
+      onFailure,
+      deadline: { first: 10, others: 10 },
+    })
+    await expect(loader.load('meetings')).rejects.toBeInstanceOf(RemoteUnavailable)
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(passed, expect.any(Error), stage)
+  })
+
+  it('is told as render of one that had been loaded', async () => {
+    const onFailure = vi.fn()
+    const loader = createRemoteLoader({ composition: all, run: only('stable', 'older'), onFailure })
+    const { release: loaded } = await loader.load('meetings')
+    const error = new Error('threw while rendering')
+    loader.failed(loaded, error)
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(loaded, error, 'render')
   })
 })
 

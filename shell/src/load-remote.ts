@@ -1,5 +1,7 @@
 import { type ComposedRelease, type Composition, remoteContract } from '@portal/contract/releases'
+import type { OutcomeStage } from '@portal/contract/outcomes'
 import type { Remote } from '@portal/remote-kit/remote'
+import { failedAt, stageOf } from './failure-stage.ts'
 
 /** Fetches and starts one release. `attempt` counts from 0; a later one must not reuse what failed. */
 export type RunRelease = (release: ComposedRelease, attempt: number) => Promise<Remote>
@@ -26,8 +28,10 @@ type LoaderOptions = {
   memory?: Pick<Storage, 'getItem' | 'setItem'> | undefined
   /** How long the first release may take until its module runs, and each that stands in for it, in ms. */
   deadline?: { first: number; others: number }
-  /** Told of every release that had to be passed over. */
-  onFailure?: (release: ComposedRelease, error: unknown) => void
+  /** Told of every release that had to be passed over, and how far it came. */
+  onFailure?: (release: ComposedRelease, error: unknown, stage: OutcomeStage) => void
+  /** Told whenever one was seen working. */
+  onGood?: (release: ComposedRelease) => void
 }
 
 /** Thrown when none of a remote's releases runs; `cause` holds why each didn't. */
@@ -47,6 +51,7 @@ export function createRemoteLoader({
   memory,
   deadline = { first: 8000, others: 3000 },
   onFailure = () => {},
+  onGood = () => {},
 }: LoaderOptions): RemoteLoader {
   const loads = new Map<string, Promise<LoadedRemote>>()
   const bad = new Set<string>()
@@ -59,7 +64,10 @@ export function createRemoteLoader({
     const number = attempts.get(idOf(release)) ?? 0
     attempts.set(idOf(release), number + 1)
     if (release.contract !== remoteContract) {
-      throw new Error(`${idOf(release)} speaks contract ${release.contract}, not ${remoteContract}`)
+      throw failedAt(
+        'check',
+        `${idOf(release)} speaks contract ${release.contract}, not ${remoteContract}`,
+      )
     }
     const remote = await within(ms, run(release, number), `${idOf(release)} took too long`)
     if (remote?.name !== release.name) throw new Error(`${idOf(release)} exposes no remote`)
@@ -74,7 +82,7 @@ export function createRemoteLoader({
       } catch (error) {
         bad.add(idOf(release))
         causes.push(error)
-        onFailure(release, error)
+        onFailure(release, error, stageOf(error))
       }
     }
     forgive(name)
@@ -96,10 +104,13 @@ export function createRemoteLoader({
       })
       return loading
     },
-    good: (release) => memory?.setItem(memoryKey(release.name), release.release),
+    good(release) {
+      memory?.setItem(memoryKey(release.name), release.release)
+      onGood(release)
+    },
     hasAnother: (release) => untried(release.name).some((other) => idOf(other) !== idOf(release)),
     failed(release, error) {
-      onFailure(release, error)
+      onFailure(release, error, 'render')
       bad.add(idOf(release))
       loads.delete(release.name)
       if (untried(release.name).length === 0) forgive(release.name)
@@ -111,25 +122,32 @@ export function createRemoteLoader({
   }
 }
 
-/** Stable first; of those that may stand in for it, the one that last worked here comes before the others. */
+/**
+ * The candidate where it is the reader's, then stable; of the last good ones that may stand in for them, the one that
+ * last worked here comes before the others.
+ */
 export function loadingOrder(
   composition: Composition,
   name: string,
   memory?: Pick<Storage, 'getItem'>,
 ): ComposedRelease[] {
-  const [stable, ...others] =
-    composition.remotes.find((remote) => remote.name === name)?.releases ?? []
-  if (!stable) return []
+  const remote = composition.remotes.find((one) => one.name === name)
+  if (!remote) return []
+  const { releases, candidate } = remote
+  const fixed = candidate ? 2 : 1
   const last = memory?.getItem(memoryKey(name))
   const rank = ({ release }: ComposedRelease) => (release === last ? 0 : 1)
-  return [stable, ...others.toSorted((a, b) => rank(a) - rank(b))]
+  return [
+    ...releases.slice(0, fixed),
+    ...releases.slice(fixed).toSorted((a, b) => rank(a) - rank(b)),
+  ]
 }
 
 /** Rejects when the work isn't done in time. The work itself goes on unheard. */
 export async function within<T>(ms: number, work: Promise<T>, message: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${message} (${ms} ms)`)), ms)
+    timer = setTimeout(() => reject(failedAt('download', `${message} (${ms} ms)`)), ms)
   })
   try {
     return await Promise.race([work, late])

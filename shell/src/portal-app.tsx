@@ -3,13 +3,14 @@ import { type Portal, PortalContext } from '@portal/remote-kit/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
-import { toast, useInterface } from './frame/interface-store.ts'
+import { dismissNotice, showNotice, toast, useInterface } from './frame/interface-store.ts'
 import { type Host, HostContext } from './host.ts'
 import type { RemoteLoader } from './load-remote.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import type { Report } from './report.ts'
 import { createPortalRouter } from './routes.tsx'
 import type { Session } from './session/session.ts'
+import { watchNewer } from './watch-newer.ts'
 
 /** What remotes are given of the host. */
 export function portalFor(
@@ -25,10 +26,12 @@ type PortalAppProps = {
   session: Session
   report: Report
   loaderFor: (reply: PortalReply) => RemoteLoader
+  /** Whether the reader is told of something newer; not in a tab that runs what it asked for. */
+  watched: boolean
 }
 
 /** The portal of one signed-in reader. Composition and loader are kept until the page is reloaded. */
-export function PortalApp({ reply, session, report, loaderFor }: PortalAppProps) {
+export function PortalApp({ reply, session, report, loaderFor, watched }: PortalAppProps) {
   const { person, config } = reply
   const [host] = useState<Host>(() => ({
     composition: reply.composition,
@@ -45,6 +48,7 @@ export function PortalApp({ reply, session, report, loaderFor }: PortalAppProps)
     () => prefetchOnIntent(host.composition, host.loader, { portal, queries }),
     [host, portal, queries],
   )
+  useNewerNotice(session.call, reply, watched)
   return (
     <PortalContext value={portal}>
       <HostContext value={host}>
@@ -52,6 +56,29 @@ export function PortalApp({ reply, session, report, loaderFor }: PortalAppProps)
       </HostContext>
     </PortalContext>
   )
+}
+
+/** Says when a reload would run something newer. What the page began with counts, whatever `reply` says later. */
+function useNewerNotice(call: Session['call'], reply: PortalReply, watched: boolean) {
+  const [running] = useState(reply)
+  useEffect(() => {
+    if (!watched) return
+    const stop = watchNewer({
+      call,
+      running,
+      onChange(isNewer) {
+        if (!isNewer) return dismissNotice('newer')
+        void import('./frame/newer-notice.tsx').then(
+          ({ NewerNotice }) => showNotice('newer', NewerNotice),
+          () => {},
+        )
+      },
+    })
+    return () => {
+      stop()
+      dismissNotice('newer')
+    }
+  }, [call, running, watched])
 }
 
 /** A new router forgets what the last one remembers: patched routes, and screens that failed to load. */

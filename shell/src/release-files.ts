@@ -13,6 +13,7 @@ const asked = new Set<string | null>(
  * another. Not by preload links: one that failed would answer the first request for its file, unasked.
  */
 export function warmFiles(release: ComposedRelease, files: string[]): void {
+  if (release.dev) return
   for (const name of files) {
     const listed = release.files.find(({ file }) => file === name)
     const url = `${release.base}${name}`
@@ -27,6 +28,7 @@ export function warmFiles(release: ComposedRelease, files: string[]): void {
  * would be taken from its cache for a year. What fails here fails again, and is shown, where it is needed.
  */
 export async function refreshFiles(release: ComposedRelease): Promise<void> {
+  if (release.dev) return
   const signal = AbortSignal.timeout(refreshTimeout)
   await Promise.allSettled(
     release.files.map(({ file, integrity }) =>

@@ -4,12 +4,15 @@ import { fileMissing } from './load-again.ts'
 const sheets = new Map<string, Promise<void>>()
 
 /** Puts a release's style sheets on the page; done when they are there. `query` asks for them anew. */
-export async function loadStyles({ base, files }: ComposedRelease, query: string): Promise<void> {
+export async function loadStyles(
+  { base, files, dev }: ComposedRelease,
+  query: string,
+): Promise<void> {
   const styles = files.filter(({ file }) => file.endsWith('.css'))
   await Promise.all(
     styles.map(({ file, integrity }) => {
       const url = `${base}${file}${query}`
-      const sheet = sheets.get(url) ?? loadSheet(url, integrity)
+      const sheet = sheets.get(url) ?? loadSheet(url, dev ? '' : integrity)
       sheets.set(url, sheet)
       sheet.catch(() => sheets.delete(url))
       return sheet

@@ -7,6 +7,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useBackOnline } from '@portal/shared-ui/use-online'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useOutlet, useRouteError } from 'react-router-dom'
+import { FirstRender } from './first-render.tsx'
 import { restartScreens } from './frame/interface-store.ts'
 import { useHost } from './host.ts'
 import { RemoteUnavailable } from './load-remote.ts'
@@ -18,11 +19,13 @@ export function ContentArea() {
   return useOutlet() ?? <Skeleton lines={6} />
 }
 
-/** Stands around every screen of a loaded remote; its first commit shows that the release works. */
+/** Stands around every screen of a loaded remote. */
 export function RemoteMount({ release }: { release: ComposedRelease }) {
-  const { loader } = useHost()
-  useEffect(() => loader.good(release), [loader, release])
-  return <Outlet />
+  return (
+    <FirstRender release={release} waiting={<Skeleton lines={6} />}>
+      <Outlet />
+    </FirstRender>
+  )
 }
 
 /** A page that couldn't be loaded, with the frame around it intact. */

@@ -4,12 +4,10 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useBackOnline } from '@portal/shared-ui/use-online'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { SlotPart } from './composition.ts'
+import { FirstRender, mountDeadline } from './first-render.tsx'
 import { useHost } from './host.ts'
 import { type RemoteLoader, within } from './load-remote.ts'
 import { notLoaded, useReleaseFailure } from './remote-boundary.tsx'
-
-/** How long a part may take from the loaded remote to its component, in ms. */
-const mountDeadline = 5000
 
 type PartState =
   | { step: 'loading' }
@@ -51,8 +49,9 @@ function LoadedPart({ part, startOver, retry }: LoadedPartProps) {
   const { Part, release } = state
   return (
     <PartBoundary release={release} startOver={startOver} retry={retry}>
-      <Part />
-      <MarkGood release={release} />
+      <FirstRender release={release} waiting={<Skeleton height="10rem" />}>
+        <Part />
+      </FirstRender>
     </PartBoundary>
   )
 }
@@ -79,12 +78,6 @@ async function loadPart(
     if (another) return loadPart(loader, name, component)
     throw error
   }
-}
-
-function MarkGood({ release }: { release: ComposedRelease }) {
-  const { loader } = useHost()
-  useEffect(() => loader.good(release), [loader, release])
-  return null
 }
 
 type FailureProps = { release: ComposedRelease; startOver: () => void; retry: () => void }

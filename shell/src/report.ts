@@ -1,6 +1,9 @@
 import type { Call } from '@portal/contract/client'
 import { sendReport } from '@portal/contract/portal'
 
+/** What is reported of the tab itself. */
+export type ReportingTab = { session: string; composition?: string }
+
 type ReportContext = { remote?: string; release?: string; errorId?: string }
 export type Report = (error: unknown, context?: ReportContext) => void
 
@@ -15,7 +18,7 @@ declare global {
 const most = 20
 
 /** Hands errors to the API's log, and to an error-reporting service if one is present. Never throws itself. */
-export function createReport(call: Call): Report {
+export function createReport(call: Call, tab: ReportingTab): Report {
   let sent = 0
   return (error, context = {}) => {
     console.error(error)
@@ -28,6 +31,8 @@ export function createReport(call: Call): Report {
       path: location.pathname.slice(0, 500),
       ...(stack ? { stack: stack.slice(0, 8000) } : {}),
       ...context,
+      session: tab.session,
+      ...(tab.composition === undefined ? {} : { composition: tab.composition.slice(0, 4000) }),
     }
     void send(call, body)
   }
@@ -35,7 +40,8 @@ export function createReport(call: Call): Report {
 
 async function send(call: Call, body: Parameters<typeof call<typeof sendReport>>[1]['body']) {
   try {
-    await call(sendReport, { body })
+    // Alive beyond the page: it may be what the page ends by.
+    await call(sendReport, { body }, { keepalive: true })
   } catch {
     // Nothing is left to tell it to.
   }

@@ -6,7 +6,8 @@ import { ownerOf, takerOf } from './composition.ts'
 import { Dashboard } from './frame/dashboard.tsx'
 import { toast } from './frame/interface-store.ts'
 import { PortalFrame } from './frame/portal-frame.tsx'
-import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
+import { mountDeadline } from './first-render.tsx'
+import { type LoadedRemote, type RemoteLoader, within } from './load-remote.ts'
 import { prepare } from './prefetch.ts'
 import { ContentArea, LoadFailure, RemoteMount, ScreenFailure } from './remote-boundary.tsx'
 import { nextPath } from './session/next-path.ts'
@@ -65,8 +66,22 @@ function remoteRoute({ remote, release }: LoadedRemote): RouteObject {
     id: `remote:${remote.name}`,
     element: <RemoteMount release={release} />,
     errorElement: <ScreenFailure release={release} />,
-    children: remote.routes,
+    children: inTime(remote.routes),
   }
+}
+
+/** A screen that never comes is a failure of its release, and no page that is waited for without end. */
+function inTime(routes: RouteObject[]): RouteObject[] {
+  return routes.map((route) => {
+    const { lazy, children, path = '' } = route
+    return {
+      ...route,
+      ...(typeof lazy === 'function'
+        ? { lazy: () => within(mountDeadline, lazy(), `The screen of ${path} took too long`) }
+        : {}),
+      ...(children ? { children: inTime(children) } : {}),
+    } as RouteObject
+  })
 }
 
 /** Members are never sent the admin remote, so its paths are nobody's. They are told instead of left puzzled. */

@@ -1,6 +1,6 @@
 import '@portal/shared-ui/tokens.css'
 import '@portal/shared-ui/base.css'
-import { pageData, pageDataElement, type PortalReply } from '@portal/contract/portal'
+import { type PageData, pageData, pageDataElement, type PortalReply } from '@portal/contract/portal'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ToastRegion } from '@portal/shared-ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -11,10 +11,12 @@ import { ErrorScreen } from './frame/error-screen.tsx'
 import { dismissToast, showTextSize, useInterface } from './frame/interface-store.ts'
 import { forgetReader } from './forget-reader.ts'
 import { createRemoteLoader, type RunRelease } from './load-remote.ts'
+import { createOutcomes } from './outcomes.ts'
+import { asksForOverride, concernsOverride, isOverridden } from './override/override-wish.ts'
 import { PortalApp, portalFor } from './portal-app.tsx'
 import { readAhead } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
-import { createReport, type Report, reportUncaught } from './report.ts'
+import { createReport, type Report, type ReportingTab, reportUncaught } from './report.ts'
 import { ExpiredDialog } from './session/expired-dialog.tsx'
 import { signInPath } from './session/next-path.ts'
 import { createSession, type Session } from './session/session.ts'
@@ -27,23 +29,46 @@ type StartOptions = {
 }
 
 /** From the page's own data to a painted portal; nothing is asked of the network before that on a reload. */
-export function startPortal({ runRelease }: StartOptions): void {
+export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   showTextSize()
-  const page = z.parse(pageData, JSON.parse(document.getElementById(pageDataElement)!.textContent))
+  const served = z.parse(
+    pageData,
+    JSON.parse(document.getElementById(pageDataElement)!.textContent),
+  )
+  addEventListener('hashchange', () => {
+    if (asksForOverride(location.hash))
+      void tabOverride().then(({ followAddress }) => followAddress())
+  })
+  // Not awaited where there is nothing of it: a tick would be one before the first paint.
+  const page = concernsOverride(served) ? await overridden(served) : served
+  if (!page) return
+  const isUsual = !isOverridden(page)
+  const tab: ReportingTab = { session: crypto.randomUUID() }
   const session = createSession({
     page,
     loadIdentity: async (config) => (await import('./session/firebase.ts')).openIdentity(config),
     forget: () => forgetReader(queryClient),
   })
-  const report = createReport(session.call)
+  const report = createReport(session.call, tab)
   reportUncaught(report)
-  const loaderFor = ({ composition }: PortalReply) =>
-    createRemoteLoader({
+  const loaderFor = ({ composition }: PortalReply) => {
+    tab.composition = composition.id
+    // What somebody tries out says nothing of how releases do where they are offered.
+    const outcomes =
+      isUsual &&
+      createOutcomes({ call: session.call, session: tab.session, composition: composition.id })
+    return createRemoteLoader({
       composition,
       run: runRelease,
-      memory: localStorage,
-      onFailure: ({ name, release }, error) => report(error, { remote: name, release }),
+      // Nor does it change what is loaded first elsewhere.
+      memory: isUsual ? localStorage : undefined,
+      onGood: (release) => outcomes && outcomes.good(release),
+      onFailure(release, error, stage) {
+        report(error, { remote: release.name, release: release.release })
+        if (outcomes) outcomes.failed(release, error, stage)
+      },
     })
+  }
   // The first page's remotes start while React does; a failure is shown where they are asked for.
   const first = page.portal && loaderFor(page.portal)
   if (first) {
@@ -60,10 +85,25 @@ export function startPortal({ runRelease }: StartOptions): void {
           report={report}
           loaderFor={(reply) => (first && reply === page.portal ? first : loaderFor(reply))}
           config={page.config}
+          watched={isUsual}
         />
       </QueryClientProvider>
     </ErrorScreen>,
   )
+}
+
+/** Hardly a tab needs it. */
+const tabOverride = () => import('./override/tab-override.ts')
+
+/** What can't be had leaves the tab as it was served. */
+async function overridden(served: PageData): Promise<PageData | undefined> {
+  try {
+    const { enterOverride } = await tabOverride()
+    return await enterOverride(served)
+  } catch (error) {
+    console.error(error)
+    return served
+  }
 }
 
 type EverythingProps = {
@@ -71,9 +111,10 @@ type EverythingProps = {
   report: Report
   loaderFor: Parameters<typeof PortalApp>[0]['loaderFor']
   config: PortalReply['config']
+  watched: boolean
 }
 
-function Everything({ session, report, loaderFor, config }: EverythingProps) {
+function Everything({ session, report, loaderFor, config, watched }: EverythingProps) {
   const state = useSession()
   return (
     <>
@@ -90,6 +131,7 @@ function Everything({ session, report, loaderFor, config }: EverythingProps) {
           session={session}
           report={report}
           loaderFor={loaderFor}
+          watched={watched}
         />
       )}
       {state.status === 'expired' && (

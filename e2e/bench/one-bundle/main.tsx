@@ -11,7 +11,7 @@ import { startPortal } from '../../../shell/src/start-portal.tsx'
 
 const remotes: Record<string, Remote> = { meetings, governance, directory, admin }
 
-startPortal({
+void startPortal({
   runRelease: async ({ name }) => {
     const remote = remotes[name]
     if (!remote) throw new Error(`${name} is not in this bundle`)

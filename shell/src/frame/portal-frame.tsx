@@ -14,6 +14,7 @@ import { usePageTitle } from './page-title.ts'
 import styles from './portal-frame.module.css'
 import { RouteProgress } from './route-progress.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { TabNotices } from './tab-notices.tsx'
 import { TextSizeChoice } from './text-size.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -61,6 +62,7 @@ export function PortalFrame() {
             <UserMenu person={person} onSignOut={() => void signOut()} />
           </div>
         </header>
+        <TabNotices />
         <OfflineBanner />
         <main id="content" tabIndex={-1} ref={content} className={styles.content}>
           <Outlet />

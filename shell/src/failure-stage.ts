@@ -1,0 +1,13 @@
+import type { OutcomeStage } from '@portal/contract/outcomes'
+import { isFileMissing } from './load-again.ts'
+
+/** An error that knows how far the release came. */
+export function failedAt(stage: OutcomeStage, message: string): Error {
+  return Object.assign(new Error(message), { stage })
+}
+
+/** How far a release came that failed before anything of it was shown. */
+export function stageOf(error: unknown): OutcomeStage {
+  if (error instanceof Error && 'stage' in error) return error.stage as OutcomeStage
+  return isFileMissing(error) ? 'download' : 'start'
+}

@@ -1,0 +1,95 @@
+import type { ComposedRelease } from '@portal/contract/releases'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { Component, type ReactNode, use, useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FirstRender, mountDeadline } from './first-render.tsx'
+import { HostContext } from './host.ts'
+
+const release = { name: 'meetings', release: '1.0.0-a' } as ComposedRelease
+const never = new Promise<string>(() => {})
+
+/** As the portal's boundaries do. */
+class Boundary extends Component<{ children: ReactNode }, { message?: string }> {
+  override state: { message?: string } = {}
+  static getDerivedStateFromError(error: Error) {
+    return { message: error.message }
+  }
+  override render() {
+    return this.state.message ?? this.props.children
+  }
+}
+
+const good = vi.fn()
+async function show(children: ReactNode) {
+  const loader = { load: vi.fn(), good, hasAnother: vi.fn(), failed: vi.fn(), reset: vi.fn() }
+  const host = { composition: { id: '1', remotes: [] }, loader, signOut: vi.fn() }
+  await act(async () => {
+    render(
+      <HostContext value={host}>
+        <Boundary>
+          <FirstRender release={release} waiting={<p>Waiting</p>}>
+            {children}
+          </FirstRender>
+        </Boundary>
+      </HostContext>,
+    )
+  })
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+function Waiting({ promise }: { promise: Promise<string> }) {
+  return <p>{use(promise)}</p>
+}
+
+/** Waits for ever once it is clicked. */
+function WaitingLater() {
+  const [clicked, setClicked] = useState(false)
+  return clicked ? (
+    <Waiting promise={never} />
+  ) : (
+    <button onClick={() => setClicked(true)}>Go</button>
+  )
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  good.mockReset()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it('is good when it stands on the page', async () => {
+  await show(<p>The page</p>)
+  expect(good).toHaveBeenCalledExactlyOnceWith(release)
+})
+
+it('is neither good nor bad while it waits', async () => {
+  const late = Promise.withResolvers<string>()
+  await show(<Waiting promise={late.promise} />)
+  await pass(mountDeadline - 100)
+  expect(screen.getByText('Waiting')).toBeTruthy()
+  expect(good).not.toHaveBeenCalled()
+  late.resolve('The page')
+  await pass(mountDeadline)
+  expect(screen.getByText('The page')).toBeTruthy()
+  expect(good).toHaveBeenCalledOnce()
+})
+
+it('fails when it waits for ever', async () => {
+  await show(<Waiting promise={never} />)
+  await pass(mountDeadline)
+  expect(document.body.textContent).toBe('meetings@1.0.0-a showed nothing within 5000 ms')
+  expect(good).not.toHaveBeenCalled()
+})
+
+it('may wait as long as it likes once it was seen: that is no longer its first', async () => {
+  await show(<WaitingLater />)
+  act(() => screen.getByRole('button').click())
+  await pass(mountDeadline * 2)
+  expect(screen.getByText('Waiting')).toBeTruthy()
+  expect(good).toHaveBeenCalledOnce()
+})

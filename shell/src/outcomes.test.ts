@@ -1,0 +1,83 @@
+import type { Call } from '@portal/contract/client'
+import type { ComposedRelease } from '@portal/contract/releases'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createOutcomes } from './outcomes.ts'
+
+const release = { name: 'meetings', release: '1.0.0-a' } as ComposedRelease
+const other = { name: 'directory', release: '2.0.0-a' } as ComposedRelease
+const session = '6f1b8f0e-3c53-4d8e-9a59-0d2c4f5b7a10'
+
+let call: ReturnType<typeof vi.fn>
+const open = () =>
+  createOutcomes({ call: call as unknown as Call, session, composition: 'meetings@1.0.0-a' })
+const told = () => call.mock.calls.flatMap(([, { body }]) => body.outcomes)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  call = vi.fn(async () => undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it('tells of everything at once, a while later', () => {
+  const outcomes = open()
+  outcomes.good(release)
+  outcomes.failed(other, new Error('threw'), 'start')
+  expect(call).not.toHaveBeenCalled()
+  vi.runAllTimers()
+  expect(call).toHaveBeenCalledOnce()
+  expect(call.mock.calls[0]).toMatchObject([
+    { path: '/api/outcomes' },
+    {
+      body: {
+        session,
+        composition: 'meetings@1.0.0-a',
+        outcomes: [
+          { remote: 'meetings', release: '1.0.0-a', outcome: 'good' },
+          {
+            remote: 'directory',
+            release: '2.0.0-a',
+            outcome: 'failed',
+            stage: 'start',
+            message: 'Error: threw',
+          },
+        ],
+      },
+    },
+    { keepalive: true },
+  ])
+})
+
+it('tells of a release once good and once failed, however often it is either', () => {
+  const outcomes = open()
+  for (let times = 0; times < 3; times += 1) {
+    outcomes.good(release)
+    outcomes.failed(release, new Error('threw'), 'render')
+    vi.runAllTimers()
+  }
+  expect(told().map(({ outcome }) => outcome)).toEqual(['good', 'failed'])
+})
+
+it('tells at once when the page ends', () => {
+  open().good(release)
+  dispatchEvent(new Event('pagehide'))
+  expect(told()).toHaveLength(1)
+  vi.runAllTimers()
+  expect(call).toHaveBeenCalledOnce()
+})
+
+it('blames no release for a device that is offline', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  open().failed(release, new Error('didn’t come'), 'download')
+  vi.runAllTimers()
+  expect(call).not.toHaveBeenCalled()
+})
+
+it('keeps to itself that it couldn’t tell', async () => {
+  call.mockRejectedValue(new Error('down'))
+  open().good(release)
+  await vi.runAllTimersAsync()
+  expect(call).toHaveBeenCalledOnce()
+})

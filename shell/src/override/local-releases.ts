@@ -1,0 +1,55 @@
+import type { OverriddenRemote } from '@portal/contract/overrides'
+import { type ComposedRelease, type Composition, releaseManifest } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+
+/** In ms. */
+const patience = 3000
+
+type LocalReleases = {
+  releases: ComposedRelease[]
+  /** A sentence for each server that didn't have its remote. */
+  failures: string[]
+}
+
+/** What servers on this machine have at this moment. Only this browser can ask them: the portal may be anywhere. */
+export async function localReleases(remotes: OverriddenRemote[]): Promise<LocalReleases> {
+  const releases: ComposedRelease[] = []
+  const failures: string[] = []
+  await Promise.all(
+    remotes.map(async ({ name, address }) => {
+      if (address === undefined) return
+      try {
+        releases.push(await releaseAt(name, address))
+      } catch (error) {
+        console.error(error)
+        failures.push(
+          `${address} doesn’t have ${name}, so it runs as usual. Is “portal dev ${name}” running?`,
+        )
+      }
+    }),
+  )
+  return { releases, failures }
+}
+
+/** The composition with these in the place of their remotes, or beside the others. None stands in for them. */
+export function withReleases(composition: Composition, releases: ComposedRelease[]): Composition {
+  if (releases.length === 0) return composition
+  const names = new Set(releases.map(({ name }) => name))
+  const told = releases.map(({ name, base }) => `${name}@${base}`).join(', ')
+  return {
+    id: `${composition.id} with ${told}`,
+    remotes: [
+      ...composition.remotes.filter(({ name }) => !names.has(name)),
+      ...releases.map((release) => ({ name: release.name, releases: [release] })),
+    ],
+  }
+}
+
+async function releaseAt(name: string, address: string): Promise<ComposedRelease> {
+  const signal = AbortSignal.timeout(patience)
+  const response = await fetch(`${address}/release.json`, { cache: 'no-store', signal })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  const manifest = z.parse(releaseManifest, await response.json())
+  if (manifest.name !== name) throw new Error(`${address} serves the remote ${manifest.name}`)
+  return { ...manifest, base: `${address}/`, dev: true }
+}

@@ -1,0 +1,80 @@
+import type { OverriddenRemote, PageOverride } from '@portal/contract/overrides'
+import type { Composition } from '@portal/contract/releases'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { FlaskConical } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { dismissNotice } from '../frame/interface-store.ts'
+import styles from './override-notice.module.css'
+import { StartOverride } from './start-override.tsx'
+
+type OverrideNotice = {
+  override: PageOverride
+  composition: Composition
+  /** Sentences of what didn't come. */
+  failures?: string[]
+  leave: () => void
+}
+
+/** What is said at the top of a tab that asked for something else than the usual. */
+export function overrideNotice({
+  override,
+  composition,
+  failures = [],
+  leave,
+}: OverrideNotice): ComponentType {
+  const { refused, grantable, remotes, until } = override
+  if (refused !== undefined) return () => <Refused asked={override.asked} reason={refused} />
+  if (grantable) return () => <StartOverride wanted={grantable} onNotNow={leave} />
+  return () => (
+    <Banner
+      kind="warn"
+      icon={<FlaskConical aria-hidden="true" />}
+      action={<Button onClick={leave}>Leave</Button>}
+    >
+      {failures.length < Math.max(1, remotes.length) && (
+        <p className={styles.said}>
+          {remotes.length > 0
+            ? `This tab runs ${remotes.map(nameOf).join(' and ')} in place of the usual${untilOf(until)}.`
+            : 'This tab runs a composition by its id: '}
+          {remotes.length === 0 && <Releases composition={composition} />}
+        </p>
+      )}
+      {failures.map((failure) => (
+        <p key={failure} className={styles.said}>
+          {failure}
+        </p>
+      ))}
+    </Banner>
+  )
+}
+
+function Refused({ asked, reason }: { asked: string; reason: string }) {
+  return (
+    <Banner
+      kind="bad"
+      icon={<FlaskConical aria-hidden="true" />}
+      role="alert"
+      action={<Button onClick={() => dismissNotice('override')}>Close</Button>}
+    >
+      <p className={styles.said}>
+        This tab runs as usual, without “{asked.slice(asked.indexOf('=') + 1)}”. {reason}
+      </p>
+    </Banner>
+  )
+}
+
+function Releases({ composition }: { composition: Composition }) {
+  const names = composition.remotes.map(({ name, releases }) => `${name} ${releases[0]!.release}`)
+  return `${names.join(', ') || 'no remote at all'}.`
+}
+
+function nameOf({ name, release, address }: OverriddenRemote): string {
+  return release === undefined ? `${name} from ${address}` : `${name} ${release}`
+}
+
+function untilOf(until: string | undefined): string {
+  if (until === undefined) return ''
+  const time = new Date(until).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+  return `, until ${time}`
+}

@@ -1,0 +1,86 @@
+import type { Call } from '@portal/contract/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watchNewer } from './watch-newer.ts'
+
+const minutes = (many: number) => many * 60_000
+const own = { composition: { id: 'meetings@1.0.0-a', remotes: [] }, shell: 'one' }
+
+let answer: typeof own
+let call: ReturnType<typeof vi.fn>
+let onChange: ReturnType<typeof vi.fn<(isNewer: boolean) => void>>
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  answer = own
+  call = vi.fn(async () => answer)
+  onChange = vi.fn()
+  stop = watchNewer({ call: call as unknown as Call, running: own, onChange })
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const pass = (many: number) => vi.advanceTimersByTimeAsync(minutes(many))
+const comeBack = async () => {
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+it('asks for nothing while the page is new', async () => {
+  await pass(4)
+  expect(call).not.toHaveBeenCalled()
+})
+
+it('says nothing while the same is out', async () => {
+  await pass(20)
+  expect(call).toHaveBeenCalledTimes(4)
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['release', { ...own, composition: { id: 'meetings@1.0.0-b', remotes: [] } }],
+  ['shell', { ...own, shell: 'two' }],
+])('tells once of a newer %s', async (_, newer) => {
+  answer = newer
+  await pass(15)
+  expect(onChange.mock.calls).toEqual([[true]])
+})
+
+it('takes it back when what the tab runs is out again', async () => {
+  answer = { ...own, shell: 'two' }
+  await pass(5)
+  answer = own
+  await pass(5)
+  expect(onChange.mock.calls).toEqual([[true], [false]])
+})
+
+it('looks when the reader comes back to the tab, if it hasn’t just done so', async () => {
+  await comeBack()
+  expect(call).not.toHaveBeenCalled()
+  await pass(2)
+  await comeBack()
+  await comeBack()
+  expect(call).toHaveBeenCalledOnce()
+})
+
+it('asks for nothing while nobody looks at the tab', async () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await pass(60)
+  expect(call).not.toHaveBeenCalled()
+})
+
+it('asks again later where it got no answer', async () => {
+  call.mockRejectedValueOnce(new Error('down'))
+  answer = { ...own, shell: 'two' }
+  await pass(10)
+  expect(onChange.mock.calls).toEqual([[true]])
+})
+
+it('ends with the page', async () => {
+  stop()
+  await pass(20)
+  expect(call).not.toHaveBeenCalled()
+})

@@ -133,7 +133,7 @@ export default {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     // The last reaches for a file that its package doesn't name: there is no other way to the one runtime.
-    exclude: { path: ['(^|/)dist/', '\\.css$', 'refresh-runtime\\.cjs$'] },
+    exclude: { path: ['(^|/)dist/', '\\.css$', '(refresh-runtime|hot-remote)\\.cjs$'] },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

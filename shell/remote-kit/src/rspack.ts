@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { trustedTypesPolicy } from '@portal/contract/releases'
 import type { Configuration } from '@rspack/core'
@@ -16,10 +17,19 @@ type RemoteOptions = {
   name: string
   /** The remote's own folder. */
   dir: string
-  /** The dev server's port. Without one `DEV_REMOTES` says whether this remote is being worked on. */
-  dev?: { port: number } | undefined
+  /** Set for a dev server. Without it the environment says whether this remote is being worked on. */
+  dev?: DevServer | undefined
   /** In bytes, of one file, uncompressed. */
   budget?: number
+}
+
+type DevServer = {
+  port: number
+  /**
+   * The shell around it is a built one, whose React can't exchange components: what was edited is drawn anew as a
+   * whole, in the page as it stands.
+   */
+  inBuiltShell?: boolean
 }
 
 const usualBudget = 180_000
@@ -39,11 +49,15 @@ export function remotePreset({
     uniqueName: global,
     policy: trustedTypesPolicy(name, release),
     publicPath: dev ? `http://localhost:${dev.port}/` : `/remotes/${name}/${release}/`,
-    dev: !!dev,
+    dev: dev && { refresh: !dev.inBuiltShell },
   })
+  const remote = './src/remote.ts'
   return {
     ...base,
     name,
+    ...(dev?.inBuiltShell
+      ? { resolve: { ...base.resolve, alias: { 'edited-remote$': join(dir, remote) } } }
+      : {}),
     entry: {},
     // One script a remote, not one a screen: a page then waits for no second answer. The container brings it
     // all, and its style sheet is the shell's to add.
@@ -60,7 +74,9 @@ export function remotePreset({
         name: global,
         filename: dev ? 'container.js' : 'container.[contenthash:10].js',
         library: { type: 'global', name: global },
-        exposes: { './remote': { import: './src/remote.ts', name: 'remote' } },
+        exposes: {
+          './remote': { import: dev?.inBuiltShell ? hotRemote : remote, name: 'remote' },
+        },
         shared: sharedConfig((request) => ({
           import: false as const,
           requiredVersion: rangeOf(request),
@@ -80,9 +96,21 @@ export function remotePreset({
   }
 }
 
-/** `DEV_REMOTES=meetings@http://localhost:3011,…` names the remotes that come from a dev server. */
-function devServerOf(name: string): { port: number } | undefined {
-  const listed = process.env['DEV_REMOTES']?.split(',') ?? []
-  const url = listed.find((entry) => entry.startsWith(`${name}@`))?.slice(name.length + 1)
-  return url ? { port: Number(new URL(url).port) } : undefined
+/** Stands before the remote's module and draws it anew when it was edited. */
+const hotRemote = join(import.meta.dirname, 'build/hot-remote.cjs')
+
+/**
+ * `DEV_REMOTES=meetings@http://localhost:3011,…` names the remotes that come from a dev server beside a dev shell,
+ * `PORTAL_DEV`, in the same form, the one that goes into a portal that runs somewhere.
+ */
+function devServerOf(name: string): DevServer | undefined {
+  const among = (variable: string) => {
+    const listed = process.env[variable]?.split(',') ?? []
+    const url = listed.find((entry) => entry.startsWith(`${name}@`))?.slice(name.length + 1)
+    return url ? Number(new URL(url).port) : undefined
+  }
+  const alone = among('PORTAL_DEV')
+  if (alone !== undefined) return { port: alone, inBuiltShell: true }
+  const port = among('DEV_REMOTES')
+  return port === undefined ? undefined : { port }
 }

@@ -11,8 +11,8 @@ type BaseOptions = {
   /** The Trusted Types policy its chunks load under. */
   policy: string
   publicPath: string
-  /** Set for the dev server: no hashes in names, hot reload. */
-  dev?: boolean
+  /** Set for a dev server: no hashes in names, hot reload; `refresh` exchanges components in place. */
+  dev?: { refresh: boolean } | undefined
 }
 
 /** The oldest browsers that are built for: what light-dark() needs. */
@@ -72,7 +72,13 @@ export function basePreset({
           options: {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: !!dev, refresh: !!dev } },
+              transform: {
+                react: {
+                  runtime: 'automatic',
+                  development: dev?.refresh ?? false,
+                  refresh: dev?.refresh ?? false,
+                },
+              },
             },
             env: { targets: browsers.join(', ') },
           },
@@ -91,7 +97,9 @@ export function basePreset({
     },
     performance: false,
     plugins: dev
-      ? [new ReactRefreshRspackPlugin()]
+      ? dev.refresh
+        ? [new ReactRefreshRspackPlugin()]
+        : []
       : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), compressPlugin()],
     ...(dev ? { lazyCompilation: false } : {}),
   }

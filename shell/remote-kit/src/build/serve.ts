@@ -2,8 +2,12 @@ import { join } from 'node:path'
 import { type Configuration, rspack } from '@rspack/core'
 import { RspackDevServer } from '@rspack/dev-server'
 
-/** Serves a dev build with hot reload, for pages of any origin on this machine. Returns what stops it. */
-export async function serve(config: Configuration, port: number): Promise<() => Promise<void>> {
+/** Serves a dev build with hot reload, for pages of one origin or, without one, of any. Returns what stops it. */
+export async function serve(
+  config: Configuration,
+  port: number,
+  origin = '*',
+): Promise<() => Promise<void>> {
   const compiler = rspack({
     ...config,
     plugins: [
@@ -23,9 +27,10 @@ export async function serve(config: Configuration, port: number): Promise<() => 
       host: 'localhost',
       hot: true,
       liveReload: false,
-      allowedHosts: 'all',
+      // Its socket is asked by the page, under the page's host.
+      allowedHosts: origin === '*' ? 'all' : [new URL(origin).hostname],
       headers: {
-        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Origin': origin,
         'Cross-Origin-Resource-Policy': 'cross-origin',
       },
       // The page comes from the API's port; the socket has to be told of its own.

@@ -28,7 +28,7 @@ export function shellPreset(options: ShellOptions): Configuration {
     uniqueName: 'shell',
     policy: 'portal-shell',
     publicPath: dev ? `http://localhost:${dev.port}/` : '/',
-    dev: !!dev,
+    dev: dev && { refresh: true },
   })
   const session = join(dir, 'src/session')
   const entry = options.entry ?? './src/bootstrap.tsx'
@@ -57,6 +57,8 @@ export function shellPreset(options: ShellOptions): Configuration {
         filename: 'index.html',
         scriptLoading: 'defer',
         minify: false,
+        // The doctor sees by it that a shell and its API let people in by the same way.
+        meta: { 'portal-identity': identity },
       }),
       ...(federated ? [hostFederation(), leanRuntime(), providedPlugin()] : []),
     ],

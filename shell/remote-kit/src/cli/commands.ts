@@ -1,7 +1,22 @@
 import type { Command } from './command.ts'
 import { statusCommand } from './status-command.ts'
+import { createCommand } from './create-command.ts'
+import { denyCommand } from './deny-command.ts'
+import { devCommand } from './dev-command.ts'
+import { diffCommand } from './diff-command.ts'
+import { gateCommand } from './gate-command.ts'
+import { promoteCommand } from './promote-command.ts'
+import { publishCommand } from './publish-command.ts'
+import { rollbackCommand } from './rollback-command.ts'
 
 /** What `portal` can do, by its words, in the order in which its help lists them. */
 export const commands: Record<string, Command> = {
   status: statusCommand,
+  dev: devCommand,
+  create: createCommand,
+  check: checkCommand,
+  publish: publishCommand,
+  promote: promoteCommand,
+  rollback: rollbackCommand,
+  deny: denyCommand,
 }

@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Configuration } from '@rspack/core'
+import { portIsTaken } from '../../../../scripts/ports.ts'
+import { serve } from '../build/serve.ts'
+import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
+import { remoteFolder } from './remote-folders.ts'
+
+const usualPort = 3011
+
+export const devCommand: Command = {
+  summary: 'Serves one remote with hot reload, to be run inside a portal that runs already.',
+  usage: '[<remote>] [--portal http://localhost:3000] [--port 3011]',
+  async run(args) {
+    const { positionals, values } = readArgs(args, {
+      options: { portal: { type: 'string' }, port: { type: 'string' } },
+      most: 1,
+    })
+    const { name, dir } = remoteFolder(positionals[0])
+    const { portal = 'http://localhost:3000' } = values
+    const origin = originOf(portal)
+    const port = portOf(values.port)
+    if (await portIsTaken(port)) {
+      throw new CommandFailure(`Port ${port} is taken: choose another with --port.`)
+    }
+    const address = `http://localhost:${port}`
+    // The remote's build reads it.
+    process.env['PORTAL_DEV'] = `${name}@${address}`
+    const file = pathToFileURL(path.join(dir, 'rspack.config.ts')).href
+    const config = ((await import(file)) as { default: Configuration }).default
+    const stop = await serve(config, port, origin)
+    console.log(
+      [
+        '',
+        `  ${name} with hot reload at ${address}`,
+        `  In the portal, for one tab:  ${origin}/#mf=${name}@${address}`,
+        '  Stop:                        Ctrl-C',
+        '',
+      ].join('\n'),
+    )
+    await new Promise<void>((resolve) => {
+      process.once('SIGINT', () => resolve())
+      process.once('SIGTERM', () => resolve())
+    })
+    await stop()
+    return 0
+  },
+}
+
+function originOf(portal: string): string {
+  const url = URL.parse(portal)
+  if (url && /^https?:$/.test(url.protocol)) return url.origin
+  throw new WrongUse(`--portal is an address such as https://portal.example.org, not “${portal}”.`)
+}
+
+function portOf(text: string | undefined): number {
+  const port = Number(text ?? usualPort)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new WrongUse(`--port is a number up to 65535, not “${text}”.`)
+}

@@ -188,7 +188,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   syncRoutes(serve, sync)
   searchRoutes(serve, search)
   auditRoutes(serve, createAuditService({ store, timeZone }), { now, timeZone })
-  usersRoutes(serve, createUsersService({ accounts, admins, revoked, store, domain, now }))
+  const users = createUsersService({ accounts, admins, revoked, store, domain, now })
+  usersRoutes(serve, users)
   const { defaultAdminEmail } = settings
   designatedAdminsRoutes(
     serve,
@@ -199,7 +200,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   publishingRoutes(serve, publishing, { now })
   const pointers = createPointersService({ store, blobs, provided: shell?.provided, now })
   const cohorts = createCohortsService({ store, now })
-  const people = createPeopleCompositions({ compositions, accounts, admins, domain })
+  const people = createPeopleCompositions({ compositions, users })
   pointersRoutes(serve, { pointers, cohorts, compositions, people })
   const releaseHealth = createReleaseHealth({ store, compositions, metrics, now, log })
   healthRoutes(serve, releaseHealth, now)

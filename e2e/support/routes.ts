@@ -21,6 +21,7 @@ export const adminRoutes = [
   '/admin',
   '/admin/directory',
   '/admin/users',
+  '/admin/releases',
   '/admin/audit',
   '/admin/meeting-agenda',
   '/admin/meetings/resource-mappings',

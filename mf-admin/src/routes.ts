@@ -7,6 +7,7 @@ export const routes: RouteObject[] = [
   { path: 'admin', lazy: () => import('./dashboard/admin-dashboard-screen.tsx') },
   { path: 'admin/directory', lazy: () => import('./directory/directory-admin-screen.tsx') },
   { path: 'admin/users', lazy: () => import('./users/users-screen.tsx') },
+  { path: 'admin/releases', lazy: () => import('./releases/releases-screen.tsx') },
   { path: 'admin/audit', lazy: () => import('./audit/audit-screen.tsx') },
   {
     path: 'admin/resource-mappings',

@@ -1,7 +1,7 @@
 import type { PersonComposition } from '@portal/contract/pointers'
 import type { Person } from '@portal/contract/portal'
-import { isDesignatedAdmin, mustManagePortal } from '../access.ts'
-import { type Account, accountLimits, type Accounts } from '../users/accounts.ts'
+import { mustManagePortal } from '../access.ts'
+import type { UsersService } from '../users/users-service.ts'
 import type { CompositionService } from './composition-service.ts'
 
 export type PeopleCompositions = {
@@ -11,44 +11,24 @@ export type PeopleCompositions = {
 
 type Parts = {
   compositions: Pick<CompositionService, 'composition'>
-  accounts: Pick<Accounts, 'list'>
-  admins: { current: () => ReadonlySet<string> }
-  domain: string
+  users: Pick<UsersService, 'list'>
 }
 
-export function createPeopleCompositions(parts: Parts): PeopleCompositions {
-  const { compositions, accounts, admins, domain } = parts
-
-  const accountsOf = async (email: string): Promise<Account[]> => {
-    const found: Account[] = []
-    let pageToken: string | undefined
-    do {
-      const limit = accountLimits.page
-      const page = await accounts.list(pageToken === undefined ? { limit } : { limit, pageToken })
-      found.push(...page.accounts.filter((account) => account.email === email))
-      pageToken = page.nextPageToken
-    } while (pageToken !== undefined)
-    return found
-  }
-
-  /** As a sign-in would make them, in the way that gives them most rights. */
-  const personOf = ({ uid, email, emailVerified, providers }: Account): Person => {
-    const isAdmin = providers.some((provider) =>
-      isDesignatedAdmin({ email, emailVerified, provider }, domain, admins.current()),
-    )
-    return { uid, email, isAdmin, canManageUsers: isAdmin, editsAgendas: false }
-  }
-
+export function createPeopleCompositions({ compositions, users }: Parts): PeopleCompositions {
   return {
     async ofEmail(person, email) {
       mustManagePortal(person)
+      const all = await users.list(person, {})
+      const named = all.users.filter((user) => user.email === email)
       const people = await Promise.all(
-        (await accountsOf(email.toLowerCase())).map(async (account) => {
-          const { id, remotes } = await compositions.composition(personOf(account))
+        named.map(async ({ uid, displayName, isAdmin }) => {
+          // As a sign-in would make them, in the way that gives them most rights.
+          const rights = { isAdmin, canManageUsers: isAdmin, editsAgendas: false }
+          const { id, remotes } = await compositions.composition({ uid, email, ...rights })
           return {
-            uid: account.uid,
-            email: account.email,
-            ...(account.displayName === undefined ? {} : { displayName: account.displayName }),
+            uid,
+            email,
+            ...(displayName === undefined ? {} : { displayName }),
             composition: id,
             remotes: remotes.map(({ name, releases }) => ({
               name,

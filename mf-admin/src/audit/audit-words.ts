@@ -22,6 +22,14 @@ export const knownChanges = [
   'sync started',
   'admin added',
   'admin removed',
+  'release published',
+  'release promoted',
+  'release rolled back',
+  'release denied',
+  'release notice dismissed',
+  'release cohorts saved',
+  'release token created',
+  'release token revoked',
   'denied',
 ]
 
@@ -32,6 +40,7 @@ export function changeInWords(what: string): string {
 
 /** Who it was, for people. */
 export function whoInWords(by: string): string {
+  if (by === 'health') return 'The portal, by the health of releases'
   return by === 'admin key' ? 'A server with the admin key' : by || 'Somebody without an e-mail'
 }
 

@@ -1,4 +1,4 @@
-import { BookUser, CalendarClock, FileStack, History, ShieldCheck } from 'lucide-react'
+import { BookUser, CalendarClock, FileStack, History, PackageOpen, ShieldCheck } from 'lucide-react'
 
 /** The parts of the admin area, in the order in which a quarter needs them. */
 export const adminCards = [
@@ -26,6 +26,12 @@ export const adminCards = [
     title: 'User Management',
     badge: 'Google Auth Required',
     text: 'Who can sign in, and who is an admin. Only admins who are signed in with their Google account of the foundation can open this: a password is not enough to hand out rights.',
+  },
+  {
+    to: '/admin/releases',
+    Icon: PackageOpen,
+    title: 'Releases',
+    text: 'Which release of each part of the portal runs, for whom, and how it does; promote it, take it back or deny it',
   },
   {
     to: '/admin/audit',

@@ -39,6 +39,7 @@ it('has a card to every part, and says why one needs a Google account', async ()
     '/admin/meeting-agenda',
     '/admin/directory',
     '/admin/users',
+    '/admin/releases',
     '/admin/audit',
   ])
 })

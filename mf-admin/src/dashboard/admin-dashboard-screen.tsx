@@ -7,6 +7,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { AdminGuard } from '../admin-guard.tsx'
+import { ReleaseNotices } from '../release-notices.tsx'
 import { adminCards } from './admin-cards.ts'
 import styles from './admin-dashboard-screen.module.css'
 import { PrepareQuarter } from './prepare-quarter.tsx'
@@ -23,6 +24,7 @@ export function Component() {
         subtitle={`What you prepare here is what the members of ${config.foundation.name} see.`}
       />
       <AdminGuard queries={[]}>
+        <ReleaseNotices linked />
         <QuarterReadiness quarter={now} />
         <PrepareQuarter now={now} />
         <h2 className={styles.heading}>Everything you manage</h2>

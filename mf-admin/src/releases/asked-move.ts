@@ -1,0 +1,5 @@
+/** Which dialog about a pointer stands open. */
+export type AskedMove =
+  | { kind: 'promote'; release: string }
+  | { kind: 'rollback'; channel: 'stable' | 'candidate' }
+  | { kind: 'deny'; release: string }

@@ -1,0 +1,96 @@
+import type { ReleaseCohorts } from '@portal/contract/pointers'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Banner } from '@portal/shared-ui/banner'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
+import { BothVersions } from '../both-versions.tsx'
+import { outrunBy, reasonOf, useSaveCohorts } from '../release-queries.ts'
+import { TextAreaField } from '../text-area-field.tsx'
+import { emailsIn, notAnEmail } from './cohort-text.ts'
+import { ReleaseDialog } from './release-dialog.tsx'
+import { messageTime, sentences } from './releases-sentences.ts'
+
+type CohortsDialogProps = { remote: string; seen: ReleaseCohorts; onClose: () => void }
+
+/** Edits who runs a remote's candidates first; somebody else's save is shown beside this one before it is replaced. */
+export function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
+  const { toast } = usePortal()
+  const save = useSaveCohorts()
+  const endRights = useRightsEnd()
+  const [known, setKnown] = useState(seen)
+  const [qa, setQa] = useState(seen.qa.join('\n'))
+  const [team, setTeam] = useState(seen.team.join('\n'))
+  const [refused, setRefused] = useState<string>()
+  const wanted = { qa: emailsIn(qa), team: emailsIn(team) }
+
+  const submit = async () => {
+    const odd = notAnEmail([...wanted.qa, ...wanted.team])
+    if (odd !== undefined) return setRefused(`“${odd}” is not an e-mail address.`)
+    setRefused(undefined)
+    try {
+      await save.mutateAsync({ remote, ...wanted, revision: known.revision })
+      toast(sentences.cohortsSaved(remote), { kind: 'good', duration: messageTime })
+      onClose()
+    } catch (error) {
+      if (endRights(error instanceof Error ? error : new Error('unknown'))) return
+      const now = outrunBy(error)?.cohorts
+      if (now) setKnown(now)
+      else setRefused(reasonOf(error))
+    }
+  }
+
+  return (
+    <ReleaseDialog
+      title={`Who tries candidates of ${remote} first`}
+      verb="Save cohorts"
+      unsaved={!isSame(wanted, seen)}
+      busy={save.isPending}
+      refused={refused}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {known !== seen && (
+        <Banner kind="warn" icon={<TriangleAlert />} role="alert">
+          <p>
+            <strong>Someone else has saved these cohorts meanwhile.</strong> Nothing of yours is
+            lost: take over what you want to keep of theirs, then save again.
+          </p>
+          <BothVersions
+            rows={[
+              row('QA cohort', known.qa, wanted.qa),
+              row('The remote’s own team', known.team, wanted.team),
+            ]}
+          />
+        </Banner>
+      )}
+      <TextAreaField
+        label="QA cohort"
+        value={qa}
+        onChange={setQa}
+        maxLength={50_000}
+        rows={4}
+        hint="They run a candidate from its first step on. One e-mail address a line."
+      />
+      <TextAreaField
+        label="The remote’s own team"
+        value={team}
+        onChange={setTeam}
+        maxLength={50_000}
+        rows={4}
+        hint="They run it from the second step on."
+      />
+    </ReleaseDialog>
+  )
+}
+
+type Emails = Pick<ReleaseCohorts, 'qa' | 'team'>
+
+function isSame(a: Emails, b: Emails): boolean {
+  const textOf = ({ qa, team }: Emails) => `${qa.toSorted().join()};${team.toSorted().join()}`
+  return textOf(a) === textOf(b)
+}
+
+function row(field: string, theirs: string[], yours: string[]) {
+  return { field, theirs: theirs.join(', '), yours: yours.join(', ') }
+}

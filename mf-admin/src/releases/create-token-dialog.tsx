@@ -1,0 +1,114 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { Dialog } from '@portal/shared-ui/dialog'
+import { TextField } from '@portal/shared-ui/field'
+import { Copy, KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
+import { reasonOf } from '../release-queries.ts'
+import { useCreateToken } from '../release-token-queries.ts'
+import { ReleaseDialog } from './release-dialog.tsx'
+import styles from './release-dialog.module.css'
+
+/** Makes a token, and shows its secret this once. */
+export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
+  const { config } = usePortal()
+  const create = useCreateToken()
+  const endRights = useRightsEnd()
+  const [name, setName] = useState('')
+  const [remote, setRemote] = useState('')
+  const [refused, setRefused] = useState<string>()
+  const asked = { name: name.trim(), remote: remote.trim() }
+
+  const submit = async () => {
+    setRefused(undefined)
+    try {
+      await create.mutateAsync(asked)
+    } catch (error) {
+      if (!endRights(error instanceof Error ? error : new Error('unknown'))) {
+        setRefused(reasonOf(error))
+      }
+    }
+  }
+
+  if (create.data) {
+    const { token, secret } = create.data
+    return <SecretDialog name={token.name} secret={secret} onClose={onClose} />
+  }
+  return (
+    <ReleaseDialog
+      title="Create a release token"
+      verb="Create token"
+      unsaved={name !== '' || remote !== ''}
+      busy={create.isPending}
+      disabled={asked.name === '' || asked.remote === ''}
+      refused={refused}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        maxLength={60}
+        autoComplete="off"
+        hint="What the history calls it: meetings ci. Letters, digits, dots, dashes and single spaces."
+      />
+      <TextField
+        label="Part of the portal"
+        value={remote}
+        onChange={setRemote}
+        maxLength={31}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={`The one remote of ${config.foundation.name}’s portal that it is for, such as meetings. It may be a new one.`}
+      />
+    </ReleaseDialog>
+  )
+}
+
+type SecretDialogProps = { name: string; secret: string; onClose: () => void }
+
+/** Closes by its button alone: what is gone here can't be shown again. */
+function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
+  const [copied, setCopied] = useState<string>()
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => setCopied('Copied.'),
+      () => setCopied('It could not be copied: select it and copy it by hand.'),
+    )
+  return (
+    <Dialog
+      open
+      title={`The secret of ${name}`}
+      role="alertdialog"
+      onClose={() => {}}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          I have kept it
+        </Button>
+      }
+    >
+      <div className={styles.body}>
+        <Banner kind="warn" icon={<KeyRound />}>
+          This is shown once, and kept nowhere. Put it among your pipeline’s secrets now.
+        </Banner>
+        <TextField
+          label="Secret"
+          value={secret}
+          onChange={() => {}}
+          readOnly
+          onFocus={(event) => event.target.select()}
+        />
+        <div className={styles.copy}>
+          <Button icon={<Copy />} onClick={() => void copy()}>
+            Copy secret
+          </Button>
+          <span role="status">{copied}</span>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

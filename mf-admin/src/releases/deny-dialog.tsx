@@ -1,0 +1,46 @@
+import type { ReleasePointer } from '@portal/contract/pointers'
+import { useState } from 'react'
+import { MovedMeanwhile } from './moved-meanwhile.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { ReleaseDialog } from './release-dialog.tsx'
+import { sentences } from './releases-sentences.ts'
+import { useMove } from './use-move.ts'
+
+type DenyDialogProps = { pointer: ReleasePointer; release: string; onClose: () => void }
+
+/** Never offers a release again: unlike a rollback, this is for good. */
+export function DenyDialog({ pointer, release, onClose }: DenyDialogProps) {
+  const [reason, setReason] = useState('')
+  const move = useMove(pointer, onClose)
+  const { stable, lastGood, candidate } = move.known
+  return (
+    <ReleaseDialog
+      title={`Deny ${release}`}
+      verb={`Deny ${release}`}
+      danger
+      unsaved={reason !== ''}
+      busy={move.busy}
+      disabled={reason.trim() === ''}
+      refused={move.refused}
+      onSubmit={() => void move.send({ kind: 'deny', release }, reason, sentences.denied(release))}
+      onClose={onClose}
+    >
+      <MovedMeanwhile before={move.outrun} now={move.known} />
+      <p>
+        <strong>{release}</strong> is never offered to anyone again. This can’t be taken back: its
+        team publishes another release.
+      </p>
+      {stable === release && (
+        <p>
+          {lastGood[0] === undefined
+            ? 'It is the only release: nobody has this part of the portal until another one is promoted.'
+            : `${lastGood[0]} runs for everyone in its place.`}
+        </p>
+      )}
+      {candidate?.release === release && stable !== undefined && (
+        <p>Whoever tries it runs {stable} at their next load.</p>
+      )}
+      <ReasonField value={reason} onChange={setReason} />
+    </ReleaseDialog>
+  )
+}

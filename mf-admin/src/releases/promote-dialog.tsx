@@ -1,0 +1,72 @@
+import { promotionPlan, promotionStep, type ReleasePointer } from '@portal/contract/pointers'
+import type { ReleaseRecord } from '@portal/contract/publishing'
+import { SelectField } from '@portal/shared-ui/field'
+import { useState } from 'react'
+import { MovedMeanwhile } from './moved-meanwhile.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { ReleaseDialog } from './release-dialog.tsx'
+import { nextStep, stepWords } from './release-words.ts'
+import { sentences } from './releases-sentences.ts'
+import { useMove } from './use-move.ts'
+
+type PromoteDialogProps = {
+  pointer: ReleasePointer
+  /** What can be promoted, newest first; the one that was pressed is chosen. */
+  releases: ReleaseRecord[]
+  release: string
+  onClose: () => void
+}
+
+/** Takes a release one step further; an admin may leave steps out. */
+export function PromoteDialog({ pointer, releases, release, onClose }: PromoteDialogProps) {
+  const [chosen, setChosen] = useState(release)
+  const [picked, setPicked] = useState<(typeof promotionPlan)[number]>()
+  const [reason, setReason] = useState('')
+  const move = useMove(pointer, onClose)
+  const following = nextStep(move.known, chosen)
+  const step = picked ?? following
+  const { candidate, stable } = move.known
+  const replaced = candidate && candidate.release !== chosen ? candidate.release : undefined
+  return (
+    <ReleaseDialog
+      title={`Promote ${chosen}`}
+      verb={`Promote ${chosen} to ${stepWords[step]}`}
+      unsaved={reason !== ''}
+      busy={move.busy}
+      disabled={reason.trim() === ''}
+      refused={move.refused}
+      onSubmit={() => {
+        const wish = { kind: 'promote', release: chosen, step } as const
+        void move.send(wish, reason, sentences.promoted(chosen, step))
+      }}
+      onClose={onClose}
+    >
+      <MovedMeanwhile before={move.outrun} now={move.known} />
+      <SelectField
+        label="Release"
+        value={chosen}
+        onChange={(value) => {
+          setChosen(value)
+          setPicked(undefined)
+        }}
+        options={releases.map((one) => ({ value: one.release, label: one.release }))}
+      />
+      <SelectField
+        label="For whom"
+        value={step}
+        onChange={(value) => setPicked(promotionStep.parse(value))}
+        options={promotionPlan.map((one) => ({
+          value: one,
+          label: `${stepWords[one]}${one === following ? ' (the next step)' : ''}`,
+        }))}
+      />
+      <p>
+        {step === '100'
+          ? `Everyone runs it at their next load${stable === undefined ? '' : `, instead of ${stable}`}.`
+          : 'They run it at their next load. Where it fails, the stable release stands in for it.'}
+        {replaced !== undefined && ` It takes the place of the candidate ${replaced}.`}
+      </p>
+      <ReasonField value={reason} onChange={setReason} />
+    </ReleaseDialog>
+  )
+}

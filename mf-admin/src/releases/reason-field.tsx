@@ -1,0 +1,17 @@
+import { TextAreaField } from '../text-area-field.tsx'
+
+type ReasonFieldProps = { value: string; onChange: (value: string) => void }
+
+/** Every change of a pointer says why; it stands in the history for good. */
+export function ReasonField({ value, onChange }: ReasonFieldProps) {
+  return (
+    <TextAreaField
+      label="Reason"
+      value={value}
+      onChange={onChange}
+      maxLength={500}
+      rows={2}
+      hint="Stands in the history and in the audit."
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import {
+  promotionPlan,
+  type PromotionStep,
+  type ReleaseMove,
+  type ReleasePointer,
+} from '@portal/contract/pointers'
+import type { RemoteHealth } from '@portal/contract/release-health'
+
+/** Who runs a candidate at a step. */
+export const stepWords: Record<PromotionStep, string> = {
+  qa: 'the QA cohort',
+  team: 'the QA cohort and the remote’s own team',
+  '10': '10 % of everyone',
+  '50': '50 % of everyone',
+  '100': 'everyone',
+}
+
+/** The step after the one a release is at: the first for one that isn't the candidate. */
+export function nextStep({ candidate }: ReleasePointer, release: string): PromotionStep {
+  const done = candidate?.release === release ? promotionPlan.indexOf(candidate.step) : -1
+  return promotionPlan[done + 1] ?? '100'
+}
+
+/** A pointer in one sentence, as it is told beside an older one. */
+export function pointerInWords({ stable, candidate, denied }: ReleasePointer): string {
+  const parts = [
+    stable === undefined ? 'nobody runs a stable release' : `everyone runs ${stable}`,
+    candidate
+      ? `${candidate.release} is tried by ${stepWords[candidate.step]}`
+      : 'there is no candidate',
+    ...(denied.length > 0 ? [`denied: ${denied.join(', ')}`] : []),
+  ]
+  const text = parts.join('; ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+/** One entry of the history as a sentence. */
+export function moveInWords({ what, channel, from, to, step, release }: ReleaseMove): string {
+  const instead = from === undefined ? '' : ` instead of ${from}`
+  if (what === 'adopted') return `${to} came with the portal and runs for everyone${instead}.`
+  if (what === 'promoted') {
+    const before = from === to ? '' : instead
+    return `${to} promoted to ${step ? stepWords[step] : 'everyone'}${before}.`
+  }
+  if (what === 'rolled back') {
+    return channel === 'candidate'
+      ? `The candidate ${from} was taken back.`
+      : `Rolled back from ${from ?? 'nothing'} to ${to}.`
+  }
+  return to === undefined || channel === 'candidate'
+    ? `${release} denied.`
+    : `${release} denied; ${to} runs for everyone.`
+}
+
+/** Who it was, for people. */
+export function moverInWords(by: string): string {
+  if (by === 'start') return 'the portal’s start'
+  return by === 'health' ? 'the portal, by its health' : by
+}
+
+type Judged = NonNullable<RemoteHealth['judged']>
+
+/** What is made of a candidate, in words. */
+export function verdictInWords({ verdict, candidate, stable }: Judged): string {
+  const { sessions, failed } = candidate
+  const told = `It failed in ${failed} of ${sessionsInWords(sessions)}`
+  switch (verdict) {
+    case 'unseen':
+      return 'Nobody has run it since its last step.'
+    case 'fine':
+      return `No failure in ${sessionsInWords(sessions)}.`
+    case 'few':
+      return `${told}. Three failed sessions are needed before the portal judges it.`
+    case 'onePerson':
+      return `${told}, all of one person. It takes two people before the portal denies a release by itself.`
+    case 'unclear':
+      return `${told}${stable ? `, the stable release in ${stable.failed} of ${stable.sessions}` : ''}. That isn’t clearly worse, so it stays.`
+    case 'failing':
+      return `${told}, clearly more than the stable release. The portal is about to deny it.`
+  }
+}
+
+export function sessionsInWords(count: number): string {
+  return count === 1 ? '1 session' : `${count.toLocaleString('en')} sessions`
+}

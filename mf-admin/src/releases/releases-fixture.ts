@@ -1,0 +1,80 @@
+import type { TestApi, TestIdentity } from '@portal/api/testing'
+import { sendOutcomes } from '@portal/contract/outcomes'
+import { getPointer, promoteRelease, type PromotionStep } from '@portal/contract/pointers'
+import { publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
+import { type Fault, faultyApi } from '../api-fault-fixture.ts'
+
+export const [first, second, third] = ['1.0.0-a', '1.1.0-b', '1.2.0-c'] as const
+const params = { remote: 'meetings' }
+
+/** Published as a team does it: a whole release of one small file. */
+export async function publish(api: TestApi, release: string): Promise<void> {
+  const bytes = new TextEncoder().encode(`/* ${release} */`)
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-384', bytes))
+  const call = api.call('admin')
+  await call(uploadReleaseFile, {
+    params: { ...params, sha384: digest.toString('hex') },
+    upload: bytes,
+  })
+  await call(publishRelease, {
+    params,
+    body: {
+      name: 'meetings',
+      contract: 1,
+      routes: ['/meetings'],
+      navigation: [],
+      slots: [],
+      audience: 'members',
+      release,
+      version: release,
+      entry: 'container.js',
+      global: `meetings_${release}`.replaceAll(/\W/g, '_'),
+      shared: {},
+      files: [
+        {
+          file: 'container.js',
+          integrity: `sha384-${digest.toString('base64')}`,
+          size: bytes.byteLength,
+        },
+      ],
+      preload: {},
+      contractRange: '^1.0.0',
+      commit: '0123456789abcdef',
+    },
+  })
+}
+
+export async function promote(api: TestApi, release: string, step: PromotionStep): Promise<void> {
+  const call = api.call('admin')
+  const known = await call(getPointer, { params }).catch(() => undefined)
+  const body = { release, step, reason: 'It is time' }
+  await call(promoteRelease, { params, body, revision: known?.revision ?? 'new' })
+}
+
+/** Meetings as a team left it: the first release is last good, the second stable, the third published. */
+export async function releasesApi(fault: Fault = {}) {
+  const api = await faultyApi(fault)
+  for (const release of [first, second]) {
+    await publish(api, release)
+    await promote(api, release, '100')
+  }
+  await publish(api, third)
+  return api
+}
+
+/** A tab in which a release failed or did well. */
+export async function tell(
+  api: TestApi,
+  who: TestIdentity | 'admin' | 'member' | 'staff',
+  release: string,
+  outcome: 'good' | 'failed',
+): Promise<void> {
+  await api.call(who)(sendOutcomes, {
+    body: {
+      session: crypto.randomUUID(),
+      composition: `meetings@${release}`,
+      outcomes: [{ remote: 'meetings', release, outcome }],
+    },
+  })
+  await api.releaseHealth.flush()
+}

@@ -1,0 +1,333 @@
+import { type TestApi, testPeople } from '@portal/api/testing'
+import { getCohorts, getPointer, saveCohorts } from '@portal/contract/pointers'
+import { listReleaseTokens } from '@portal/contract/release-tokens'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Fault, refusal } from '../api-fault-fixture.ts'
+import admin from '../remote.ts'
+import { first, promote, releasesApi, second, tell, third } from './releases-fixture.ts'
+
+const path = '/admin/releases?remote=meetings'
+const params = { remote: 'meetings' }
+const open = (api: TestApi, at = path) => renderRemote(admin, { path: at, as: 'admin', api })
+const press = async (name: string | RegExp, inside: HTMLElement = document.body) =>
+  userEvent.click(await within(inside).findByRole('button', { name }))
+const dialog = () => screen.findByRole('dialog')
+const region = (name: string | RegExp) => screen.findByRole('region', { name })
+const pointer = (api: TestApi) => api.call('admin')(getPointer, { params })
+const giveReason = async (text = 'It is time') =>
+  userEvent.type(await screen.findByLabelText('Reason'), text)
+
+afterEach(cleanup)
+
+describe('who runs what', () => {
+  it('is told in words: stable, candidate with its step and share, last good', async () => {
+    const api = await releasesApi()
+    await promote(api, third, '10')
+    await open(api)
+    const card = await region('Who runs what of meetings')
+    expect(card.textContent).toContain(`Stable${second}Runs for everyone else.`)
+    expect(card.textContent).toMatch(
+      new RegExp(
+        `Candidate${third}Tried by 10 % of everyone since .*; its share of everyone is 10 %`,
+      ),
+    )
+    expect(card.textContent).toContain(`Last good${first}`)
+    const row = (await screen.findByRole('rowheader', { name: third })).closest('tr')!
+    expect(row.textContent).toContain('Candidate')
+    expect(row.textContent).toContain('commit 0123456789')
+  })
+
+  it('keeps the remote in the URL, and shows one that has only a token yet', async () => {
+    const api = await releasesApi()
+    const { location } = await open(api, '/admin/releases')
+    await region('Who runs what of meetings')
+    await press('Create token')
+    await userEvent.type(screen.getByLabelText('Name'), 'agenda ci')
+    await userEvent.type(screen.getByLabelText('Part of the portal'), 'agenda')
+    await press('Create token', await dialog())
+    await press('I have kept it')
+    await userEvent.click(await screen.findByRole('tab', { name: 'agenda' }))
+    expect((await region('Who runs what of agenda')).textContent).toContain('None yet')
+    expect(await screen.findByText('Nothing is published yet')).toBeDefined()
+    expect(location()).toBe('/admin/releases?remote=agenda')
+  })
+
+  it('says that it can’t be read, and tries again', async () => {
+    const fault: Fault = {}
+    const api = await releasesApi(fault)
+    fault.answer = ({ url }) =>
+      url.endsWith('/api/releases') ? new Response('', { status: 502 }) : undefined
+    await open(api)
+    expect(await screen.findByText('Failed to load the releases')).toBeDefined()
+    fault.answer = undefined
+    await press('Try Again')
+    await region('Who runs what of meetings')
+  })
+})
+
+describe('promoting', () => {
+  it('goes to the next step by default, with a reason that stands in the history', async () => {
+    const api = await releasesApi()
+    const { toasts } = await open(api)
+    await press('Promote a release')
+    const asked = await dialog()
+    expect(within(asked).getByLabelText('Release')).toHaveProperty('value', third)
+    const send = within(asked).getByRole('button', { name: `Promote ${third} to the QA cohort` })
+    expect(send).toHaveProperty('disabled', true)
+    await giveReason('A first look')
+    await userEvent.click(send)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(toasts.at(-1)?.message).toBe(`${third} is promoted to the QA cohort.`)
+    expect(await pointer(api)).toMatchObject({ candidate: { release: third, step: 'qa' } })
+    const history = await region('History')
+    await within(history).findByText(`${third} promoted to the QA cohort.`)
+    expect(history.textContent).toContain('A first look')
+    expect(history.textContent).toContain(`by ${testPeople.admin.email}`)
+    await press(`Promote ${third} to the QA cohort and the remote’s own team`)
+  })
+
+  it('may leave steps out', async () => {
+    const api = await releasesApi()
+    await open(api)
+    await press('Promote a release')
+    await userEvent.selectOptions(await screen.findByLabelText('For whom'), 'everyone')
+    await giveReason()
+    await press(`Promote ${third} to everyone`, await dialog())
+    await waitFor(async () => expect(await pointer(api)).toMatchObject({ stable: third }))
+  })
+
+  it('tells when somebody else was faster, with both pointers, and asks again', async () => {
+    const api = await releasesApi()
+    await open(api)
+    await press('Promote a release')
+    await giveReason()
+    await promote(api, first, '50')
+    await press(`Promote ${third} to the QA cohort`, await dialog())
+    const told = await screen.findByRole('alert')
+    expect(told.textContent).toContain(`You saw: Everyone runs ${second}; there is no candidate.`)
+    expect(told.textContent).toContain(`${first} is tried by 50 % of everyone`)
+    expect(await pointer(api)).toMatchObject({ candidate: { release: first } })
+    expect((await dialog()).textContent).toContain(`It takes the place of the candidate ${first}`)
+    await press(`Promote ${third} to the QA cohort`, await dialog())
+    await waitFor(async () =>
+      expect(await pointer(api)).toMatchObject({ candidate: { release: third } }),
+    )
+  })
+
+  it('shows why the server refused, and keeps what was typed', async () => {
+    const fault: Fault = {}
+    const api = await releasesApi(fault)
+    await open(api)
+    await press('Promote a release')
+    await giveReason('Because')
+    fault.answer = ({ url }) =>
+      url.endsWith('/promote')
+        ? refusal(409, 'conflict', 'Files of 1.2.0-c are gone: publish it again.')
+        : undefined
+    await press(`Promote ${third} to the QA cohort`, await dialog())
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Files of 1.2.0-c are gone: publish it again.',
+    )
+    expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Because')
+  })
+})
+
+describe('going back', () => {
+  it('rolls the stable release back to the last good one', async () => {
+    const api = await releasesApi()
+    const { toasts } = await open(api)
+    await press(`Roll back to ${first}`)
+    const asked = await dialog()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await giveReason('It is slow')
+    await press(`Roll back to ${first}`, asked)
+    await waitFor(async () => expect(await pointer(api)).toMatchObject({ stable: first }))
+    expect(toasts.at(-1)?.message).toBe(`Rolled back to ${first}.`)
+  })
+
+  it('takes a candidate back', async () => {
+    const api = await releasesApi()
+    await promote(api, third, '50')
+    await open(api)
+    await press(`Take ${third} back`)
+    await giveReason()
+    await press(`Take ${third} back`, await dialog())
+    await waitFor(async () => expect((await pointer(api)).candidate).toBeUndefined())
+    expect((await pointer(api)).denied).toEqual([])
+  })
+
+  it('denies a release for good, and says what takes its place', async () => {
+    const api = await releasesApi()
+    await open(api)
+    const row = (await screen.findByRole('rowheader', { name: second })).closest('tr')!
+    await press(`Deny ${second}`, row)
+    const asked = await dialog()
+    expect(asked.textContent).toContain(`${first} runs for everyone in its place.`)
+    await giveReason('It leaks')
+    await press(`Deny ${second}`, asked)
+    await waitFor(async () =>
+      expect(await pointer(api)).toMatchObject({ stable: first, denied: [second] }),
+    )
+    await waitFor(() => expect(row.textContent).toContain('Denied'))
+    expect(within(row).queryByRole('button')).toBeNull()
+  })
+})
+
+describe('how releases do', () => {
+  it('is told in words, and as a table beside the bars', async () => {
+    const api = await releasesApi()
+    await tell(api, 'member', second, 'good')
+    await tell(api, 'staff', second, 'failed')
+    await open(api)
+    const section = await region('How it does')
+    await within(section).findByText('Failed in 1 of 2 sessions, of 1 person.')
+    expect(
+      within(section).getByRole('img', {
+        name: `${second}, last week: Failed in 1 of 2 sessions, of 1 person.`,
+      }),
+    ).toBeDefined()
+    await userEvent.click(within(section).getByText(`The numbers of ${second}`))
+    const table = within(section).getByRole('table', { name: `Sessions of ${second}` })
+    const cells = within(table).getAllByRole('cell')
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['1', '1'])
+  })
+
+  it('says what is made of the candidate', async () => {
+    const api = await releasesApi()
+    const cohort = { qa: [testPeople.admin.email], team: [] }
+    await api.call('admin')(saveCohorts, { params, body: cohort, revision: 'new' })
+    await promote(api, third, 'qa')
+    for (let n = 0; n < 3; n++) await tell(api, 'admin', third, 'failed')
+    await open(api)
+    const section = await region('How it does')
+    await within(section).findByText(/It failed in 3 of 3 sessions, all of one person/)
+  })
+
+  it('tells on the dashboard and here what was denied, until it is dismissed', async () => {
+    const api = await releasesApi()
+    const people = [testPeople.admin, testPeople.staff, testPeople.member]
+    const cohort = { qa: people.map(({ email }) => email), team: [] }
+    await api.call('admin')(saveCohorts, { params, body: cohort, revision: 'new' })
+    await promote(api, third, 'qa')
+    for (const who of ['admin', 'staff', 'member'] as const) {
+      await tell(api, who, third, 'failed')
+      await tell(api, who, second, 'good')
+    }
+    const { location } = await open(api, '/admin')
+    const notices = await screen.findByRole('list', { name: 'Notices about releases' })
+    expect(notices.textContent).toContain(`The portal has denied ${third} of meetings`)
+    expect(notices.textContent).toContain('It failed in 3 of 3 sessions, of 3 people')
+    await userEvent.click(within(notices).getByRole('link', { name: /See the releases/ }))
+    await region('Who runs what of meetings')
+    expect(location()).toBe('/admin/releases?remote=meetings')
+    expect((await region('History')).textContent).toContain('by the portal, by its health')
+    await press(`Dismiss meetings ${third}`)
+    await waitFor(() =>
+      expect(screen.queryByRole('list', { name: 'Notices about releases' })).toBeNull(),
+    )
+  })
+})
+
+describe('the cohorts', () => {
+  it('are edited a line an address, and refused where one isn’t', async () => {
+    const api = await releasesApi()
+    const { toasts } = await open(api)
+    await press('Edit cohorts')
+    const qa = await screen.findByLabelText('QA cohort')
+    await userEvent.type(qa, 'Wei.Chen@larkspur.example\nnobody')
+    await press('Save cohorts', await dialog())
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      '“nobody” is not an e-mail address.',
+    )
+    await userEvent.type(qa, '@larkspur.example')
+    await press('Save cohorts', await dialog())
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe('The cohorts of meetings are saved.'))
+    expect(await api.call('admin')(getCohorts, { params })).toMatchObject({
+      qa: ['nobody@larkspur.example', 'wei.chen@larkspur.example'],
+      team: [],
+    })
+    expect((await region('Who tries candidates first')).textContent).toContain(
+      'wei.chen@larkspur.example',
+    )
+  })
+
+  it('shows what somebody else has saved beside what was typed', async () => {
+    const api = await releasesApi()
+    await open(api)
+    await press('Edit cohorts')
+    await userEvent.type(await screen.findByLabelText('QA cohort'), 'mine@larkspur.example')
+    const theirs = { qa: ['theirs@larkspur.example'], team: [] }
+    await api.call('admin')(saveCohorts, { params, body: theirs, revision: 'new' })
+    await press('Save cohorts', await dialog())
+    const told = await screen.findByRole('alert')
+    expect(told.textContent).toContain('Theirs: theirs@larkspur.example')
+    expect(told.textContent).toContain('Yours: mine@larkspur.example')
+    await press('Save cohorts', await dialog())
+    await waitFor(async () =>
+      expect(await api.call('admin')(getCohorts, { params })).toMatchObject({
+        qa: ['mine@larkspur.example'],
+      }),
+    )
+  })
+})
+
+describe('release tokens', () => {
+  it('show their secret once, to be copied, and can be revoked', async () => {
+    const api = await releasesApi()
+    await open(api)
+    await press('Create token')
+    await userEvent.type(await screen.findByLabelText('Name'), 'meetings ci')
+    await userEvent.type(screen.getByLabelText('Part of the portal'), 'meetings')
+    await press('Create token', await dialog())
+    const secret = await screen.findByLabelText('Secret')
+    expect((secret as HTMLInputElement).value).toMatch(/^portal_release_/)
+    await press('Copy secret')
+    expect(await screen.findByText('Copied.')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe((secret as HTMLInputElement).value)
+    await press('I have kept it')
+    expect(screen.queryByDisplayValue(/^portal_release_/)).toBeNull()
+    await press('Revoke meetings ci')
+    const asked = await screen.findByRole('alertdialog')
+    await press('Revoke meetings ci', asked)
+    await screen.findByText('Revoked')
+    const { tokens } = await api.call('admin')(listReleaseTokens)
+    expect(tokens[0]?.revokedBy).toBe(testPeople.admin.email)
+  })
+
+  it('say why one can’t be made', async () => {
+    await open(await releasesApi())
+    await press('Create token')
+    await userEvent.type(await screen.findByLabelText('Name'), 'a  b')
+    await userEvent.type(screen.getByLabelText('Part of the portal'), 'Meetings!')
+    await press('Create token', await dialog())
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'a  b')
+  })
+})
+
+describe('what somebody runs', () => {
+  it('is looked up by e-mail, and leads to a replay', async () => {
+    const api = await releasesApi()
+    const { location } = await open(api)
+    await userEvent.type(
+      await screen.findByLabelText('E-mail address'),
+      'Maria.Lopez@larkspur.example',
+    )
+    await press('Look up')
+    const section = await region('What somebody runs')
+    const link = await within(section).findByRole('link', { name: /Replay this composition/ })
+    expect(link.getAttribute('href')).toBe(
+      `/?composition=${encodeURIComponent(`meetings@${second}_${first}`)}`,
+    )
+    expect(section.textContent).toContain('Maria Lopez')
+    expect(location()).toContain('email=maria.lopez')
+  })
+
+  it('says when nobody has the address', async () => {
+    await open(await releasesApi(), `${path}&email=nobody@larkspur.example`)
+    await screen.findByText(/Nobody has an account with the e-mail address nobody@/)
+  })
+})

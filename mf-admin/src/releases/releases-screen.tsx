@@ -1,0 +1,89 @@
+import type { ReleasePointer } from '@portal/contract/pointers'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { Card } from '@portal/shared-ui/card'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { Tabs } from '@portal/shared-ui/tabs'
+import { ArrowLeft, PackageOpen } from 'lucide-react'
+import { AdminGuard } from '../admin-guard.tsx'
+import { ReleaseNotices } from '../release-notices.tsx'
+import { pointersQuery } from '../release-queries.ts'
+import { tokensQuery } from '../release-token-queries.ts'
+import { zoneName } from '../zone-name.ts'
+import { CompositionLookup } from './composition-lookup.tsx'
+import { sentences } from './releases-sentences.ts'
+import styles from './releases-screen.module.css'
+import { RemotePanel } from './remote-panel.tsx'
+import { TokensSection } from './tokens-section.tsx'
+import { useReleasesPlace } from './use-releases-place.ts'
+
+/** Which release of which part of the portal runs, for whom, and how it does. */
+export function Component() {
+  const { call, config } = usePortal()
+  const pointers = useQuery(pointersQuery(call))
+  const tokens = useQuery(tokensQuery(call))
+  return (
+    <>
+      <PageHeader
+        title="Releases"
+        back={
+          <Link to="/admin">
+            <ArrowLeft /> Back
+          </Link>
+        }
+        subtitle={`Which release of each part of the portal runs, for whom, and how it does. Times are in ${zoneName(config.foundation.timeZone)}.`}
+      />
+      <AdminGuard queries={[pointers, tokens]}>
+        <ReleaseNotices />
+        <div className={styles.parts}>
+          <QueryPanel
+            query={pointers}
+            failure={sentences.failed}
+            skeleton={<Skeleton height="30rem" label="Loading the releases" />}
+          >
+            {(known) => (
+              <Remotes pointers={known} named={(tokens.data ?? []).map(({ remote }) => remote)} />
+            )}
+          </QueryPanel>
+          <CompositionLookup />
+          <TokensSection query={tokens} />
+        </div>
+      </AdminGuard>
+    </>
+  )
+}
+
+/** `named`: remotes that a token is for, which may have published and run nothing yet. */
+function Remotes({ pointers, named }: { pointers: ReleasePointer[]; named: string[] }) {
+  const place = useReleasesPlace()
+  const running = pointers.map(({ remote }) => remote).toSorted()
+  const remotes = [...new Set([...running, ...named.toSorted()])]
+  const chosen = remotes.find((remote) => remote === place.remote) ?? remotes[0]
+  if (chosen === undefined) {
+    return (
+      <Card>
+        <EmptyState title="No release runs yet" icon={<PackageOpen />}>
+          A team publishes its first release with a release token, which an admin makes below.
+        </EmptyState>
+      </Card>
+    )
+  }
+  const pointer = pointers.find(({ remote }) => remote === chosen)
+  return (
+    <Tabs
+      label="Parts of the portal"
+      value={chosen}
+      onChange={place.setRemote}
+      tabs={remotes.map((remote) => ({ value: remote, label: remote }))}
+    >
+      <RemotePanel
+        key={chosen}
+        pointer={pointer ?? { remote: chosen, lastGood: [], denied: [], revision: 0 }}
+      />
+    </Tabs>
+  )
+}

@@ -1,0 +1,22 @@
+import type { PromotionStep } from '@portal/contract/pointers'
+import { stepWords } from './release-words.ts'
+
+export const sentences = {
+  failed: 'Failed to load the releases',
+  healthFailed: 'Failed to load how the releases do',
+  recordsFailed: 'Failed to load the published releases',
+  movesFailed: 'Failed to load the history',
+  cohortsFailed: 'Failed to load who tries candidates first',
+  tokensFailed: 'Failed to load the release tokens',
+  compositionsFailed: 'Failed to load what this person runs',
+  promoted: (release: string, step: PromotionStep) =>
+    `${release} is promoted to ${stepWords[step]}.`,
+  takenBack: (release: string) => `The candidate ${release} is taken back.`,
+  rolledBack: (release: string) => `Rolled back to ${release}.`,
+  denied: (release: string) => `${release} is denied.`,
+  cohortsSaved: (remote: string) => `The cohorts of ${remote} are saved.`,
+  revoked: (name: string) => `The token ${name} is revoked.`,
+}
+
+/** How long a message stays, in ms. */
+export const messageTime = 5000

@@ -1,0 +1,59 @@
+import type { ReleaseToken } from '@portal/contract/release-tokens'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Banner } from '@portal/shared-ui/banner'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
+import { reasonOf } from '../release-queries.ts'
+import { useRevokeToken } from '../release-token-queries.ts'
+import { messageTime, sentences } from './releases-sentences.ts'
+
+export function RevokeTokenDialog({
+  token,
+  onClose,
+}: {
+  token: ReleaseToken
+  onClose: () => void
+}) {
+  const { toast } = usePortal()
+  const revoke = useRevokeToken()
+  const endRights = useRightsEnd()
+  const [refused, setRefused] = useState<string>()
+  const confirm = async () => {
+    if (revoke.isPending) return
+    setRefused(undefined)
+    try {
+      await revoke.mutateAsync(token.id)
+      toast(sentences.revoked(token.name), { kind: 'good', duration: messageTime })
+      onClose()
+    } catch (error) {
+      if (!endRights(error instanceof Error ? error : new Error('unknown'))) {
+        setRefused(reasonOf(error))
+      }
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={`Revoke ${token.name}?`}
+      verb={`Revoke ${token.name}`}
+      danger
+      busy={revoke.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={() => {
+        if (!revoke.isPending) onClose()
+      }}
+    >
+      {refused !== undefined && (
+        <Banner kind="bad" icon={<CircleAlert />} role="alert">
+          {refused}
+        </Banner>
+      )}
+      <p>
+        Whoever holds <strong>{token.name}</strong> can publish and promote nothing of{' '}
+        {token.remote} any more, at once and for good. What was published stays.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSearchParams } from '@portal/remote-kit/router'
+
+export const ranges = ['1', '7', '30'] as const
+export type Range = (typeof ranges)[number]
+
+/** Which remote is looked at, over which days, and whose composition: kept in the URL. */
+export function useReleasesPlace() {
+  const [params, setParams] = useSearchParams()
+  const set = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value) after.set(name, value)
+        else after.delete(name)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const asked = params.get('days')
+  return {
+    remote: params.get('remote') ?? '',
+    setRemote: (remote: string) => set('remote', remote),
+    range: ranges.find((one) => one === asked) ?? '7',
+    setRange: (range: Range) => set('days', range === '7' ? '' : range),
+    email: params.get('email') ?? '',
+    setEmail: (email: string) => set('email', email),
+  }
+}

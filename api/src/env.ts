@@ -53,18 +53,9 @@ export const environment = z.object({
 
 /** Reads the settings, or throws a `SettingsError` that says in one sentence what to change. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = givenIn(env)
   const parsed = z.safeParse(environment, given)
-  if (!parsed.success) {
-    const { path, message, code } = parsed.error.issues[0]!
-    const name = String(path[0])
-    const value = given[name] ?? ''
-    throw new SettingsError(
-      code === 'invalid_value'
-        ? `${name}=${value} can't be used: ${message}.`
-        : `The setting ${name} can't be used: ${message}.`,
-    )
-  }
+  if (!parsed.success) throw new SettingsError(sentenceOf(parsed.error.issues[0]!, given))
   const read = parsed.data
   const dataFolder = resolve(read.DATA_FOLDER)
   const settings: Settings = {
@@ -86,4 +77,26 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   }
   refuseUnsafe(settings, given)
   return settings
+}
+
+/** One sentence for every setting that can't be used by itself; none where each of them can. */
+export function settingFaults(env: Record<string, string | undefined>): string[] {
+  const given = givenIn(env)
+  const parsed = z.safeParse(environment, given)
+  return parsed.success ? [] : parsed.error.issues.map((issue) => sentenceOf(issue, given))
+}
+
+function givenIn(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+}
+
+/** A value is repeated only where it stands for a choice: others may be secrets. */
+function sentenceOf(
+  { path, message, code }: z.core.$ZodIssue,
+  given: Record<string, string | undefined>,
+): string {
+  const name = String(path[0])
+  return code === 'invalid_value'
+    ? `${name}=${given[name] ?? ''} can't be used: ${message}.`
+    : `The setting ${name} can't be used: ${message}.`
 }

@@ -1,19 +1,12 @@
 import { sampleAccounts } from '../sample/accounts.ts'
-import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
-import { firebaseAccounts } from './adapters/firebase/firebase-accounts.ts'
-import { firebaseIdentity } from './adapters/firebase/firebase-identity.ts'
 import { folderRelease } from './adapters/folder/folder-release.ts'
-import { readFolderShell } from './adapters/folder/folder-shell.ts'
-import { openBlobs } from './adapters/open-blobs.ts'
-import { openCalendar } from './adapters/open-calendar.ts'
-import { openDrive } from './adapters/open-drive.ts'
-import { claimDataFolder, openStore } from './adapters/open-store.ts'
+import { claimDataFolder } from './adapters/open-store.ts'
 import { createApp, type PortalApp, type Ports } from './app.ts'
 import { parseSettings, type Settings, SettingsError } from './env.ts'
 import { createLog } from './http/log.ts'
 import { listen, PortUnusable } from './http/listen.ts'
 import { keepTickShape } from './http/tick-shape.ts'
-import { devShell } from './page/dev-shell.ts'
+import { openPorts } from './open-ports.ts'
 import { Refusal } from './refusal.ts'
 import { adoptRelease } from './releases/adopt-release.ts'
 import { StoreUnusable } from './store/store-unusable.ts'
@@ -63,7 +56,7 @@ async function startPortal(
       const { prepareSample } = await import('../sample/prepare-sample.ts')
       await prepareSample(dataFolder, now(), foundation.timeZone, tellOfSample)
     }
-    const ports = await openPorts(settings)
+    const ports = await openPorts(settings, { now, log })
     undo.push(() => ports.store.close())
     const portal = createApp(ports, settings, sample ? { sampleAccounts } : {})
     undo.push(portal.stop, portal.sync.stop)
@@ -99,55 +92,6 @@ function tellOfSample(done: number, total: number): void {
     log.info(done === 0 ? 'making the sample foundation' : 'sample foundation made', {
       files: total - 1,
     })
-  }
-}
-
-async function openPorts(settings: Settings): Promise<Ports> {
-  const { dataFolder, identity, foundation } = settings
-  const shell =
-    settings.shellDevUrl === undefined
-      ? await readFolderShell(settings.shellFolder)
-      : devShell(settings.shellDevUrl)
-  if (!shell) {
-    throw new SettingsError(
-      `There is no shell in ${settings.shellFolder}: build it first, or set SHELL_FOLDER.`,
-    )
-  }
-  const { projectId } = identity
-  return {
-    store: await openStore({
-      store: settings.store,
-      dataFolder,
-      credentialsFile: settings.googleCredentialsFile,
-      now,
-    }),
-    blobs: await openBlobs({
-      blobs: settings.blobs,
-      dataFolder,
-      credentialsFile: settings.googleCredentialsFile,
-    }),
-    drive: await openDrive({
-      drive: settings.drive,
-      credentialsFile: settings.googleCredentialsFile,
-    }),
-    calendar: await openCalendar({
-      calendar: settings.calendar,
-      timeZone: foundation.timeZone,
-      credentialsFile: settings.googleCredentialsFile,
-      now,
-    }),
-    identity:
-      identity.kind === 'emulator'
-        ? emulatorIdentity({ projectId, now })
-        : firebaseIdentity({ projectId, now }),
-    accounts: firebaseAccounts({
-      projectId,
-      emulatorUrl: identity.kind === 'emulator' ? identity.emulatorUrl : undefined,
-      credentialsFile: settings.googleCredentialsFile,
-    }),
-    shell,
-    now,
-    log,
   }
 }
 

@@ -3,15 +3,20 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import type { Settings } from '../env.ts'
 import { folderBlobStore } from './folder/folder-blob-store.ts'
 
-type Options = Pick<Settings, 'blobs' | 'dataFolder'> & { credentialsFile: string | undefined }
+type Options = Pick<Settings, 'blobs' | 'dataFolder'> & {
+  credentialsFile: string | undefined
+  /** Another process may be using the same folder. */
+  isShared?: boolean
+}
 
 /** The files' place that the settings name. Google's client is loaded only where it is used. */
 export async function openBlobs({
   blobs,
   dataFolder,
   credentialsFile,
+  isShared = false,
 }: Options): Promise<BlobStore> {
-  if (blobs.kind === 'folder') return folderBlobStore(join(dataFolder, 'blobs'))
+  if (blobs.kind === 'folder') return folderBlobStore(join(dataFolder, 'blobs'), { isShared })
   const { gcsBlobStore, mustReachBucket } = await import('./gcs/gcs-blob-store.ts')
   const options = { bucket: blobs.bucket, credentialsFile }
   await mustReachBucket(options)

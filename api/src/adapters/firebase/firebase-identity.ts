@@ -3,7 +3,8 @@ import type { Identity } from '../../identity/identity.ts'
 import { Refusal } from '../../refusal.ts'
 import { claimsOf, clockTolerance, notOurs } from './token-claims.ts'
 
-const googleKeys =
+/** Google's published keys, which its tokens are signed with. */
+export const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
 type Options = {

@@ -79,6 +79,11 @@ function withoutRequest(error: unknown): Error {
   return new Error(`Firestore: ${message}`)
 }
 
+/** Whether a list failed because no index serves it; reads fail with this code for no other reason. */
+export function lacksIndex(error: unknown): boolean {
+  return codeOf(error) === status.failedPrecondition
+}
+
 function codeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'number' ? error.code : undefined

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { examine } from '../../doctor/finding.ts'
+import { rulesCheck } from '../../doctor/rules-check.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 
 /** `firestore.rules`, which the emulator was started with. */
@@ -30,6 +32,12 @@ export function firestoreRules(emulatorHost: string): void {
         headers: { authorization: 'Bearer owner' },
       })
       expect(await owner.text()).toContain('Ada')
+    })
+
+    it('are what the doctor sees', async () => {
+      const service = `http://${emulatorHost}`
+      const check = rulesCheck({ service, projectId: 'demo', database: undefined, apiKey: 'any' })
+      expect(await examine([check])).toMatchObject([{ part: 'rules', verdict: 'ok' }])
     })
   })
 }

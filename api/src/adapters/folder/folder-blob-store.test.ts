@@ -27,3 +27,21 @@ it('shows no half blob after its writer was killed, and clears up', async () => 
   expect(await blobs.info('whole')).toMatchObject({ size: 1000 })
   expect(await readdir(join(folder, '.incoming'))).toEqual([])
 })
+
+it('leaves alone what another process is writing, where it shares the folder', async () => {
+  const folder = temporaryFolder()
+  const begun = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  async function* slowly() {
+    yield Buffer.from('one ')
+    begun.resolve()
+    await goOn.promise
+    yield Buffer.from('two')
+  }
+  const writing = folderBlobStore(folder).put('paper', slowly())
+  await begun.promise
+  const other = folderBlobStore(folder, { isShared: true })
+  goOn.resolve()
+  await writing
+  expect(await new Response(await other.read('paper')).text()).toBe('one two')
+})

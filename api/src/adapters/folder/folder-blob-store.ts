@@ -10,10 +10,10 @@ import { codeOf, isMissing } from './file-errors.ts'
 const chunkSize = 256 * 1024
 const incoming = '.incoming'
 
-/** Blobs as files of a folder, their keys being their paths. */
-export function folderBlobStore(folder: string): BlobStore {
+/** Blobs as files of a folder, their keys being their paths. `isShared`: another process may be writing to it. */
+export function folderBlobStore(folder: string, { isShared = false } = {}): BlobStore {
   // What a killed process was still writing: nobody can have seen it.
-  rmSync(join(folder, incoming), { recursive: true, force: true })
+  if (!isShared) rmSync(join(folder, incoming), { recursive: true, force: true })
   mkdirSync(join(folder, incoming), { recursive: true })
   const fileOf = (key: string) => join(folder, checkedKey(key))
 

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthEmulator, startAuthEmulator } from '../../scripts/auth-emulator.ts'
+import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
+import { publishedBuild } from './releases/published-build-fixture.ts'
+import { start, url } from './start-portal-fixture.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'board-portal-doctor-'))
+let emulator: AuthEmulator
+beforeAll(async () => {
+  emulator = await startAuthEmulator(join(folder, 'identity'), 'demo-board-portal')
+}, 90_000)
+afterAll(async () => {
+  await emulator.stop()
+  rmSync(folder, { recursive: true })
+}, 30_000)
+
+/** As an operator calls it. */
+function doctor(env: Record<string, string>, ...args: string[]) {
+  const file = join(import.meta.dirname, 'doctor.ts')
+  const options = { env: { PATH: process.env['PATH'], ...env } }
+  return new Promise<{ code: number; said: string; lines: Record<string, string> }>((resolve) => {
+    execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
+      const said = `${stdout}${stderr}`
+      const found = stdout.split('\n').flatMap((line) => {
+        const match = /^(ok|caution|wrong) +(\S+) +(.+)$/.exec(line)
+        return match ? [[match[2]!, `${match[1]}: ${match[3]}`]] : []
+      })
+      const code = error ? Number(error.code) : 0
+      resolve({ code, said, lines: Object.fromEntries(found) as Record<string, string> })
+    })
+  })
+}
+
+/** A whole embedded set: a shell, one remote, a paper, and a calendar with nothing in it. */
+function embeddedSet(): Record<string, string> {
+  const root = temporaryFolder()
+  const at = (...path: string[]) => join(root, ...path)
+  for (const name of ['shell', 'remote', 'data', 'data/drive']) mkdirSync(at(name))
+  const head = '<meta name="portal-identity" content="emulator">'
+  writeFileSync(at('shell/index.html'), `${head}<!--preload--><!--page-data-->`)
+  const { manifest, files } = publishedBuild()
+  writeFileSync(at('remote/release.json'), JSON.stringify(manifest))
+  for (const [file, text] of Object.entries(files)) writeFileSync(at('remote', file), text)
+  writeFileSync(at('data/drive/Budget.pdf'), 'paper')
+  writeFileSync(at('data/calendar.ics'), 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+  return {
+    DATA_FOLDER: at('data'),
+    SHELL_FOLDER: at('shell'),
+    RELEASES_FOLDER: at('remote'),
+    AUTH_EMULATOR_URL: emulator.url,
+  }
+}
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a portal that runs, and leaves nothing behind', async () => {
+    const env = embeddedSet()
+    const portal = start(env)
+    await portal.ready
+    const { code, lines, said } = await doctor(env, url(portal.said())!)
+    expect(lines).toEqual({
+      settings: expect.stringContaining('caution: STORE=sqlite, BLOBS=folder'),
+      shell: expect.stringContaining('ok: built for IDENTITY=emulator'),
+      database: 'ok: SQLite: written, changed, deleted',
+      files: 'ok: Folder: written, read, deleted',
+      drive: expect.stringContaining('ok: '),
+      calendar: 'caution: read, but there is no event in the next three months',
+      accounts: 'ok: listed; nobody has an account yet',
+      'sign-in': 'ok: the web key is good, and localhost is an authorised domain',
+      secrets: 'ok: none is set, and none is needed',
+      remotes: expect.stringContaining('ok: meetings 1.0.0-a: every file is there'),
+      address: expect.stringContaining('answers, with its policy and its cookie'),
+    })
+    expect(said).toContain('Nothing is wrong.')
+    expect(code).toBe(0)
+    portal.child.kill('SIGTERM')
+    await portal.ended
+    const store = openSqliteStore({ path: join(env['DATA_FOLDER']!, 'portal.sqlite') })
+    expect((await store.list('doctor')).documents).toEqual([])
+    await store.close()
+  }, 60_000)
+
+  it('says of every setting that can’t be used what it must be, and tries nothing then', async () => {
+    const env = { PORT: '99999', ADMIN_API_KEY: 'SECRET', STORE: 'postgres' }
+    const { code, said } = await doctor(env)
+    expect(code).toBe(1)
+    expect(said).toMatch(/^wrong +settings +The setting PORT can't be used/m)
+    expect(said).toMatch(/^wrong +settings +The setting ADMIN_API_KEY .* at least 32 characters/m)
+    expect(said).toMatch(/^wrong +settings +STORE=postgres can't be used/m)
+    expect(said).not.toContain('SECRET')
+    expect(said).not.toContain('database')
+  })
+
+  it('says of settings that contradict each other which one to change', async () => {
+    const { code, said } = await doctor({ NODE_ENV: 'production' })
+    expect(code).toBe(1)
+    expect(said).toContain('IDENTITY=emulator is not allowed in production')
+  })
+
+  it('names every part that is out of order, and what to do about it', async () => {
+    const nobody = 'http://127.0.0.1:1'
+    const { code, lines, said } = await doctor(
+      {
+        STORE: 'firestore',
+        FIREBASE_PROJECT_ID: 'demo-board-portal',
+        FIRESTORE_EMULATOR_HOST: '127.0.0.1:1',
+        DATA_FOLDER: temporaryFolder(),
+        AUTH_EMULATOR_URL: nobody,
+        ICS_URL: `${nobody}/SECRET.ics`,
+        SHELL_FOLDER: '/nowhere',
+        RELEASES_FOLDER: '/nowhere',
+        K_SERVICE: 'board-portal',
+      },
+      nobody,
+    )
+    expect(code).toBe(1)
+    expect(lines).toMatchObject({
+      settings: expect.stringContaining('wrong: TRUSTED_PROXIES=0 behind Cloud Run'),
+      shell: expect.stringContaining('wrong: There is no shell in /nowhere'),
+      database: expect.stringMatching(/^wrong: .*\(default\) of the project demo-board-portal/),
+      accounts: expect.stringContaining('wrong: The project’s accounts can’t be listed'),
+      'sign-in': expect.stringContaining('wrong: 127.0.0.1:1 can’t be reached'),
+      calendar: expect.stringContaining('ICS_URL or ICS_FILE must lead to the published calendar'),
+      address: expect.stringContaining('wrong: 127.0.0.1:1 can’t be reached'),
+    })
+    expect(said).not.toContain('SECRET')
+  }, 60_000)
+
+  it('takes settings from a file, and refuses to be called wrongly', async () => {
+    const file = join(temporaryFolder(), 'production.env')
+    writeFileSync(file, 'PORT=99999\n')
+    expect((await doctor({}, '--env', file)).said).toContain('The setting PORT can')
+    for (const args of [
+      ['--env', '/nowhere'],
+      ['portal.example.org'],
+      ['https://a', 'https://b'],
+    ]) {
+      const { code, said } = await doctor({}, ...args)
+      expect([code, said.includes('doctor [--env <file>]')]).toEqual([2, true])
+    }
+  }, 30_000)
+})

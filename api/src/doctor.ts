@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { type Finding, sentenceOf } from './doctor/finding.ts'
+import { examinePortal } from './examine-portal.ts'
+
+const usage = 'doctor [--env <file>] [https://portal.example.org]'
+
+// Tries every setting for real, and says what is wrong and what to do about it, a line each. Ends with 1 where
+// something is wrong, with 2 where it was called wrongly. Prints no secret.
+const called = readArgs(process.argv.slice(2))
+if ('fault' in called) {
+  console.error(`${called.fault}\n\n  ${usage}`)
+  process.exit(2)
+}
+const findings = await examinePortal(process.env, called.address)
+for (const finding of findings) console.log(lineOf(finding))
+const wrong = findings.filter(({ verdict }) => verdict === 'wrong').length
+console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} of ${findings.length} must change.`)
+// Connections of Google's libraries would keep the process alive.
+process.exit(wrong === 0 ? 0 : 1)
+
+type Called = { address: URL | undefined } | { fault: string }
+
+function readArgs(args: string[]): Called {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { env: { type: 'string' } },
+    })
+    // What is set already goes before what the file says.
+    if (values.env !== undefined) process.loadEnvFile(values.env)
+    const [address, extra] = positionals
+    if (extra !== undefined) return { fault: `“${extra}” is one word too many.` }
+    if (address === undefined) return { address: undefined }
+    const url = URL.canParse(address) ? new URL(address) : undefined
+    if (url && ['https:', 'http:'].includes(url.protocol)) return { address: url }
+    return { fault: `${address} is not an address, such as https://portal.example.org.` }
+  } catch (error) {
+    return { fault: sentenceOf(error) }
+  }
+}
+
+function lineOf({ verdict, part, said }: Finding): string {
+  return `${verdict.padEnd(8)} ${part.padEnd(9)} ${said}`
+}

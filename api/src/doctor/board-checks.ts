@@ -1,0 +1,116 @@
+import type { Calendar } from '../calendar/calendar.ts'
+import type { Settings } from '../env.ts'
+import type { Drive } from '../sync/drive.ts'
+import type { Check } from './finding.ts'
+
+type Shared = {
+  /** The e-mail address of the portal's account at Google, where it is known. */
+  account: () => Promise<string | undefined>
+}
+
+type DriveOptions = Shared & { drive: Settings['drive']; open: () => Promise<Drive> }
+
+/** Lists the beginning of the papers' folder. */
+export function driveCheck({ drive: settings, open, account }: DriveOptions): Check {
+  const place = settings.kind === 'google' ? `Google Drive, ${settings.root}` : settings.folder
+  return {
+    part: 'drive',
+    remedy:
+      settings.kind === 'google'
+        ? 'Enable the Drive API in the project, and share the folder with the portal’s account as a viewer.'
+        : 'DRIVE_FOLDER must be a folder that this process may read.',
+    async look() {
+      const seen = await asAccount(account, async () => filesAtStart(await open()))
+      if (seen > 0) return `${place}: read, ${seen} files at its beginning`
+      return { caution: `${place}: read, but there is no file at its beginning` }
+    },
+  }
+}
+
+/** How many pages of changes are looked at: the first of Google's tells that the folder is there, the next lists it. */
+const pages = 2
+
+async function filesAtStart(drive: Drive): Promise<number> {
+  let seen = 0
+  let page = 0
+  for await (const { changes } of drive.changes()) {
+    seen += changes.filter(({ file }) => file).length
+    page += 1
+    if (page === pages) break
+  }
+  return seen
+}
+
+type CalendarOptions = Shared & {
+  calendar: Settings['calendar']
+  open: () => Promise<Calendar>
+  now: () => Date
+}
+
+const quarter = 92 * 24 * 60 * 60 * 1000
+
+/** Reads the next three months. */
+export function calendarCheck({ calendar, open, account, now }: CalendarOptions): Check {
+  return {
+    part: 'calendar',
+    remedy:
+      calendar.kind === 'google'
+        ? 'Enable the Calendar API in the project, and share the calendar with the portal’s account: “See all event details”.'
+        : 'ICS_URL or ICS_FILE must lead to the published calendar.',
+    async look() {
+      const from = now()
+      const to = new Date(from.getTime() + quarter)
+      const events = await asAccount(account, async () => {
+        const calendar = await open()
+        return calendar.between(from, to).catch(untold)
+      })
+      if (events.length > 0) return `read, ${events.length} events in the next three months`
+      return { caution: 'read, but there is no event in the next three months' }
+    },
+  }
+}
+
+/** What the calendar tells its readers is one sentence for all; the cause is the operator's. */
+function untold(error: unknown): never {
+  throw error instanceof Error && error.cause instanceof Error ? error.cause : error
+}
+
+/** Says of which account a failure is true. */
+async function asAccount<T>(account: Shared['account'], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const email = await account().catch(() => undefined)
+    if (email === undefined || !(error instanceof Error)) throw error
+    throw new Error(`${error.message} (The portal’s account is ${email}.)`, { cause: error })
+  }
+}
+
+type AccountsOptions = {
+  /** Of the project's accounts, one is asked for. */
+  list: (page: { limit: number }) => Promise<{ accounts: unknown[] }>
+}
+
+/** Asks for one of the people who can sign in. */
+export function accountsCheck({ list }: AccountsOptions): Check {
+  return {
+    part: 'accounts',
+    remedy:
+      'Authentication must be set up in the project, and the portal’s account needs the role Firebase Authentication Admin.',
+    async look() {
+      try {
+        const { accounts } = await list({ limit: 1 })
+        return accounts.length > 0 ? 'listed' : 'listed; nobody has an account yet'
+      } catch (error) {
+        throw new Error(`The project’s accounts can’t be listed${codeIn(error)}.`, { cause: error })
+      }
+    },
+  }
+}
+
+/** The provider's own word for it, such as `auth/insufficient-permission`: its messages may quote a key. */
+function codeIn(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return code === '' ? '' : ` (${code})`
+}

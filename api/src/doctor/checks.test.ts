@@ -1,0 +1,322 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { lacksIndex } from '../adapters/firestore/firestore-errors.ts'
+import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
+import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
+import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import { Refusal } from '../refusal.ts'
+import { StoreUnusable } from '../store/store-unusable.ts'
+import { accountsCheck } from './board-checks.ts'
+import { clockCheck } from './clock-check.ts'
+import { databaseCheck } from './database-check.ts'
+import { filesCheck } from './files-check.ts'
+import { type Check, examine } from './finding.ts'
+import { remotesCheck } from './remotes-check.ts'
+import { rulesCheck } from './rules-check.ts'
+import { isGuessable, secretsCheck } from './secrets-check.ts'
+import { shellCheck } from './shell-check.ts'
+import { signInCheck } from './sign-in-check.ts'
+
+const now = () => new Date()
+const look = async (check: Check) => (await examine([check]))[0]!
+
+/** Answers every request alike; gone when the test is over. */
+async function serving(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const answering = (status: number, body: unknown, headers = {}) =>
+  serving((_, answer) => {
+    answer.writeHead(status, { 'content-type': 'application/json', ...headers })
+    answer.end(JSON.stringify(body))
+  })
+
+/** Where nothing answers any more. */
+async function nowhere(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${port}`
+}
+
+describe('a look', () => {
+  it('is taken at every part, whatever another one does', async () => {
+    const findings = await examine([
+      {
+        part: 'one',
+        look: async () => Promise.reject(new Error('It is down')),
+        remedy: 'Start it.',
+      },
+      {
+        part: 'two',
+        look: () => new Promise(() => undefined),
+        patience: 20,
+        remedy: 'Look at it.',
+      },
+      { part: 'three', look: async () => 'well' },
+    ])
+    expect(findings).toEqual([
+      { part: 'one', verdict: 'wrong', said: 'It is down. Start it.' },
+      { part: 'two', verdict: 'wrong', said: 'It hasn’t answered within 0.02 s. Look at it.' },
+      { part: 'three', verdict: 'ok', said: 'well' },
+    ])
+  })
+})
+
+describe('the database', () => {
+  const firestore = {
+    kind: 'firestore',
+    projectId: 'larkspur',
+    database: undefined,
+    emulatorHost: undefined,
+  } as const
+  const check = (open: Parameters<typeof databaseCheck>[0]['open'], store = firestore) =>
+    look(databaseCheck({ store, production: true, open, lacksIndex, now }))
+
+  it('is written, changed and left as it was', async () => {
+    const store = openSqliteStore({ path: ':memory:' })
+    expect(await check(async () => store)).toMatchObject({ part: 'database', verdict: 'ok' })
+    expect((await store.list('doctor')).documents).toEqual([])
+    await store.close()
+  })
+
+  it('is wrong where it can’t be reached, and says so in its own sentence', async () => {
+    const sentence = 'The Firestore database (default) of the project larkspur can’t be used: no.'
+    const { verdict, said } = await check(() => Promise.reject(new StoreUnusable(sentence)))
+    expect(verdict).toBe('wrong')
+    expect(said).toContain(`${sentence} The database must exist in Native mode`)
+  })
+
+  it('is wrong where an index is missing, and says which list needs it', async () => {
+    const store = openSqliteStore({ path: ':memory:' })
+    // As Firestore answers: https://grpc.io/docs/guides/status-codes/
+    const missing = Object.assign(new Error('9 FAILED_PRECONDITION'), { code: 9 })
+    const { said, verdict } = await check(async () => ({
+      ...store,
+      list: async (collection, query) =>
+        query?.where?.['who'] === undefined
+          ? store.list(collection, query)
+          : Promise.reject(missing),
+    }))
+    expect([verdict, said]).toEqual([
+      'wrong',
+      'The audit can’t be asked by who: deploy firestore.indexes.json and wait until the indexes are built.',
+    ])
+    await store.close()
+  })
+
+  it('is to be thought about in production where it lies on one machine', async () => {
+    const store = openSqliteStore({ path: ':memory:' })
+    const options = { store: { kind: 'sqlite' }, open: async () => store, lacksIndex, now } as const
+    expect(await look(databaseCheck({ ...options, production: true }))).toMatchObject({
+      verdict: 'caution',
+    })
+    expect(await look(databaseCheck({ ...options, production: false }))).toMatchObject({
+      verdict: 'ok',
+    })
+    await store.close()
+  })
+})
+
+describe('the files', () => {
+  const blobs = { kind: 'gcs', bucket: 'larkspur-papers' } as const
+
+  it('are written, read and left as they were', async () => {
+    const store = memoryBlobStore(now)
+    const found = await look(filesCheck({ blobs, production: true, open: async () => store }))
+    expect(found).toMatchObject({ verdict: 'ok' })
+    for await (const key of store.keys('')) expect.unreachable(`${key} was left behind`)
+  })
+
+  it('are wrong where the bucket refuses the portal’s account', async () => {
+    const sentence =
+      'The server’s storage refuses the portal’s account: check its rights on GCS_BUCKET.'
+    const open = () => Promise.reject(new Refusal('unavailable', sentence))
+    const { verdict, said } = await look(filesCheck({ blobs, production: true, open }))
+    expect(verdict).toBe('wrong')
+    expect(said).toBe(
+      `${sentence} The portal’s account needs the role Storage Object User on the bucket.`,
+    )
+  })
+
+  it('are wrong where something else is read than was written', async () => {
+    const store = { ...memoryBlobStore(now), read: async () => new Response('other').body! }
+    const found = await look(filesCheck({ blobs, production: true, open: async () => store }))
+    expect(found).toMatchObject({ verdict: 'wrong', said: 'What was written is not what is read.' })
+  })
+})
+
+describe('the accounts', () => {
+  it('are listed', async () => {
+    expect(await look(accountsCheck(memoryAccounts(now)))).toMatchObject({ verdict: 'ok' })
+  })
+
+  it('are wrong without the role, by the provider’s word and never its message', async () => {
+    const cause = Object.assign(new Error('SECRET'), { code: 'auth/insufficient-permission' })
+    const list = () => Promise.reject(new Refusal('unavailable', 'No', { cause }))
+    const { verdict, said } = await look(accountsCheck({ list }))
+    expect(verdict).toBe('wrong')
+    expect(said).toContain('can’t be listed (auth/insufficient-permission).')
+    expect(said).toContain('needs the role Firebase Authentication Admin')
+    expect(said).not.toContain('SECRET')
+  })
+})
+
+describe('the sign-in', () => {
+  const address = new URL('https://portal.larkspur.example')
+  const check = (service: string) => look(signInCheck({ service, apiKey: 'SECRET', address }))
+
+  it('is good where the portal’s address is an authorised domain', async () => {
+    const service = await answering(200, { authorizedDomains: ['portal.larkspur.example'] })
+    expect(await check(service)).toMatchObject({ verdict: 'ok' })
+  })
+
+  it.each([
+    [
+      200,
+      { authorizedDomains: ['localhost'] },
+      'portal.larkspur.example isn’t an authorised domain',
+    ],
+    [400, { error: {} }, 'Google doesn’t know FIREBASE_API_KEY (400)'],
+    [403, { error: {} }, 'Google refuses FIREBASE_API_KEY from this address'],
+  ])('is wrong where Google answers %i %j', async (status, body, sentence) => {
+    const { verdict, said } = await check(await answering(status, body))
+    expect([verdict, said.includes(sentence)]).toEqual(['wrong', true])
+  })
+
+  it('is wrong where nothing answers, and the key isn’t told', async () => {
+    const service = await nowhere()
+    const { host } = new URL(service)
+    expect(await check(service)).toMatchObject({
+      verdict: 'wrong',
+      said: `${host} can’t be reached (ECONNREFUSED).`,
+    })
+  })
+})
+
+describe('the clock', () => {
+  const keys = { keys: [{ kid: 'one' }] }
+  const at = (seconds: number) => ({ date: new Date(Date.now() + seconds * 1000).toUTCString() })
+  const check = (keysUrl: string) => look(clockCheck({ keysUrl, now }))
+
+  it('is right where it is Google’s within half a minute', async () => {
+    expect(await check(await answering(200, keys, at(-5)))).toMatchObject({ verdict: 'ok' })
+  })
+
+  it.each([
+    [120, 'behind'],
+    [-120, 'ahead of'],
+  ])('is wrong where Google’s is %i s away', async (seconds, word) => {
+    const { verdict, said } = await check(await answering(200, keys, at(seconds)))
+    expect(verdict).toBe('wrong')
+    expect(said).toMatch(new RegExp(`^This machine’s clock is 1[12]\\d s ${word} Google’s`))
+  })
+
+  it('can’t be compared where the keys aren’t given out', async () => {
+    expect(await check(await answering(502, {}))).toMatchObject({
+      verdict: 'wrong',
+      said: expect.stringContaining('doesn’t give out the keys of the sign-in (502)'),
+    })
+  })
+})
+
+describe('the rules', () => {
+  const check = async (status: number) => {
+    const service = await answering(status, {})
+    return look(rulesCheck({ service, projectId: 'p', database: undefined, apiKey: 'k' }))
+  }
+
+  it('are good where a stranger is refused, and wrong where not', async () => {
+    expect(await check(403)).toMatchObject({ verdict: 'ok' })
+    expect(await check(200)).toMatchObject({ verdict: 'wrong' })
+    expect(await check(404)).toMatchObject({ verdict: 'wrong' })
+    expect(await check(500)).toMatchObject({ verdict: 'caution' })
+  })
+})
+
+describe('keys that operators think up', () => {
+  it.each([
+    'a'.repeat(40),
+    'change-me-change-me-change-me-change-me',
+    '0123456789012345678901234567890123456789',
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+  ])('could be guessed: %s', (secret) => expect(isGuessable(secret)).toBe(true))
+
+  it('can’t be guessed where they are random, in any alphabet', () => {
+    for (let n = 0; n < 200; n += 1) {
+      expect(isGuessable(randomBytes(32).toString('hex'))).toBe(false)
+      expect(isGuessable(randomBytes(24).toString('base64url'))).toBe(false)
+    }
+  })
+
+  it('are named, and never told', async () => {
+    const adminApiKey = 'password'.repeat(4)
+    const { verdict, said } = await look(secretsCheck({ adminApiKey, metricsToken: undefined }))
+    expect(verdict).toBe('wrong')
+    expect(said).toContain('ADMIN_API_KEY could be guessed')
+    expect(said).not.toContain('password')
+  })
+
+  it('are wrong where one opens both doors', async () => {
+    const key = randomBytes(32).toString('hex')
+    expect(await look(secretsCheck({ adminApiKey: key, metricsToken: key }))).toMatchObject({
+      verdict: 'wrong',
+    })
+  })
+})
+
+describe('the shell', () => {
+  const check = (head: string) => {
+    const settings = { shellFolder: 'shell/dist', identity: { kind: 'firebase' } } as never
+    return look(shellCheck({ settings, open: async () => ({ page: async () => head }) }))
+  }
+
+  it('is good where it was built for the same way in', async () => {
+    const found = await check('<meta name="portal-identity" content="firebase">')
+    expect(found).toMatchObject({ verdict: 'ok' })
+  })
+
+  it('is wrong where it offers sample accounts in production', async () => {
+    const { verdict, said } = await check('<meta name="portal-identity" content="emulator">')
+    expect(verdict).toBe('wrong')
+    expect(said).toContain('built for IDENTITY=emulator: build it with')
+  })
+})
+
+describe('the remotes', () => {
+  const live = [{ remote: 'meetings', release: '1.0.0-a', isWhole: true }]
+  const check = (options: Partial<Parameters<typeof remotesCheck>[0]>) =>
+    look(remotesCheck({ builds: async () => [], live: async () => live, ...options }))
+
+  it('are good while their files are there', async () => {
+    expect(await check({})).toMatchObject({
+      verdict: 'ok',
+      said: 'meetings 1.0.0-a: every file is there',
+    })
+  })
+
+  it.each([
+    [
+      'files are missing',
+      { live: async () => [{ ...live[0]!, isWhole: false }] },
+      'Files are missing of meetings 1.0.0-a',
+    ],
+    [
+      'a build isn’t there',
+      { builds: async () => [{ folder: '/x', fault: 'There is no build in /x.' }] },
+      'There is no build in /x.',
+    ],
+    ['there is none', { live: async () => [] }, 'There is no remote'],
+  ])('are wrong where %s', async (_, options, sentence) => {
+    const { verdict, said } = await check(options)
+    expect([verdict, said.includes(sentence)]).toEqual(['wrong', true])
+  })
+})

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { BlobStore } from '../documents/blob-store.ts'
+import type { Settings } from '../env.ts'
+import { type Check, Wrong } from './finding.ts'
+
+type Options = {
+  blobs: Settings['blobs']
+  production: boolean
+  open: () => Promise<BlobStore>
+}
+
+const remedies = {
+  folder: 'DATA_FOLDER must be on a disk that this process may write to.',
+  gcs: 'The portal’s account needs the role Storage Object User on the bucket.',
+}
+
+/** Writes a file, reads it back, and deletes it. */
+export function filesCheck({ blobs: settings, production, open }: Options): Check {
+  return {
+    part: 'files',
+    remedy: remedies[settings.kind],
+    async look() {
+      const blobs = await open()
+      const key = `doctor/${randomUUID()}`
+      await blobs.put(key, Buffer.from(key))
+      const stream = await blobs.read(key)
+      const read = stream && (await new Response(stream).text())
+      await blobs.delete(key)
+      if (read !== key) throw new Wrong('What was written is not what is read.')
+      if (settings.kind === 'gcs') return `Bucket ${settings.bucket}: written, read, deleted`
+      const seen = 'Folder: written, read, deleted'
+      return production
+        ? { caution: `${seen}. It holds one instance only, and is lost with its disk.` }
+        : seen
+    },
+  }
+}

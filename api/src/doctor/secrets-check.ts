@@ -1,0 +1,41 @@
+import type { Settings } from '../env.ts'
+import { type Check, Wrong } from './finding.ts'
+
+type Options = Pick<Settings, 'adminApiKey'> & { metricsToken: string | undefined }
+
+/** Whether the keys that operators think up themselves could be thought up by others. */
+export function secretsCheck({ adminApiKey, metricsToken }: Options): Check {
+  return {
+    part: 'secrets',
+    async look() {
+      const given = Object.entries({ ADMIN_API_KEY: adminApiKey, METRICS_TOKEN: metricsToken })
+      const set = given.filter((entry): entry is [string, string] => entry[1] !== undefined)
+      const weak = set.filter(([, secret]) => isGuessable(secret)).map(([name]) => name)
+      if (weak.length > 0)
+        throw new Wrong(
+          `${weak.join(' and ')} could be guessed: make a new one with openssl rand -hex 32.`,
+        )
+      if (set.length === 2 && adminApiKey === metricsToken) {
+        throw new Wrong(
+          'ADMIN_API_KEY and METRICS_TOKEN are the same, so whoever reads metrics manages users: make one of them anew.',
+        )
+      }
+      const names = set.map(([name]) => name)
+      return names.length > 0 ? `${names.join(', ')}: strong` : 'none is set, and none is needed'
+    },
+  }
+}
+
+/** Few different characters, something said twice, or a run of neighbours such as `abcdef` or `123456`. */
+export function isGuessable(secret: string): boolean {
+  const triples = Array.from({ length: Math.max(0, secret.length - 2) }, (_, at) =>
+    secret.slice(at, at + 3),
+  )
+  const steps = triples.filter((triple) => {
+    const [a, b, c] = [0, 1, 2].map((at) => triple.charCodeAt(at)) as [number, number, number]
+    return b - a === c - b && Math.abs(b - a) <= 1
+  })
+  const different = new Set(secret).size
+  const isRepeating = new Set(triples).size < triples.length * 0.8
+  return different < 8 || isRepeating || steps.length > triples.length / 4
+}

@@ -1,0 +1,29 @@
+import type { Settings } from '../env.ts'
+import { type Check, Wrong } from './finding.ts'
+
+type Options = {
+  settings: Pick<Settings, 'shellFolder' | 'identity'>
+  open: () => Promise<{
+    page: () => Promise<string>
+    provided?: Record<string, string> | undefined
+  }>
+}
+
+/** Whether there is a shell, and whether it was built for the way in which people sign in here. */
+export function shellCheck({ settings, open }: Options): Check {
+  const { shellFolder, identity } = settings
+  return {
+    part: 'shell',
+    async look() {
+      const shell = await open()
+      const builtFor = /<meta name="portal-identity" content="(\w+)"/.exec(await shell.page())?.[1]
+      if (builtFor !== identity.kind) {
+        throw new Wrong(
+          `The shell in ${shellFolder} was built for IDENTITY=${builtFor ?? 'unknown'}: build it with node scripts/build.ts --shell-identity=${identity.kind}, and set SHELL_FOLDER.`,
+        )
+      }
+      const count = Object.keys(shell.provided ?? {}).length
+      return `built for IDENTITY=${identity.kind}, with ${count} modules for remotes`
+    },
+  }
+}

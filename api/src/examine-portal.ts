@@ -1,0 +1,145 @@
+import { releaseManifest } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+import { googleKeys } from './adapters/firebase/firebase-identity.ts'
+import { lacksIndex } from './adapters/firestore/firestore-errors.ts'
+import { folderRelease } from './adapters/folder/folder-release.ts'
+import { claimDataFolder } from './adapters/open-store.ts'
+import { accountCheck } from './doctor/account-check.ts'
+import { addressCheck } from './doctor/address-check.ts'
+import { accountsCheck, calendarCheck, driveCheck } from './doctor/board-checks.ts'
+import { clockCheck } from './doctor/clock-check.ts'
+import { databaseCheck } from './doctor/database-check.ts'
+import { filesCheck } from './doctor/files-check.ts'
+import { type Check, examine, type Finding, sentenceOf } from './doctor/finding.ts'
+import { remotesCheck } from './doctor/remotes-check.ts'
+import { rulesCheck } from './doctor/rules-check.ts'
+import { secretsCheck } from './doctor/secrets-check.ts'
+import { shellCheck } from './doctor/shell-check.ts'
+import { signInCheck } from './doctor/sign-in-check.ts'
+import { parseSettings, settingFaults, type Settings } from './env.ts'
+import { portOpeners } from './open-ports.ts'
+import { stableReleases } from './releases/stable-releases.ts'
+import type { DocumentStore } from './store/document-store.ts'
+
+type Environment = Record<string, string | undefined>
+
+const now = () => new Date()
+
+/** Tries everything that these settings lead to. Changes nothing but for probes that it takes away again. */
+export async function examinePortal(
+  env: Environment,
+  address: URL | undefined,
+): Promise<Finding[]> {
+  const faults = settingFaults(env)
+  if (faults.length > 0) return faults.map(wrongSetting)
+  let settings: Settings
+  try {
+    settings = parseSettings(env)
+  } catch (error) {
+    return [wrongSetting(sentenceOf(error))]
+  }
+  const { checks, close } = checksOf(settings, address)
+  const findings = await examine(checks)
+  await close()
+  return [settingsFinding(settings, env), ...findings]
+}
+
+function checksOf(settings: Settings, address: URL | undefined) {
+  const { production, identity } = settings
+  const open = portOpeners(settings, { now })
+  let opened: Promise<DocumentStore> | undefined
+  // A portal may be running on the same settings, and must not notice.
+  const blobs = () => open.blobs({ isShared: true })
+  const store = () =>
+    (opened ??= claimDataFolder(settings.dataFolder, { isShared: true }).then(open.store))
+  let known: Promise<string | undefined> | undefined
+  const account = () => (known ??= accountOf(settings))
+  const accountWith = (kind: string) => async () => (kind === 'google' ? account() : undefined)
+  const { drive, calendar } = settings
+
+  const checks: Check[] = [
+    shellCheck({ settings, open: open.shell }),
+    ...(usesGoogle(settings) ? [accountCheck({ account })] : []),
+    databaseCheck({ store: settings.store, production, open: store, lacksIndex, now }),
+    ...rulesChecks(settings),
+    filesCheck({ blobs: settings.blobs, production, open: blobs }),
+    driveCheck({ drive, open: open.drive, account: accountWith(drive.kind) }),
+    calendarCheck({ calendar, open: open.calendar, account: accountWith(calendar.kind), now }),
+    accountsCheck(open.accounts()),
+    signInCheck({ service: signInService(identity), apiKey: identity.apiKey, address }),
+    ...(identity.kind === 'firebase' ? [clockCheck({ keysUrl: googleKeys, now })] : []),
+    secretsCheck({
+      adminApiKey: settings.adminApiKey,
+      metricsToken: settings.limits.metricsToken,
+    }),
+    remotesCheck({
+      builds: () => Promise.all(settings.releaseFolders.map(buildIn)),
+      live: async () => stableReleases(await store(), await blobs()),
+    }),
+    addressCheck({ address, settings }),
+  ]
+  const close = async () => {
+    const last = await opened?.catch(() => undefined)
+    await last?.close()
+  }
+  return { checks, close }
+}
+
+function usesGoogle({ store, blobs, drive, calendar, identity }: Settings): boolean {
+  const isFirestore = store.kind === 'firestore' && store.emulatorHost === undefined
+  const kinds = [blobs.kind, drive.kind, calendar.kind, identity.kind]
+  return isFirestore || kinds.some((kind) => ['gcs', 'google', 'firebase'].includes(kind))
+}
+
+async function accountOf({ googleCredentialsFile }: Settings): Promise<string | undefined> {
+  // Loaded here alone: an embedded portal has no need of Google's libraries.
+  const { googleAccount } = await import('./adapters/google/google-account.ts')
+  return googleAccount(
+    googleCredentialsFile === undefined ? {} : { credentials: googleCredentialsFile },
+  )
+}
+
+function rulesChecks({ store, identity }: Settings): Check[] {
+  if (store.kind !== 'firestore') return []
+  const { projectId, database, emulatorHost } = store
+  const service =
+    emulatorHost === undefined ? 'https://firestore.googleapis.com' : `http://${emulatorHost}`
+  return [rulesCheck({ service, projectId, database, apiKey: identity.apiKey })]
+}
+
+function signInService({ kind, emulatorUrl }: Settings['identity']): string {
+  const service = 'identitytoolkit.googleapis.com'
+  return kind === 'emulator' ? `${emulatorUrl}/${service}` : `https://${service}`
+}
+
+async function buildIn(folder: string): Promise<{ folder: string; fault?: string }> {
+  const bytes = await folderRelease(folder).read('release.json')
+  if (!bytes) {
+    return { folder, fault: `There is no build in ${folder}: build it, or change RELEASES_FOLDER.` }
+  }
+  try {
+    z.parse(releaseManifest, JSON.parse(Buffer.from(bytes).toString()))
+    return { folder }
+  } catch {
+    return { folder, fault: `release.json in ${folder} is not a release’s: build it again.` }
+  }
+}
+
+function wrongSetting(said: string): Finding {
+  return { part: 'settings', verdict: 'wrong', said }
+}
+
+/** What is running here by the names that Cloud Run gives its own. */
+const cloudRun = ['K_SERVICE', 'CLOUD_RUN_JOB']
+
+function settingsFinding(settings: Settings, env: Environment): Finding {
+  const { store, blobs, drive, calendar, identity, limits, production } = settings
+  if (limits.trustedProxies === 0 && cloudRun.some((name) => env[name] !== undefined)) {
+    return wrongSetting(
+      'TRUSTED_PROXIES=0 behind Cloud Run gives all people one address and its limits: set it to the number of proxies in front.',
+    )
+  }
+  const kinds = `STORE=${store.kind}, BLOBS=${blobs.kind}, DRIVE=${drive.kind}, CALENDAR=${calendar.kind}, IDENTITY=${identity.kind}`
+  const said = production ? kinds : `${kinds}; NODE_ENV isn’t production, so less is asked of them`
+  return { part: 'settings', verdict: production ? 'ok' : 'caution', said }
+}

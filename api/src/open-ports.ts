@@ -1,0 +1,70 @@
+import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
+import { firebaseAccounts } from './adapters/firebase/firebase-accounts.ts'
+import { firebaseIdentity } from './adapters/firebase/firebase-identity.ts'
+import { readFolderShell } from './adapters/folder/folder-shell.ts'
+import { openBlobs } from './adapters/open-blobs.ts'
+import { openCalendar } from './adapters/open-calendar.ts'
+import { openDrive } from './adapters/open-drive.ts'
+import { openStore } from './adapters/open-store.ts'
+import type { Ports } from './app.ts'
+import { type Settings, SettingsError } from './env.ts'
+import type { Log } from './http/log.ts'
+import { devShell } from './page/dev-shell.ts'
+
+type Clock = { now: () => Date }
+
+/** How each port of these settings is opened; nothing is opened before its function is called. */
+export function portOpeners(settings: Settings, { now }: Clock) {
+  const { dataFolder, identity, foundation, googleCredentialsFile: credentialsFile } = settings
+  const { projectId } = identity
+  return {
+    shell: async () => {
+      const { shellDevUrl, shellFolder } = settings
+      const shell =
+        shellDevUrl === undefined ? await readFolderShell(shellFolder) : devShell(shellDevUrl)
+      if (shell) return shell
+      throw new SettingsError(
+        `There is no shell in ${shellFolder}: build it first, or set SHELL_FOLDER.`,
+      )
+    },
+    store: () => openStore({ store: settings.store, dataFolder, credentialsFile, now }),
+    blobs: (how: { isShared?: boolean } = {}) =>
+      openBlobs({ blobs: settings.blobs, dataFolder, credentialsFile, ...how }),
+    drive: () => openDrive({ drive: settings.drive, credentialsFile }),
+    calendar: () =>
+      openCalendar({
+        calendar: settings.calendar,
+        timeZone: foundation.timeZone,
+        credentialsFile,
+        now,
+      }),
+    identity: () =>
+      identity.kind === 'emulator'
+        ? emulatorIdentity({ projectId, now })
+        : firebaseIdentity({ projectId, now }),
+    accounts: () =>
+      firebaseAccounts({
+        projectId,
+        emulatorUrl: identity.kind === 'emulator' ? identity.emulatorUrl : undefined,
+        credentialsFile,
+      }),
+  }
+}
+
+export async function openPorts(
+  settings: Settings,
+  { now, log }: Clock & { log: Log },
+): Promise<Ports> {
+  const open = portOpeners(settings, { now })
+  return {
+    shell: await open.shell(),
+    store: await open.store(),
+    blobs: await open.blobs(),
+    drive: await open.drive(),
+    calendar: await open.calendar(),
+    identity: open.identity(),
+    accounts: open.accounts(),
+    now,
+    log,
+  }
+}

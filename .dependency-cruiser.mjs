@@ -1,6 +1,7 @@
 // Who may import what. The table is docs/architecture.md's; each rule has its own planted breach in
 // scripts/boundaries.test.ts.
-const remotes = '^mf-[a-z]+'
+/** The folders of remotes, by whatever name a team chooses, and what new ones are made of. */
+const remotes = '^(?:mf-[a-z][a-z0-9-]*|shell/remote-kit/template)'
 /** Tests, and what only tests import. */
 const forTests = '(\\.test|-fixture|/testing)\\.tsx?$'
 
@@ -52,7 +53,10 @@ export default {
       name: 'kit-without-command',
       comment: 'What is shipped to browsers, or builds it, knows nothing of the command line.',
       severity: 'error',
-      from: { path: '^(shell|mf-[a-z]+|shared-ui)/', pathNot: '^shell/remote-kit/(bin|src/cli)/' },
+      from: {
+        path: '^(shell|mf-[a-z0-9-]+|shared-ui)/',
+        pathNot: '^shell/remote-kit/(bin|src/cli)/',
+      },
       to: { path: '^shell/remote-kit/(bin|src/cli)/' },
     },
     only('remote', `(${remotes})/`, [

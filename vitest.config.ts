@@ -1,13 +1,9 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
-const browserLike = [
-  'shared-ui',
-  'shell',
-  'mf-meetings',
-  'mf-governance',
-  'mf-directory',
-  'mf-admin',
-]
+/** What runs on Node although its package is for browsers. */
+const commandLine = 'shell/remote-kit/src/cli/**/*.test.ts'
+
+const browserLike = ['shared-ui', 'shell', 'mf-*']
 
 export default defineConfig({
   test: {
@@ -20,7 +16,7 @@ export default defineConfig({
           environment: 'node',
           // No test mocks a module or keeps anything in one, so files share what they import.
           isolate: false,
-          include: ['api/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['api/**/*.test.ts', 'scripts/**/*.test.ts', commandLine],
         },
       },
       {
@@ -28,6 +24,7 @@ export default defineConfig({
           name: 'screens',
           environment: 'happy-dom',
           include: browserLike.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: [...configDefaults.exclude, commandLine],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

@@ -19,6 +19,8 @@ const breaches: [rule: string, from: string, to: string][] = [
   ['kit-without-command', 'shell/remote-kit/src/a.ts', 'shell/remote-kit/src/cli/b.ts'],
   ['remote', 'mf-meetings/src/a.ts', 'mf-admin/src/remote.ts'],
   ['remote', 'mf-meetings/src/a.ts', 'shell/src/bootstrap.ts'],
+  ['remote', 'mf-board-news/src/a.ts', 'mf-admin/src/remote.ts'],
+  ['remote', 'shell/remote-kit/template/src/a.ts', 'shell/src/bootstrap.ts'],
   ['remote-test', 'mf-meetings/src/a.test.ts', 'api/src/app.ts'],
   ['screen-folder', 'mf-meetings/src/calendar/a.ts', 'mf-meetings/src/materials/b.ts'],
   ['shell', 'shell/src/a.ts', 'mf-meetings/src/remote.ts'],

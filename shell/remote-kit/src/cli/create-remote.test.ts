@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { createRemote } from './create-remote.ts'
+
+const folders: string[] = []
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
+
+function workspace(): string {
+  const root = mkdtempSync(path.join(tmpdir(), 'board-portal-create-'))
+  folders.push(root)
+  writeFileSync(path.join(root, 'CODEOWNERS'), '/shell/ @board-portal/platform\n')
+  return root
+}
+
+const news = { name: 'board-news', label: 'Board News & Notes', owner: '@board-portal/news' }
+const read = (root: string, file: string) => readFileSync(path.join(root, file), 'utf8')
+
+it('makes a whole remote, by its own name everywhere', () => {
+  const root = workspace()
+  const { files } = createRemote({ root, ...news })
+  expect(files).toContain('mf-board-news/package.json')
+  expect(files).toContain('mf-board-news/tsconfig.json')
+  expect(files).toContain('mf-board-news/src/overview/overview-screen.test.tsx')
+  for (const file of files) {
+    expect(file).not.toContain('template')
+    expect(read(root, file)).not.toMatch(/\bexample\b/i)
+  }
+  expect(JSON.parse(read(root, 'mf-board-news/package.json'))).toMatchObject({
+    name: '@portal/mf-board-news',
+  })
+  const remote = read(root, 'mf-board-news/src/remote.ts')
+  expect(remote).toContain("owns: ['/board-news']")
+  expect(remote).toContain("label: 'Board News & Notes'")
+})
+
+it('leaves what is there alone but for a line that says whose it is', () => {
+  const root = workspace()
+  createRemote({ root, ...news })
+  expect(read(root, 'CODEOWNERS')).toBe(
+    '/shell/ @board-portal/platform\n/mf-board-news/ @board-portal/news\n',
+  )
+  expect(() => createRemote({ root, ...news })).toThrow('is there already')
+  expect(read(root, 'CODEOWNERS').split('\n')).toHaveLength(3)
+})
+
+it.each(['News', '1news', 'news-', 'a', 'board--news', '../news', 'api', 'login'])(
+  'refuses %s for a name and makes nothing',
+  (name) => {
+    const root = workspace()
+    expect(() => createRemote({ root, ...news, name })).toThrow()
+    expect(existsSync(path.join(root, `mf-${name}`))).toBe(false)
+    expect(read(root, 'CODEOWNERS').split('\n')).toHaveLength(2)
+  },
+)

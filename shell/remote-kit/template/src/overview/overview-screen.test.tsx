@@ -1,0 +1,39 @@
+import { testApi } from '@portal/api/testing'
+import { breakPath, renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, configure, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import remote from '../remote.ts'
+
+// The first visit reads the screen's modules.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const path = '/example'
+const meeting = { id: 'board', summary: 'Board meeting', start: { date: '2026-12-04' } }
+
+/** The real API in memory, with these events to come. */
+const apiWith = (events: (typeof meeting)[]) =>
+  testApi({ ports: { calendar: { between: async () => events, byId: async () => undefined } } })
+
+afterEach(cleanup)
+
+it('shows what is coming, and the day it is on', async () => {
+  await renderRemote(remote, { path, api: await apiWith([meeting]) })
+  expect(await screen.findByRole('heading', { name: 'Board meeting' })).toBeTruthy()
+  expect(screen.getByText('Friday, December 4, 2026')).toBeTruthy()
+})
+
+it('says so where nothing is coming', async () => {
+  await renderRemote(remote, { path, api: await apiWith([]) })
+  expect(await screen.findByText('No upcoming events')).toBeTruthy()
+})
+
+it('offers to try again where the API can’t be read', async () => {
+  const api = await apiWith([meeting])
+  const mend = breakPath(api, '/api/calendar')
+  await renderRemote(remote, { path, api })
+  const again = await screen.findByRole('button', { name: 'Try Again' })
+  mend()
+  again.click()
+  expect(await screen.findByRole('heading', { name: 'Board meeting' })).toBeTruthy()
+})

@@ -1,0 +1,46 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Card } from '@portal/shared-ui/card'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { upcomingQuery } from '../upcoming-queries.ts'
+import styles from './overview-screen.module.css'
+
+/** The first page of this remote: what it is, and something read from the API. */
+export function Component() {
+  const { call, person } = usePortal()
+  const upcoming = useQuery(upcomingQuery(call))
+  return (
+    <>
+      <PageHeader title="Example" subtitle={`Signed in as ${person.email}`} />
+      <QueryPanel query={upcoming} failure="Failed to fetch upcoming events">
+        {(events) => <Upcoming events={events} />}
+      </QueryPanel>
+    </>
+  )
+}
+
+function Upcoming({ events }: { events: CalendarEvent[] }) {
+  if (events.length === 0) return <EmptyState title="No upcoming events" />
+  return (
+    <ul className={styles.events}>
+      {events.map((event) => (
+        <Card as="li" key={event.id}>
+          <h2 className={styles.title}>{event.summary}</h2>
+          <p>{dayOf(event)}</p>
+        </Card>
+      ))}
+    </ul>
+  )
+}
+
+/** As the calendar says it: the event’s own day, wherever its reader is. */
+function dayOf({ start }: CalendarEvent): string {
+  const day = (start.date ?? start.dateTime ?? '').slice(0, 10)
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    dateStyle: 'full',
+    timeZone: 'UTC',
+  })
+}

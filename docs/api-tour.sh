@@ -205,6 +205,8 @@ printf '/* the tour */' > "$work/container.js"
 sha384=$(node -p 'require("node:crypto").hash("sha384", require("node:fs").readFileSync(process.argv[1]))' "$work/container.js")
 bytes='Content-Type: application/octet-stream'
 ask 200 PUT "/api/releases/tour/files/$sha384" -H "$release" -H "$bytes" --data-binary "@$work/container.js"
+ask 200 GET "/api/releases/tour/files/$sha384" -H "$release"
+ask 200 GET /api/offered-releases -H "$release"
 ask 422 PUT "/api/releases/tour/files/$sha384" -H "$release" -H "$bytes" --data-binary 'other'
 ask 403 PUT "/api/releases/directory/files/$sha384" -H "$release" -H "$bytes" --data-binary "@$work/container.js"
 record=$(node -p 'JSON.stringify({ name: "tour", contract: 1, routes: ["/tour"], navigation: [], slots: [],

@@ -120,7 +120,12 @@ const rows: Record<string, Row> = {
     path: `/api/releases/board/files/${sha384Of(integrityOf(Buffer.from('script')))}`,
     bytes: 'script',
   },
-  // Its file is what the row above has sent.
+  'GET /api/releases/{remote}/files/{sha384}': {
+    rights: 'admins',
+    path: `/api/releases/board/files/${sha384Of(integrityOf(Buffer.from('script')))}`,
+  },
+  'GET /api/offered-releases': { rights: 'admins' },
+  // Its file is what the first of the rows above has sent.
   'POST /api/releases/{remote}/records': {
     rights: 'admins',
     path: '/api/releases/board/records',

@@ -55,6 +55,7 @@ import { healthRoutes } from './releases/health-routes.ts'
 import type { HealthWatch } from './releases/health-watch.ts'
 import { createPeopleCompositions } from './releases/people-compositions.ts'
 import { overridesRoutes } from './releases/overrides-routes.ts'
+import { createOfferedService } from './releases/offered-service.ts'
 import { createOverridesService } from './releases/overrides-service.ts'
 import { pointersRoutes } from './releases/pointers-routes.ts'
 import { createPointersService } from './releases/pointers-service.ts'
@@ -197,7 +198,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   )
   releaseTokensRoutes(serve, createReleaseTokensService({ store, now }))
   const publishing = createPublishingService({ store, blobs, provided: shell?.provided, now })
-  publishingRoutes(serve, publishing, { now })
+  const offered = createOfferedService({ store, provided: shell?.provided })
+  publishingRoutes(serve, { publishing, offered }, { now })
   const pointers = createPointersService({ store, blobs, provided: shell?.provided, now })
   const cohorts = createCohortsService({ store, now })
   const people = createPeopleCompositions({ compositions, users })

@@ -28,18 +28,29 @@ export type ReleaseRecord = z.infer<typeof releaseRecord>
 export const publishedManifest = z.object({ ...releaseManifest.shape, contractRange, commit })
 export type PublishedManifest = z.infer<typeof publishedManifest>
 
+const releaseFileParams = z.object({
+  remote: remoteName,
+  /** Of the bytes, in hex. */
+  sha384: z.string().check(z.regex(/^[0-9a-f]{96}$/)),
+})
+
 export const uploadReleaseFile = endpoint({
   method: 'PUT',
   path: '/api/releases/{remote}/files/{sha384}',
   summary:
     'Takes in one file of a release that is about to be published. Sending it again changes nothing; one that isn’t published within a day may be forgotten.',
-  params: z.object({
-    remote: remoteName,
-    /** Of the bytes, in hex. */
-    sha384: z.string().check(z.regex(/^[0-9a-f]{96}$/)),
-  }),
+  params: releaseFileParams,
   upload: { type: 'application/octet-stream', most: releaseLimits.file },
   reply: z.object({ sha384: z.string(), size: z.number() }),
+})
+
+export const readReleaseFile = endpoint({
+  method: 'GET',
+  path: '/api/releases/{remote}/files/{sha384}',
+  summary:
+    'A file that was sent, as it is kept: which ones lack, and whether those that are there are right, is known before a release is registered.',
+  params: releaseFileParams,
+  bytes: { type: 'application/octet-stream' },
 })
 
 export const publishRelease = endpoint({

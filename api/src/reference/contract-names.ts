@@ -8,6 +8,7 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import * as images from '@portal/contract/images'
 import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
+import * as offeredReleases from '@portal/contract/offered-releases'
 import * as outcomes from '@portal/contract/outcomes'
 import * as pointers from '@portal/contract/pointers'
 import * as overrides from '@portal/contract/overrides'
@@ -40,6 +41,7 @@ const features: Record<string, object> = {
   releases,
   releaseTokens,
   publishing,
+  offeredReleases,
   pointers,
   outcomes,
   releaseHealth,

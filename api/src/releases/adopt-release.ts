@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
+import { faultOf } from '@portal/contract/misfits'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import type { BlobStore } from '../documents/blob-store.ts'
@@ -18,7 +19,7 @@ import {
   releasePointer,
   releasesCollection,
 } from './release-records.ts'
-import { faultOf, hasSameFiles } from './judge-release.ts'
+import { hasSameFiles } from './judge-release.ts'
 import { isWhole } from './release-files.ts'
 import { noteLeaving } from './release-leaving.ts'
 import type { ReleaseSource } from './release-source.ts'

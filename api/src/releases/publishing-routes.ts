@@ -1,8 +1,10 @@
+import { listOfferedReleases } from '@portal/contract/offered-releases'
 import type { Person } from '@portal/contract/portal'
 import {
   getRelease,
   listReleases,
   publishRelease,
+  readReleaseFile,
   releaseLimits,
   uploadReleaseFile,
 } from '@portal/contract/publishing'
@@ -10,6 +12,7 @@ import type { ReleaseTokenHolder } from '../access.ts'
 import { streamedBody } from '../http/body.ts'
 import { rateLimit } from '../http/limits.ts'
 import type { Serve } from '../http/serve.ts'
+import type { OfferedService } from './offered-service.ts'
 import type { PublishingService } from './publishing-service.ts'
 
 /** Enough for several releases of the largest kind. */
@@ -18,7 +21,7 @@ const mostUploads = { most: 600, perSeconds: 60 }
 /** What a remote's pipeline calls, with the token of its remote; admins may as well. */
 export function publishingRoutes(
   serve: Serve,
-  publishing: PublishingService,
+  { publishing, offered }: { publishing: PublishingService; offered: OfferedService },
   { now }: { now: () => Date },
 ): void {
   const limit = rateLimit({ ...mostUploads, now })
@@ -26,6 +29,17 @@ export function publishingRoutes(
     limit(idOf(person))
     return publishing.upload(person, { ...params, bytes: streamedBody(c, releaseLimits.file) })
   })
+  serve.withReleaseToken(readReleaseFile, async ({ person, params, c }) => {
+    limit(idOf(person))
+    const { size, read } = await publishing.file(person, params)
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'content-length': String(size),
+      'cache-control': 'no-store',
+    }
+    return new Response(c.req.method === 'HEAD' ? null : await read(), { headers })
+  })
+  serve.withReleaseToken(listOfferedReleases, ({ person }) => offered.list(person))
   serve.withReleaseToken(
     publishRelease,
     ({ person, params, body }) => publishing.publish(person, params.remote, body),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { faultOf } from '@portal/contract/misfits'
 import type { Person } from '@portal/contract/portal'
 import type { PublishedManifest, ReleaseRecord } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'
@@ -11,7 +12,7 @@ import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { refuseCollision } from './collisions.ts'
 import { compressFiles } from './compress-files.ts'
-import { faultOf, hasSameFiles, refuseTooLarge, refuseUnfit } from './judge-release.ts'
+import { hasSameFiles, refuseTooLarge, refuseUnfit } from './judge-release.ts'
 import { liveReleases } from './live-releases.ts'
 import { isWhole } from './release-files.ts'
 import {
@@ -31,6 +32,11 @@ export type PublishingService = {
     caller: Caller,
     file: { remote: string; sha384: string; bytes: AsyncIterable<Uint8Array> },
   ) => Promise<{ sha384: string; size: number }>
+  /** The bytes under their hash; refused where they were not sent. */
+  file: (
+    caller: Caller,
+    file: { remote: string; sha384: string },
+  ) => Promise<{ size: number; read: () => Promise<ReadableStream<Uint8Array>> }>
   publish: (caller: Caller, remote: string, manifest: PublishedManifest) => Promise<ReleaseRecord>
   /** Newest first. */
   list: (caller: Caller, remote: string) => Promise<{ releases: ReleaseRecord[] }>
@@ -71,6 +77,20 @@ export function createPublishingService({ store, blobs, provided, now }: Parts):
       }
       await blobs.put(uploadedBlob(remote, sha384), checked())
       return { sha384, size }
+    },
+
+    async file(caller, { remote, sha384 }) {
+      mustRelease(caller, remote)
+      const key = uploadedBlob(remote, sha384)
+      const missing = () => new Refusal('notFound', `${remote} has no such file.`)
+      const info = await blobs.info(key)
+      if (!info) throw missing()
+      const read = async () => {
+        const stream = await blobs.read(key)
+        if (!stream) throw missing()
+        return stream
+      }
+      return { size: info.size, read }
     },
 
     async publish(caller, remote, manifest) {

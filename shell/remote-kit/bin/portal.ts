@@ -2,4 +2,4 @@
 import { commands } from '../src/cli/commands.ts'
 import { runCommand } from '../src/cli/run-command.ts'
 
-process.exitCode = await runCommand(process.argv.slice(2), commands)
+process.exit(await runCommand(process.argv.slice(2), commands))

@@ -27,9 +27,8 @@ export class CommandFailure extends Error {
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>
-type Read<O extends Options> = ReturnType<
-  typeof parseArgs<{ args: string[]; options: O; allowPositionals: true }>
->
+type Config<O extends Options> = { args: string[]; options: O; allowPositionals: true }
+type Read<O extends Options> = ReturnType<typeof parseArgs<Config<O>>>
 
 /** A command's words and options; an unknown option and more words than `most` are wrong use. */
 export function readArgs<const O extends Options>(
@@ -44,7 +43,7 @@ export function readArgs<const O extends Options>(
 
 function parsed<const O extends Options>(args: string[], options: O): Read<O> {
   try {
-    return parseArgs({ args, options, allowPositionals: true }) as Read<O>
+    return parseArgs<Config<O>>({ args, options, allowPositionals: true })
   } catch (error) {
     if (isParseError(error)) throw new WrongUse(error.message.split('. ')[0]! + '.')
     throw error

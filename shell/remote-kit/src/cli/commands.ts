@@ -1,5 +1,5 @@
+import { checkCommand } from './check-command.ts'
 import type { Command } from './command.ts'
-import { statusCommand } from './status-command.ts'
 import { createCommand } from './create-command.ts'
 import { denyCommand } from './deny-command.ts'
 import { devCommand } from './dev-command.ts'
@@ -8,10 +8,10 @@ import { gateCommand } from './gate-command.ts'
 import { promoteCommand } from './promote-command.ts'
 import { publishCommand } from './publish-command.ts'
 import { rollbackCommand } from './rollback-command.ts'
+import { statusCommand } from './status-command.ts'
 
 /** What `portal` can do, by its words, in the order in which its help lists them. */
 export const commands: Record<string, Command> = {
-  status: statusCommand,
   dev: devCommand,
   create: createCommand,
   check: checkCommand,
@@ -19,4 +19,7 @@ export const commands: Record<string, Command> = {
   promote: promoteCommand,
   rollback: rollbackCommand,
   deny: denyCommand,
+  status: statusCommand,
+  diff: diffCommand,
+  gate: gateCommand,
 }

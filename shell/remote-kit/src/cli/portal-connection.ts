@@ -7,8 +7,10 @@ export type PortalConnection = {
   /** Without a slash at its end. */
   url: string
   call: Call
-  /** A file of the portal's, by its path. Public files alone: no token is sent. */
-  file: (path: string) => Promise<Response>
+  /** What has bytes for an answer, asked with the token. */
+  ask: (method: 'GET' | 'HEAD', path: string) => Promise<Response>
+  /** A public file, by its path and in this encoding where it is there: no token is sent. */
+  file: (path: string, encoding: string) => Promise<Response>
 }
 
 type Environment = Record<string, string | undefined>
@@ -28,7 +30,10 @@ export function openPortal(
   return {
     url,
     call: createCall({ baseUrl: url, token: async () => token, fetch }),
-    file: (path) => fetch(`${url}${path}`),
+    ask: (method, path) =>
+      fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}` } }),
+    file: (path, encoding) =>
+      fetch(`${url}${path}`, { headers: { 'accept-encoding': encoding }, cache: 'no-store' }),
   }
 }
 
@@ -52,5 +57,7 @@ function addressIn(env: Environment): string {
 }
 
 function isThisMachine(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || /^(127\.|\[::1\])/.test(host)
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || /^(127(\.\d+){3}|\[::1\])$/.test(host)
+  )
 }

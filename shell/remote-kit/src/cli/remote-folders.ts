@@ -24,3 +24,10 @@ export function remoteFolder(name: string | undefined, cwd = process.cwd()): Rem
 export function remoteNamed(name: string | undefined): string {
   return name ?? remoteFolder(undefined).name
 }
+
+/** A remote and so many releases, from a command's words; the remote may be left out inside its folder. */
+export function remoteAndReleases(words: string[], releases: number): [string, ...string[]] {
+  if (words.length === releases + 1) return [words[0]!, ...words.slice(1)]
+  if (words.length === releases) return [remoteNamed(undefined), ...words]
+  throw new WrongUse(releases === 1 ? 'Which release?' : `Which ${releases} releases?`)
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
+import type { Compiler, Configuration } from '@rspack/core'
+import * as z from 'zod/mini'
+import { build } from '../build/run.ts'
+import { workspace } from '../build/shared-modules.ts'
+import { contractRangeOf } from './contract-range.ts'
+import type { WholeRelease } from './release-files.ts'
+import type { RemoteFolder } from './remote-folders.ts'
+
+export type BuiltRelease = WholeRelease & {
+  manifest: ReleaseManifest & { contractRange: string }
+  /** Files of this workspace and its packages that went into the bundle, from the workspace's root on. */
+  modules: string[]
+  /** Most bytes of one file. */
+  budget: number
+}
+
+/** Builds a remote as it is published, in a folder that is gone afterwards. Its budget is for a check to judge. */
+export async function buildRelease({ name, dir }: RemoteFolder): Promise<BuiltRelease> {
+  const out = mkdtempSync(path.join(tmpdir(), `portal-${name}-`))
+  const modules = new Set<string>()
+  try {
+    const config = await configIn(dir)
+    await build({
+      ...config,
+      output: { ...config.output, path: out },
+      performance: false,
+      plugins: [...(config.plugins ?? []), bundledModules(modules)],
+    })
+    const read = (file: string) => readFileSync(path.join(out, file))
+    const manifest = {
+      ...z.parse(releaseManifest, JSON.parse(read('release.json').toString())),
+      contractRange: contractRangeOf(dir),
+    }
+    return {
+      manifest,
+      files: new Map(manifest.files.map(({ file }) => [file, new Uint8Array(read(file))])),
+      modules: [...modules].toSorted(),
+      budget: budgetOf(config),
+    }
+  } finally {
+    rmSync(out, { recursive: true, force: true })
+  }
+}
+
+async function configIn(dir: string): Promise<Configuration> {
+  const file = pathToFileURL(path.join(dir, 'rspack.config.ts')).href
+  return ((await import(file)) as { default: Configuration }).default
+}
+
+function budgetOf({ performance }: Configuration): number {
+  const budget = performance ? performance.maxAssetSize : undefined
+  if (budget === undefined) throw new Error('The remote’s build has no budget: use remotePreset().')
+  return budget
+}
+
+type Bundled = { nameForCondition?: string; orphan?: boolean; modules?: Bundled[] }
+
+/** Collects what has gone into the bundle, after everything unused has been left out. */
+function bundledModules(into: Set<string>) {
+  const collect = ({ nameForCondition, orphan, modules = [] }: Bundled) => {
+    if (orphan) return
+    if (nameForCondition) into.add(path.relative(workspace, nameForCondition))
+    for (const inner of modules) collect(inner)
+  }
+  return {
+    apply(compiler: Compiler) {
+      compiler.hooks.done.tap('bundled-modules', (stats) => {
+        const options = { all: false, modules: true, nestedModules: true, orphanModules: false }
+        const { modules = [] } = stats.toJson({ ...options, modulesSpace: 100_000 })
+        for (const module of modules) collect(module as Bundled)
+      })
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { faultOf } from '@portal/contract/misfits'
+import { releaseLimits } from '@portal/contract/publishing'
+import { type Finding, kilobytes } from './findings.ts'
+import { hostOwned, markedOwners } from './host-owned.ts'
+import { integrityOf, type WholeRelease } from './release-files.ts'
+import type { BuiltRelease } from './built-release.ts'
+
+/** Whether every file is there and is what the manifest says of it. */
+export function checkFiles({ manifest, files }: WholeRelease): Finding {
+  const fault = faultOf(manifest)
+  const wrong = manifest.files.flatMap(({ file, integrity, size }) => {
+    const bytes = files.get(file)
+    if (!bytes) return [`${file} is missing.`]
+    if (bytes.byteLength !== size) return [`${file} has ${bytes.byteLength} bytes, not ${size}.`]
+    return integrityOf(bytes) === integrity ? [] : [`${file} has another hash than its record.`]
+  })
+  return {
+    check: 'files',
+    faults: [...(fault === undefined ? [] : [`Of ${manifest.release}: ${fault}.`]), ...wrong],
+    said: `${manifest.files.length} files of ${manifest.release}, each with its sha384`,
+  }
+}
+
+/** Whether each file keeps to the remote's budget, and all of them to what a portal takes. */
+export function checkBudget({
+  manifest,
+  budget,
+}: Pick<BuiltRelease, 'manifest' | 'budget'>): Finding {
+  const most = Math.min(budget, releaseLimits.file)
+  const over = manifest.files
+    .filter(({ size }) => size > most)
+    .map(
+      ({ file, size }) => `${file} has ${size} bytes, ${size - most} over the budget of ${most}.`,
+    )
+  const whole = manifest.files.reduce((sum, { size }) => sum + size, 0)
+  const many = manifest.files.length > releaseLimits.files
+  const largest = Math.max(...manifest.files.map(({ size }) => size))
+  return {
+    check: 'budget',
+    faults: [
+      ...over,
+      ...(whole > releaseLimits.release
+        ? [
+            `All files have ${kilobytes(whole)}, and a release ${kilobytes(releaseLimits.release)} at most.`,
+          ]
+        : []),
+      ...(many
+        ? [`There are ${manifest.files.length} files, and ${releaseLimits.files} at most.`]
+        : []),
+    ],
+    said: `the largest file has ${kilobytes(largest)} of ${kilobytes(most)}`,
+  }
+}
+
+/** Whether the bundle holds a copy of what the shell provides. */
+export function checkHostOwned(release: WholeRelease & { modules?: string[] }): Finding {
+  const named = hostOwned(release.modules ?? [])
+  const marked = markedOwners(release.files)
+  return {
+    check: 'host’s own',
+    faults: [
+      ...named.map(
+        ({ module, instead }) =>
+          `${module} is bundled: import ${instead}, which the shell provides.`,
+      ),
+      ...marked.map(
+        ({ file, owner }) => `${file} holds a copy of ${owner}, which the shell provides.`,
+      ),
+    ],
+    said: 'nothing that the shell provides is in the bundle',
+  }
+}

@@ -1,0 +1,107 @@
+import { isApiError } from '@portal/contract/client'
+import { collisionsOf } from '@portal/contract/collisions'
+import { misfitsOf } from '@portal/contract/misfits'
+import type { Browser } from '@playwright/test'
+import { workspace } from '../build/shared-modules.ts'
+import { type BuiltRelease, buildRelease } from './built-release.ts'
+import { checkBudget, checkFiles, checkHostOwned } from './bundle-checks.ts'
+import type { Finding } from './findings.ts'
+import type { HeldAgainst } from './ground.ts'
+import { mountScreens, openBrowser } from './mount-screens.ts'
+import type { WholeRelease } from './release-files.ts'
+import type { RemoteFolder } from './remote-folders.ts'
+import { openStubHost } from './stub-host.ts'
+import { checkTypes } from './types-check.ts'
+
+/** Builds a remote and checks what only its sources can tell. `build` is what came of it, where something did. */
+export async function* checkSources(
+  remote: RemoteFolder,
+  keep: (build: BuiltRelease) => void,
+): AsyncGenerator<Finding> {
+  yield await checkTypes(remote, workspace)
+  let build: BuiltRelease
+  try {
+    build = await buildRelease(remote)
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    yield { check: 'build', faults: [said], said: '' }
+    return
+  }
+  keep(build)
+  yield checkBudget(build)
+}
+
+/** Checks a release by its bytes alone, whoever built it: the same before it is published and before it is promoted. */
+export async function* checkRelease(
+  release: WholeRelease & { modules?: string[] },
+  against: HeldAgainst,
+): AsyncGenerator<Finding> {
+  const files = checkFiles(release)
+  yield files
+  yield checkHostOwned(release)
+  yield checkFit(release, against)
+  yield checkCollisions(release, against)
+  if (files.faults.length > 0) return
+  yield* inBrowser(async function* (browser) {
+    yield await checkScreens(release, browser)
+  })
+}
+
+/** Whether the portal's shell and API have what the release wants. */
+export function checkFit({ manifest }: WholeRelease, against: HeldAgainst): Finding {
+  const wanted = Object.keys(manifest.shared).length
+  return {
+    check: 'fit',
+    faults: misfitsOf(manifest, against),
+    said: `${against.where} has contract ${against.contractVersion} and the ${wanted} shared modules it asks for`,
+  }
+}
+
+export function checkCollisions({ manifest }: WholeRelease, against: HeldAgainst): Finding {
+  const others = new Set(
+    against.live.filter(({ name }) => name !== manifest.name).map(({ name }) => name),
+  )
+  return {
+    check: 'collisions',
+    faults: collisionsOf(manifest, against.live),
+    said:
+      others.size === 0
+        ? `${against.where} runs no other remote`
+        : `none with ${[...others].join(', ')} of ${against.where}`,
+  }
+}
+
+/** A browser for as long as something is tried in it. */
+export async function* inBrowser(
+  work: (browser: Browser) => AsyncGenerator<Finding>,
+): AsyncGenerator<Finding> {
+  const browser = await openBrowser()
+  try {
+    yield* work(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/**
+ * Whether every screen and every part of the release stands in the shell, by its files and no others: in a portal in
+ * memory that runs this release alone.
+ */
+export async function checkScreens(release: WholeRelease, browser: Browser): Promise<Finding> {
+  const check = 'screens'
+  const host = await openStubHost()
+  try {
+    const refused = await host.run(release).then(() => undefined, sentenceOf)
+    if (refused !== undefined) return { check, faults: [refused], said: '' }
+    const { addresses, faults } = await mountScreens(browser, host, release.manifest)
+    return { check, faults, said: `${addresses.length} mounted: ${addresses.join(', ')}` }
+  } finally {
+    await host.close()
+  }
+}
+
+/** What the portal in memory refuses is a finding, anything else a defect. */
+function sentenceOf(error: unknown): string {
+  if (!isApiError(error)) throw error
+  return error.message
+}

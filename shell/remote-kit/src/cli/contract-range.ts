@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { contractRange, contractVersion } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+import { CommandFailure } from './command.ts'
+
+const packageFile = z.object({ portal: z.optional(z.object({ contractRange: z.string() })) })
+
+/**
+ * Which versions of the API's contract a remote is for: what its `package.json` says as `portal.contractRange`, else
+ * the minor it is built against.
+ */
+export function contractRangeOf(dir: string): string {
+  const text = readFileSync(path.join(dir, 'package.json'), 'utf8')
+  const named = z.parse(packageFile, JSON.parse(text)).portal?.contractRange
+  if (named === undefined) return `^${minorOf(contractVersion)}.0`
+  if (z.safeParse(contractRange, named).success) return named
+  throw new CommandFailure(
+    `package.json names the contractRange ${named}: it is to be of the form ^1.0.0.`,
+  )
+}
+
+/** The first version in a caret range. */
+export function lowestOf(range: string): string {
+  return range.slice(1)
+}
+
+function minorOf(version: string): string {
+  return version.split('.').slice(0, 2).join('.')
+}

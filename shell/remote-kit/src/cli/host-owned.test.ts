@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { workspace } from '../build/shared-modules.ts'
+import { hostOwned, markedOwners, marks } from './host-owned.ts'
+
+const require = createRequire(import.meta.url)
+const fromUi = createRequire(path.join(workspace, 'shared-ui/package.json'))
+const fromRouterDom = createRequire(require.resolve('react-router-dom'))
+
+/** The package's own code, as it is installed. */
+const codeOf: Record<string, string> = {
+  react: folderOf(require.resolve('react'), 'cjs'),
+  'react-dom': folderOf(require.resolve('react-dom'), 'cjs'),
+  'react-router': folderOf(fromRouterDom.resolve('react-router'), '.'),
+  '@tanstack/react-query': folderOf(require.resolve('@tanstack/react-query'), '.'),
+  '@headlessui/react': folderOf(fromUi.resolve('@headlessui/react'), '.'),
+  '@portal/remote-kit': path.join(workspace, 'shell/remote-kit/src'),
+}
+
+function folderOf(entry: string, inside: string): string {
+  return path.join(path.dirname(entry), inside)
+}
+
+function textIn(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(c?js|mjs|tsx)$/.test(file))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n')
+}
+
+describe('what the shell provides', () => {
+  it.each([
+    ['shell/node_modules/.pnpm/react-router@7.18.5_x/node_modules/react-router/dist/a.mjs', true],
+    ['node_modules/.pnpm/react@19.3.1/node_modules/react/cjs/react.production.js', true],
+    ['node_modules/.pnpm/@tanstack+query-core@5/node_modules/@tanstack/query-core/b.js', true],
+    ['shared-ui/src/button.tsx', true],
+    ['shell/remote-kit/src/portal.tsx', true],
+    ['shell/remote-kit/src/remote.ts', false],
+    ['shared-ui/src/class-names.ts', false],
+    ['node_modules/.pnpm/lucide-react@1_react@19.3.1/node_modules/lucide-react/icon.js', false],
+    ['mf-meetings/src/remote.ts', false],
+  ])('is known among the modules of a bundle: %s', (module, owned) => {
+    expect(hostOwned([module]).map((found) => found.module)).toEqual(owned ? [module] : [])
+  })
+
+  it.each(Object.keys(marks))('is known by a mark that %s has', (owner) => {
+    expect(textIn(codeOf[owner]!)).toContain(marks[owner]!)
+  })
+
+  it('is found in scripts by its mark, and only there', () => {
+    const copy = Buffer.from(`var a="${marks['react-router']}";`)
+    const files = new Map([
+      ['container.js', new Uint8Array(copy)],
+      ['own.js', new Uint8Array(Buffer.from('var a=1'))],
+      ['notes.txt', new Uint8Array(copy)],
+    ])
+    expect(markedOwners(files)).toEqual([{ file: 'container.js', owner: 'react-router' }])
+  })
+})

@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { sharedModules } from '../build/shared-modules.ts'
+
+/** What stands behind the modules that the shell shares, and by which of them a remote has it. */
+const packages: Record<string, string> = {
+  react: 'react by itself',
+  'react-dom': 'react-dom by itself',
+  scheduler: 'react-dom',
+  'react-router': '@portal/remote-kit/router',
+  'react-router-dom': '@portal/remote-kit/router',
+  '@tanstack/react-query': '@portal/remote-kit/query',
+  '@tanstack/query-core': '@portal/remote-kit/query',
+  '@headlessui/react': 'the components of @portal/shared-ui',
+  zustand: 'usePortal() of @portal/remote-kit/portal',
+}
+
+/** Words that a package's code keeps however it is packed, so that a copy is found in bytes alone. */
+export const marks: Record<string, string> = {
+  react: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  'react-router': 'may be used only in the context of a <Router> component',
+  '@tanstack/react-query': 'No QueryClient set, use QueryClientProvider to set one',
+  '@headlessui/react': 'data-headlessui-state',
+  '@portal/remote-kit': 'usePortal needs a shell, or the testing host, around it',
+}
+
+/** Of the modules in a bundle, given from the workspace's root on, those that the shell provides. */
+export function hostOwned(modules: readonly string[]): { module: string; instead: string }[] {
+  return modules.flatMap((module) => {
+    const instead = packages[packageIn(module)] ?? sharedAs(module)
+    return instead === undefined ? [] : [{ module, instead }]
+  })
+}
+
+/** Files whose bytes tell of a copy. */
+export function markedOwners(
+  files: ReadonlyMap<string, Uint8Array>,
+): { file: string; owner: string }[] {
+  return [...files].flatMap(([file, bytes]) => {
+    if (!/\.m?js$/.test(file)) return []
+    const text = Buffer.from(bytes).toString()
+    const owners = Object.keys(marks).filter((owner) => text.includes(marks[owner]!))
+    return owners.map((owner) => ({ file, owner }))
+  })
+}
+
+/** The package that a file lies in: the innermost folder of packages counts. */
+function packageIn(module: string): string {
+  const parts = module.split(path.sep)
+  const last = parts.lastIndexOf('node_modules')
+  if (last < 0) return ''
+  const [scope = '', name = ''] = parts.slice(last + 1)
+  return scope.startsWith('@') ? `${scope}/${name}` : scope
+}
+
+/** By which name the shell shares a file of the workspace's. */
+function sharedAs(module: string): string | undefined {
+  const found = /^(shell\/remote-kit|shared-ui)\/src\/([\w-]+)\.tsx?$/.exec(
+    module.split(path.sep).join('/'),
+  )
+  if (!found) return undefined
+  const request = `@portal/${found[1] === 'shared-ui' ? 'shared-ui' : 'remote-kit'}/${found[2]}`
+  return sharedModules.includes(request) ? request : undefined
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { patientFetch } from './patient-fetch.ts'
+
+/** Answers one after another: a status, or no answer at all. */
+function answering(...answers: (number | 'cut' | Response)[]) {
+  const waits: number[] = []
+  let asked = 0
+  const fetch = patientFetch({
+    tries: 4,
+    firstWait: 100,
+    wait: async (ms) => waits.push(ms),
+    fetch: async () => {
+      const answer = answers[asked++]!
+      if (answer === 'cut') throw new TypeError('fetch failed')
+      return answer instanceof Response ? answer : new Response('', { status: answer })
+    },
+  })
+  return { fetch, waits, asked: () => asked }
+}
+
+describe('a patient fetch', () => {
+  it('asks again after no answer and after answers that pass, each time later', async () => {
+    const { fetch, waits } = answering('cut', 503, 429, 200)
+    expect((await fetch('http://x')).status).toBe(200)
+    expect(waits).toEqual([100, 200, 400])
+  })
+
+  it.each([200, 404, 409, 412, 500])('takes %i for an answer', async (status) => {
+    const { fetch, asked } = answering(status)
+    expect((await fetch('http://x')).status).toBe(status)
+    expect(asked()).toBe(1)
+  })
+
+  it('gives the last answer when it has asked often enough', async () => {
+    expect((await answering(503, 503, 503, 503).fetch('http://x')).status).toBe(503)
+    await expect(answering('cut', 'cut', 'cut', 'cut').fetch('http://x')).rejects.toThrow('failed')
+  })
+
+  it('waits as long as it is asked to, within reason', async () => {
+    const later = (seconds: string) =>
+      new Response('', { status: 429, headers: { 'retry-after': seconds } })
+    const { fetch, waits } = answering(later('7'), later('86400'), later('soon'), 200)
+    await fetch('http://x')
+    expect(waits).toEqual([7000, 30_000, 400])
+  })
+})

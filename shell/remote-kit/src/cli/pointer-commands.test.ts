@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type TestPortal, testPortal } from '@portal/api/testing-portal'
+import { getPointer, promoteRelease, type PromotionStep } from '@portal/contract/pointers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { machineOf, publishedBuild } from '../../../../api/src/releases/published-build-fixture.ts'
+import { commands } from './commands.ts'
+import { moved } from './move-pointer.ts'
+import { stepAfter } from './promote-command.ts'
+import { runCommand } from './run-command.ts'
+
+let folder: string
+let portal: TestPortal
+let machine: Awaited<ReturnType<typeof machineOf>>
+let said: string
+let complained: string
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'portal-shell-'))
+  writeFileSync(path.join(folder, 'index.html'), '<!--preload--><!--page-data-->')
+  portal = await testPortal({ shellFolder: folder })
+  machine = await machineOf(portal, 'meetings')
+  vi.stubEnv('PORTAL_URL', portal.url)
+  vi.stubEnv('PORTAL_TOKEN', machine.secret)
+  said = ''
+  complained = ''
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void (said += `${text}\n`))
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void (complained += `${text}\n`))
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  await portal.close()
+  rmSync(folder, { recursive: true })
+})
+
+const run = (...words: string[]) => {
+  said = ''
+  complained = ''
+  return runCommand(words, commands)
+}
+const params = { remote: 'meetings' }
+const pointer = () => portal.call('admin')(getPointer, { params })
+const ship = async (release: string, step: PromotionStep) => {
+  await machine.publish(publishedBuild({ release }))
+  const revision = await pointer().then(
+    (found) => found.revision,
+    () => 'new' as const,
+  )
+  const body = { release, step, reason: 'It is time' }
+  await portal.call('admin')(promoteRelease, { params, body, revision })
+}
+const because = ['--reason', 'It fails']
+
+describe('portal status', () => {
+  it('tells what runs for whom, and what was changed last', async () => {
+    await ship('1.0.0-a', '100')
+    await ship('1.1.0-b', '10')
+    expect(await run('status', 'meetings')).toBe(0)
+    expect(said).toMatch(
+      /stable {5}1\.0\.0-a\n {2}candidate {2}1\.1\.0-b for 10 % of everyone, since/,
+    )
+    expect(said).toMatch(/1\.1\.0-b promoted to 10 % of everyone, by \S+: It is time\n.*1\.0\.0-a/)
+  })
+
+  it('never prints the token', async () => {
+    await run('status', 'meetings')
+    vi.stubEnv('PORTAL_TOKEN', `${machine.secret}x`)
+    expect(await run('status', 'meetings')).toBe(1)
+    expect(complained).toContain('The release token is not the right one.')
+    expect(`${said}${complained}`).not.toContain(machine.secret)
+  })
+})
+
+describe('portal rollback', () => {
+  it('puts the last good release in front', async () => {
+    await ship('1.0.0-a', '100')
+    await ship('1.1.0-b', '100')
+    expect(await run('rollback', 'meetings', ...because)).toBe(0)
+    expect(said).toContain('stable     1.0.0-a')
+    expect(await pointer()).toMatchObject({ stable: '1.0.0-a', lastGood: [] })
+  })
+
+  it('wants to be told which one where there is a candidate besides', async () => {
+    await ship('1.0.0-a', '100')
+    await ship('1.1.0-b', '50')
+    expect(await run('rollback', 'meetings', ...because)).toBe(2)
+    expect(complained).toContain('has the candidate 1.1.0-b and the stable release 1.0.0-a')
+    expect(await run('rollback', 'meetings', '--channel', 'candidate', ...because)).toBe(0)
+    expect((await pointer()).candidate).toBeUndefined()
+  })
+
+  it('wants a reason and a channel that there is', async () => {
+    await ship('1.0.0-a', '100')
+    expect(await run('rollback', 'meetings')).toBe(2)
+    expect(await run('rollback', 'meetings', '--channel', 'beta', ...because)).toBe(2)
+    expect(await run('rollback', 'meetings', ...because)).toBe(1)
+    expect(complained).toContain('There is no last good release to go back to.')
+  })
+})
+
+describe('portal deny', () => {
+  it('takes a release out of every place', async () => {
+    await ship('1.0.0-a', '100')
+    await ship('1.1.0-b', '100')
+    expect(await run('deny', 'meetings', '1.1.0-b', ...because)).toBe(0)
+    expect(await pointer()).toMatchObject({ stable: '1.0.0-a', denied: ['1.1.0-b'] })
+    expect(await run('deny', 'meetings', '2.0.0-none', ...because)).toBe(1)
+    expect(complained).toContain('meetings has no release 2.0.0-none.')
+  })
+})
+
+describe('portal diff', () => {
+  it('compares two releases, by their names or by where they run', async () => {
+    await ship('1.0.0-a', '100')
+    await ship('1.1.0-b', 'qa')
+    expect(await run('diff', 'meetings', 'stable', 'candidate')).toBe(0)
+    expect(said).toMatch(/^meetings: 1\.0\.0-a → 1\.1\.0-b\nfiles\n {2}~ container\.js/)
+    expect(await run('diff', 'meetings', '1.0.0-a', '1.0.0-a')).toBe(0)
+    expect(said).toContain('They say the same and have the same files.')
+    expect(await run('diff', 'meetings', '1.0.0-a')).toBe(2)
+  })
+
+  it('tells where nothing runs under that name', async () => {
+    await ship('1.0.0-a', '100')
+    expect(await run('diff', 'meetings', 'stable', 'candidate')).toBe(1)
+    expect(complained).toContain('meetings has no candidate release.')
+  })
+})
+
+describe('a move of a pointer', () => {
+  it('that somebody else was faster with changes nothing, and tells how it stands', async () => {
+    await ship('1.0.0-a', '100')
+    await ship('1.1.0-b', 'qa')
+    const { revision } = await pointer()
+    await ship('1.2.0-c', 'qa')
+    const body = { release: '1.1.0-b', step: 'team', reason: 'It is time' } as const
+    const late = moved('meetings', () => machine.call(promoteRelease, { params, body, revision }))
+    await expect(late).rejects.toThrow(
+      /Somebody moved meetings in the meantime[^]*candidate {2}1\.2\.0-c/,
+    )
+    expect((await pointer()).candidate?.release).toBe('1.2.0-c')
+  })
+
+  it('goes one step at a time, from the QA cohort on', async () => {
+    expect(stepAfter(undefined, '1.0.0-a')).toBe('qa')
+    await ship('1.0.0-a', '50')
+    const half = await pointer()
+    expect(stepAfter(half, '1.0.0-a')).toBe('100')
+    expect(stepAfter(half, '1.1.0-b')).toBe('qa')
+    await ship('1.0.0-a', '100')
+    const whole = await pointer()
+    expect(() => stepAfter(whole, '1.0.0-a')).toThrow('runs for everyone already')
+  })
+})

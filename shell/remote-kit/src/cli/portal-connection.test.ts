@@ -1,0 +1,52 @@
+import { getPointer } from '@portal/contract/pointers'
+import { describe, expect, it } from 'vitest'
+import { openPortal, openPortalIfNamed } from './portal-connection.ts'
+
+const token = 'portal_release_0123456789ab_secret'
+
+describe('the portal that a command talks to', () => {
+  it.each([
+    [{}, 'PORTAL_URL is missing'],
+    [{ PORTAL_URL: 'portal.example.org', PORTAL_TOKEN: token }, 'not a portal’s address'],
+    [{ PORTAL_URL: 'ftp://portal.example.org', PORTAL_TOKEN: token }, 'not a portal’s address'],
+    [{ PORTAL_URL: 'https://me:pass@portal.example.org', PORTAL_TOKEN: token }, 'not a portal’s'],
+    [{ PORTAL_URL: 'http://portal.example.org', PORTAL_TOKEN: token }, 'begin with https'],
+    [{ PORTAL_URL: 'http://127.evil.example', PORTAL_TOKEN: token }, 'begin with https'],
+    [{ PORTAL_URL: 'https://portal.example.org', PORTAL_TOKEN: ' ' }, 'PORTAL_TOKEN is missing'],
+  ])('is refused in one sentence that holds no secret: %o', (env, sentence) => {
+    let said = ''
+    try {
+      openPortal(env)
+    } catch (error) {
+      said = (error as Error).message
+    }
+    expect(said).toContain(sentence)
+    expect(said).not.toContain('secret')
+    expect(said).not.toContain('pass@')
+  })
+
+  it.each(['https://portal.example.org', 'http://localhost:3000', 'http://127.0.0.1:3000/'])(
+    'is sent the token as a header: %s',
+    async (PORTAL_URL) => {
+      const sent: [string, string | null][] = []
+      const portal = openPortal({ PORTAL_URL, PORTAL_TOKEN: token }, async (input, init) => {
+        sent.push([new Request(input).url, new Headers(init?.headers).get('authorization')])
+        return new Response('{}', { status: 404 })
+      })
+      await portal.call(getPointer, { params: { remote: 'meetings' } }).catch(() => {})
+      await portal.ask('HEAD', '/api/x')
+      await portal.file('/remotes/meetings/1/a.js', 'br')
+      const origin = new URL(PORTAL_URL).origin
+      expect(sent).toEqual([
+        [`${origin}/api/releases/meetings/pointer`, `Bearer ${token}`],
+        [`${origin}/api/x`, `Bearer ${token}`],
+        [`${origin}/remotes/meetings/1/a.js`, null],
+      ])
+    },
+  )
+
+  it('may be left out where a command can do without', () => {
+    expect(openPortalIfNamed({})).toBeUndefined()
+    expect(() => openPortalIfNamed({ PORTAL_URL: 'nonsense' })).toThrow('not a portal’s address')
+  })
+})

@@ -1,0 +1,63 @@
+import {
+  promoteRelease,
+  promotionPlan,
+  promotionStep,
+  type PromotionStep,
+  type ReleasePointer,
+} from '@portal/contract/pointers'
+import { getRelease } from '@portal/contract/publishing'
+import * as z from 'zod/mini'
+import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
+import { allGood } from './findings.ts'
+import { moved, pointerOf } from './move-pointer.ts'
+import { reachOf } from './pointer-words.ts'
+import { openPortal } from './portal-connection.ts'
+import { reasonIn } from './reason.ts'
+import { remoteAndReleases } from './remote-folders.ts'
+
+export const promoteCommand: Command = {
+  summary:
+    'Checks a published release by the files that the portal serves, and takes it one step further: to the QA cohort, the team, 10, 50 and 100 % of everyone.',
+  usage: `[<remote>] <release> [--step next|${promotionPlan.join('|')}] --reason <why>`,
+  async run(args) {
+    const { positionals, values } = readArgs(args, {
+      options: { step: { type: 'string', default: 'next' }, reason: { type: 'string' } },
+      most: 2,
+    })
+    const [remote, release] = remoteAndReleases(positionals, 1) as [string, string]
+    const reason = reasonIn(values)
+    const asked = z.safeParse(z.union([z.literal('next'), promotionStep]), values.step)
+    if (!asked.success) {
+      throw new WrongUse(
+        `A step is next or one of ${promotionPlan.join(', ')}, not “${values.step}”.`,
+      )
+    }
+    const portal = openPortal()
+    const params = { remote }
+    // Read first: whoever moves the pointer while the release is being checked is heard of.
+    const pointer = await pointerOf(portal, remote)
+    const record = await portal.call(getRelease, { params: { remote, release } })
+    const step = asked.data === 'next' ? stepAfter(pointer, release) : asked.data
+    const { checkRelease } = await import('./check-release.ts')
+    const { fetchRelease } = await import('./fetch-release.ts')
+    const { groundOf } = await import('./ground.ts')
+    const whole = await fetchRelease(portal, record)
+    const good = await allGood(checkRelease(whole, await groundOf(portal)), console.log)
+    if (!good) throw new CommandFailure(`${release} was not promoted.`)
+    const revision = pointer?.revision ?? ('new' as const)
+    const body = { release, step, reason }
+    console.log(await moved(remote, () => portal.call(promoteRelease, { params, body, revision })))
+    console.log(`${release} is for ${reachOf(step)}.`)
+    return 0
+  },
+}
+
+/** The one after the step that the release stands at. */
+export function stepAfter(pointer: ReleasePointer | undefined, release: string): PromotionStep {
+  if (pointer?.stable === release) {
+    throw new CommandFailure(`${release} runs for everyone already.`)
+  }
+  const { candidate } = pointer ?? {}
+  const done = candidate?.release === release ? promotionPlan.indexOf(candidate.step) : -1
+  return promotionPlan[done + 1]!
+}

@@ -1,0 +1,36 @@
+import { type Command, CommandFailure, readArgs } from './command.ts'
+import { allGood } from './findings.ts'
+import { openPortal } from './portal-connection.ts'
+import { remoteFolder } from './remote-folders.ts'
+
+export const publishCommand: Command = {
+  summary:
+    'Builds a remote, checks it, sends its files, reads each of them back, and registers the release. It runs nowhere until it is promoted.',
+  usage: '[<remote>]',
+  async run(args) {
+    const { positionals } = readArgs(args, { options: {}, most: 1 })
+    const remote = remoteFolder(positionals[0])
+    const portal = openPortal()
+    const { workspace } = await import('../build/shared-modules.ts')
+    const { commitOf } = await import('./source-state.ts')
+    const commit = await commitOf(remote.dir, workspace)
+    const { checkRelease, checkSources } = await import('./check-release.ts')
+    const { groundOf } = await import('./ground.ts')
+    const { sendRelease } = await import('./send-release.ts')
+    let build: Built | undefined
+    const findings = async function* () {
+      yield* checkSources(remote, (made) => (build = made))
+      if (build) yield* checkRelease(build, await groundOf(portal))
+    }
+    const good = await allGood(findings(), console.log)
+    if (!good || !build) throw new CommandFailure(`${remote.name} was not published.`)
+    const manifest = { ...build.manifest, commit }
+    const { release } = await sendRelease(portal, { ...build, manifest }, console.log)
+    console.log(
+      `${release} of ${remote.name} is published, and runs nowhere yet: portal promote ${remote.name} ${release}`,
+    )
+    return 0
+  },
+}
+
+type Built = Awaited<ReturnType<typeof import('./built-release.ts').buildRelease>>

@@ -1,0 +1,73 @@
+import type { ReleaseManifest } from '@portal/contract/releases'
+import { expect, it } from 'vitest'
+import { differenceOf } from './release-difference.ts'
+import { integrityOf } from './release-files.ts'
+
+const file = (name: string, size: number, text = name) => ({
+  file: name,
+  size,
+  integrity: integrityOf(Buffer.from(text)),
+})
+
+const one: ReleaseManifest = {
+  name: 'meetings',
+  contract: 1,
+  routes: ['/calendar', '/meetings'],
+  navigation: [{ to: '/calendar', label: 'Calendar', icon: 'calendar', order: 20 }],
+  slots: [{ slot: 'dashboard', component: 'upcoming', order: 10 }],
+  audience: 'members',
+  release: '1.0.0-a',
+  version: '1.0.0',
+  entry: 'container.0011223344.js',
+  global: 'one',
+  shared: { react: '^19.2.0', 'react-dom': '^19.3.0' },
+  files: [
+    file('container.0011223344.js', 100 * 1024),
+    file('styles.5566778899.css', 2048),
+    file('font.woff2', 4096),
+  ],
+  preload: {},
+  contractRange: '^1.0.0',
+  commit: 'aaaaaaa',
+}
+
+it('says nothing where nothing differs', () => {
+  expect(differenceOf(one, { ...one, release: '1.0.0-b' })).toEqual([])
+})
+
+it('tells files by their names without the hash, and everything else that a release says', () => {
+  const two: ReleaseManifest = {
+    ...one,
+    release: '1.1.0-b',
+    routes: ['/calendar', '/agendas'],
+    navigation: [{ to: '/calendar', label: 'Board Calendar', icon: 'calendar', order: 20 }],
+    slots: [],
+    shared: { react: '^19.3.0', '@portal/shared-ui/badge': '^1.0.0' },
+    files: [
+      file('container.aabbccddee.js', 101 * 1024, 'changed'),
+      file('styles.5566778899.css', 2048),
+      file('worker.0123456789.js', 1024),
+    ],
+    commit: 'bbbbbbb',
+  }
+  expect(differenceOf(one, two)).toEqual([
+    'files',
+    '  ~ container.js, 100 KB → 101 KB (+1024 bytes)',
+    '  - font.woff2, 4 KB',
+    '  + worker.js, 1 KB',
+    'commit',
+    '  ~ aaaaaaa → bbbbbbb',
+    'shared',
+    '  + @portal/shared-ui/badge ^1.0.0',
+    '  ~ react ^19.2.0 → ^19.3.0',
+    '  - react-dom ^19.3.0',
+    'routes',
+    '  - /meetings',
+    '  + /agendas',
+    'navigation',
+    '  - “Calendar” to /calendar (calendar, place 20)',
+    '  + “Board Calendar” to /calendar (calendar, place 20)',
+    'slots',
+    '  - upcoming in dashboard (place 10)',
+  ])
+})

@@ -1,0 +1,38 @@
+import { releaseChannel, rollbackRelease } from '@portal/contract/pointers'
+import * as z from 'zod/mini'
+import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
+import { moved, pointerOf } from './move-pointer.ts'
+import { openPortal } from './portal-connection.ts'
+import { reasonIn } from './reason.ts'
+import { remoteNamed } from './remote-folders.ts'
+
+export const rollbackCommand: Command = {
+  summary:
+    'Takes the candidate back, or puts the newest last good release in the stable one’s place.',
+  usage: '[<remote>] [--channel stable|candidate] --reason <why>',
+  async run(args) {
+    const { positionals, values } = readArgs(args, {
+      options: { channel: { type: 'string' }, reason: { type: 'string' } },
+      most: 1,
+    })
+    const remote = remoteNamed(positionals[0])
+    const reason = reasonIn(values)
+    const asked = z.safeParse(z.optional(releaseChannel), values.channel)
+    if (!asked.success)
+      throw new WrongUse(`A channel is stable or candidate, not “${values.channel}”.`)
+    const portal = openPortal()
+    const pointer = await pointerOf(portal, remote)
+    if (!pointer) throw new CommandFailure(`No release of ${remote} runs yet.`)
+    // In an emergency nobody should take back the wrong one.
+    if (pointer.candidate && !asked.data) {
+      throw new WrongUse(
+        `${remote} has the candidate ${pointer.candidate.release} and the stable release ${pointer.stable ?? 'none'}: say which one by --channel.`,
+      )
+    }
+    const body = { channel: asked.data ?? ('stable' as const), reason }
+    const { revision } = pointer
+    const done = () => portal.call(rollbackRelease, { params: { remote }, body, revision })
+    console.log(await moved(remote, done))
+    return 0
+  },
+}

@@ -1,0 +1,171 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { listReleases } from '@portal/contract/publishing'
+import { testApi, type TestApi } from '@portal/api/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { machineOf, publishedBuild } from '../../../../api/src/releases/published-build-fixture.ts'
+import { fetchRelease } from './fetch-release.ts'
+import { openPortal } from './portal-connection.ts'
+import { sendRelease } from './send-release.ts'
+
+let api: TestApi
+let secret: string
+/** What was asked of the portal, in order: `PUT container.js`. */
+let asked: string[]
+/** Stands between the command and the portal; passes everything on without. */
+let meddle: (request: Request, answer: () => Promise<Response>) => Promise<Response>
+beforeEach(async () => {
+  api = await testApi()
+  secret = (await machineOf(api, 'meetings')).secret
+  asked = []
+  meddle = async (_, answer) => answer()
+})
+afterEach(() => api.close())
+
+const portal = () =>
+  openPortal({ PORTAL_URL: 'https://portal.test', PORTAL_TOKEN: secret }, async (input, init) => {
+    const request = new Request(input, init)
+    asked.push(`${request.method} ${new URL(request.url).pathname}`)
+    return meddle(request, async () => unpacked(await api.app.request(request)))
+  })
+/** As a fetch over the network gives it. */
+async function unpacked(response: Response): Promise<Response> {
+  if (response.headers.get('content-encoding') !== 'br') return response
+  return new Response(brotliDecompressSync(await response.arrayBuffer()))
+}
+
+const wholeOf = ({ manifest, files }: ReturnType<typeof publishedBuild>) => ({
+  manifest,
+  files: new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
+})
+const send = (build: ReturnType<typeof publishedBuild>) =>
+  sendRelease(portal(), wholeOf(build), () => {})
+const registered = async () =>
+  (await api.call('admin')(listReleases, { params: { remote: 'meetings' } })).releases.map(
+    ({ release }) => release,
+  )
+const sent = (method: string) =>
+  asked.filter((line) => line.startsWith(`${method} /api/releases/meetings/files/`)).length
+
+describe('sending a release', () => {
+  it('sends each file, reads it back, registers it, and sees that browsers get the same', async () => {
+    const record = await send(publishedBuild())
+    expect(record).toMatchObject({ release: '1.0.0-a', contractRange: '^1.0.0' })
+    expect([sent('PUT'), sent('GET')]).toEqual([2, 2])
+    const last = asked.findIndex((line) => line.startsWith('POST'))
+    expect(asked.slice(0, last).every((line) => line.includes('/files/'))).toBe(true)
+    expect(asked.slice(last + 1).toSorted()).toEqual([
+      'GET /remotes/meetings/1.0.0-a/container.js',
+      'GET /remotes/meetings/1.0.0-a/container.js',
+      'GET /remotes/meetings/1.0.0-a/styles.css',
+      'GET /remotes/meetings/1.0.0-a/styles.css',
+    ])
+    expect(await registered()).toEqual(['1.0.0-a'])
+  })
+
+  it('sends only what the portal lacks, and the same again changes nothing', async () => {
+    await send(publishedBuild())
+    asked = []
+    await send(publishedBuild())
+    expect([sent('PUT'), sent('GET')]).toEqual([0, 2])
+    asked = []
+    await send(
+      publishedBuild({
+        release: '1.1.0-b',
+        files: { 'container.js': 'new', 'styles.css': 'h1{}' },
+      }),
+    )
+    expect(sent('PUT')).toBe(1)
+    expect(await registered()).toHaveLength(2)
+  })
+
+  it('that ends in the middle leaves no release, and the same again finishes it', async () => {
+    for (const end of ['PUT', 'GET', 'POST']) {
+      const build = publishedBuild(
+        {
+          release: `1.0.0-${end.toLowerCase()}`,
+          files: { 'a.js': `a ${end}`, 'b.js': `b ${end}` },
+        },
+        { entry: 'a.js', version: end },
+      )
+      meddle = async (request, answer) => {
+        if (request.method === end) throw new TypeError('the machine is gone')
+        return answer()
+      }
+      await expect(send(build)).rejects.toThrow()
+      expect(await registered()).not.toContain(build.manifest.release)
+      meddle = async (_, answer) => answer()
+      await send(build)
+      expect(await registered()).toContain(build.manifest.release)
+    }
+  })
+
+  it('whose answer is lost is answered as before', async () => {
+    meddle = async (request, answer) => {
+      const response = await answer()
+      if (request.method !== 'POST') return response
+      meddle = async (_, again) => again()
+      throw new TypeError('the line is cut')
+    }
+    await expect(send(publishedBuild())).rejects.toMatchObject({ code: 'offline' })
+    expect(await registered()).toEqual(['1.0.0-a'])
+    expect(await send(publishedBuild())).toMatchObject({ release: '1.0.0-a' })
+  })
+
+  it('stops before the record where a file comes back with other bytes', async () => {
+    meddle = async (request, answer) =>
+      request.method === 'GET' ? new Response('something else') : answer()
+    await expect(send(publishedBuild())).rejects.toThrow(
+      'came back from the portal with other bytes',
+    )
+    expect(await registered()).toEqual([])
+  })
+
+  it('tells where browsers are served something else than was registered', async () => {
+    meddle = async (request, answer) =>
+      request.url.endsWith('/styles.css') ? new Response('h2{}') : answer()
+    await expect(send(publishedBuild())).rejects.toThrow(
+      /must not be promoted:\n {2}styles\.css of 1\.0\.0-a is served with other bytes/,
+    )
+  })
+
+  it('that exists with other bytes is refused by the portal’s own sentence', async () => {
+    await send(publishedBuild())
+    const other = publishedBuild({ files: { 'container.js': 'other', 'styles.css': 'h1{}' } })
+    await expect(send(other)).rejects.toThrow(
+      'Release 1.0.0-a of meetings exists with other files.',
+    )
+    const raised = publishedBuild(
+      { release: '1.0.0-b', files: { 'container.js': 'other', 'styles.css': 'h1{}' } },
+      { version: '1.0.0-a' },
+    )
+    await expect(send(raised)).rejects.toThrow('raise the version')
+  })
+
+  it('is not for the token of another remote', async () => {
+    secret = (await machineOf(api, 'directory')).secret
+    await expect(send(publishedBuild())).rejects.toThrow('is for directory, not for meetings')
+    expect(await registered()).toEqual([])
+  })
+})
+
+describe('fetching a release', () => {
+  it('gives the bytes that browsers get', async () => {
+    const build = publishedBuild()
+    await send(build)
+    const { files } = await fetchRelease(portal(), build.manifest)
+    expect(Object.fromEntries([...files].map(([n, b]) => [n, Buffer.from(b).toString()]))).toEqual(
+      build.files,
+    )
+  })
+
+  it('fails where a file is missing or is another', async () => {
+    const { manifest } = publishedBuild()
+    await expect(fetchRelease(portal(), manifest)).rejects.toThrow(
+      'container.js of 1.0.0-a is answered by 404.',
+    )
+    await send(publishedBuild())
+    meddle = async (request, answer) =>
+      request.headers.get('accept-encoding') === 'br' ? answer() : new Response('older')
+    await expect(fetchRelease(portal(), manifest)).rejects.toThrow('served with other bytes')
+  })
+})

@@ -1,0 +1,56 @@
+import { pathOf } from '@portal/contract/endpoint'
+import {
+  type PublishedManifest,
+  publishRelease,
+  readReleaseFile,
+  type ReleaseRecord,
+  uploadReleaseFile,
+} from '@portal/contract/publishing'
+import { CommandFailure } from './command.ts'
+import { servedFiles } from './fetch-release.ts'
+import { kilobytes } from './findings.ts'
+import type { PortalConnection } from './portal-connection.ts'
+import { hexOf, inParallel, integrityOf, type WholeRelease } from './release-files.ts'
+
+const atOnce = 4
+
+type SentRelease = WholeRelease & { manifest: PublishedManifest }
+
+/**
+ * Files first, the record last: whenever this ends early, there is no release, and the same again goes on where it
+ * was. What is there is told by its hash, is read back before the record is written, and again from where browsers
+ * get it.
+ */
+export async function sendRelease(
+  portal: PortalConnection,
+  { manifest, files }: SentRelease,
+  tell: (line: string) => void,
+): Promise<ReleaseRecord> {
+  const params = { remote: manifest.name }
+  await inParallel(manifest.files, atOnce, async ({ file, integrity }) => {
+    const address = { ...params, sha384: hexOf(integrity) }
+    const path = pathOf(readReleaseFile.path, address)
+    const { status } = await portal.ask('HEAD', path)
+    const bytes = new Uint8Array(files.get(file)!)
+    if (status === 404) await portal.call(uploadReleaseFile, { params: address, upload: bytes })
+    const kept = await portal.ask('GET', path)
+    if (!kept.ok) throw new CommandFailure(await sentenceOf(kept, file))
+    if (integrityOf(new Uint8Array(await kept.arrayBuffer())) !== integrity) {
+      throw new CommandFailure(`${file} came back from the portal with other bytes.`)
+    }
+    const how = status === 404 ? 'sent' : 'there already'
+    tell(`  ${file}, ${kilobytes(bytes.byteLength)}: ${how}, read back`)
+  })
+  const record = await portal.call(publishRelease, { params, body: manifest })
+  const { faults } = await servedFiles(portal, manifest)
+  if (faults.length === 0) return record
+  throw new CommandFailure(
+    [`${manifest.release} is registered, but must not be promoted:`, ...faults].join('\n  '),
+  )
+}
+
+async function sentenceOf(response: Response, file: string): Promise<string> {
+  const problem = (await response.json().catch(() => ({}))) as { error?: unknown }
+  const why = typeof problem.error === 'string' ? problem.error : `status ${response.status}`
+  return `${file} can’t be read back: ${why}`
+}

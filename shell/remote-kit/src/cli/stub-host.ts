@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { testPeople, uidOf } from '@portal/api/testing'
+import { testPortal } from '@portal/api/testing-portal'
+import { isApiError } from '@portal/contract/client'
+import { getPointer, promoteRelease } from '@portal/contract/pointers'
+import { publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
+import type { ReleaseManifest } from '@portal/contract/releases'
+import { buildAll } from '../../../../scripts/build.ts'
+import { workspace } from '../build/shared-modules.ts'
+import { hexOf, type WholeRelease } from './release-files.ts'
+import { fillStub, sampleParams } from './stub-content.ts'
+
+export type SignedIn = { idToken: string; email: string; uid: string; apiKey: string }
+
+export type StubHost = {
+  url: string
+  /** As a reader's browser keeps it: the cookie, and what the sign-in SDK remembers. */
+  signIn: (audience: ReleaseManifest['audience']) => SignedIn
+  /** By the names of routes' parameters. */
+  params: Record<string, string>
+  /** Makes the release the one that everybody runs; what the portal refuses of it is thrown. */
+  run: (release: WholeRelease) => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * A portal in memory that runs one release: this workspace's shell as it is built, its real API, its real policy.
+ * Nothing of it is anybody else's, and it is gone when it is closed.
+ */
+export async function openStubHost(): Promise<StubHost> {
+  await buildAll({ only: ['shell'] })
+  const portal = await testPortal({ shellFolder: path.join(workspace, 'shell/dist') })
+  const call = portal.call('admin')
+  const quarter = await fillStub(portal).catch(async (error: unknown) => {
+    await portal.close()
+    throw error
+  })
+  return {
+    url: portal.url,
+    params: sampleParams(quarter),
+    signIn(audience) {
+      const person = audience === 'admins' ? testPeople.admin : testPeople.staff
+      const { apiKey } = portal.settings.identity
+      const idToken = portal.tokenFor(person)
+      return { idToken, email: person.email, uid: uidOf(person), apiKey }
+    },
+    async run({ manifest, files }) {
+      const params = { remote: manifest.name }
+      for (const { file, integrity } of manifest.files) {
+        const address = { ...params, sha384: hexOf(integrity) }
+        const upload = new Uint8Array(files.get(file)!)
+        await call(uploadReleaseFile, { params: address, upload })
+      }
+      // A build that a portal took in by itself tells neither.
+      const { contractRange = '^1.0.0', commit = '0000000' } = manifest
+      await call(publishRelease, { params, body: { ...manifest, contractRange, commit } })
+      const pointer = await call(getPointer, { params }).catch((error: unknown) => {
+        if (isApiError(error) && error.code === 'notFound') return undefined
+        throw error
+      })
+      if (pointer?.stable === manifest.release) return
+      await call(promoteRelease, {
+        params,
+        body: { release: manifest.release, step: '100', reason: 'It is tried out' },
+        revision: pointer?.revision ?? 'new',
+      })
+    },
+    close: () => portal.close(),
+  }
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { contractVersion } from '@portal/contract/releases'
+import { CommandFailure } from './command.ts'
+import { contractAt } from './contract-at.ts'
+import { contractRangeOf, lowestOf } from './contract-range.ts'
+import type { Finding } from './findings.ts'
+import type { RemoteFolder } from './remote-folders.ts'
+
+const run = promisify(execFile)
+
+/** Whether a remote's sources are sound against the contract as it is, and against the lowest that it is for. */
+export async function checkTypes(remote: RemoteFolder, workspace: string): Promise<Finding> {
+  const range = contractRangeOf(remote.dir)
+  const lowest = lowestOf(range)
+  const current = await errorsAgainst(remote, workspace)
+  const faults = current.map((error) => `Against contract ${contractVersion}: ${error}`)
+  if (lowest === contractVersion) {
+    const said = `sound against contract ${contractVersion}, which is the lowest of ${range} too`
+    return { check: 'types', faults, said }
+  }
+  try {
+    const contract = await contractAt(workspace, lowest)
+    const errors = await errorsAgainst(remote, workspace, contract)
+    faults.push(
+      ...errors.map((error) => `Against contract ${lowest}, the lowest of ${range}: ${error}`),
+    )
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error
+    faults.push(error.message)
+  }
+  return {
+    check: 'types',
+    faults,
+    said: `sound against contract ${contractVersion} and against ${lowest}, the lowest of ${range}`,
+  }
+}
+
+/** What the compiler says of the remote's own files; with a folder of another contract in the present one's place. */
+export async function errorsAgainst(
+  { dir }: RemoteFolder,
+  workspace: string,
+  contract?: string,
+): Promise<string[]> {
+  if (contract === undefined) return compilerErrors(dir, workspace, path.join(dir, 'tsconfig.json'))
+  const cache = path.join(workspace, '.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(path.join(cache, 'types-'))
+  const project = path.join(folder, 'tsconfig.json')
+  const include = ['src', 'rspack.config.ts'].map((part) => path.join(dir, part))
+  const types = path.join(workspace, 'shell/remote-kit/src/css.d.ts')
+  try {
+    writeFileSync(
+      project,
+      JSON.stringify({
+        extends: path.join(dir, 'tsconfig.json'),
+        compilerOptions: { paths: { '@portal/contract/*': [path.join(contract, 'src/*.ts')] } },
+        include: [...include, types],
+      }),
+    )
+    return await compilerErrors(dir, workspace, project)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Of the remote's own files: the shell brings the others, by its own contract. */
+async function compilerErrors(dir: string, workspace: string, project: string): Promise<string[]> {
+  const tsc = path.join(workspace, 'node_modules/.bin/tsc')
+  try {
+    await run(tsc, ['-p', project, '--pretty', 'false'], { cwd: workspace })
+    return []
+  } catch (error) {
+    const { stdout } = error as { stdout?: string }
+    if (stdout === undefined) throw error
+    const own = `${path.relative(workspace, dir)}/`
+    const lines = stdout.split('\n').filter((line) => / error TS\d+: /.test(line))
+    if (lines.length === 0) throw error
+    return lines.filter((line) => line.startsWith(own) || !/^\S+\(\d/.test(line))
+  }
+}

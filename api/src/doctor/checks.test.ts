@@ -285,7 +285,7 @@ describe('the shell', () => {
   })
 
   it('is wrong where it offers sample accounts in production', async () => {
-    const { verdict, said } = await check('<meta name="portal-identity" content="emulator">')
+    const { verdict, said } = await check('<meta content="emulator" name="portal-identity">')
     expect(verdict).toBe('wrong')
     expect(said).toContain('built for IDENTITY=emulator: build it with')
   })

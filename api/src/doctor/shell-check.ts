@@ -16,7 +16,8 @@ export function shellCheck({ settings, open }: Options): Check {
     part: 'shell',
     async look() {
       const shell = await open()
-      const builtFor = /<meta name="portal-identity" content="(\w+)"/.exec(await shell.page())?.[1]
+      const mark = /<meta [^>]*name="portal-identity"[^>]*>/.exec(await shell.page())?.[0] ?? ''
+      const builtFor = /content="(\w+)"/.exec(mark)?.[1]
       if (builtFor !== identity.kind) {
         throw new Wrong(
           `The shell in ${shellFolder} was built for IDENTITY=${builtFor ?? 'unknown'}: build it with node scripts/build.ts --shell-identity=${identity.kind}, and set SHELL_FOLDER.`,

@@ -3,6 +3,9 @@ import type { Serve } from '../http/serve.ts'
 import { sessionCookie, type SignedIn } from '../http/signed-in.ts'
 import type { PortalService } from './portal-service.ts'
 
+/** `private`, because Firebase Hosting takes cookies away from any other answer. */
+const uncached = 'private, no-store'
+
 type Options = { signedIn: SignedIn; production: boolean; now: () => Date }
 
 export function portalRoutes(serve: Serve, service: PortalService, options: Options): void {
@@ -20,7 +23,7 @@ export function portalRoutes(serve: Serve, service: PortalService, options: Opti
     return new Response(body, {
       headers: {
         'content-type': 'application/json',
-        'cache-control': 'no-store',
+        'cache-control': uncached,
         'set-cookie': `${sessionCookie}=${token}; ${attributes}; Max-Age=${seconds}`,
       },
     })
@@ -31,7 +34,7 @@ export function portalRoutes(serve: Serve, service: PortalService, options: Opti
       new Response(null, {
         status: 204,
         headers: {
-          'cache-control': 'no-store',
+          'cache-control': uncached,
           'set-cookie': `${sessionCookie}=; ${attributes}; Max-Age=0`,
         },
       }),

@@ -1,0 +1,49 @@
+# syntax=docker/dockerfile:1
+
+# The image of the portal: API, production's shell, and the remotes that a first start adopts.
+#   docker build --tag board-portal .
+#   docker run --env-file production.env --publish 8080:8080 --volume portal-data:/data board-portal
+#   docker run --env-file production.env board-portal node api/src/doctor.ts https://portal.example.org
+
+FROM node:24-bookworm-slim AS base
+ENV CI=true
+RUN npm install --global pnpm@12
+WORKDIR /portal
+
+# What is installed hangs on these alone: a changed source installs nothing anew, and a new remote needs no line.
+FROM base AS manifests
+COPY . .
+RUN mkdir manifests
+RUN find . -name package.json -not -path './manifests/*' -exec cp --parents {} manifests \;
+RUN cp pnpm-lock.yaml pnpm-workspace.yaml manifests
+
+FROM base AS build
+COPY --from=manifests /portal/manifests ./
+RUN pnpm install --frozen-lockfile --prod --filter '@portal/shell...' --filter '@portal/mf-*...'
+COPY . .
+RUN node scripts/build.ts --shell-identity=firebase
+RUN mkdir built && cp --parents --recursive shell/dist-production mf-*/dist built
+
+# Not pnpm deploy: it would copy the contract into node_modules, where Node runs no TypeScript.
+FROM base AS modules
+COPY --from=manifests /portal/manifests ./
+RUN pnpm install --frozen-lockfile --prod --filter '@portal/api...'
+
+FROM node:24-bookworm-slim AS portal
+# Each of malloc's arenas would keep what it was given once.
+ENV NODE_ENV=production \
+    PORT=8080 \
+    DATA_FOLDER=/data \
+    SHELL_FOLDER=shell/dist-production \
+    MALLOC_ARENA_MAX=2
+WORKDIR /portal
+RUN mkdir --parents /data && chown node:node /data
+COPY --from=modules /portal ./
+COPY api api
+COPY --from=build /portal/built ./
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node is told of SIGTERM itself, and ends within ten seconds.
+CMD ["node", "--max-semi-space-size=4", "api/src/main.ts"]

@@ -1,0 +1,90 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import getPort from 'get-port'
+import { followDockerfile } from '../../scripts/follow-dockerfile.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+/** What production needs at the least; nothing of it is reached while the portal only starts. */
+const settings = {
+  IDENTITY: 'firebase',
+  FIREBASE_PROJECT_ID: 'larkspur-portal',
+  FIREBASE_API_KEY: 'the-web-api-key',
+  FOUNDATION_DOMAIN: 'larkspur.example',
+  DEFAULT_ADMIN_EMAIL: 'ruth.abelman@larkspur.example',
+}
+
+test('what the Dockerfile makes starts by itself, is healthy, serves production’s shell and ends when told', async ({
+  request,
+}) => {
+  test.skip(process.platform !== 'linux', 'The image’s commands are Linux’s.')
+  test.setTimeout(600_000)
+  const target = mkdtempSync(path.join(tmpdir(), 'board-portal-image-'))
+  const tools = path.join(target, 'tools')
+  mkdirSync(tools)
+  // The image has pnpm installed; here it comes as everywhere in this workspace.
+  writeFileSync(path.join(tools, 'pnpm'), '#!/bin/sh\nexec npx -y pnpm@12 "$@"\n', { mode: 0o755 })
+  const PATH = [tools, path.dirname(process.execPath), process.env['PATH']].join(path.delimiter)
+  try {
+    const { last, leftOut } = await followDockerfile({
+      context: root,
+      target: path.join(target, 'stages'),
+      env: { ...process.env, PATH, CI: 'true' },
+      notHere: /^npm install --global|chown/,
+    })
+    // A container alone can do these: everything else was done.
+    expect(leftOut).toEqual([
+      'npm install --global pnpm@12',
+      'mkdir --parents /data && chown node:node /data',
+    ])
+    const home = path.join(last.folder, last.workdir)
+    const installed = readdirSync(path.join(home, 'node_modules/.pnpm')).join(' ')
+    expect(installed).toContain('firebase-admin@')
+    for (const name of ['firebase-tools@', 'typescript@', '@rspack', 'vitest@', 'playwright']) {
+      expect(installed).not.toContain(name)
+    }
+    expect(globSync('{api,shell,mf-*}/src/**/*.test.{ts,tsx}', { cwd: home })).toEqual([])
+
+    const port = await getPort()
+    const env = {
+      ...last.env,
+      ...settings,
+      PATH,
+      PORT: String(port),
+      DATA_FOLDER: path.join(target, 'data'),
+    }
+    const [command, ...args] = last.cmd as [string, ...string[]]
+    const portal = spawn(command, args, { cwd: home, env, stdio: ['ignore', 'ignore', 'pipe'] })
+    let log = ''
+    portal.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
+    const ended = once(portal, 'exit')
+    try {
+      await expect.poll(() => log, { timeout: 60_000 }).toContain('"msg":"ready"')
+      expect(log.match(/"msg":"release adopted"/g)).toHaveLength(4)
+      const [check, ...checkArgs] = last.health as [string, ...string[]]
+      await run(check, checkArgs, { cwd: home, env })
+      const page = await request.get(`http://localhost:${port}/`)
+      expect(page.status()).toBe(200)
+      expect(page.headers()['strict-transport-security']).toBeDefined()
+      expect(await page.text()).toMatch(/<meta content="firebase" name="portal-identity"/)
+      // The doctor comes with the image; of what isn't there in this test it says so.
+      const doctor = await run(command, ['api/src/doctor.ts'], { cwd: home, env }).catch(
+        (error: { stdout: string }) => error,
+      )
+      expect(doctor.stdout).toMatch(/^ok +shell +built for IDENTITY=firebase/m)
+      expect(doctor.stdout).toMatch(/^ok +remotes +/m)
+    } finally {
+      portal.kill('SIGTERM')
+    }
+    expect(await ended).toEqual([0, null])
+    expect(log).toContain('"msg":"stopped"')
+  } finally {
+    rmSync(target, { recursive: true, force: true })
+  }
+})

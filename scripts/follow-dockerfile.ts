@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import ignore from '@balena/dockerignore'
+import { type Copy, DockerfileParser, type Env, type From, type Instruction } from 'dockerfile-ast'
+
+export type Stage = {
+  /** Stands for the stage's root folder. */
+  folder: string
+  workdir: string
+  env: Record<string, string>
+  user: string | undefined
+  cmd: string[]
+  health: string[]
+}
+
+type Options = {
+  /** What is built: the folder that the Dockerfile and its .dockerignore lie in. */
+  context: string
+  /** Gets a folder for each stage. */
+  target: string
+  /** For every command. */
+  env: NodeJS.ProcessEnv
+  /** Commands that only a container can run: they are left out, and told. */
+  notHere: RegExp
+}
+
+type Followed = { stages: Map<string, Stage>; last: Stage; leftOut: string[] }
+
+const run = promisify(execFile)
+
+/** Does in folders what Docker would do in containers, but for base images, users and what is `notHere`. */
+export async function followDockerfile({
+  context,
+  target,
+  env,
+  notHere,
+}: Options): Promise<Followed> {
+  const text = readFileSync(path.join(context, 'Dockerfile'), 'utf8')
+  const stages = new Map<string, Stage>()
+  const leftOut: string[] = []
+  let stage: Stage | undefined
+  for (const instruction of DockerfileParser.parse(text).getInstructions()) {
+    const words = instruction.getArguments().map((one) => one.getValue())
+    const keyword = instruction.getKeyword()
+    if (keyword === 'FROM') {
+      stage = begin(instruction as From, stages, target)
+      continue
+    }
+    if (!stage) throw new Error(`${keyword} stands before the first FROM.`)
+    if (keyword === 'WORKDIR') {
+      stage.workdir = words[0]!
+      mkdirSync(inside(stage, '.'), { recursive: true })
+    } else if (keyword === 'ENV') Object.assign(stage.env, propertiesOf(instruction as Env))
+    else if (keyword === 'COPY') copy(instruction as Copy, words, stage, stages, context)
+    else if (keyword === 'USER') stage.user = words[0]
+    else if (keyword === 'CMD') stage.cmd = listOf(instruction)
+    else if (keyword === 'HEALTHCHECK') stage.health = listOf(instruction)
+    else if (keyword === 'RUN') {
+      const command = instruction.getArgumentsContent() ?? ''
+      if (notHere.test(command)) leftOut.push(command)
+      else {
+        // oxlint-disable-next-line no-await-in-loop -- each step stands on the one before
+        await run('bash', ['-euo', 'pipefail', '-c', command], {
+          cwd: inside(stage, '.'),
+          env: { ...env, ...stage.env },
+          maxBuffer: 64 * 1024 * 1024,
+        })
+      }
+    } else if (keyword !== 'EXPOSE') throw new Error(`${keyword} can’t be followed here.`)
+  }
+  if (!stage) throw new Error('There is no FROM.')
+  return { stages, last: stage, leftOut }
+}
+
+/** A path of the stage as one of this machine. */
+function inside({ folder, workdir }: Pick<Stage, 'folder' | 'workdir'>, file: string): string {
+  return path.join(folder, path.posix.resolve(workdir, file))
+}
+
+function begin(from: From, stages: Map<string, Stage>, target: string): Stage {
+  const name = from.getBuildStage() ?? `stage-${stages.size}`
+  const folder = path.join(target, name)
+  mkdirSync(folder, { recursive: true })
+  const base = stages.get(from.getImage() ?? '')
+  if (base) cpSync(base.folder, folder, { recursive: true, verbatimSymlinks: true })
+  const { workdir = '/', env = {} } = base ?? {}
+  const stage = { folder, workdir, env: { ...env }, user: undefined, cmd: [], health: [] }
+  stages.set(name, stage)
+  return stage
+}
+
+function copy(
+  instruction: Copy,
+  words: string[],
+  stage: Stage,
+  stages: Map<string, Stage>,
+  context: string,
+): void {
+  const to = inside(stage, words.at(-1)!)
+  const from = instruction.getFromFlag()?.getValue()
+  for (const source of words.slice(0, -1)) {
+    if (typeof from === 'string') {
+      const other = stages.get(from)
+      if (!other) throw new Error(`COPY --from=${from} names no stage before it.`)
+      cpSync(inside(other, source), to, { recursive: true, verbatimSymlinks: true })
+    } else copyFromContext(context, source, to)
+  }
+}
+
+/** Without what .dockerignore keeps out. */
+function copyFromContext(context: string, source: string, to: string): void {
+  const rules = readFileSync(path.join(context, '.dockerignore'), 'utf8').split('\n')
+  const isIn = ignore().add(rules).createFilter()
+  const from = path.join(context, source)
+  const left = new Set(['node_modules', '.git', 'dist', 'dist-production'])
+  const files = globSync('**', { cwd: from, exclude: (name) => left.has(path.basename(name)) })
+  for (const file of files) {
+    const named = path.join(source, file)
+    if (!statSync(path.join(context, named)).isFile() || !isIn(named)) continue
+    cpSync(path.join(from, file), path.join(to, file))
+  }
+}
+
+function propertiesOf(env: Env): Record<string, string> {
+  return Object.fromEntries(
+    env.getProperties().map((property) => [property.getName(), property.getValue() ?? '']),
+  )
+}
+
+/** The form in brackets, which needs no shell. */
+function listOf(instruction: Instruction): string[] {
+  const text = instruction.getArgumentsContent() ?? ''
+  return JSON.parse(text.slice(text.indexOf('['))) as string[]
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { DockerfileParser, type Env } from 'dockerfile-ast'
+import { validate } from 'dockerfile-utils'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { environment, parseSettings } from '../api/src/env.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+type Variable = { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string } } }
+type Service = {
+  metadata: { name: string }
+  spec: {
+    template: {
+      spec: {
+        containerConcurrency: number
+        containers: {
+          ports: { containerPort: number }[]
+          env: Variable[]
+          startupProbe: { httpGet: { path: string } }
+          livenessProbe: { httpGet: { path: string } }
+        }[]
+      }
+    }
+  }
+}
+type Firebase = {
+  hosting: { rewrites: { source: string; run: { serviceId: string; region: string } }[] }
+  firestore: { rules: string; indexes: string }
+}
+
+const service = parse(read('deploy/cloud-run.yaml')) as Service
+const { containers, containerConcurrency } = service.spec.template.spec
+const container = containers[0]!
+const firebase = JSON.parse(read('firebase.json')) as Firebase
+const instructions = DockerfileParser.parse(read('Dockerfile')).getInstructions()
+
+/** What the image sets by itself. */
+const imageEnv = Object.fromEntries(
+  instructions
+    .filter((one) => one.getKeyword() === 'ENV')
+    .flatMap((one) => (one as Env).getProperties())
+    .map((property) => [property.getName(), property.getValue() ?? '']),
+)
+/** What the service sets; a secret is random there as here. */
+const serviceEnv = Object.fromEntries(
+  container.env.map(({ name, value }) => [name, value ?? randomBytes(32).toString('hex')]),
+)
+/** Read by Node, glibc and pnpm, not by the API. */
+const others = new Set(['MALLOC_ARENA_MAX', 'CI'])
+
+describe('the image', () => {
+  it('is built by a Dockerfile without a fault, and runs as nobody special', () => {
+    expect(validate(read('Dockerfile'))).toEqual([])
+    const last = instructions.slice(
+      instructions.findLastIndex((one) => one.getKeyword() === 'FROM'),
+    )
+    const user = last.find((one) => one.getKeyword() === 'USER')
+    expect(user?.getArgumentsContent()).toBe('node')
+  })
+
+  it('sets nothing that the API doesn’t read', () => {
+    const unknown = Object.keys(imageEnv).filter((name) => !others.has(name))
+    expect(unknown.filter((name) => !(name in environment.shape))).toEqual([])
+  })
+})
+
+describe('the service', () => {
+  it('sets nothing that the API doesn’t read, and what production needs', () => {
+    expect(Object.keys(serviceEnv).filter((name) => !(name in environment.shape))).toEqual([])
+    const settings = parseSettings({ ...imageEnv, ...serviceEnv })
+    expect(settings).toMatchObject({
+      production: true,
+      store: { kind: 'firestore' },
+      blobs: { kind: 'gcs' },
+      identity: { kind: 'firebase' },
+    })
+  })
+
+  it('holds no secret', () => {
+    const secret = container.env.filter(({ name }) => /KEY$|TOKEN$|SECRET/.test(name))
+    // Browsers are told the web key; it opens nothing.
+    const written = secret.filter(({ name }) => name !== 'FIREBASE_API_KEY')
+    expect(written.length).toBeGreaterThan(0)
+    expect(written.filter(({ value }) => value !== undefined)).toEqual([])
+  })
+
+  it('listens and is probed where the portal answers', () => {
+    expect(container.ports[0]!.containerPort).toBe(Number(imageEnv['PORT']))
+    expect(container.startupProbe.httpGet.path).toBe('/readyz')
+    expect(container.livenessProbe.httpGet.path).toBe('/healthz')
+  })
+
+  it('takes no more than the portal does, which says no in a sentence', () => {
+    const { limits } = parseSettings({ ...imageEnv, ...serviceEnv })
+    expect(containerConcurrency).toBe(limits.requests + limits.streams)
+  })
+
+  it('is the one that Hosting hands every request to', () => {
+    expect(firebase.hosting.rewrites).toEqual([
+      { source: '**', run: { serviceId: service.metadata.name, region: 'us-west1' } },
+    ])
+    expect(read('deploy/cloud-run.yaml')).toContain('us-west1-docker.pkg.dev')
+  })
+})

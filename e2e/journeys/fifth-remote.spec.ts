@@ -1,0 +1,114 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import getPort from 'get-port'
+import { portIsTaken } from '../../scripts/ports.ts'
+import { adminToken } from '../bench/session.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { type PageCommand, pageCommands } from '../support/page-commands.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const guide = path.join(root, 'docs/a-remote-of-your-own.md')
+/** The address that stands on the page for everybody's own. */
+const anyPortal = 'https://portal.example.org'
+
+/** Somebody who commits, on a machine where nobody has said who that is. */
+const author = { NAME: 'Ada Park', EMAIL: 'ada.park@larkspur.example' }
+const git = Object.fromEntries(
+  Object.entries(author).flatMap(([what, value]) => [
+    [`GIT_AUTHOR_${what}`, value],
+    [`GIT_COMMITTER_${what}`, value],
+  ]),
+)
+
+/** Runs the page's blocks in one shell, as a person does who copies them one after the other. */
+async function follow(commands: PageCommand[], cwd: string, env: NodeJS.ProcessEnv) {
+  const script = commands
+    .map(({ under, script: lines }) => `echo '── ${under}'\n${lines}`)
+    .join('\n')
+  const shell = spawn('bash', ['-euo', 'pipefail'], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [shell.stdout, shell.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
+  const ended = once(shell, 'close')
+  shell.stdin.end(script)
+  const [code] = (await ended) as [number]
+  expect(code, output).toBe(0)
+  return output
+}
+
+/** One that is free along with those of the dev servers, which stand ten above it. */
+async function freePort(): Promise<number> {
+  const port = await getPort()
+  const taken = await Promise.all([10, 11].map((above) => portIsTaken(port + above)))
+  return taken.includes(true) ? freePort() : port
+}
+
+test('a team follows the page from an empty folder to a fifth remote in everybody’s menu', async ({
+  ownPortal,
+  page,
+  signIn,
+  browser,
+}) => {
+  test.setTimeout(1_200_000)
+  const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-fifth-'))
+  try {
+    const clone = path.join(folder, 'clone')
+    execFileSync('git', ['clone', '--quiet', root, clone])
+    const commands = pageCommands(guide)
+    const isDev = ({ script }: PageCommand) => script.startsWith('npx -y pnpm@12 dev ')
+    const dev = commands.findIndex(isDev)
+    expect(dev).toBeGreaterThan(0)
+    expect(commands.filter(isDev)).toHaveLength(1)
+
+    // Nobody has named a portal before the page does, whatever the machine of these journeys has named.
+    const { PORTAL_URL: _, ...env } = { ...process.env, ...git }
+    await follow(commands.slice(0, dev), clone, env)
+
+    const port = await freePort()
+    const running = spawn('bash', ['-c', commands[dev]!.script], {
+      cwd: clone,
+      detached: true,
+      env: { ...env, PORT: String(port) },
+    })
+    let said = ''
+    for (const stream of [running.stdout, running.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    }
+    const ended = once(running, 'exit')
+    try {
+      const isServed = () => said.includes('hot reload of shell, news')
+      await expect
+        .poll(() => isServed() || running.exitCode !== null, { timeout: 300_000 })
+        .toBe(true)
+      expect(isServed(), said).toBe(true)
+      await signIn('member', { url: `http://localhost:${port}/news` })
+      await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible()
+    } finally {
+      process.kill(-running.pid!, 'SIGINT')
+      await ended
+    }
+
+    const portal = await ownPortal()
+    const rest = commands.slice(dev + 1).map(({ under, script }) => ({
+      under,
+      script: script.replaceAll(anyPortal, portal.url),
+    }))
+    const ADMIN_TOKEN = await adminToken(portal.url)
+    const told = await follow(rest, clone, { ...env, ADMIN_TOKEN })
+    expect(told).toContain('is for everyone')
+
+    const member = await (await browser.newContext()).newPage()
+    await signIn('member', { page: member, url: portal.url })
+    const menu = member.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'News' }).click()
+    await expect(member.getByRole('heading', { level: 1, name: 'News' })).toBeVisible()
+    await expect(member.getByText('maria.lopez@larkspur.example')).toBeVisible()
+    await member.context().close()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

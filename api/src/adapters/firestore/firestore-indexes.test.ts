@@ -49,6 +49,14 @@ it('knows every place that asks for an order, which may need an index', () => {
   const ordering = places.filter((file) =>
     /orderBy:/.test(readFileSync(join(source, file), 'utf8')),
   )
-  // The directory asks for the newest entry of a subject, which the audit's index serves.
-  expect(ordering.toSorted()).toEqual(['audit/audit-service.ts', 'directory/directory-service.ts'])
+  expect(ordering.toSorted()).toEqual([
+    'audit/audit-service.ts',
+    // The newest entry of a subject, which the audit's index serves.
+    'directory/directory-service.ts',
+    // With an index for each of the audit's filters: it looks whether they are there.
+    'doctor/database-check.ts',
+    // Without a filter, so that the order's own field is enough.
+    'releases/forget-health.ts',
+    'releases/notices-service.ts',
+  ])
 })

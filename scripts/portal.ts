@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator.ts'
 import { type Child, startNode } from './child.ts'
+import { remotes } from './remotes.ts'
 import { step } from './steps.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -84,6 +85,10 @@ async function startApi(options: RunOptions, emulatorUrl: string): Promise<Child
       IDENTITY: 'emulator',
       FIREBASE_PROJECT_ID: project,
       AUTH_EMULATOR_URL: emulatorUrl,
+      // Every remote of the workspace, a new team's too.
+      RELEASES_FOLDER: remotes()
+        .map(({ dir }) => path.join(dir, 'dist'))
+        .join(','),
       SAMPLE: '1',
       ...options.env,
     },

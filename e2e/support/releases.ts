@@ -11,18 +11,48 @@ const names = ['meetings', 'governance', 'directory', 'admin']
  * computed anew), and returns the setting under which a portal adopts it beside the others' real ones.
  */
 export function releaseThat(code: string, remote: string, folder: string): string {
+  return alteredRelease(remote, folder, (source) => `${code};\n${source}`)
+}
+
+/** The same of a release whose remote is what `change`, the source of a function, makes of it. */
+export function releaseWhose(change: string, remote: string, folder: string): string {
+  return alteredRelease(
+    remote,
+    folder,
+    (source, global) => `${source};
+{
+  const container = globalThis.${global}
+  const change = ${change}
+  globalThis.${global} = {
+    ...container,
+    get: async (name) => {
+      const module = await container.get(name)
+      return () => ({ ...module(), default: change(module().default) })
+    },
+  }
+}`,
+  )
+}
+
+function alteredRelease(
+  remote: string,
+  folder: string,
+  alter: (source: string, global: string) => string,
+): string {
   const target = path.join(folder, `${remote}-altered`)
   cpSync(path.join(root, `mf-${remote}/dist`), target, { recursive: true })
   const file = path.join(target, 'release.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as ReleaseManifest
   const entry = path.join(target, manifest.entry)
-  const altered = Buffer.from(`${code};\n${readFileSync(entry, 'utf8')}`)
+  // As in a build of its own: no two releases share a global.
+  const global = `${manifest.global}_altered`
+  const source = readFileSync(entry, 'utf8').replaceAll(manifest.global, global)
+  const altered = Buffer.from(alter(source, global))
   writeFileSync(entry, altered)
   rmSync(`${entry}.br`, { force: true })
   const integrity = `sha384-${createHash('sha384').update(altered).digest('base64')}`
   manifest.release = `${manifest.version}-altered`
-  // As in a build of its own: no two releases share a global.
-  manifest.global = `${manifest.global}_altered`
+  manifest.global = global
   manifest.files = manifest.files.map((known) =>
     known.file === manifest.entry ? { ...known, integrity, size: altered.byteLength } : known,
   )

@@ -27,9 +27,10 @@ function remotesOf(text: string): OverrideWish | undefined {
   const remotes = parts.map((part): WantedRemote | undefined => {
     const at = part.indexOf('@')
     const name = part.slice(0, Math.max(0, at))
-    const what = part.slice(at + 1).replace(/\/$/, '')
+    const what = part.slice(at + 1)
     if (!z.safeParse(remoteName, name).success) return undefined
-    if (localhost.test(what)) return { name, address: what }
+    const address = what.replace(/\/$/, '')
+    if (localhost.test(address)) return { name, address }
     return z.safeParse(releaseId, what).success ? { name, release: what } : undefined
   })
   const read = remotes.filter((one) => one !== undefined)

@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import getPort from 'get-port'
+import { expect, test } from '../support/fixtures.ts'
+import { releaseThat } from '../support/releases.ts'
+import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const leave = (page: Page) => page.getByRole('button', { name: 'Leave', exact: true })
+
+/** Which composition the page was sent; none came with the one that somebody signed in on. */
+const sentTo = (page: Page) =>
+  page.evaluate(() => {
+    const text = document.getElementById('page-data')!.textContent
+    return (JSON.parse(text) as { portal: { composition: { id: string } } }).portal.composition.id
+  })
+
+type DevServer = { address: string; edit: (file: string, from: string, to: string) => void }
+
+/** `portal dev directory` in a copy of the workspace, for a portal that runs already. */
+async function devServer(
+  portal: string,
+  work: (server: DevServer) => Promise<void>,
+): Promise<void> {
+  const copy = copyOfWorkspace()
+  const port = await getPort()
+  const command = path.join(copy, 'shell/remote-kit/bin/portal.ts')
+  const args = [command, 'dev', 'directory', '--portal', portal, '--port', String(port)]
+  const dev = spawn(process.execPath, args, { cwd: copy, detached: true })
+  let output = ''
+  dev.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  dev.stderr.on('data', (text: Buffer) => (output += text.toString()))
+  const ended = once(dev, 'exit')
+  const address = `http://localhost:${port}`
+  try {
+    await expect
+      .poll(() => output, { timeout: 60_000 })
+      .toContain(`${portal}/#mf=directory@${address}`)
+    await work({
+      address,
+      edit: (file, from, to) => edit(path.join(copy, file), from, to),
+    })
+  } finally {
+    process.kill(-dev.pid!, 'SIGINT')
+    await ended
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+test('one remote with hot reload inside a portal that runs, for one tab', async ({
+  page,
+  context,
+  signIn,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  await devServer(baseURL!, async ({ address, edit }) => {
+    await signIn('member', { url: `/directory#mf=directory@${address}` })
+    const banner = page.getByText(`This tab runs directory from ${address} in place of the usual.`)
+    await expect(banner).toBeVisible()
+    await expect(heading(page, 'Board & Staff Directory')).toBeVisible()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/directory')
+
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+    const screen = 'mf-directory/src/directory/directory-screen.tsx'
+    edit(screen, 'title="Board & Staff Directory"', 'title="Everyone"')
+    await expect(heading(page, 'Everyone')).toBeVisible()
+    await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+    await expect(page.locator('body[data-same-page]')).toBeVisible()
+
+    await page.reload()
+    await expect(banner).toBeVisible()
+    await expect(heading(page, 'Everyone')).toBeVisible()
+
+    const other = await context.newPage()
+    await other.goto('/directory')
+    await expect(heading(other, 'Board & Staff Directory')).toBeVisible()
+    await expect(leave(other)).toHaveCount(0)
+    await other.close()
+
+    await leave(page).click()
+    await expect(heading(page, 'Board & Staff Directory')).toBeVisible()
+    await expect(banner).toHaveCount(0)
+    await page.reload()
+    await expect(heading(page, 'Board & Staff Directory')).toBeVisible()
+    await expect(leave(page)).toHaveCount(0)
+  })
+})
+
+test('a server that isn’t there is told, and the portal runs as usual', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member', { url: '/directory#mf=directory@http://localhost:9' })
+  await expect(page.getByText('Is “portal dev directory” running?')).toBeVisible()
+  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+  await leave(page).click()
+  await expect(leave(page)).toHaveCount(0)
+  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+})
+
+test('an address that asks for it works from the sign-in page on', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL! })
+  const page = await context.newPage()
+  await page.goto('/directory#mf=directory@http://localhost:9')
+  await page.getByLabel('E-mail').fill('maria.lopez@larkspur.example')
+  await page.getByLabel('Password').fill('larkspur-board-2026')
+  await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
+  await expect(page.getByText('Is “portal dev directory” running?')).toBeVisible()
+  await expect(page).toHaveURL(`${baseURL}/directory`)
+  await context.close()
+})
+
+test('a tab takes on what its own address asks for, and gives it up', async ({ page, signIn }) => {
+  await signIn('member')
+  await page.goto('/#mf=directory')
+  await expect(page.getByRole('alert')).toContainText('without “directory”. An override looks like')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.goto('/#mf=directory@http://localhost:9')
+  await expect(leave(page)).toBeVisible()
+  await page.goto('/#mf=')
+  await expect(leave(page)).toHaveCount(0)
+})
+
+test.describe('where published releases alone are run, by admins for an hour', () => {
+  test('an admin decides, one tab runs it, and nobody else does', async ({
+    page,
+    context,
+    ownPortal,
+    signIn,
+  }, info) => {
+    const altered = releaseThat(`globalThis.altered = true`, 'directory', info.outputDir)
+    // The altered one is the stable one, and what ran before it is still published.
+    const portal = await ownPortal({ RELEASES_FOLDER: altered, OVERRIDES: 'admins' })
+    await signIn('admin', { url: `${portal.url}/directory` })
+    await page.reload()
+    await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+    expect(await page.evaluate(() => 'altered' in globalThis)).toBe(true)
+    const before = /directory@[^~]*?-altered_([^~_]+)/.exec(await sentTo(page))![1]!
+
+    await page.goto(`${portal.url}/directory#mf=directory@${before}`)
+    await expect(
+      page.getByText(`Run directory ${before} in this tab, in place of the usual?`),
+    ).toBeVisible()
+    expect(await page.evaluate(() => 'altered' in globalThis)).toBe(true)
+    await page.getByRole('button', { name: 'Run for an hour' }).click()
+    await expect(page.getByText(`This tab runs directory ${before} in place of`)).toBeVisible()
+    await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+    expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)
+
+    const other = await context.newPage()
+    await other.goto(`${portal.url}/directory`)
+    await expect(other.getByText('Ingrid Sørensen').first()).toBeVisible()
+    expect(await other.evaluate(() => 'altered' in globalThis)).toBe(true)
+    await other.close()
+
+    await leave(page).click()
+    await expect(leave(page)).toHaveCount(0)
+    await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+    expect(await page.evaluate(() => 'altered' in globalThis)).toBe(true)
+  })
+
+  test('no server on a reader’s machine is let in', async ({ page, ownPortal, signIn }) => {
+    const portal = await ownPortal({ OVERRIDES: 'admins' })
+    await signIn('admin', { url: `${portal.url}/#mf=directory@http://localhost:3011` })
+    await expect(page.getByRole('alert')).toContainText(
+      'This portal runs published releases alone, none from localhost.',
+    )
+  })
+
+  test('a composition is replayed by its id', async ({
+    page,
+    browser,
+    ownPortal,
+    signIn,
+  }, info) => {
+    const env: NodeJS.ProcessEnv = { OVERRIDES: 'admins' }
+    const portal = await ownPortal(env)
+    await signIn('admin', { url: portal.url })
+    await page.reload()
+    const earlier = await sentTo(page)
+    env['RELEASES_FOLDER'] = releaseThat(`globalThis.altered = true`, 'directory', info.outputDir)
+    await portal.restart()
+    const asked = `composition=${encodeURIComponent(earlier)}`
+    await page.goto(`${portal.url}/directory?${asked}`)
+    await expect(page.getByText('This tab runs a composition by its id:')).toBeVisible()
+    await expect(page).toHaveURL(`${portal.url}/directory`)
+    await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+    expect(await sentTo(page)).toBe(earlier)
+    expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)
+    const others = await browser.newContext()
+    const member = await others.newPage()
+    await signIn('member', { page: member, url: `${portal.url}/directory#${asked}` })
+    await expect(member.getByRole('alert')).toContainText('Only admins may do this.')
+    await others.close()
+  })
+})

@@ -9,6 +9,7 @@ const queryOf = ({ year, quarter }: typeof now) => `year=${year}&quarter=${quart
 const pathOf = ({ year, quarter }: typeof now) => `/admin/meetings/${year}/${quarter}`
 const next = quarterAfter(now)
 const empty = quarterAfter(now, 2)
+const releases = '/admin/releases?remote=meetings'
 const mappings = '/admin/meetings/resource-mappings'
 const agenda = `/admin/meeting-agenda?${queryOf(next)}`
 
@@ -75,6 +76,16 @@ export const adminScreens: Screen[] = [
     window: true,
   },
   { name: 'admin-users-failed', path: '/admin/users', fault: '**/api/admin/users*' },
+  {
+    name: 'admin-releases-deny',
+    path: releases,
+    act: over(/^Deny /),
+    window: true,
+  },
+  { name: 'admin-releases-cohorts', path: releases, act: over('Edit cohorts'), window: true },
+  { name: 'admin-releases-token', path: releases, act: over('Create token'), window: true },
+  { name: 'admin-releases-person', path: `${releases}&email=maria.lopez@larkspur.example` },
+  { name: 'admin-releases-failed', path: releases, fault: '**/api/releases*' },
   { name: 'admin-audit-nothing', path: '/admin/audit?who=nobody@larkspur.example' },
   { name: 'admin-audit-failed', path: '/admin/audit', fault: '**/api/audit*' },
   { name: 'admin-agenda-draft', path: agenda },

@@ -52,24 +52,21 @@ function Notice({ notice, linked }: { notice: ReleaseNotice; linked: boolean }) 
     })
   }
   return (
-    <Banner
-      kind="warn"
-      icon={<TriangleAlert />}
-      action={
+    <Banner kind="warn" icon={<TriangleAlert />}>
+      <div className={styles.notice}>
+        <p>
+          <strong>
+            The portal has denied {release} of {remote}
+          </strong>{' '}
+          on {when}, and nobody runs it any more. {reason}{' '}
+          {linked && (
+            <Link to={`/admin/releases?remote=${remote}`}>See the releases of {remote}</Link>
+          )}
+        </p>
         <Button busy={dismiss.isPending} aria-label={`Dismiss ${remote} ${release}`} onClick={go}>
           Dismiss
         </Button>
-      }
-    >
-      <p>
-        <strong>
-          The portal has denied {release} of {remote}
-        </strong>{' '}
-        on {when}, and nobody runs it any more. {reason}{' '}
-        {linked && (
-          <Link to={`/admin/releases?remote=${remote}`}>See the releases of {remote}</Link>
-        )}
-      </p>
+      </div>
     </Banner>
   )
 }

@@ -11,13 +11,15 @@ type HealthChartProps = {
 
 /** How far a bar may reach, above the line and below it alike: a session is as long on both sides. */
 const reach = 50
+const least = 3
 const width = 10
 const gap = 2
 
 /** Good sessions stand above the line and failed ones hang below it, so that nobody has to tell them by colour. */
 export function HealthChart({ label, spans, most }: HealthChartProps) {
   const total = spans.length * width
-  const height = (count: number) => (most === 0 ? 0 : (count / most) * reach)
+  // One session among hundreds is still to be seen.
+  const height = (count: number) => (count === 0 ? 0 : Math.max(least, (count / most) * reach))
   return (
     <svg
       className={styles.chart}

@@ -66,32 +66,42 @@ function Health({ health: { releases, judged }, range, at }: HealthProps) {
   return (
     <>
       {judged && (
-        <p className={screen.note}>
-          <strong>Candidate {judged.candidate.release}:</strong> {verdictInWords(judged)}
-        </p>
+        <div className={screen.note}>
+          <p>
+            <strong>Candidate {judged.candidate.release}:</strong> {verdictInWords(judged)}
+          </p>
+          <p className={screen.soft}>
+            Judged since its last step, by the newest three sessions of each person.
+          </p>
+        </div>
       )}
       {seen.length === 0 ? (
         <p className={screen.note}>
           No browser has told of a release in this time. Each tab tells once it has loaded one.
         </p>
       ) : (
-        <ul className={styles.releases}>
-          {seen.map((release) => (
-            <li key={release.release} className={styles.release}>
-              <h3 className={styles.name}>
-                {placeWords[release.place]} {release.release}
-              </h3>
-              <p>{inWords(release)}</p>
-              <HealthChart
-                label={`${release.release}, ${rangeWords[range].toLowerCase()}: ${inWords(release)}`}
-                spans={release.spans}
-                most={most}
-              />
-              <p className={screen.soft}>Good above the line, failed below it.</p>
-              <HealthTable release={release.release} spans={release.spans} range={range} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className={screen.soft}>
+            Sessions in which a release was good stand above the line, those in which it failed
+            below it.
+          </p>
+          <ul className={styles.releases}>
+            {seen.map((release) => (
+              <li key={release.release} className={styles.release}>
+                <h3 className={styles.name}>
+                  {placeWords[release.place]} {release.release}
+                </h3>
+                <p>{inWords(release)}</p>
+                <HealthChart
+                  label={`${release.release}, ${rangeWords[range].toLowerCase()}: ${inWords(release)}`}
+                  spans={release.spans}
+                  most={most}
+                />
+                <HealthTable release={release.release} spans={release.spans} range={range} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </>
   )

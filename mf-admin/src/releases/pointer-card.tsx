@@ -53,19 +53,19 @@ export function PointerCard({ pointer, newest, onAsk }: PointerCardProps) {
               icon={<ChevronsUp />}
               onClick={() => onAsk({ kind: 'promote', release: candidate.release })}
             >
-              Promote {candidate.release} to {stepWords[nextStep(pointer, candidate.release)]}
+              Promote to {stepWords[nextStep(pointer, candidate.release)]}
             </Button>
             <Button
               icon={<Undo2 />}
               onClick={() => onAsk({ kind: 'rollback', channel: 'candidate' })}
             >
-              Take {candidate.release} back
+              Take the candidate back
             </Button>
             <Button
               icon={<Ban />}
               onClick={() => onAsk({ kind: 'deny', release: candidate.release })}
             >
-              Deny {candidate.release}
+              Deny the candidate
             </Button>
           </>
         ) : (

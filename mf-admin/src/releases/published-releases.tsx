@@ -97,7 +97,7 @@ function Row({ record, pointer, onAsk }: RowProps) {
         <State release={release} pointer={pointer} />
       </td>
       <td>
-        <div className={styles.actions}>
+        <div className={styles.rowActions}>
           {!isDenied && release !== pointer.stable && (
             <Button
               aria-label={`Promote ${release}`}

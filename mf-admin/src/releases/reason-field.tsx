@@ -11,7 +11,7 @@ export function ReasonField({ value, onChange }: ReasonFieldProps) {
       onChange={onChange}
       maxLength={500}
       rows={2}
-      hint="Stands in the history and in the audit."
+      hint="Needed: it stands in the history."
     />
   )
 }

@@ -190,15 +190,15 @@ const rows: Record<string, Row> = {
     rights: 'admins',
     path: '/api/release-notices/board/1.0.0-a',
   },
+  'POST /api/overrides': {
+    rights: 'admins',
+    body: { remote: 'board', release: '1.0.0-a' },
+  },
   'POST /api/outcomes': {
     rights: 'members',
     body: {
       session: '6f1b8f0e-3c53-4d8e-9a59-0d2c4f5b7a10',
       composition: 'none',
-  'POST /api/overrides': {
-    rights: 'admins',
-    body: { remote: 'board', release: '1.0.0-a' },
-  },
       outcomes: [{ remote: 'board', release: '1.0.0-a', outcome: 'good' }],
     },
   },

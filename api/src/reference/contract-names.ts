@@ -10,8 +10,8 @@ import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
 import * as offeredReleases from '@portal/contract/offered-releases'
 import * as outcomes from '@portal/contract/outcomes'
-import * as pointers from '@portal/contract/pointers'
 import * as overrides from '@portal/contract/overrides'
+import * as pointers from '@portal/contract/pointers'
 import * as portal from '@portal/contract/portal'
 import * as problem from '@portal/contract/problem'
 import * as publishing from '@portal/contract/publishing'
@@ -45,9 +45,9 @@ const features: Record<string, object> = {
   pointers,
   outcomes,
   releaseHealth,
+  overrides,
   problem,
 }
-  overrides,
 
 type Named = { feature: string; name: string }
 

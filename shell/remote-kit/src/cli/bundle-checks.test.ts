@@ -1,0 +1,115 @@
+import { contractVersion } from '@portal/contract/releases'
+import { releaseLimits } from '@portal/contract/publishing'
+import { describe, expect, it } from 'vitest'
+import { publishedBuild } from '../../../../api/src/releases/published-build-fixture.ts'
+import { checkBudget, checkFiles, checkHostOwned } from './bundle-checks.ts'
+import { checkCollisions, checkFit } from './check-release.ts'
+import { findingLines } from './findings.ts'
+import { marks } from './host-owned.ts'
+
+const { manifest, files: texts } = publishedBuild()
+const files = new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]))
+const whole = { manifest, files }
+const against = {
+  where: 'here',
+  contractVersion,
+  provided: { react: '19.3.1' },
+  live: [publishedBuild({ name: 'directory', release: '2.0.0-d' }).manifest],
+}
+
+describe('a release’s files', () => {
+  it('are what its record says of them', () => {
+    expect(checkFiles(whole).faults).toEqual([])
+  })
+
+  it('are refused when one is missing, longer, or another of the same length', () => {
+    const text = Buffer.from(texts['container.js']!)
+    const flipped = Buffer.from(text)
+    flipped[3]! ^= 1
+    const faultsWith = (bytes: Uint8Array) =>
+      checkFiles({ manifest, files: new Map([...files, ['container.js', bytes]]) }).faults
+    expect(faultsWith(flipped)).toEqual(['container.js has another hash than its record.'])
+    expect(faultsWith(Buffer.concat([text, text]))[0]).toMatch(/^container\.js has \d+ bytes, not/)
+    expect(checkFiles({ manifest, files: new Map() }).faults).toEqual([
+      'container.js is missing.',
+      'styles.css is missing.',
+    ])
+  })
+
+  it('are refused when the record names one that it doesn’t list', () => {
+    const odd = { ...manifest, entry: 'other.js' }
+    expect(checkFiles({ manifest: odd, files }).faults).toEqual([
+      'Of 1.0.0-a: its release.json doesn’t list other.js.',
+    ])
+  })
+})
+
+describe('a release’s budget', () => {
+  const sized = (...sizes: number[]) => ({
+    ...manifest,
+    files: sizes.map((size, n) => ({ ...manifest.files[0]!, file: `${n}.js`, size })),
+  })
+
+  it('is told with what is used of it', () => {
+    const { faults, said } = checkBudget({ manifest: sized(50 * 1024, 1024), budget: 100 * 1024 })
+    expect(faults).toEqual([])
+    expect(said).toBe('the largest file has 50 KB of 100 KB')
+  })
+
+  it('refuses each file over it, and more than a portal takes', () => {
+    expect(checkBudget({ manifest: sized(120, 100, 101), budget: 100 }).faults).toEqual([
+      '0.js has 120 bytes, 20 over the budget of 100.',
+      '2.js has 101 bytes, 1 over the budget of 100.',
+    ])
+    const most = releaseLimits.file
+    expect(
+      checkBudget({ manifest: sized(most, most, most, most, 1), budget: most }).faults,
+    ).toEqual(['All files have 20480 KB, and a release 20480 KB at most.'])
+    const many = sized(...Array.from({ length: 201 }, () => 1))
+    expect(checkBudget({ manifest: many, budget: 100 }).faults).toEqual([
+      'There are 201 files, and 200 at most.',
+    ])
+  })
+})
+
+it('names what is bundled of the host’s, by module and by mark', () => {
+  const marked = new Map([['container.js', Buffer.from(`"${marks['react']}"`)]])
+  expect(
+    checkHostOwned({ manifest, files: marked, modules: ['shared-ui/src/button.tsx'] }).faults,
+  ).toEqual([
+    'shared-ui/src/button.tsx is bundled: import @portal/shared-ui/button, which the shell provides.',
+    'container.js holds a copy of react, which the shell provides.',
+  ])
+})
+
+it('tells everything that a portal lacks for a release, and every collision with both names', () => {
+  const wanting = {
+    ...manifest,
+    contract: 2,
+    contractRange: '^9.0.0',
+    shared: { react: '^20.0.0' },
+    routes: ['/meetings', '/directory/staff', '/api/x'],
+  }
+  expect(checkFit({ manifest: wanting, files }, against).faults).toEqual([
+    '1.0.0-a speaks contract 2, and this portal 1.',
+    `1.0.0-a was built for the API’s contract ^9.0.0, and this is ${contractVersion}.`,
+    '1.0.0-a needs react@^20.0.0, which this portal’s shell doesn’t provide.',
+  ])
+  expect(checkFit(whole, against).faults).toEqual([])
+  expect(checkCollisions({ manifest: wanting, files }, against).faults).toEqual([
+    'The path /api/x, which meetings (1.0.0-a) claims, is the portal’s own.',
+    'The path /directory/staff is claimed by meetings (1.0.0-a) and by directory (2.0.0-d).',
+  ])
+})
+
+it('tells a finding in one line, and its faults below', () => {
+  expect(findingLines({ check: 'fit', faults: [], said: 'it fits' })).toEqual([
+    '✓ fit          it fits',
+  ])
+  expect(findingLines({ check: 'fit', faults: ['a\nb', 'c'], said: '' })).toEqual([
+    '✗ fit          2 faults',
+    '    a',
+    '    b',
+    '    c',
+  ])
+})

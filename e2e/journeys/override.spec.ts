@@ -187,7 +187,7 @@ test.describe('where published releases alone are run, by admins for an hour', (
     await portal.restart()
     const asked = `composition=${encodeURIComponent(earlier)}`
     await page.goto(`${portal.url}/directory?${asked}`)
-    await expect(page.getByText('This tab runs a composition by its id:')).toBeVisible()
+    await expect(page.getByText('This tab runs a composition by its id.')).toBeVisible()
     await expect(page).toHaveURL(`${portal.url}/directory`)
     await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
     expect(await sentTo(page)).toBe(earlier)

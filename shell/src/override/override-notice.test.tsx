@@ -47,7 +47,8 @@ it('names what runs in place of the usual, and is left by one button', async () 
 
 it('names the releases of a composition', () => {
   show({ asked: 'composition=meetings@1' })
-  expect(document.body.textContent).toContain('This tab runs a composition by its id: meetings 1.')
+  expect(document.body.textContent).toContain('This tab runs a composition by its id.')
+  expect(screen.getByRole('listitem').textContent).toBe('meetings 1')
 })
 
 it('says what didn’t come, and doesn’t say that it runs', () => {

@@ -36,10 +36,10 @@ export function overrideNotice({
         <p className={styles.said}>
           {remotes.length > 0
             ? `This tab runs ${remotes.map(nameOf).join(' and ')} in place of the usual${untilOf(until)}.`
-            : 'This tab runs a composition by its id: '}
-          {remotes.length === 0 && <Releases composition={composition} />}
+            : 'This tab runs a composition by its id.'}
         </p>
       )}
+      {remotes.length === 0 && <Releases composition={composition} />}
       {failures.map((failure) => (
         <p key={failure} className={styles.said}>
           {failure}
@@ -65,8 +65,18 @@ function Refused({ asked, reason }: { asked: string; reason: string }) {
 }
 
 function Releases({ composition }: { composition: Composition }) {
-  const names = composition.remotes.map(({ name, releases }) => `${name} ${releases[0]!.release}`)
-  return `${names.join(', ') || 'no remote at all'}.`
+  return (
+    <details className={styles.releases}>
+      <summary>Its releases</summary>
+      <ul>
+        {composition.remotes.map(({ name, releases }) => (
+          <li key={name}>
+            {name} {releases[0]!.release}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }
 
 function nameOf({ name, release, address }: OverriddenRemote): string {

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import type { Person } from '@portal/contract/portal'
 import { expect, it } from 'vitest'
 import { createAuditService } from '../../audit/audit-service.ts'
+import { databaseCheck } from '../../doctor/database-check.ts'
+import { examine } from '../../doctor/finding.ts'
 import type { ListQuery, StoreOperations } from '../../store/document-store.ts'
+import { openSqliteStore } from '../sqlite/sqlite-document-store.ts'
+import { lacksIndex } from './firestore-errors.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const source = join(root, 'api/src')
@@ -39,6 +43,27 @@ it('has an index for each filter of the audit, and no other', async () => {
   await audit.list(admin, { ...filters, limit: 10 })
   expect(asked).toHaveLength(1)
   expect(asked.flatMap((query) => needed(...query))).toEqual(indexes)
+})
+
+it('has each of its indexes asked for by the doctor', async () => {
+  const asked: [string, ListQuery][] = []
+  const store = openSqliteStore({ path: ':memory:' })
+  const check = databaseCheck({
+    store: { kind: 'firestore', projectId: 'p', database: undefined, emulatorHost: undefined },
+    production: true,
+    open: async () => ({
+      ...store,
+      async list(collection, query = {}) {
+        asked.push([collection, query])
+        return store.list(collection, query)
+      },
+    }),
+    lacksIndex,
+    now: () => new Date(),
+  })
+  expect(await examine([check])).toMatchObject([{ verdict: 'ok' }])
+  expect(asked.flatMap((query) => needed(...query))).toEqual(indexes)
+  await store.close()
 })
 
 it('knows every place that asks for an order, which may need an index', () => {

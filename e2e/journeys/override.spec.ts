@@ -69,6 +69,12 @@ test('one remote with hot reload inside a portal that runs, for one tab', async 
     edit(screen, 'title="Board & Staff Directory"', 'title="Everyone"')
     await expect(heading(page, 'Everyone')).toBeVisible()
     await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+    const buttons = page
+      .getByRole('link', { name: /E-mail/ })
+      .first()
+      .locator('..')
+    edit('mf-directory/src/directory/contact-buttons.module.css', 'gap: var(--s2)', 'gap: 33px')
+    await expect(buttons).toHaveCSS('gap', '33px')
     await expect(page.locator('body[data-same-page]')).toBeVisible()
 
     await page.reload()

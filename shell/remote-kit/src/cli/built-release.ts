@@ -58,21 +58,22 @@ function budgetOf({ performance }: Configuration): number {
   return budget
 }
 
-type Bundled = { nameForCondition?: string; orphan?: boolean; modules?: Bundled[] }
-
-/** Collects what has gone into the bundle, after everything unused has been left out. */
+/** Collects the files that have gone into the bundle, after everything unused has been left out. */
 function bundledModules(into: Set<string>) {
-  const collect = ({ nameForCondition, orphan, modules = [] }: Bundled) => {
-    if (orphan) return
-    if (nameForCondition) into.add(path.relative(workspace, nameForCondition))
-    for (const inner of modules) collect(inner)
+  const collect = (module: object) => {
+    const file = 'resource' in module ? String(module.resource).split('?')[0]! : ''
+    if (path.isAbsolute(file)) into.add(path.relative(workspace, file))
+    // Several that were packed as one.
+    if ('modules' in module) for (const inner of module.modules as object[]) collect(inner)
   }
   return {
     apply(compiler: Compiler) {
-      compiler.hooks.done.tap('bundled-modules', (stats) => {
-        const options = { all: false, modules: true, nestedModules: true, orphanModules: false }
-        const { modules = [] } = stats.toJson({ ...options, modulesSpace: 100_000 })
-        for (const module of modules) collect(module as Bundled)
+      compiler.hooks.thisCompilation.tap('bundled-modules', (compilation) => {
+        compilation.hooks.processAssets.tap('bundled-modules', () => {
+          for (const chunk of compilation.chunks) {
+            for (const module of compilation.chunkGraph.getChunkModules(chunk)) collect(module)
+          }
+        })
       })
     },
   }

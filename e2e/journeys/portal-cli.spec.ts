@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { saveCohorts } from '@portal/contract/pointers'
+import { listReleases } from '@portal/contract/publishing'
+import { createReleaseToken } from '@portal/contract/release-tokens'
+import type { Page } from '@playwright/test'
+import { adminToken, callWith } from '../bench/session.ts'
+import { expect, type OwnPortal, test, type Who } from '../support/fixtures.ts'
+import { commitAll, copyOfWorkspace, edit } from '../support/workspace-copy.ts'
+
+const remote = 'directory'
+const because = ['--reason', 'A journey']
+
+type Ended = { code: number | null; output: string }
+type Commands = { run: (...words: string[]) => Promise<Ended>; child: Started }
+type Started = (words: string[], env?: NodeJS.ProcessEnv) => ReturnType<typeof spawn>
+
+/** The real command as a process, in a copy of the workspace whose remote may be changed. */
+function commandsIn(copy: string, env: NodeJS.ProcessEnv): Commands {
+  const child: Started = (words, other = {}) =>
+    spawn(process.execPath, ['shell/remote-kit/bin/portal.ts', ...words], {
+      cwd: copy,
+      env: { ...process.env, ...env, ...other },
+    })
+  const run = async (...words: string[]) => {
+    const started = child(words)
+    let output = ''
+    for (const stream of [started.stdout!, started.stderr!]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    }
+    const [code] = (await once(started, 'close')) as [number | null]
+    return { code, output }
+  }
+  return { run, child }
+}
+
+/** Another release of the remote, that is known by its heading. */
+function change(copy: string, version: string, heading: string): void {
+  const folder = path.join(copy, `mf-${remote}`)
+  edit(path.join(folder, 'package.json'), /"version": "[^"]+"/, `"version": "${version}"`)
+  edit(
+    path.join(folder, 'src/directory/directory-screen.tsx'),
+    /title="[^"]+"/,
+    `title="${heading}"`,
+  )
+  commitAll(copy, `Version ${version}`)
+}
+
+async function machineOf(portal: OwnPortal) {
+  const token = await adminToken(portal.url)
+  const call = callWith(portal.url, token)
+  const { secret } = await call(createReleaseToken, { body: { name: 'ci', remote } })
+  const releases = async () =>
+    (await call(listReleases, { params: { remote } })).releases.map(({ release }) => release)
+  return { call, token, secret, releases }
+}
+
+function releaseIn(output: string): string {
+  return /^(\S+) of directory is published/m.exec(output)![1]!
+}
+
+/** Passes everything on to the portal, but holds a file that is sent for good. */
+async function holdingProxy(target: string, isHeld: (request: IncomingMessage) => boolean) {
+  const held = Promise.withResolvers<void>()
+  const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (isHeld(incoming)) return held.resolve()
+    const { method, headers, url } = incoming
+    const onward = request(new URL(url!, target), { method: method!, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}`, held: held.promise, close }
+}
+
+test.describe('a team at its command line', () => {
+  let copy: string
+  test.beforeAll(() => {
+    copy = copyOfWorkspace()
+  })
+  test.afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+  test('publishes, tries out, promotes, compares, rolls back and denies a release', async ({
+    ownPortal,
+    signIn,
+    browser,
+  }) => {
+    test.setTimeout(600_000)
+    const portal = await ownPortal()
+    const { call, token, secret } = await machineOf(portal)
+    const team = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: secret })
+    const admins = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: token })
+    const headingOf = async (who: Who, heading: string) => {
+      const page: Page = await (await browser.newContext()).newPage()
+      await signIn(who, { page, url: `${portal.url}/directory` })
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await page.context().close()
+    }
+
+    change(copy, '1.1.0', 'Everyone')
+    const published = await team.run('publish', remote)
+    expect(published.output).toMatch(/✓ types[^]*✓ budget[^]*✓ collisions[^]*✓ screens/)
+    expect(published.code, published.output).toBe(0)
+    const release = releaseIn(published.output)
+    await headingOf('staff', 'Board & Staff Directory')
+
+    await call(saveCohorts, {
+      params: { remote },
+      body: { qa: ['wei.chen@larkspur.example'], team: [] },
+      revision: 'new',
+    })
+    const promoted = await team.run('promote', remote, release, ...because)
+    expect(promoted.code, promoted.output).toBe(0)
+    expect(promoted.output).toMatch(/✓ screens[^]*is for the QA cohort/)
+    await headingOf('staff', 'Everyone')
+    await headingOf('member', 'Board & Staff Directory')
+
+    // What runs is tried on the shell and the API of a workspace before they go out.
+    const gate = await team.run('gate', remote)
+    expect(gate.code, gate.output).toBe(0)
+    expect(gate.output).toContain(`${release}, candidate: 1 mounted: /directory`)
+    expect(gate.output).toContain(`2 releases of ${portal.url} run on this shell and API.`)
+    const routes = path.join(copy, 'api/src/directory/directory-routes.ts')
+    const [sound, throwing] = ['directory.list(person)', 'directory.list(person).notThere()']
+    edit(routes, sound, throwing)
+    const broken = await team.run('gate', remote)
+    edit(routes, throwing, sound)
+    expect(broken.code).toBe(1)
+    expect(broken.output).toContain('/directory: /api/directory was answered by 500')
+
+    const compared = await team.run('diff', remote, 'stable', 'candidate')
+    expect(compared.output).toMatch(/~ container\.js, \d+ KB → \d+ KB/)
+
+    const skipped = await team.run('promote', remote, release, '--step', '50', ...because)
+    expect(skipped.code).toBe(1)
+    expect(skipped.output).toContain('The next step')
+    const whole = await admins.run('promote', remote, release, '--step', '100', ...because)
+    expect(whole.code, whole.output).toBe(0)
+    await headingOf('member', 'Everyone')
+
+    const back = await team.run('rollback', remote, ...because)
+    expect(back.code, back.output).toBe(0)
+    await headingOf('member', 'Board & Staff Directory')
+
+    const denied = await team.run('deny', remote, release, ...because)
+    expect(denied.code, denied.output).toBe(0)
+    const refused = await team.run('promote', remote, release, ...because)
+    expect(refused.output).toContain(`${release} was denied`)
+    expect(refused.code).toBe(1)
+    const status = await team.run('status', remote)
+    expect(status.output).toMatch(
+      /denied {5}\S+[^]*denied:[^]*rolled back:[^]*promoted to everyone/,
+    )
+    for (const { output } of [published, promoted, status]) expect(output).not.toContain(secret)
+  })
+
+  test('that is killed in the middle of publishing leaves nothing half-registered, and finishes the next time', async ({
+    ownPortal,
+  }) => {
+    test.setTimeout(400_000)
+    const portal = await ownPortal()
+    const { secret, releases } = await machineOf(portal)
+    const team = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: secret })
+    const before = await releases()
+    change(copy, '1.2.0', 'All of us')
+    for (const method of ['PUT', 'POST']) {
+      const proxy = await holdingProxy(portal.url, (incoming) => incoming.method === method)
+      const child = team.child(['publish', remote], { PORTAL_URL: proxy.url })
+      const ended = once(child, 'close')
+      await Promise.race([proxy.held, ended])
+      expect(child.kill('SIGKILL'), 'it was still sending').toBe(true)
+      await ended
+      proxy.close()
+      expect(await releases()).toEqual(before)
+    }
+    const published = await team.run('publish', remote)
+    expect(published.code, published.output).toBe(0)
+    expect(published.output).toContain('there already')
+    expect(await releases()).toEqual([releaseIn(published.output), ...before])
+  })
+
+  test('is told everything that stands in the way at once', async () => {
+    test.setTimeout(200_000)
+    const folder = path.join(copy, `mf-${remote}`)
+    const remoteFile = path.join(folder, 'src/remote.ts')
+    edit(remoteFile, "owns: ['/directory']", "owns: ['/directory', '/calendar/staff']")
+    edit(path.join(folder, 'rspack.config.ts'), "'directory',", "'directory', budget: 9000,")
+    const screen = path.join(folder, 'src/directory/directory-screen.tsx')
+    edit(
+      screen,
+      /^import /,
+      `import { Badge as Copy } from '../../../shared-ui/src/badge.tsx'\nimport `,
+    )
+    edit(
+      screen,
+      'export function Component() {',
+      `export function Component() {\n  if (location.pathname) throw new Error('It is broken: ' + Copy.name)`,
+    )
+    // Without a portal: against the remotes of this workspace.
+    const here = commandsIn(copy, { PORTAL_URL: undefined })
+    const { code, output } = await here.run('check', remote)
+    expect(code).toBe(1)
+    expect(output).toMatch(/over the budget of 9000/)
+    expect(output).toMatch(
+      /shared-ui\/src\/badge\.tsx is bundled: import @portal\/shared-ui\/badge,/,
+    )
+    expect(output).toMatch(/\/calendar\/staff is claimed by directory \(\S+\) and by meetings \(/)
+    expect(output).toMatch(/✗ screens[^]*\/directory: .*It is broken/)
+    expect(output).toContain('directory can’t be published.')
+  })
+})

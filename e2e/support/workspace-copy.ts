@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** The workspace with its builds, to be changed at will; what is installed is the workspace's own. */
+export function copyOfWorkspace(): string {
+  const copy = mkdtempSync(path.join(tmpdir(), 'board-portal-copy-'))
+  const left = ['node_modules', '.git', '.data', 'test-results'].map((name) =>
+    path.join(root, name),
+  )
+  cpSync(root, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !left.includes(source),
+  })
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  return copy
+}
+
+/** Puts one text in another's place; it must be there. */
+export function edit(file: string, from: string | RegExp, to: string): void {
+  const text = readFileSync(file, 'utf8')
+  const changed = text.replace(from, () => to)
+  if (changed === text) throw new Error(`${file} doesn’t hold ${from}`)
+  writeFileSync(file, changed)
+}
+
+/** Commits everything in a folder, which becomes a repository where it was none. */
+export function commitAll(folder: string, message: string): void {
+  const who = ['-c', 'user.name=Ada Park', '-c', 'user.email=ada.park@larkspur.example']
+  const git = (...args: string[]) => execFileSync('git', [...who, ...args], { cwd: folder })
+  git('init', '--quiet')
+  git('add', '--all')
+  git('commit', '--quiet', '--message', message)
+}

@@ -87,6 +87,26 @@ describe('promoting a release', () => {
     })
   })
 
+  it('tells a tab that what it runs first is a candidate', async () => {
+    const first = async () => {
+      const { composition } = await admin()(getPortal)
+      const { candidate, releases } = composition.remotes[0]!
+      return { candidate, release: releases[0]!.release }
+    }
+    await shipped('1.0.0-a')
+    await publish('1.0.0-b')
+    expect(await first()).toEqual({ release: '1.0.0-a' })
+    await admin()(saveCohorts, {
+      params,
+      body: { qa: [testPeople.admin.email], team: [] },
+      revision: 'new',
+    })
+    await promote('1.0.0-b', 'qa')
+    expect(await first()).toEqual({ release: '1.0.0-b', candidate: true })
+    await promote('1.0.0-b', '100')
+    expect(await first()).toEqual({ release: '1.0.0-b' })
+  })
+
   it('leaves no step out for a token, which an admin may', async () => {
     await shipped('1.0.0-a')
     await publish('1.0.0-b')

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { forgetReader } from './forget-reader.ts'
+
+it('leaves nothing that was read, and the settings of the device and the tab', () => {
+  for (const storage of [localStorage, sessionStorage]) {
+    storage.clear()
+    storage.setItem('portal.text-size', 'A+')
+    storage.setItem('upcoming-events', '[]')
+  }
+  const queries = new QueryClient()
+  queries.setQueryData(['directory'], [])
+  forgetReader(queries)
+  expect(queries.getQueryData(['directory'])).toBeUndefined()
+  for (const storage of [localStorage, sessionStorage]) {
+    expect(Object.keys(storage)).toEqual(['portal.text-size'])
+  }
+})

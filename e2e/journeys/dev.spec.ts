@@ -1,40 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import getPort from 'get-port'
 import { portIsTaken } from '../../scripts/ports.ts'
 import { expect, test } from '../support/fixtures.ts'
-
-const root = path.resolve(import.meta.dirname, '../..')
-
-/** The workspace with its builds, to be changed at will; what is installed is the workspace's own. */
-function copyOfWorkspace(): string {
-  const copy = mkdtempSync(path.join(tmpdir(), 'board-portal-dev-'))
-  const left = ['node_modules', '.git', '.data', 'test-results'].map((name) =>
-    path.join(root, name),
-  )
-  cpSync(root, copy, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (source) => !left.includes(source),
-  })
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
-  return copy
-}
+import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 
 /** One that is free along with those of the dev servers, which stand ten above it. */
 async function freePort(): Promise<number> {
   const port = await getPort()
   const taken = await Promise.all([10, 11].map((above) => portIsTaken(port + above)))
   return taken.includes(true) ? freePort() : port
-}
-
-function edit(file: string, from: string, to: string): void {
-  const text = readFileSync(file, 'utf8')
-  expect(text).toContain(from)
-  writeFileSync(file, text.replace(from, to))
 }
 
 test('dev draws a changed screen of a remote and of the shell in place, and keeps what was typed', async ({

@@ -4,12 +4,8 @@ import type { ReleaseManifest } from '@portal/contract/releases'
 /** A release with its bytes, by the names in its manifest. */
 export type WholeRelease = { manifest: ReleaseManifest; files: ReadonlyMap<string, Uint8Array> }
 
-export function sha384(bytes: Uint8Array): Buffer {
-  return createHash('sha384').update(bytes).digest()
-}
-
 export function integrityOf(bytes: Uint8Array): string {
-  return `sha384-${sha384(bytes).toString('base64')}`
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }
 
 /** An integrity's hash in hex, as addresses have it. */

@@ -10,7 +10,7 @@ import { workspace } from '../build/shared-modules.ts'
 import { hexOf, type WholeRelease } from './release-files.ts'
 import { fillStub, sampleParams } from './stub-content.ts'
 
-export type SignedIn = { idToken: string; email: string; uid: string; apiKey: string }
+type SignedIn = { idToken: string; email: string; uid: string; apiKey: string }
 
 export type StubHost = {
   url: string

@@ -39,7 +39,7 @@ export async function checkTypes(remote: RemoteFolder, workspace: string): Promi
 }
 
 /** What the compiler says of the remote's own files; with a folder of another contract in the present one's place. */
-export async function errorsAgainst(
+async function errorsAgainst(
   { dir }: RemoteFolder,
   workspace: string,
   contract?: string,

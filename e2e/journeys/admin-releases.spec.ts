@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createCall, type Call } from '@portal/contract/client'
+import { sendOutcomes } from '@portal/contract/outcomes'
+import { getPointer, promoteRelease } from '@portal/contract/pointers'
+import { publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
+import type { ReleaseManifest } from '@portal/contract/releases'
+import type { Page } from '@playwright/test'
+import { clean, fits } from '../support/accessible.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+const params = { remote: 'directory' }
+const built = path.resolve(import.meta.dirname, '../../mf-directory/dist')
+
+/** Calls the API with the ID token of whoever is signed in on the page. */
+function callAs(page: Page, url: string): Call {
+  return createCall({
+    baseUrl: url,
+    token: async () =>
+      (await page.context().cookies(url)).find(({ name }) => name === '__session')?.value,
+  })
+}
+
+/** Publishes the directory's build once more, as its team's pipeline would: another version, whose entry differs. */
+async function publishAs(call: Call, version: string): Promise<string> {
+  const manifest = JSON.parse(
+    readFileSync(path.join(built, 'release.json'), 'utf8'),
+  ) as ReleaseManifest
+  const release = `${version}-0123456789ab`
+  const files = manifest.files.map(({ file }) => {
+    const bytes = readFileSync(path.join(built, file))
+    const whole =
+      file === manifest.entry ? Buffer.concat([Buffer.from(`/* ${version} */\n`), bytes]) : bytes
+    return { file, bytes: whole, digest: createHash('sha384').update(whole).digest() }
+  })
+  for (const { bytes, digest } of files) {
+    await call(uploadReleaseFile, {
+      params: { ...params, sha384: digest.toString('hex') },
+      upload: new Uint8Array(bytes),
+    })
+  }
+  await call(publishRelease, {
+    params,
+    body: {
+      ...manifest,
+      release,
+      version,
+      contractRange: manifest.contractRange ?? '^1.0.0',
+      commit: manifest.commit ?? '0123456789ab',
+      files: files.map(({ file, bytes, digest }) => ({
+        file,
+        integrity: `sha384-${digest.toString('base64')}`,
+        size: bytes.byteLength,
+      })),
+    },
+  })
+  return release
+}
+
+/** Makes a token on the screen, as an admin does for a team, and gives its secret. */
+async function secretOf(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await dialog(page).getByLabel('Name').fill(name)
+  await dialog(page).getByLabel('Part of the portal').fill('directory')
+  await dialog(page).getByRole('button', { name: 'Create token' }).click()
+  const told = page.getByRole('alertdialog', { name: `The secret of ${name}` })
+  const secret = await told.getByLabel('Secret').inputValue()
+  await clean(page, 'the secret')
+  await told.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(told).toHaveCount(0)
+  return secret
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+
+async function confirm(page: Page, verb: string, reason: string) {
+  await dialog(page).getByLabel('Reason').fill(reason)
+  await dialog(page).getByRole('button', { name: verb, exact: true }).click()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+test('an admin promotes a release, sees how it does, rolls back, and denies it for good', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000)
+  const portal = await ownPortal()
+  await signIn('admin', { url: `${portal.url}/admin/releases?remote=directory` })
+  const call = callAs(page, portal.url)
+  const old = (await call(getPointer, { params })).stable!
+  const token = await secretOf(page, 'directory ci')
+  const machine = createCall({ baseUrl: portal.url, token: async () => token })
+  const release = await publishAs(machine, '8.0.0')
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Promote a release' }).click()
+  await clean(page, 'promoting')
+  await dialog(page).getByLabel('For whom').selectOption('50 % of everyone')
+  await confirm(page, `Promote ${release} to 50 % of everyone`, 'Half of everyone tries it')
+  await expect(page.getByText(`${release} is promoted to 50 % of everyone.`)).toBeVisible()
+  const card = region(page, 'Who runs what of directory')
+  await expect(card).toContainText('Tried by 50 % of everyone')
+  await page.getByRole('button', { name: 'Promote to everyone' }).click()
+  await confirm(page, `Promote ${release} to everyone`, 'Nobody has complained')
+  await expect(card).toContainText('Runs for everyone.')
+  await expect(region(page, 'History').getByRole('listitem').first()).toContainText(
+    `${release} promoted to everyone instead of ${old}.`,
+  )
+
+  // The next load has it.
+  await page.goto(`${portal.url}/directory`)
+  await expect(page.getByRole('heading', { level: 1, name: /Directory/ })).toBeVisible()
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  )
+  expect(loaded.some((name) => name.includes(`/remotes/directory/${release}/`))).toBe(true)
+
+  await page.goto(`${portal.url}/admin/releases?remote=directory`)
+  await page.getByRole('button', { name: `Roll back to ${old}` }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await clean(page, 'rolling back')
+  await confirm(page, `Roll back to ${old}`, 'The photos are gone')
+  await expect(page.getByText(`Rolled back to ${old}.`).first()).toBeVisible()
+  const row = page
+    .getByRole('table', { name: 'Releases of directory' })
+    .getByRole('row', { name: release })
+  await row.getByRole('button', { name: `Deny ${release}` }).click()
+  await confirm(page, `Deny ${release}`, 'It never shows photos')
+  await expect(row).toContainText('Denied')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await clean(page, 'the releases')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await fits(page, `the releases at ${width}`)
+  }
+})
+
+test('a candidate that fails is denied by itself: admins are told until one dismisses it', async ({
+  browser,
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000)
+  const portal = await ownPortal()
+  await signIn('admin', { url: `${portal.url}/admin/releases?remote=directory` })
+  const call = callAs(page, portal.url)
+  const stable = (await call(getPointer, { params })).stable!
+  const token = await secretOf(page, 'directory ci')
+  const machine = createCall({ baseUrl: portal.url, token: async () => token })
+  const release = await publishAs(machine, '8.1.0')
+
+  await page.getByRole('button', { name: 'Edit cohorts' }).click()
+  await dialog(page)
+    .getByLabel('QA cohort')
+    .fill('ruth.abelman@larkspur.example, wei.chen@larkspur.example')
+  await dialog(page).getByRole('button', { name: 'Save cohorts' }).click()
+  await expect(region(page, 'Who tries candidates first')).toContainText('wei.chen@')
+  const { revision } = await call(getPointer, { params })
+  await machine(promoteRelease, {
+    params,
+    body: { release, step: 'qa', reason: 'A first look' },
+    revision,
+  })
+
+  const tab = await browser.newPage({ baseURL: portal.url })
+  await signIn('staff', { page: tab, url: `${portal.url}/` })
+  const failed = { ...params, release, outcome: 'failed', stage: 'render' } as const
+  const good = { ...params, release: stable, outcome: 'good' } as const
+  for (const reader of [page, page, tab]) {
+    const composition = `directory@${release}_${stable}`
+    const body = { session: randomUUID(), composition, outcomes: [failed, good] }
+    await callAs(reader, portal.url)(sendOutcomes, { body })
+  }
+  await expect.poll(async () => (await machine(getPointer, { params })).denied).toEqual([release])
+  await tab.close()
+
+  await page.goto(`${portal.url}/admin`)
+  const notices = page.getByRole('list', { name: 'Notices about releases' })
+  await expect(notices).toContainText(`The portal has denied ${release} of directory`)
+  await clean(page, 'the dashboard with a notice')
+  await notices.getByRole('link', { name: 'See the releases of directory' }).click()
+  await expect(region(page, 'History')).toContainText('by the portal, by its health')
+  await expect(region(page, 'How it does')).toContainText(/Failed in 3 of 3 sessions, of 2 people/)
+  await page.getByRole('button', { name: `Dismiss directory ${release}` }).click()
+  await expect(notices).toHaveCount(0)
+  await page.reload()
+  await expect(region(page, 'History')).toBeVisible()
+  await expect(notices).toHaveCount(0)
+})
+
+test('an admin sees which composition somebody has, and replays it', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000)
+  const portal = await ownPortal()
+  await signIn('admin', { url: `${portal.url}/admin/releases` })
+  await page.getByLabel('E-mail address').fill('maria.lopez@larkspur.example')
+  await page.getByRole('button', { name: 'Look up' }).click()
+  const section = region(page, 'What somebody runs')
+  await expect(section).toContainText('Maria Lopez')
+  const opening = page.waitForEvent('popup')
+  await section.getByRole('link', { name: /Replay this composition/ }).click()
+  const replay = await opening
+  await expect(replay.getByText('This tab runs a composition by its id.')).toBeVisible()
+})

@@ -51,12 +51,12 @@ import { createPortalService } from './portal/portal-service.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
 import { createCompositionService } from './releases/composition-service.ts'
 import { createCohortsService } from './releases/cohorts-service.ts'
+import { createOfferedService } from './releases/offered-service.ts'
 import { healthRoutes } from './releases/health-routes.ts'
 import type { HealthWatch } from './releases/health-watch.ts'
-import { createPeopleCompositions } from './releases/people-compositions.ts'
 import { overridesRoutes } from './releases/overrides-routes.ts'
-import { createOfferedService } from './releases/offered-service.ts'
 import { createOverridesService } from './releases/overrides-service.ts'
+import { createPeopleCompositions } from './releases/people-compositions.ts'
 import { pointersRoutes } from './releases/pointers-routes.ts'
 import { createPointersService } from './releases/pointers-service.ts'
 import { publishingRoutes } from './releases/publishing-routes.ts'
@@ -206,8 +206,6 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   pointersRoutes(serve, { pointers, cohorts, compositions, people })
   const releaseHealth = createReleaseHealth({ store, compositions, metrics, now, log })
   healthRoutes(serve, releaseHealth, now)
-  remotesRoutes(plain, { compositions, blobs })
-
   const overrides = createOverridesService({
     store,
     blobs,
@@ -217,13 +215,15 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     now,
   })
   overridesRoutes(serve, overrides)
+  remotesRoutes(plain, { compositions, blobs })
+
   if (settings.identity.kind === 'emulator') {
     const { emulatorUrl } = settings.identity
     emulatorProxy(plain, { emulatorUrl, now, trustedProxies: limits.trustedProxies })
   }
   if (shell) shellRoutes(plain, shell)
   const page =
-    shell && createPage({ shell, portal, compositions, overrides, signedIn, settings, config })
+    shell && createPage({ shell, portal, compositions, overrides, signedIn, settings, config, now })
 
   const ready = Promise.all(
     [

@@ -87,3 +87,27 @@ test('offline is said, and what was read stays', async ({ page, signIn, context 
   await context.setOffline(false)
   await expect(page.getByText(/you are offline/i)).toHaveCount(0)
 })
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+])
+  test(`what is drawn before the portal runs stays where it is, ${viewport.width} px wide`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize(viewport)
+    await signIn('member')
+    const shell = /\/assets\/shell\.\w+\.js$/
+    await page.route(shell, (route) => route.abort())
+    await page.goto('/')
+    const greeting = page.getByRole('heading', { level: 1 })
+    await expect(greeting).toHaveText(/^Good \w+, Maria$/)
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await page.evaluate(() => document.fonts.ready)
+    const drawn = await greeting.boundingBox()
+    await page.unroute(shell)
+    await page.goto('/')
+    await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+    expect(await greeting.boundingBox()).toEqual(drawn)
+  })

@@ -36,8 +36,12 @@ export function dateOf(day: Day): number {
 }
 
 const text = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-  return (day: Day) => format.format(utc(day))
+  let format: Intl.DateTimeFormat | undefined
+  return (day: Day) => {
+    // Not before it is needed: on a slow machine one takes a tenth of a second, and this module starts with the portal.
+    format ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+    return format.format(utc(day))
+  }
 }
 
 export const weekdayName = text({ weekday: 'long' })

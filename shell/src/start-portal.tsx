@@ -1,5 +1,6 @@
 import '@portal/shared-ui/tokens.css'
 import '@portal/shared-ui/base.css'
+import './frame/first-paint.css'
 import { type PageData, pageData, pageDataElement, type PortalReply } from '@portal/contract/portal'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ToastRegion } from '@portal/shared-ui/toast-region'

@@ -75,7 +75,11 @@ export type PageData = z.infer<typeof pageData>
 export const pageDataElement = 'page-data'
 
 /** Comments in the shell's `index.html` that the API replaces, per request, by preloads and by `pageData`. */
-export const pagePlaceholders = { preload: '<!--preload-->', data: '<!--page-data-->' } as const
+export const pagePlaceholders = {
+  preload: '<!--preload-->',
+  firstPaint: '<!--first-paint-->',
+  data: '<!--page-data-->',
+} as const
 
 export const getConfig = endpoint({
   method: 'GET',

@@ -9,7 +9,7 @@ import type { ShellFiles } from './shell-files.ts'
 const script = 'console.log(1)'
 const shell: ShellFiles = {
   page: async () =>
-    '<!doctype html><head><!--preload--></head><body><!--page-data--><script src="/assets/shell.1.js"></script></body>',
+    '<!doctype html><head><!--preload--></head><body><div id="portal"><!--first-paint--></div><!--page-data--><script src="/assets/shell.1.js"></script></body>',
   file: (path) =>
     path === '/assets/shell.1.js' || path === '/favicon.svg'
       ? {
@@ -117,6 +117,15 @@ describe('the page', () => {
       expect(dataOf(html).portal).toBeUndefined()
       expect(preloadsOf(html)).toEqual([])
     }
+  })
+
+  it('shows someone who is signed in the frame and the dashboard’s greeting before any script runs', async () => {
+    const greeted = await (await page('/', { ...wei, displayName: '<b>Wei' })).text()
+    expect(greeted).toMatch(/<h1>Good (morning|afternoon|evening), &lt;b&gt;Wei<\/h1>/)
+    const elsewhere = await (await page('/calendar', wei)).text()
+    expect(elsewhere).toContain('Board Portal</div>')
+    expect(elsewhere).not.toContain('<h1>')
+    expect(await (await page('/')).text()).not.toContain('first-paint')
   })
 
   it('holds the portal of someone who is, without what is for admins', async () => {

@@ -15,6 +15,7 @@ import type { SignedIn } from '../http/signed-in.ts'
 import type { PortalService } from '../portal/portal-service.ts'
 import type { CompositionService } from '../releases/composition-service.ts'
 import type { AskedPage, OverridesService } from '../releases/overrides-service.ts'
+import { firstPaint } from './first-paint.ts'
 import { pagePolicy } from './page-policy.ts'
 import { preloadLinks, preloadsFor } from './preloads.ts'
 import type { ShellFiles } from './shell-files.ts'
@@ -28,6 +29,7 @@ type Options = {
   signedIn: SignedIn
   settings: Settings
   config: PortalConfig
+  now: () => Date
 }
 
 type Made = { etag: string; body: Buffer; compressed: Buffer | undefined }
@@ -37,7 +39,7 @@ const most = 100
 
 /** The page of every screen: with its data, so that a signed-in reload asks for nothing before its first paint. */
 export function createPage(options: Options): (c: Context) => Promise<Response> {
-  const { shell, portal, compositions, overrides, signedIn, settings, config } = options
+  const { shell, portal, compositions, overrides, signedIn, settings, config, now } = options
   const kept = new Map<string, Made>()
 
   const made = (html: string, policy: string): Made => {
@@ -69,7 +71,13 @@ export function createPage(options: Options): (c: Context) => Promise<Response> 
     })
     const preloads = known ? preloadsFor(known.composition, c.req.path) : []
     const policy = pagePolicy(settings, [...policies, ...(asked?.policies ?? [])], asked?.origins)
-    const page = made(fill(template, preloadLinks(preloads), data), policy)
+    const filled = template
+      .replace(pagePlaceholders.preload, () => preloadLinks(preloads))
+      .replace(pagePlaceholders.firstPaint, () =>
+        known ? firstPaint(known, c.req.path, now()) : '',
+      )
+      .replace(pagePlaceholders.data, () => dataElement(data))
+    const page = made(filled, policy)
     const headers: Record<string, string> = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-cache',
@@ -91,13 +99,10 @@ function withAsked(usual: PortalReply, asked: AskedPage | undefined): PortalRepl
   return asked?.composition ? { ...usual, composition: asked.composition } : usual
 }
 
-/** Fills the template's two places. Data can't end its element early: `<` is written as an escape. */
-function fill(template: string, links: string, data: PageData): string {
+/** Data can't end its element early: `<` is written as an escape. */
+function dataElement(data: PageData): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  const script = `<script type="application/json" id="${pageDataElement}">${json}</script>`
-  return template
-    .replace(pagePlaceholders.preload, () => links)
-    .replace(pagePlaceholders.data, () => script)
+  return `<script type="application/json" id="${pageDataElement}">${json}</script>`
 }
 
 function htmlOf(body: Buffer, headers: Record<string, string>): Response {

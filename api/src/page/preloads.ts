@@ -1,4 +1,5 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
+import { escapeText } from './escape-text.ts'
 
 type Preload = { href: string; as: 'script' | 'style'; integrity: string }
 
@@ -44,12 +45,4 @@ function longest<T extends { prefix: string }>(claims: T[], path: string): T | u
   return claims
     .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
     .toSorted((a, b) => b.prefix.length - a.prefix.length)[0]
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
 }

@@ -1,3 +1,4 @@
+import { greeting } from '@portal/contract/greeting'
 import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { useState } from 'react'
@@ -5,7 +6,6 @@ import { slotParts } from '../composition.ts'
 import { useHost } from '../host.ts'
 import { RemotePart } from '../remote-part.tsx'
 import styles from './dashboard.module.css'
-import { greeting } from './greeting.ts'
 
 /** A greeting, and what remotes put here. Each part loads and fails alone. */
 export function Dashboard() {
@@ -14,7 +14,7 @@ export function Dashboard() {
   const [now] = useState(() => new Date())
   return (
     <>
-      <PageHeader title={greeting(now, person.displayName)} />
+      <PageHeader title={greeting(now.getHours(), person.displayName)} />
       <div className={styles.parts}>
         {slotParts(composition, 'dashboard').map((part) => (
           <RemotePart key={`${part.remote} ${part.component}`} part={part} />

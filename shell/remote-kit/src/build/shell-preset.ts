@@ -60,6 +60,7 @@ export function shellPreset(options: ShellOptions): Configuration {
         // The doctor sees by it that a shell and its API let people in by the same way.
         meta: { 'portal-identity': identity },
       }),
+      fontPreloads(),
       ...(federated ? [hostFederation(), leanRuntime(), providedPlugin()] : []),
     ],
   }
@@ -71,6 +72,27 @@ function embedded(session: string): Record<string, string> {
   return Object.fromEntries(
     files.map((file) => [join(session, file), join(session, `embedded-${file}`)]),
   )
+}
+
+/** The page names the fonts it is drawn in first: asked for when a text needs them, they come after everything else. */
+function fontPreloads() {
+  return {
+    apply(compiler: Compiler) {
+      compiler.hooks.thisCompilation.tap('fonts', (compilation) => {
+        const hooks = rspack.HtmlRspackPlugin.getCompilationHooks(compilation)
+        hooks.beforeEmit.tap('fonts', (data) => {
+          const links = Object.keys(compilation.assets)
+            .filter((file) => /-latin-wght-normal\b.*\.woff2$/.test(file))
+            .map(
+              (file) =>
+                `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
+            )
+          data.html = data.html.replace('</head>', () => `${links.join('')}</head>`)
+          return data
+        })
+      })
+    },
+  }
 }
 
 /** Writes `provided.json`: a release that wants something else is refused when it is published. */

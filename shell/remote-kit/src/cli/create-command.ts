@@ -15,8 +15,8 @@ export const createCommand: Command = {
     const [name] = positionals
     if (name === undefined) throw new WrongUse('A new remote needs a name.')
     const { label = titled(name), owner = `@board-portal/${name}` } = values
-    if (!/^[\p{L}\p{N}][\p{L}\p{N} &’-]{0,39}$/u.test(label)) {
-      throw new WrongUse('A label is up to 40 letters, digits and blanks.')
+    if (!/^[\p{L}\p{N}][\p{L}\p{N} &’-]{0,29}$/u.test(label)) {
+      throw new WrongUse('A label is up to 30 letters, digits and blanks.')
     }
     if (!/^@[\w./-]+$/.test(owner)) throw new WrongUse('An owner is of the form @team.')
     const { files } = createRemote({ root, name, label, owner })

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { createRemote } from './create-remote.ts'
 
+const top = path.resolve(import.meta.dirname, '../../../..')
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
 
@@ -33,6 +35,19 @@ it('makes a whole remote, by its own name everywhere', () => {
   const remote = read(root, 'mf-board-news/src/remote.ts')
   expect(remote).toContain("owns: ['/board-news']")
   expect(remote).toContain("label: 'Board News & Notes'")
+})
+
+it.each([
+  ['tv', 'TV'],
+  ['a-remote-with-quite-a-long-name', 'As Long as a Label Can Ever Be'],
+])('makes files that the formatter leaves as they are: %s', (name, label) => {
+  const root = workspace()
+  createRemote({ root, ...news, name, label })
+  const config = path.join(top, '.oxfmtrc.json')
+  const oxfmt = path.join(top, 'node_modules/.bin/oxfmt')
+  const check = () =>
+    execFileSync(oxfmt, ['--config', config, '--check', `mf-${name}`], { cwd: root })
+  expect(check).not.toThrow()
 })
 
 it('leaves what is there alone but for a line that says whose it is', () => {

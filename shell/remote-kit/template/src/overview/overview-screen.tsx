@@ -12,9 +12,10 @@ import styles from './overview-screen.module.css'
 export function Component() {
   const { call, person } = usePortal()
   const upcoming = useQuery(upcomingQuery(call))
+  const subtitle = `Signed in as ${person.email}`
   return (
     <>
-      <PageHeader title="Example" subtitle={`Signed in as ${person.email}`} />
+      <PageHeader title="Example" subtitle={subtitle} />
       <QueryPanel query={upcoming} failure="Failed to fetch upcoming events">
         {(events) => <Upcoming events={events} />}
       </QueryPanel>

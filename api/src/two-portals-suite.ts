@@ -4,8 +4,14 @@ import { join } from 'node:path'
 import { createCall } from '@portal/contract/client'
 import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/designated-admins'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
+import { sendOutcomes } from '@portal/contract/outcomes'
+import { listMoves, promoteRelease, saveCohorts } from '@portal/contract/pointers'
+import { getPortal } from '@portal/contract/portal'
+import { publishRelease } from '@portal/contract/publishing'
+import { getHealth, listNotices } from '@portal/contract/release-health'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import { describe, expect, it, vi } from 'vitest'
+import { publishedBuild, uploadFiles } from './releases/published-build-fixture.ts'
 import { start, url } from './start-portal-fixture.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testPeople, type TestPersonName, unsignedToken } from './testing.ts'
@@ -41,7 +47,7 @@ export function twoPortals(emulatorHost: string): void {
     return { portals, calls: [callOf(portals[0]), callOf(portals[1])] as const }
   }
   const params = { id: 'governance-bylaws' }
-  const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 10_000, interval: 50 })
+  const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 20_000, interval: 50 })
 
   describe('two portals on one Firestore database', { timeout: 60_000 }, () => {
     it('show each other’s changes, and let one of two saves of the same revision win', async () => {
@@ -96,6 +102,52 @@ export function twoPortals(emulatorHost: string): void {
       }
       const started = portals.filter(({ said }) => said().includes('"msg":"sync started"'))
       expect(started).toHaveLength(1)
+    })
+
+    it('deny a failing candidate once between them', async () => {
+      const { calls } = await open()
+      const [here, there] = calls
+      const remote = { remote: 'meetings' }
+      const [stable, candidate] = ['1.0.0-a', '1.1.0-b'] as const
+      const qa = [testPeople.member, testPeople.staff, testPeople.admin].map(({ email }) => email)
+      await here()(saveCohorts, { params: remote, body: { qa, team: [] }, revision: 'new' })
+      for (const [release, step, revision] of [
+        [stable, '100', 'new'],
+        [candidate, 'qa', 1],
+      ] as const) {
+        const build = publishedBuild({ release })
+        await uploadFiles(here(), build)
+        await here()(publishRelease, { params: remote, body: build.manifest })
+        const body = { release, step, reason: 'It is time' }
+        await here()(promoteRelease, { params: remote, body, revision })
+      }
+      await until(async () => {
+        const { composition } = await there()(getPortal)
+        expect(composition.id).toBe(`meetings@${candidate}_${stable}`)
+      })
+      for (const [n, call] of [here, there, here, there].entries()) {
+        const who = (['member', 'staff', 'admin', 'staff'] as const)[n]!
+        const outcomes = [
+          { ...remote, release: candidate, outcome: 'failed' },
+          { ...remote, release: stable, outcome: 'good' },
+        ] as const
+        const body = { session: randomUUID(), composition: 'none', outcomes: [...outcomes] }
+        await call(who)(sendOutcomes, { body })
+      }
+      await until(async () => {
+        const { releases } = await there()(getHealth, { params: remote })
+        expect(releases).toMatchObject([
+          { release: stable, place: 'stable', good: 4 },
+          { release: candidate, place: 'denied', failed: 4, failedPeople: 3 },
+        ])
+      })
+      const { moves } = await here()(listMoves, { params: remote })
+      expect(moves.map(({ what, by }) => [what, by])).toEqual([
+        ['denied', 'health'],
+        ['promoted', testPeople.admin.email],
+        ['promoted', testPeople.admin.email],
+      ])
+      expect((await there()(listNotices)).notices).toHaveLength(1)
     })
   })
 }

@@ -1,4 +1,4 @@
-import { createCall } from '@portal/contract/client'
+import { type Call, createCall } from '@portal/contract/client'
 import { createReleaseToken } from '@portal/contract/release-tokens'
 import {
   type PublishedManifest,
@@ -52,14 +52,7 @@ export async function machineOf(api: TestApi, remote: string, name = 'ci') {
     token: async () => secret,
     fetch: async (input, init) => api.app.request(input, init),
   })
-  const upload = async ({ manifest, files }: PublishedBuild, to = remote) => {
-    for (const { file, integrity } of manifest.files) {
-      await call(uploadReleaseFile, {
-        params: { remote: to, sha384: sha384Of(integrity) },
-        upload: new Uint8Array(Buffer.from(files[file]!)),
-      })
-    }
-  }
+  const upload = (build: PublishedBuild, to = remote) => uploadFiles(call, build, to)
   const register = ({ manifest }: PublishedBuild, to = remote): Promise<ReleaseRecord> =>
     call(publishRelease, { params: { remote: to }, body: manifest })
   const publish = async (build: PublishedBuild) => {
@@ -67,6 +60,20 @@ export async function machineOf(api: TestApi, remote: string, name = 'ci') {
     return register(build)
   }
   return { call, secret, token, upload, register, publish }
+}
+
+/** Sends the files that a release is about to name. */
+export async function uploadFiles(
+  call: Call,
+  { manifest, files }: PublishedBuild,
+  remote = manifest.name,
+): Promise<void> {
+  for (const { file, integrity } of manifest.files) {
+    await call(uploadReleaseFile, {
+      params: { remote, sha384: sha384Of(integrity) },
+      upload: new Uint8Array(Buffer.from(files[file]!)),
+    })
+  }
 }
 
 function filesOf(release: string): Record<string, string> {

@@ -6,7 +6,7 @@ import type { StubHost } from './stub-host.ts'
 import { type Complaint, watchPage } from './watch-page.ts'
 
 /** Until a screen stands, in ms. */
-const patience = 20_000
+const patience = 60_000
 const hour = 3_600_000
 
 /** Which of the shell's pages holds a place for remotes' parts. */
@@ -41,7 +41,9 @@ export async function mountScreens(
     if (typeof patterns === 'string') return { addresses: [], faults: [...faults, patterns] }
     const addresses = [...new Set([...addressesOf(patterns, host.params), ...pages])]
     for (const address of addresses) {
-      const complaints = await mount(context, release, address)
+      const seen = await mount(context, release, address)
+      // The shell has deadlines, which a busy machine may miss once: what is broken is so the second time too.
+      const complaints = seen.length > 0 ? await mount(context, release, address) : seen
       faults.push(...complaints.map((complaint) => `${address}: ${complaint}`))
     }
     return { addresses, faults }
@@ -106,7 +108,9 @@ async function exposedRoutes(
   const watched = watchPage(page)
   try {
     await page.goto(address)
-    await ran(page, release)
+    // A path that a remote owns needn't be a page of its own, so that nothing of it may be shown here.
+    await firstOf(page, ([global]) => Object.hasOwn(globalThis, global!), [release.global])
+    await page.waitForLoadState('networkidle', { timeout: patience })
     const shapes = await page.evaluate(async (global) => {
       type Container = { get: (name: string) => Promise<() => { default: { routes: unknown[] } }> }
       const container = (globalThis as unknown as Record<string, Container>)[global]
@@ -144,16 +148,21 @@ async function mount(
   }
 }
 
-/** Whether the shell has seen the release work on this page; what offers to try again has failed before. */
-async function ran(page: Page, { name, release }: ReleaseManifest): Promise<boolean> {
-  const noted = page.waitForFunction(
-    ([key, release]) => localStorage.getItem(key!) === release,
-    [lastGoodKey(name), release],
-    { timeout: patience },
-  )
+/** Whether the shell has seen the release work on this page. */
+function ran(page: Page, { name, release }: ReleaseManifest): Promise<boolean> {
+  const noted = ([key, release]: string[]) => localStorage.getItem(key!) === release
+  return firstOf(page, noted, [lastGoodKey(name), release])
+}
+
+/** Whether something comes true on a page before anything on it offers to try again, or too much time has gone. */
+function firstOf(
+  page: Page,
+  isTrue: (words: string[]) => boolean,
+  words: string[],
+): Promise<boolean> {
   const failed = page.getByRole('button', { name: 'Try Again' }).first()
   return Promise.race([
-    noted.then(() => true),
+    page.waitForFunction(isTrue, words, { timeout: patience }).then(() => true),
     failed.waitFor({ timeout: patience }).then(() => false),
   ]).catch(() => false)
 }

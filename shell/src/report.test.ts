@@ -2,7 +2,10 @@ import type { Call } from '@portal/contract/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createReport, type ReportingTab } from './report.ts'
 
-const tab: ReportingTab = { session: '6f1b8f0e-3c53-4d8e-9a59-0d2c4f5b7a10' }
+const tab: ReportingTab = {
+  session: '6f1b8f0e-3c53-4d8e-9a59-0d2c4f5b7a10',
+  releases: new Map([['directory', '2.0.0-a']]),
+}
 let call: ReturnType<typeof vi.fn>
 const open = () => createReport(call as unknown as Call, tab)
 
@@ -40,6 +43,26 @@ it('tells of errors from before anything runs', () => {
     session: tab.session,
   })
 })
+
+it.each([
+  ['the remote that reports it', new Error('It broke'), { remote: 'directory' }, '2.0.0-a'],
+  ['the file it names', thrownIn('/remotes/meetings/1.0.0-b/container.4f.js'), {}, '1.0.0-b'],
+  [
+    'that file rather than what runs by now',
+    thrownIn('/remotes/directory/1.0.0-b/container.4f.js'),
+    { remote: 'directory' },
+    '1.0.0-b',
+  ],
+  ['nothing where nothing says so', thrownIn('/assets/shell.4f.js'), {}, undefined],
+])('tells which release an error comes from by %s', (_, error, context, release) => {
+  open()(error, context)
+  expect(call.mock.calls[0]![1].body.release).toBe(release)
+})
+
+function thrownIn(path: string): Error {
+  const stack = `Error: It broke\n    at draw (https://portal.example.org${path}:1:2)`
+  return Object.assign(new Error('It broke'), { stack })
+}
 
 it('sends so many and no more', () => {
   const report = open()

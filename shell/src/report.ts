@@ -2,7 +2,12 @@ import type { Call } from '@portal/contract/client'
 import { sendReport } from '@portal/contract/portal'
 
 /** What is reported of the tab itself. */
-export type ReportingTab = { session: string; composition?: string }
+export type ReportingTab = {
+  session: string
+  composition?: string
+  /** By remote, the release that was seen on the page last. */
+  releases: Map<string, string>
+}
 
 type ReportContext = { remote?: string; release?: string; errorId?: string }
 export type Report = (error: unknown, context?: ReportContext) => void
@@ -31,6 +36,7 @@ export function createReport(call: Call, tab: ReportingTab): Report {
       path: location.pathname.slice(0, 500),
       ...(stack ? { stack: stack.slice(0, 8000) } : {}),
       ...context,
+      ...sourceOf(stack, context, tab.releases),
       session: tab.session,
       ...(tab.composition === undefined ? {} : { composition: tab.composition.slice(0, 4000) }),
     }
@@ -51,6 +57,22 @@ async function send(call: Call, body: Parameters<typeof call<typeof sendReport>>
 export function reportUncaught(report: Report): void {
   addEventListener('error', ({ error, message }) => report(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => report(reason))
+}
+
+/**
+ * Which release an error comes from, as far as that can be known: as whoever reports it says, by the file that the
+ * error names, or as what runs of the remote that reports it.
+ */
+function sourceOf(
+  stack: string | undefined,
+  { remote, release }: ReportContext,
+  releases: ReportingTab['releases'],
+): Pick<ReportContext, 'remote' | 'release'> {
+  const [, named, from] = /\/remotes\/([a-z0-9-]+)\/([\w.-]+)\//.exec(stack ?? '') ?? []
+  const whose = remote ?? named
+  if (whose === undefined) return {}
+  const id = release ?? (named === whose ? from : releases.get(whose))
+  return { remote: whose, ...(id === undefined ? {} : { release: id }) }
 }
 
 function described(error: unknown): { message: string; stack?: string | undefined } {

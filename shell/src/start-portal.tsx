@@ -44,7 +44,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   const page = concernsOverride(served) ? await overridden(served) : served
   if (!page) return
   const isUsual = !isOverridden(page)
-  const tab: ReportingTab = { session: crypto.randomUUID() }
+  const tab: ReportingTab = { session: crypto.randomUUID(), releases: new Map() }
   const session = createSession({
     page,
     loadIdentity: async (config) => (await import('./session/firebase.ts')).openIdentity(config),
@@ -63,7 +63,10 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
       run: runRelease,
       // Nor does it change what is loaded first elsewhere.
       memory: isUsual ? localStorage : undefined,
-      onGood: (release) => outcomes && outcomes.good(release),
+      onGood(release) {
+        tab.releases.set(release.name, release.release)
+        if (outcomes) outcomes.good(release)
+      },
       onFailure(release, error, stage) {
         report(error, { remote: release.name, release: release.release })
         if (outcomes) outcomes.failed(release, error, stage)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { auditCollection } from '../audit/record-change.ts'
 import type { Settings } from '../env.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Check, Wrong } from './finding.ts'
@@ -66,7 +67,7 @@ async function lackingIndexes(
   const asked = auditFilters.map(async (field) => {
     try {
       const query = { where: { [field]: 'doctor' }, orderBy: 'at', descending: true, limit: 1 }
-      await store.list('audit', query)
+      await store.list(auditCollection, query)
       return []
     } catch (error) {
       if (!lacksIndex(error)) throw error

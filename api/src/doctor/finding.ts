@@ -1,4 +1,5 @@
 import { inTime } from '../in-time.ts'
+import { Refusal } from '../refusal.ts'
 
 /** What a look at one part found: all is well, an operator should know of something, or something must change. */
 export type Finding = { part: string; verdict: 'ok' | 'caution' | 'wrong'; said: string }
@@ -36,12 +37,17 @@ async function findingOf({ part, look, remedy = '', patience = 30_000 }: Check):
       : { part, verdict: 'caution', said: seen.caution }
   } catch (error) {
     const said = sentenceOf(error)
-    return {
-      part,
-      verdict: 'wrong',
-      said: error instanceof Wrong ? said : `${said} ${remedy}`.trim(),
-    }
+    const isWhole = error instanceof Wrong || isPassing(error)
+    return { part, verdict: 'wrong', said: isWhole ? said : `${said} ${remedy}`.trim() }
   }
+}
+
+/** Whether somebody else is out of order for the moment: there is nothing to change here then. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isNow =
+    error instanceof Refusal && (error.details.passing === true || error.code === 'tooMany')
+  return isNow || isPassing(error.cause)
 }
 
 /** The first line of an error, and not too much of it. */

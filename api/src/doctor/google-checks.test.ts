@@ -88,6 +88,14 @@ describe('the drive', () => {
     expect(said).toContain('share the folder with the portal’s account as a viewer')
   })
 
+  it('is wrong while Google doesn’t answer, and nothing is to be changed for that', async () => {
+    const { google, drive } = await board()
+    google.settings.faultRate = 1
+    const { verdict, said } = await check(drive)
+    expect(verdict).toBe('wrong')
+    expect(said).not.toContain('share the folder')
+  })
+
   it('is wrong where the API isn’t switched on', async () => {
     const { google, drive } = await board()
     google.fail('drive.files.get', { status: 403, reason: 'accessNotConfigured' })

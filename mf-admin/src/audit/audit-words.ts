@@ -28,6 +28,7 @@ export const knownChanges = [
   'release denied',
   'release notice dismissed',
   'release cohorts saved',
+  'override started',
   'release token created',
   'release token revoked',
   'denied',

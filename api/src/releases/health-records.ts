@@ -2,7 +2,7 @@ import { releaseId, remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 
 /** One tab in which a release ran. Nobody is named: session and person are hashes, made for this release alone. */
-export const countedSession = z.object({
+const countedSession = z.object({
   id: z.string(),
   person: z.string(),
   /** When it was first told of, or first failed; ms since 1970. */

@@ -12,7 +12,7 @@ import { withSessions } from './health-tally.ts'
 
 const day = 86_400_000
 
-export type Told = { remote: string; release: string; sessions: CountedSession[] }
+type Told = { remote: string; release: string; sessions: CountedSession[] }
 
 export type HealthSessions = {
   /** Adds what was told of one release: instances add up, and what is told again changes nothing. */

@@ -7,7 +7,7 @@ import type { CompositionService } from './composition-service.ts'
 import { anonymous } from './health-sessions.ts'
 import type { HealthWatch } from './health-watch.ts'
 
-export type ToldOutcomes = z.output<typeof sendOutcomes.body>
+type ToldOutcomes = z.output<typeof sendOutcomes.body>
 
 export type OutcomesService = {
   /** Counts what a tab tells of releases that this person is offered; the rest is nobody's business. */

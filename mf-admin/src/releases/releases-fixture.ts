@@ -8,7 +8,7 @@ export const [first, second, third] = ['1.0.0-a', '1.1.0-b', '1.2.0-c'] as const
 const params = { remote: 'meetings' }
 
 /** Published as a team does it: a whole release of one small file. */
-export async function publish(api: TestApi, release: string): Promise<void> {
+async function publish(api: TestApi, release: string): Promise<void> {
   const bytes = new TextEncoder().encode(`/* ${release} */`)
   const digest = Buffer.from(await crypto.subtle.digest('SHA-384', bytes))
   const call = api.call('admin')

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@portal/remote-kit/router'
 
-export const ranges = ['1', '7', '30'] as const
+const ranges = ['1', '7', '30'] as const
 export type Range = (typeof ranges)[number]
 
 /** Which remote is looked at, over which days, and whose composition: kept in the URL. */

@@ -100,6 +100,9 @@ test('a team follows the page from an empty folder to a fifth remote in everybod
     const ADMIN_TOKEN = await adminToken(portal.url)
     const told = await follow(rest, clone, { ...env, ADMIN_TOKEN })
     expect(told).toContain('is for everyone')
+    expect(told).toMatch(/^news: 1\.0\.0-\S+ → 1\.1\.0-/m)
+    // What the page ends with: the second release was taken back, and the first one stays.
+    expect(told.trim()).toMatch(/stable +1\.0\.0-\S+\n +candidate +none\n.*$/)
 
     const member = await (await browser.newContext()).newPage()
     await signIn('member', { page: member, url: portal.url })

@@ -13,11 +13,16 @@ export const denyCommand: Command = {
       options: { reason: { type: 'string' } },
       most: 2,
     })
-    const [remote, release] = remoteAndReleases(positionals, 1)
+    const [remote, release] = remoteAndReleases(positionals, 1) as [string, string]
     const reason = reasonIn(values)
     const portal = openPortal()
-    const revision = (await pointerOf(portal, remote))?.revision ?? 'new'
-    const body = { release: release!, reason }
+    const pointer = await pointerOf(portal, remote)
+    if (pointer?.denied.includes(release)) {
+      console.log(`${release} was denied before.`)
+      return 0
+    }
+    const revision = pointer?.revision ?? ('new' as const)
+    const body = { release, reason }
     const done = () => portal.call(denyRelease, { params: { remote }, body, revision })
     console.log(await moved(remote, done))
     return 0

@@ -90,6 +90,15 @@ describe('portal rollback', () => {
     expect((await pointer()).candidate).toBeUndefined()
   })
 
+  it('that names what it leaves goes back once, however often it runs', async () => {
+    for (const release of ['1.0.0-a', '1.1.0-b', '1.2.0-c']) await ship(release, '100')
+    const back = () => run('rollback', 'meetings', '--from', '1.2.0-c', ...because)
+    expect(await back()).toBe(0)
+    expect(await back()).toBe(0)
+    expect(said).toContain('1.2.0-c isn’t the stable release of meetings, so nothing was changed.')
+    expect((await pointer()).stable).toBe('1.1.0-b')
+  })
+
   it('wants a reason and a channel that there is', async () => {
     await ship('1.0.0-a', '100')
     expect(await run('rollback', 'meetings')).toBe(2)
@@ -105,8 +114,37 @@ describe('portal deny', () => {
     await ship('1.1.0-b', '100')
     expect(await run('deny', 'meetings', '1.1.0-b', ...because)).toBe(0)
     expect(await pointer()).toMatchObject({ stable: '1.0.0-a', denied: ['1.1.0-b'] })
+    expect(await run('deny', 'meetings', '1.1.0-b', ...because)).toBe(0)
+    expect(said).toContain('1.1.0-b was denied before.')
     expect(await run('deny', 'meetings', '2.0.0-none', ...because)).toBe(1)
     expect(complained).toContain('meetings has no release 2.0.0-none.')
+  })
+})
+
+describe('portal promote', () => {
+  it('that names its step changes nothing when it runs again', async () => {
+    await ship('1.0.0-a', '100')
+    await ship('1.1.0-b', '10')
+    const { revision } = await pointer()
+    expect(await run('promote', 'meetings', '1.1.0-b', '--step', '10', ...because)).toBe(0)
+    expect(said).toContain('1.1.0-b is for 10 % of everyone already.')
+    expect(await run('promote', 'meetings', '1.0.0-a', '--step', '100', ...because)).toBe(0)
+    expect(said).toContain('1.0.0-a is for everyone already.')
+    expect((await pointer()).revision).toBe(revision)
+  })
+
+  it('refuses what can’t be promoted before anything is tried', async () => {
+    await ship('1.0.0-a', '100')
+    await ship('1.1.0-b', '100')
+    await run('deny', 'meetings', '1.1.0-b', ...because)
+    expect(await run('promote', 'meetings', '1.1.0-b', ...because)).toBe(1)
+    expect(complained).toBe('1.1.0-b was denied: publish another release.\n')
+    expect(await run('promote', 'meetings', '1.0.0-a', ...because)).toBe(1)
+    expect(complained).toBe('1.0.0-a runs for everyone already.\n')
+    expect(await run('promote', 'meetings', '9.0.0-x', ...because)).toBe(1)
+    expect(complained).toContain('meetings has no release 9.0.0-x.')
+    expect(await run('promote', 'meetings', '1.0.0-a', '--step', '20', ...because)).toBe(2)
+    expect(await run('promote', 'meetings', '1.0.0-a', '--step', '10')).toBe(2)
   })
 })
 

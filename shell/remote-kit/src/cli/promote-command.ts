@@ -37,7 +37,14 @@ export const promoteCommand: Command = {
     // Read first: whoever moves the pointer while the release is being checked is heard of.
     const pointer = await pointerOf(portal, remote)
     const record = await portal.call(getRelease, { params: { remote, release } })
+    if (pointer?.denied.includes(release)) {
+      throw new CommandFailure(`${release} was denied: publish another release.`)
+    }
     const step = asked.data === 'next' ? stepAfter(pointer, release) : asked.data
+    if (standsAt(pointer, release, step)) {
+      console.log(`${release} is for ${reachOf(step)} already.`)
+      return 0
+    }
     const { checkRelease } = await import('./check-release.ts')
     const { fetchRelease } = await import('./fetch-release.ts')
     const { groundOf } = await import('./ground.ts')
@@ -50,6 +57,17 @@ export const promoteCommand: Command = {
     console.log(`${release} is for ${reachOf(step)}.`)
     return 0
   },
+}
+
+/** A pipeline that names its step and runs again changes nothing. */
+function standsAt(
+  pointer: ReleasePointer | undefined,
+  release: string,
+  step: PromotionStep,
+): boolean {
+  if (step === '100') return pointer?.stable === release
+  const { candidate } = pointer ?? {}
+  return candidate?.release === release && candidate.step === step
 }
 
 /** The one after the step that the release stands at. */

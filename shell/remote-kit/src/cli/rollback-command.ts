@@ -9,10 +9,14 @@ import { remoteNamed } from './remote-folders.ts'
 export const rollbackCommand: Command = {
   summary:
     'Takes the candidate back, or puts the newest last good release in the stable one’s place.',
-  usage: '[<remote>] [--channel stable|candidate] --reason <why>',
+  usage: '[<remote>] [--channel stable|candidate] [--from <release>] --reason <why>',
   async run(args) {
     const { positionals, values } = readArgs(args, {
-      options: { channel: { type: 'string' }, reason: { type: 'string' } },
+      options: {
+        channel: { type: 'string' },
+        from: { type: 'string' },
+        reason: { type: 'string' },
+      },
       most: 1,
     })
     const remote = remoteNamed(positionals[0])
@@ -29,7 +33,16 @@ export const rollbackCommand: Command = {
         `${remote} has the candidate ${pointer.candidate.release} and the stable release ${pointer.stable ?? 'none'}: say which one by --channel.`,
       )
     }
-    const body = { channel: asked.data ?? ('stable' as const), reason }
+    const channel = asked.data ?? ('stable' as const)
+    const held = channel === 'stable' ? pointer.stable : pointer.candidate?.release
+    // Twice would go back twice: who names what is to be left may run it again.
+    if (values.from !== undefined && values.from !== held) {
+      console.log(
+        `${values.from} isn’t the ${channel} release of ${remote}, so nothing was changed.`,
+      )
+      return 0
+    }
+    const body = { channel, reason }
     const { revision } = pointer
     const done = () => portal.call(rollbackRelease, { params: { remote }, body, revision })
     console.log(await moved(remote, done))

@@ -1,8 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { randomBytes } from 'node:crypto'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lacksIndex } from '../adapters/firestore/firestore-errors.ts'
 import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
@@ -10,42 +7,15 @@ import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { Refusal } from '../refusal.ts'
 import { StoreUnusable } from '../store/store-unusable.ts'
 import { accountsCheck } from './board-checks.ts'
-import { clockCheck } from './clock-check.ts'
 import { databaseCheck } from './database-check.ts'
 import { filesCheck } from './files-check.ts'
 import { type Check, examine } from './finding.ts'
 import { remotesCheck } from './remotes-check.ts'
-import { rulesCheck } from './rules-check.ts'
 import { isGuessable, secretsCheck } from './secrets-check.ts'
 import { shellCheck } from './shell-check.ts'
-import { signInCheck } from './sign-in-check.ts'
 
 const now = () => new Date()
 const look = async (check: Check) => (await examine([check]))[0]!
-
-/** Answers every request alike; gone when the test is over. */
-async function serving(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-const answering = (status: number, body: unknown, headers = {}) =>
-  serving((_, answer) => {
-    answer.writeHead(status, { 'content-type': 'application/json', ...headers })
-    answer.end(JSON.stringify(body))
-  })
-
-/** Where nothing answers any more. */
-async function nowhere(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return `http://127.0.0.1:${port}`
-}
 
 describe('a look', () => {
   it('is taken at every part, whatever another one does', async () => {
@@ -167,78 +137,6 @@ describe('the accounts', () => {
     expect(said).toContain('can’t be listed (auth/insufficient-permission).')
     expect(said).toContain('needs the role Firebase Authentication Admin')
     expect(said).not.toContain('SECRET')
-  })
-})
-
-describe('the sign-in', () => {
-  const address = new URL('https://portal.larkspur.example')
-  const check = (service: string) => look(signInCheck({ service, apiKey: 'SECRET', address }))
-
-  it('is good where the portal’s address is an authorised domain', async () => {
-    const service = await answering(200, { authorizedDomains: ['portal.larkspur.example'] })
-    expect(await check(service)).toMatchObject({ verdict: 'ok' })
-  })
-
-  it.each([
-    [
-      200,
-      { authorizedDomains: ['localhost'] },
-      'portal.larkspur.example isn’t an authorised domain',
-    ],
-    [400, { error: {} }, 'Google doesn’t know FIREBASE_API_KEY (400)'],
-    [403, { error: {} }, 'Google refuses FIREBASE_API_KEY from this address'],
-  ])('is wrong where Google answers %i %j', async (status, body, sentence) => {
-    const { verdict, said } = await check(await answering(status, body))
-    expect([verdict, said.includes(sentence)]).toEqual(['wrong', true])
-  })
-
-  it('is wrong where nothing answers, and the key isn’t told', async () => {
-    const service = await nowhere()
-    const { host } = new URL(service)
-    expect(await check(service)).toMatchObject({
-      verdict: 'wrong',
-      said: `${host} can’t be reached (ECONNREFUSED).`,
-    })
-  })
-})
-
-describe('the clock', () => {
-  const keys = { keys: [{ kid: 'one' }] }
-  const at = (seconds: number) => ({ date: new Date(Date.now() + seconds * 1000).toUTCString() })
-  const check = (keysUrl: string) => look(clockCheck({ keysUrl, now }))
-
-  it('is right where it is Google’s within half a minute', async () => {
-    expect(await check(await answering(200, keys, at(-5)))).toMatchObject({ verdict: 'ok' })
-  })
-
-  it.each([
-    [120, 'behind'],
-    [-120, 'ahead of'],
-  ])('is wrong where Google’s is %i s away', async (seconds, word) => {
-    const { verdict, said } = await check(await answering(200, keys, at(seconds)))
-    expect(verdict).toBe('wrong')
-    expect(said).toMatch(new RegExp(`^This machine’s clock is 1[12]\\d s ${word} Google’s`))
-  })
-
-  it('can’t be compared where the keys aren’t given out', async () => {
-    expect(await check(await answering(502, {}))).toMatchObject({
-      verdict: 'wrong',
-      said: expect.stringContaining('doesn’t give out the keys of the sign-in (502)'),
-    })
-  })
-})
-
-describe('the rules', () => {
-  const check = async (status: number) => {
-    const service = await answering(status, {})
-    return look(rulesCheck({ service, projectId: 'p', database: undefined, apiKey: 'k' }))
-  }
-
-  it('are good where a stranger is refused, and wrong where not', async () => {
-    expect(await check(403)).toMatchObject({ verdict: 'ok' })
-    expect(await check(200)).toMatchObject({ verdict: 'wrong' })
-    expect(await check(404)).toMatchObject({ verdict: 'wrong' })
-    expect(await check(500)).toMatchObject({ verdict: 'caution' })
   })
 })
 

@@ -48,6 +48,8 @@ export async function buildRelease({ name, dir }: RemoteFolder): Promise<BuiltRe
 }
 
 async function configIn(dir: string): Promise<Configuration> {
+  // What a developer's shell may have set: a build for a dev server is no release.
+  delete process.env['DEV_REMOTES']
   const file = pathToFileURL(path.join(dir, 'rspack.config.ts')).href
   return ((await import(file)) as { default: Configuration }).default
 }

@@ -1,6 +1,7 @@
 import type { ReleaseManifest } from '@portal/contract/releases'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../../../../scripts/browser.ts'
+import { CommandFailure } from './command.ts'
 import { addressesOf, type RouteShape, routePatterns } from './route-addresses.ts'
 import type { StubHost } from './stub-host.ts'
 import { type Complaint, watchPage } from './watch-page.ts'
@@ -16,10 +17,18 @@ export type Mounted = { addresses: string[]; faults: string[] }
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: findBrowser(),
+    executablePath: browserHere(),
     // Its own sandbox is refused to root, as which containers run it; it shows what this workspace has built.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
+}
+
+function browserHere(): string {
+  try {
+    return findBrowser()
+  } catch (cause) {
+    throw new CommandFailure((cause as Error).message, { cause })
+  }
 }
 
 /** Opens every screen and every part of the release that the host runs, each on a page of its own. */

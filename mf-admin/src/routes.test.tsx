@@ -1,11 +1,12 @@
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import admin from './remote.ts'
 
 // The first visit reads the screen's modules.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 const heading = (name?: string) => screen.findByRole('heading', { level: 1, ...(name && { name }) })
 

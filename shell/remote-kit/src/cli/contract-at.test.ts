@@ -60,8 +60,17 @@ describe('an older contract', () => {
   })
 })
 
+describe('where there is no repository', () => {
+  it('an older contract is refused in a sentence', async () => {
+    rmSync(path.join(workspace, '.git'), { recursive: true })
+    await expect(contractAt(workspace, '1.0.0')).rejects.toThrow(
+      /^An older contract is in the repository’s history\. .*not a git repository/,
+    )
+  })
+})
+
 // Each runs a compiler up to four times.
-describe('a remote’s types', { timeout: 60_000 }, () => {
+describe('a remote’s types', { timeout: 180_000 }, () => {
   const lowest = '0.9.0'
   const using = (...names: string[]) => {
     const calls = names.map((name) => `console.log(${name}.toFixed())`)

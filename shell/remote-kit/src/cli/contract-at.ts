@@ -62,6 +62,12 @@ async function versionAt(workspace: string, commit: string): Promise<string | un
 }
 
 async function git(cwd: string, args: string[]): Promise<string> {
-  const { stdout } = await run('git', args, { cwd, maxBuffer: 64 * 1024 * 1024 })
-  return stdout.trim()
+  try {
+    const { stdout } = await run('git', args, { cwd, maxBuffer: 64 * 1024 * 1024 })
+    return stdout.trim()
+  } catch (cause) {
+    const { stderr } = cause as { stderr?: string }
+    const why = stderr?.trim().split('\n')[0] ?? String(cause)
+    throw new CommandFailure(`An older contract is in the repository’s history. ${why}`, { cause })
+  }
 }

@@ -29,7 +29,7 @@ type Parts = {
 const pause = 2000
 const pauseAfterTrouble = 30_000
 /** How many sessions wait at a time; what a store that is down leaves behind them is lost, and no release's fault. */
-const most = 5000
+const most = 1000
 
 type Waiting = { remote: string; release: string; sessions: Map<string, CountedSession> }
 

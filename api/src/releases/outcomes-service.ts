@@ -1,4 +1,4 @@
-import type { sendOutcomes } from '@portal/contract/outcomes'
+import type { ReleaseOutcome, sendOutcomes } from '@portal/contract/outcomes'
 import type { Person } from '@portal/contract/portal'
 import type * as z from 'zod/mini'
 import type { Log } from '../http/log.ts'
@@ -6,6 +6,7 @@ import type { Metrics } from '../http/metrics.ts'
 import type { CompositionService } from './composition-service.ts'
 import { anonymous } from './health-sessions.ts'
 import type { HealthWatch } from './health-watch.ts'
+import { releaseKey } from './release-records.ts'
 
 type ToldOutcomes = z.output<typeof sendOutcomes.body>
 
@@ -31,7 +32,7 @@ export function createOutcomesService(parts: Parts): OutcomesService {
   )
   return {
     take(person, { session, composition, outcomes }, requestId) {
-      for (const { remote, release, outcome, stage = 'none', message } of outcomes) {
+      for (const { remote, release, outcome, stage = 'none', message } of eachOnce(outcomes)) {
         if (!compositions.isOffered(person, remote, release)) continue
         counted.inc({ remote, outcome, stage: outcome === 'good' ? 'none' : stage })
         const { uid } = person
@@ -47,4 +48,14 @@ export function createOutcomesService(parts: Parts): OutcomesService {
       }
     },
   }
+}
+
+/** One word a release, however often it was said; a failure before a success. */
+function eachOnce(outcomes: ReleaseOutcome[]): ReleaseOutcome[] {
+  const each = new Map<string, ReleaseOutcome>()
+  for (const one of outcomes) {
+    const key = releaseKey(one.remote, one.release)
+    if (one.outcome === 'failed' || !each.has(key)) each.set(key, one)
+  }
+  return [...each.values()]
 }

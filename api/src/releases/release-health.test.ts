@@ -168,6 +168,18 @@ describe('what browsers tell', () => {
     expect(api.logged.at(-1)).toContain(`"composition":"none","session":"${session}"`)
   })
 
+  it('is one word a release and message, a failure before a success', async () => {
+    const good = { remote: 'meetings', release: candidate, outcome: 'good' } as const
+    const failed = { ...good, outcome: 'failed', stage: 'download' } as const
+    const outcomes = [good, failed, failed, good]
+    const body = { session: randomUUID(), composition: 'none', outcomes }
+    await api.call(reader(1))(sendOutcomes, { body })
+    const lines = api.logged.filter((line) => line.includes('failed in a browser'))
+    expect(lines).toHaveLength(1)
+    expect(await api.metrics.text()).not.toContain('outcome="good",stage')
+    expect(await countsOf(candidate)).toEqual({ good: 0, failed: 1 })
+  })
+
   it('waits in memory while the store is away', async () => {
     const { transaction } = api.ports.store
     api.ports.store.transaction = () => Promise.reject(new Error('away'))

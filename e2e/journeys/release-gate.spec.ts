@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from '../support/fixtures.ts'
+import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
+
+const run = promisify(execFile)
+
+/** `portal check directory` without a portal: what it says, and how it ends. */
+async function check(copy: string): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, PORTAL_URL: undefined }
+  const script = ['shell/remote-kit/bin/portal.ts', 'check', 'directory']
+  try {
+    const { stdout } = await run(process.execPath, script, { cwd: copy, env })
+    return { code: 0, output: stdout }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, output: `${stdout}${stderr}` }
+  }
+}
+
+test('the gate finds what only a browser under the portal’s policy can tell', async () => {
+  test.setTimeout(300_000)
+  const copy = copyOfWorkspace()
+  try {
+    const folder = path.join(copy, 'mf-directory')
+    edit(
+      path.join(folder, 'src/remote.ts'),
+      "owns: ['/directory'],",
+      `owns: ['/directory'],
+  slots: {
+    phones: { slot: 'sidebar', order: 10, load: () => import('./directory/directory-screen.tsx') },
+    people: { slot: 'dashboard', order: 70, load: () => import('./directory/directory-screen.tsx') },
+  },`,
+    )
+    edit(
+      path.join(folder, 'src/directory/directory-screen.tsx'),
+      'export function Component() {',
+      `export function Component() {
+  if (location.pathname === '/') void fetch('https://elsewhere.example/').catch(() => {})
+  else setTimeout(() => (document.createElement('p').innerHTML = '<b>bold</b>'))`,
+    )
+    const { code, output } = await check(copy)
+    expect(code).toBe(1)
+    expect(output).toContain('phones: the shell has no place called sidebar.')
+    expect(output).toMatch(/ {4}\/directory: it threw .*TrustedHTML/)
+    expect(output).toMatch(/ {4}\/: the page’s policy refused it: .*elsewhere\.example/)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+})

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import getPort from 'get-port'
+import { clean } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { releaseThat } from '../support/releases.ts'
 import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
@@ -103,6 +104,7 @@ test('a server that isn’t there is told, and the portal runs as usual', async 
   await signIn('member', { url: '/directory#mf=directory@http://localhost:9' })
   await expect(page.getByText('Is “portal dev directory” running?')).toBeVisible()
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+  await clean(page, 'a tab whose server isn’t there')
   await leave(page).click()
   await expect(leave(page)).toHaveCount(0)
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
@@ -153,6 +155,7 @@ test.describe('where published releases alone are run, by admins for an hour', (
       page.getByText(`Run directory ${before} in this tab, in place of the usual?`),
     ).toBeVisible()
     expect(await page.evaluate(() => 'altered' in globalThis)).toBe(true)
+    await clean(page, 'a tab that asks for a release')
     await page.getByRole('button', { name: 'Run for an hour' }).click()
     await expect(page.getByText(`This tab runs directory ${before} in place of`)).toBeVisible()
     await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
@@ -195,6 +198,8 @@ test.describe('where published releases alone are run, by admins for an hour', (
     await page.goto(`${portal.url}/directory?${asked}`)
     await expect(page.getByText('This tab runs a composition by its id.')).toBeVisible()
     await expect(page).toHaveURL(`${portal.url}/directory`)
+    await page.getByText('Its releases').click()
+    await clean(page, 'a tab that replays a composition')
     await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
     expect(await sentTo(page)).toBe(earlier)
     expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)

@@ -27,25 +27,27 @@ export function overrideNotice({
   if (refused !== undefined) return () => <Refused asked={override.asked} reason={refused} />
   if (grantable) return () => <StartOverride wanted={grantable} onNotNow={leave} />
   return () => (
-    <Banner
-      kind="warn"
-      icon={<FlaskConical aria-hidden="true" />}
-      action={<Button onClick={leave}>Leave</Button>}
-    >
-      {failures.length < Math.max(1, remotes.length) && (
-        <p className={styles.said}>
-          {remotes.length > 0
-            ? `This tab runs ${remotes.map(nameOf).join(' and ')} in place of the usual${untilOf(until)}.`
-            : 'This tab runs a composition by its id.'}
-        </p>
-      )}
-      {remotes.length === 0 && <Releases composition={composition} />}
-      {failures.map((failure) => (
-        <p key={failure} className={styles.said}>
-          {failure}
-        </p>
-      ))}
-    </Banner>
+    <section aria-label="What this tab runs">
+      <Banner
+        kind="warn"
+        icon={<FlaskConical aria-hidden="true" />}
+        action={<Button onClick={leave}>Leave</Button>}
+      >
+        {failures.length < Math.max(1, remotes.length) && (
+          <p className={styles.said}>
+            {remotes.length > 0
+              ? `This tab runs ${remotes.map(nameOf).join(' and ')} in place of the usual${untilOf(until)}.`
+              : 'This tab runs a composition by its id.'}
+          </p>
+        )}
+        {remotes.length === 0 && <Releases composition={composition} />}
+        {failures.map((failure) => (
+          <p key={failure} className={styles.said}>
+            {failure}
+          </p>
+        ))}
+      </Banner>
+    </section>
   )
 }
 

@@ -29,7 +29,8 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording costs as much again as the journey: what has failed in CI is recorded when it is tried again.
+    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: findBrowser(),
       args: browserArgs,

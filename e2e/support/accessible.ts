@@ -2,10 +2,23 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Axe finds nothing on the page as it stands. */
 export async function clean(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  await findsNothing(new AxeBuilder({ page }).withTags(rules), where)
+}
+
+/** The same in light and in dark, where nothing but colours is another. */
+export async function cleanInBoth(page: Page, where: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await clean(page, where)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await findsNothing(new AxeBuilder({ page }).withRules(colourRules), `${where}, dark`)
+}
+
+async function findsNothing(axe: AxeBuilder, where: string): Promise<void> {
+  const { violations } = await axe.analyze()
   const told = violations.map(
     ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => String(target)).join(', ')}`,
   )

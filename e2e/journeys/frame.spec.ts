@@ -8,19 +8,23 @@ const entries = [
   ['Dashboard', '/', /Good (morning|afternoon|evening)/],
 ] as const
 
-test('the menu leads everywhere; focus and title follow', async ({ page, signIn }) => {
-  await signIn('member')
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  for (const [label, path, heading] of entries) {
-    await menu.getByRole('link', { name: label }).click()
-    await expect(page).toHaveURL(path)
-    const h1 = page.getByRole('heading', { level: 1 })
-    await expect(h1).toHaveText(heading)
-    await expect(h1).toBeFocused()
-    await expect(page).toHaveTitle(/ – Board Portal$/)
-    await expect(menu.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page')
-  }
-})
+test(
+  'the menu leads everywhere; focus and title follow',
+  { tag: '@deployed' },
+  async ({ page, signIn }) => {
+    await signIn('member')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    for (const [label, path, heading] of entries) {
+      await menu.getByRole('link', { name: label }).click()
+      await expect(page).toHaveURL(path)
+      const h1 = page.getByRole('heading', { level: 1 })
+      await expect(h1).toHaveText(heading)
+      await expect(h1).toBeFocused()
+      await expect(page).toHaveTitle(/ – Board Portal$/)
+      await expect(menu.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page')
+    }
+  },
+)
 
 test('members have no Admin entry, and /admin sends them home with a reason', async ({
   page,
@@ -39,17 +43,21 @@ test('admins have an Admin entry', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('the menu folds away on a phone and comes as a slide-over', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn('member')
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Board & Staff Directory' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Board & Staff Directory' }),
-  ).toBeVisible()
-})
+test(
+  'the menu folds away on a phone and comes as a slide-over',
+  { tag: '@deployed' },
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn('member')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Board & Staff Directory' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Board & Staff Directory' }),
+    ).toBeVisible()
+  },
+)
 
 test('the folded menu is remembered', async ({ page, signIn }) => {
   await signIn('member')
@@ -61,22 +69,26 @@ test('the folded menu is remembered', async ({ page, signIn }) => {
   await expect.poll(width).toBeLessThan(100)
 })
 
-test('an unknown page is told inside the frame', async ({ page, signIn }) => {
+test('an unknown page is told inside the frame', { tag: '@deployed' }, async ({ page, signIn }) => {
   await signIn('member', { url: '/no/such/page' })
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
-test('larger type is one tap away and remembered', async ({ page, signIn }) => {
-  await signIn('member')
-  const size = () =>
-    page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))
-  const before = await size()
-  await page.getByRole('group', { name: 'Text size' }).getByRole('button').last().click()
-  expect(await size()).toBeGreaterThan(before)
-  await page.reload()
-  expect(await size()).toBeGreaterThan(before)
-})
+test(
+  'larger type is one tap away and remembered',
+  { tag: '@deployed' },
+  async ({ page, signIn }) => {
+    await signIn('member')
+    const size = () =>
+      page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))
+    const before = await size()
+    await page.getByRole('group', { name: 'Text size' }).getByRole('button').last().click()
+    expect(await size()).toBeGreaterThan(before)
+    await page.reload()
+    expect(await size()).toBeGreaterThan(before)
+  },
+)
 
 test('offline is said, and what was read stays', async ({ page, signIn, context }) => {
   await signIn('member', { url: '/directory' })

@@ -4,17 +4,26 @@ import path from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import getPort from 'get-port'
 import { runPortal, type RunOptions, type RunningPortal } from '../../scripts/portal.ts'
+import { type ServedReleases, watchServed } from './served-releases.ts'
 
 export { expect }
 
-const people = {
+/** Who signs in, by part. */
+export const people = {
   admin: { name: 'Ruth Abelman', email: 'ruth.abelman@larkspur.example' },
   staff: { name: 'Wei Chen', email: 'wei.chen@larkspur.example' },
-  member: {
-    name: 'Maria Lopez',
-    email: 'maria.lopez@larkspur.example',
-    password: 'larkspur-board-2026',
-  },
+  // Of a portal that isn't started here, whoever its environment names.
+  member: process.env['QA_MEMBER_EMAIL']
+    ? {
+        name: '',
+        email: process.env['QA_MEMBER_EMAIL'],
+        password: process.env['QA_MEMBER_PASSWORD'] ?? '',
+      }
+    : {
+        name: 'Maria Lopez',
+        email: 'maria.lopez@larkspur.example',
+        password: 'larkspur-board-2026',
+      },
 } as const
 
 export type Who = keyof typeof people
@@ -35,6 +44,11 @@ export type Fixtures = {
   ownPortal: (env?: RunOptions['env']) => Promise<OwnPortal>
   /** What the page's console and its security policy complained of; checked after every journey. */
   complaints: string[]
+  /**
+   * Which releases the page was served; checked after every journey that fits a deployed portal: those of the
+   * composition `QA_COMPOSITION`, which every page is then opened under, or else those that are the reader's.
+   */
+  served: ServedReleases
 }
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -53,6 +67,16 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
       })
       await use(complaints)
       expect(complaints, 'the page broke its own security policy').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  served: [
+    async ({ context }, use, { tags }) => {
+      if (!tags.includes('@deployed')) return use(unwatched)
+      const served = await watchServed(context, process.env['QA_COMPOSITION'] || undefined)
+      await use(served)
+      await served.judge()
     },
     { auto: true },
   ],
@@ -112,6 +136,8 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
   },
 })
 
+const unwatched: ServedReleases = { judge: async () => {}, releasesOf: () => [] }
+
 /** The sign-in alone, as the browser keeps it for a portal at another address with the same accounts. */
 function at(origin: string, { cookies, origins }: Session): Session {
   return { cookies, origins: origins.map((kept) => ({ ...kept, origin, localStorage: [] })) }
@@ -120,14 +146,19 @@ function at(origin: string, { cookies, origins }: Session): Session {
 /** Fills in the sign-in page. */
 export async function enter(page: Page, who: Who): Promise<void> {
   const person = people[who]
-  if ('password' in person) {
-    await page.getByLabel('E-mail').fill(person.email)
-    await page.getByLabel('Password').fill(person.password)
-    await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
-    return
-  }
+  if ('password' in person) return enterByPassword(page, person)
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page.getByRole('dialog').getByRole('button', { name: person.email }).click()
+}
+
+/** The same for an account that isn't the sample's. */
+export async function enterByPassword(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
 }
 
 /** The quarter that today lies in, on the sample foundation's clock. */

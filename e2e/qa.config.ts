@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test'
+import journeys from './playwright.config.ts'
+
+/** The journeys that only read and need nothing of the sample foundation, against a portal that runs somewhere. */
+export default defineConfig({
+  ...journeys,
+  globalSetup: './support/deployed-portal.ts',
+  grep: /@deployed/,
+  outputDir: '../test-results/qa',
+  reporter: [['list']],
+})

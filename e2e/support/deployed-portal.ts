@@ -1,0 +1,19 @@
+import { getConfig } from '@portal/contract/portal'
+import { createCall } from '@portal/contract/client'
+
+const needed = ['PORTAL_URL', 'QA_MEMBER_EMAIL', 'QA_MEMBER_PASSWORD']
+
+/** Starts no portal: the one that is named has to be there. */
+export default async function deployedPortal(): Promise<void> {
+  const missing = needed.filter((name) => !process.env[name])
+  if (missing.length > 0) {
+    throw new Error(`Set ${missing.join(', ')}: docs/qa.md says what for.`)
+  }
+  const baseUrl = new URL(process.env['PORTAL_URL']!).origin
+  process.env['PORTAL_URL'] = baseUrl
+  try {
+    await createCall({ baseUrl, token: async () => undefined })(getConfig)
+  } catch (cause) {
+    throw new Error(`No portal answers at ${baseUrl}.`, { cause })
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, type Page } from '@playwright/test'
+
+/** A page of the portal comes with its frame, and nothing of it asks for another try. */
+export async function opens(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading, path).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('navigation', { name: 'Main' }), path).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try Again' }), path).toHaveCount(0)
+  await expect(heading, path).not.toHaveText('Not available')
+}

@@ -1,17 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { createCall, type Call } from '@portal/contract/client'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { getPointer, promoteRelease } from '@portal/contract/pointers'
-import { publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
-import type { ReleaseManifest } from '@portal/contract/releases'
 import type { Page } from '@playwright/test'
 import { clean, fits } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { publishAgain } from '../support/publish-again.ts'
 
 const params = { remote: 'directory' }
-const built = path.resolve(import.meta.dirname, '../../mf-directory/dist')
 
 /** Calls the API with the ID token of whoever is signed in on the page. */
 function callAs(page: Page, url: string): Call {
@@ -20,42 +16,6 @@ function callAs(page: Page, url: string): Call {
     token: async () =>
       (await page.context().cookies(url)).find(({ name }) => name === '__session')?.value,
   })
-}
-
-/** Publishes the directory's build once more, as its team's pipeline would: another version, whose entry differs. */
-async function publishAs(call: Call, version: string): Promise<string> {
-  const manifest = JSON.parse(
-    readFileSync(path.join(built, 'release.json'), 'utf8'),
-  ) as ReleaseManifest
-  const release = `${version}-0123456789ab`
-  const files = manifest.files.map(({ file }) => {
-    const bytes = readFileSync(path.join(built, file))
-    const whole =
-      file === manifest.entry ? Buffer.concat([Buffer.from(`/* ${version} */\n`), bytes]) : bytes
-    return { file, bytes: whole, digest: createHash('sha384').update(whole).digest() }
-  })
-  for (const { bytes, digest } of files) {
-    await call(uploadReleaseFile, {
-      params: { ...params, sha384: digest.toString('hex') },
-      upload: new Uint8Array(bytes),
-    })
-  }
-  await call(publishRelease, {
-    params,
-    body: {
-      ...manifest,
-      release,
-      version,
-      contractRange: manifest.contractRange ?? '^1.0.0',
-      commit: manifest.commit ?? '0123456789ab',
-      files: files.map(({ file, bytes, digest }) => ({
-        file,
-        integrity: `sha384-${digest.toString('base64')}`,
-        size: bytes.byteLength,
-      })),
-    },
-  })
-  return release
 }
 
 /** Makes a token on the screen, as an admin does for a team, and gives its secret. */
@@ -93,7 +53,7 @@ test('an admin promotes a release, sees how it does, rolls back, and denies it f
   const old = (await call(getPointer, { params })).stable!
   const token = await secretOf(page, 'directory ci')
   const machine = createCall({ baseUrl: portal.url, token: async () => token })
-  const release = await publishAs(machine, '8.0.0')
+  const release = await publishAgain(machine, 'directory', '8.0.0')
   await page.reload()
 
   await page.getByRole('button', { name: 'Promote a release' }).click()
@@ -151,7 +111,7 @@ test('a candidate that fails is denied by itself: admins are told until one dism
   const stable = (await call(getPointer, { params })).stable!
   const token = await secretOf(page, 'directory ci')
   const machine = createCall({ baseUrl: portal.url, token: async () => token })
-  const release = await publishAs(machine, '8.1.0')
+  const release = await publishAgain(machine, 'directory', '8.1.0')
 
   await page.getByRole('button', { name: 'Edit cohorts' }).click()
   await dialog(page)

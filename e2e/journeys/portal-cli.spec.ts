@@ -1,67 +1,16 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { saveCohorts } from '@portal/contract/pointers'
-import { listReleases } from '@portal/contract/publishing'
-import { createReleaseToken } from '@portal/contract/release-tokens'
 import type { Page } from '@playwright/test'
-import { adminToken, callWith } from '../bench/session.ts'
-import { expect, type OwnPortal, test, type Who } from '../support/fixtures.ts'
-import { commitAll, copyOfWorkspace, edit } from '../support/workspace-copy.ts'
+import { expect, test, type Who } from '../support/fixtures.ts'
+import { changeDirectory, commandsIn, machineOf, releaseIn } from '../support/portal-command.ts'
+import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 
 const remote = 'directory'
 const because = ['--reason', 'A journey']
-
-type Ended = { code: number | null; output: string }
-type Commands = { run: (...words: string[]) => Promise<Ended>; child: Started }
-type Started = (words: string[], env?: NodeJS.ProcessEnv) => ReturnType<typeof spawn>
-
-/** The real command as a process, in a copy of the workspace whose remote may be changed. */
-function commandsIn(copy: string, env: NodeJS.ProcessEnv): Commands {
-  const child: Started = (words, other = {}) =>
-    spawn(process.execPath, ['shell/remote-kit/bin/portal.ts', ...words], {
-      cwd: copy,
-      env: { ...process.env, ...env, ...other },
-    })
-  const run = async (...words: string[]) => {
-    const started = child(words)
-    let output = ''
-    for (const stream of [started.stdout!, started.stderr!]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-    }
-    const [code] = (await once(started, 'close')) as [number | null]
-    return { code, output }
-  }
-  return { run, child }
-}
-
-/** Another release of the remote, that is known by its heading. */
-function change(copy: string, version: string, heading: string): void {
-  const folder = path.join(copy, `mf-${remote}`)
-  edit(path.join(folder, 'package.json'), /"version": "[^"]+"/, `"version": "${version}"`)
-  edit(
-    path.join(folder, 'src/directory/directory-screen.tsx'),
-    /title="[^"]+"/,
-    `title="${heading}"`,
-  )
-  commitAll(copy, `Version ${version}`)
-}
-
-async function machineOf(portal: OwnPortal) {
-  const token = await adminToken(portal.url)
-  const call = callWith(portal.url, token)
-  const { secret } = await call(createReleaseToken, { body: { name: 'ci', remote } })
-  const releases = async () =>
-    (await call(listReleases, { params: { remote } })).releases.map(({ release }) => release)
-  return { call, token, secret, releases }
-}
-
-function releaseIn(output: string): string {
-  return /^(\S+) of directory is published/m.exec(output)![1]!
-}
 
 /** Passes everything on to the portal, but holds a file that is sent for good. */
 async function holdingProxy(target: string, isHeld: (request: IncomingMessage) => boolean) {
@@ -109,7 +58,7 @@ test.describe('a team at its command line', () => {
       await page.context().close()
     }
 
-    change(copy, '1.1.0', 'Everyone')
+    changeDirectory(copy, '1.1.0', 'Everyone')
     const published = await team.run('publish', remote)
     expect(published.output).toMatch(/✓ types[^]*✓ budget[^]*✓ collisions[^]*✓ screens/)
     expect(published.code, published.output).toBe(0)
@@ -174,7 +123,7 @@ test.describe('a team at its command line', () => {
     const { secret, releases } = await machineOf(portal)
     const team = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: secret })
     const before = await releases()
-    change(copy, '1.2.0', 'All of us')
+    changeDirectory(copy, '1.2.0', 'All of us')
     for (const method of ['PUT', 'POST']) {
       const proxy = await holdingProxy(portal.url, (incoming) => incoming.method === method)
       const child = team.child(['publish', remote], { PORTAL_URL: proxy.url })

@@ -16,10 +16,17 @@ export function releaseThat(code: string, remote: string, folder: string): strin
 
 /** The same of a release whose remote is what `change`, the source of a function, makes of it. */
 export function releaseWhose(change: string, remote: string, folder: string): string {
-  return alteredRelease(
-    remote,
-    folder,
-    (source, global) => `${source};
+  return alteredRelease(remote, folder, (source, global) => changed(source, global, change))
+}
+
+/** A second release of every remote, whole in every respect: the real ones stand in for them. */
+export function secondReleases(folder: string): string {
+  return names.map((name) => alteredBuild(name, folder, (source) => `;\n${source}`)).join(',')
+}
+
+/** The script of a container whose remote is what `change`, the source of a function, makes of it. */
+export function changed(source: string, global: string, change: string): string {
+  return `${source};
 {
   const container = globalThis.${global}
   const change = ${change}
@@ -30,15 +37,24 @@ export function releaseWhose(change: string, remote: string, folder: string): st
       return () => ({ ...module(), default: change(module().default) })
     },
   }
-}`,
-  )
+}`
 }
 
-function alteredRelease(
-  remote: string,
-  folder: string,
-  alter: (source: string, global: string) => string,
-): string {
+/** The integrity that a file of these bytes has in a release's record. */
+export function integrityOf(bytes: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+}
+
+type Alter = (source: string, global: string) => string
+
+function alteredRelease(remote: string, folder: string, alter: Alter): string {
+  const others = names.filter((name) => name !== remote)
+  const target = alteredBuild(remote, folder, alter)
+  return [...others.map((name) => path.join(root, `mf-${name}/dist`)), target].join(',')
+}
+
+/** A build's copy with another container, and everything that its manifest says of it. */
+function alteredBuild(remote: string, folder: string, alter: Alter): string {
   const target = path.join(folder, `${remote}-altered`)
   cpSync(path.join(root, `mf-${remote}/dist`), target, { recursive: true })
   const file = path.join(target, 'release.json')
@@ -50,13 +66,12 @@ function alteredRelease(
   const altered = Buffer.from(alter(source, global))
   writeFileSync(entry, altered)
   rmSync(`${entry}.br`, { force: true })
-  const integrity = `sha384-${createHash('sha384').update(altered).digest('base64')}`
+  const integrity = integrityOf(altered)
   manifest.release = `${manifest.version}-altered`
   manifest.global = global
   manifest.files = manifest.files.map((known) =>
     known.file === manifest.entry ? { ...known, integrity, size: altered.byteLength } : known,
   )
   writeFileSync(file, JSON.stringify(manifest))
-  const others = names.filter((name) => name !== remote)
-  return [...others.map((name) => path.join(root, `mf-${name}/dist`)), target].join(',')
+  return target
 }

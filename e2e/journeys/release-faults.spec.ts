@@ -1,0 +1,149 @@
+import { getPortal } from '@portal/contract/portal'
+import type { ComposedRemote } from '@portal/contract/releases'
+import type { Page } from '@playwright/test'
+import { adminToken, callWith } from '../bench/session.ts'
+import { expect, type Fixtures, test } from '../support/fixtures.ts'
+import {
+  drippingServer,
+  plant,
+  type ReleaseFault,
+  releaseFaults,
+} from '../support/release-faults.ts'
+import { secondReleases } from '../support/releases.ts'
+
+// Dozens of pages a journey: recording them takes longer than the journey, and a failure tells what its page said.
+test.use({ trace: 'off' })
+
+type Screen = { path: string; heading: RegExp; link: string }
+
+/** A page of each remote's, and its way in the menu. */
+const screens: Record<string, Screen> = {
+  meetings: { path: '/calendar', heading: /^Board Calendar$/, link: 'Board Calendar' },
+  governance: { path: '/governance', heading: /^Governance/, link: 'Governance & Policies' },
+  directory: { path: '/directory', heading: /Directory$/, link: 'Board & Staff Directory' },
+  admin: { path: '/admin', heading: /^Admin/, link: 'Admin' },
+}
+const names = Object.keys(screens)
+
+/** Deadlines follow one another: of the release in front, of each that stands in, and of the first render. */
+const patient = { timeout: 30_000 }
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+async function shows(page: Page, name: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name: screens[name]!.heading })
+  await expect(heading).toBeVisible(patient)
+}
+
+/**
+ * Deadlines tell what a reader is to wait for, in ms: of the releases that stand in, of a script, of a first render,
+ * of the release in front. On a machine that is busy with other journeys a whole release may miss them too.
+ */
+const deadlines = { standIn: 3000, script: 4000, render: 5000, first: 8000 }
+
+/** Lengthens every deadline but those that the fault shows by. */
+async function takeTime(page: Page, { waits }: ReleaseFault): Promise<void> {
+  const { standIn, render, ...shown } = deadlines
+  const lengthened = [standIn, render, ...(waits ? [] : Object.values(shown))]
+  await page.addInitScript((delays) => {
+    const start = globalThis.setTimeout
+    const later = (run: () => void, ms?: number) =>
+      start(run, ms !== undefined && delays.includes(ms) ? ms * 10 : ms)
+    globalThis.setTimeout = later as typeof start
+  }, lengthened)
+}
+
+/** Another part of the portal, by the menu of the same page. */
+async function othersLiveOn(page: Page, name: string): Promise<void> {
+  const other = names[(names.indexOf(name) + 1) % names.length]!
+  await menu(page).getByRole('link', { name: screens[other]!.link, exact: true }).click()
+  await shows(page, other)
+}
+
+/** Which releases of a remote came to this page with a script. */
+function scriptsOf(page: Page, name: string): Promise<string[]> {
+  return page.evaluate(
+    (base) =>
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => new URL(entry.name).pathname)
+        .filter((path) => path.startsWith(base) && path.endsWith('.js'))
+        .map((path) => path.split('/')[3]!),
+    `/remotes/${name}/`,
+  )
+}
+
+/** A portal of which every remote has a stable release and a last good one, with an admin who reads it. */
+async function readyPortal(
+  { ownPortal, signIn, page }: Pick<Fixtures, 'ownPortal' | 'signIn'> & { page: Page },
+  folder: string,
+) {
+  const portal = await ownPortal({ RELEASES_FOLDER: secondReleases(folder) })
+  const { composition } = await callWith(portal.url, await adminToken(portal.url))(getPortal)
+  await signIn('admin', { url: portal.url })
+  const remoteOf = (name: string) => composition.remotes.find((remote) => remote.name === name)!
+  const drip = await drippingServer(portal.url)
+  /** Every fault of every remote, each in a page of its own; those that wait for a deadline do so beside the others. */
+  const everyRow = async (
+    row: (page: Page, remote: ComposedRemote, fault: ReleaseFault) => Promise<void>,
+  ) => {
+    const failures: string[] = []
+    const rows = Object.entries(releaseFaults(drip.url)).flatMap(([what, fault]) =>
+      names.map((name) => ({ what, fault, name })),
+    )
+    const lane = async (left: typeof rows) => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const { what, fault, name } = next
+        const tab = await page.context().newPage()
+        try {
+          await row(tab, remoteOf(name), fault)
+        } catch (error) {
+          failures.push(
+            `${name}, ${what}: ${String(error)}\n${await tab.innerText('body').catch(String)}`,
+          )
+        }
+        await tab.close()
+      }
+    }
+    const quick = rows.filter(({ fault }) => !fault.waits)
+    const waiting = rows.filter(({ fault }) => fault.waits)
+    await Promise.all([quick, quick, waiting, waiting].map(lane))
+    drip.close()
+    expect(failures).toEqual([])
+  }
+  return { url: portal.url, everyRow }
+}
+
+test('whatever ails a release of any remote, its last good one stands in, and the others live on', async ({
+  page,
+  ownPortal,
+  signIn,
+}, info) => {
+  test.setTimeout(420_000)
+  const { url, everyRow } = await readyPortal({ page, ownPortal, signIn }, info.outputDir)
+  await everyRow(async (tab, { name, releases }, fault) => {
+    const [stable, lastGood] = releases
+    await takeTime(tab, fault)
+    await plant(tab, url, [stable!], fault)
+    await tab.goto(`${url}${screens[name]!.path}`, { waitUntil: 'commit' })
+    await shows(tab, name)
+    expect(await scriptsOf(tab, name)).toContain(lastGood!.release)
+    await othersLiveOn(tab, name)
+  })
+})
+
+test('where no release of a remote is left, an error with Try Again stands in its place, and the others live on', async ({
+  page,
+  ownPortal,
+  signIn,
+}, info) => {
+  test.setTimeout(420_000)
+  const { url, everyRow } = await readyPortal({ page, ownPortal, signIn }, info.outputDir)
+  await everyRow(async (tab, { name, releases }, fault) => {
+    await plant(tab, url, releases, fault)
+    await tab.goto(`${url}${screens[name]!.path}`, { waitUntil: 'commit' })
+    const again = tab.getByRole('main').getByRole('button', { name: 'Try Again' })
+    await expect(again).toBeVisible(patient)
+    await othersLiveOn(tab, name)
+  })
+})

@@ -1,0 +1,140 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ComposedRelease } from '@portal/contract/releases'
+import { type PageData, pageDataElement } from '@portal/contract/portal'
+import type { Page, Route } from '@playwright/test'
+import { changed, integrityOf } from './releases.ts'
+
+/** One way for a release to fail: by what its files are answered with, by its script, or by its record. */
+export type ReleaseFault = {
+  /** The answer for one of its files; of the others they are whole. */
+  file?: { which: 'script' | 'styles'; answer: (route: Route) => Promise<void> }
+  /** Its script, in place of a whole one, as if it had been built like this: the record knows its integrity. */
+  script?: (source: string, global: string) => string
+  record?: Partial<ComposedRelease>
+  /** It shows by a deadline alone. */
+  waits?: true
+}
+
+const thrower = `() => { throw new Error('This screen throws.') }`
+
+/** Every way there is, by its name. `drip` is the address of a server that sends files drop by drop. */
+export function releaseFaults(drip: string): Record<string, ReleaseFault> {
+  const script = (answer: (route: Route) => Promise<void>): ReleaseFault => ({
+    file: { which: 'script', answer },
+  })
+  return {
+    '404': script((route) => route.fulfill({ status: 404, json: { error: 'Not found.' } })),
+    'HTML for JavaScript': script((route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Portal</title>' }),
+    ),
+    'wrong hash': script(async (route) => {
+      const response = await route.fetch()
+      const body = Buffer.concat([await response.body(), Buffer.from('\n')])
+      await route.fulfill({ response, body })
+    }),
+    'missing second file': {
+      file: { which: 'styles', answer: (route) => route.fulfill({ status: 404, body: '' }) },
+    },
+    'throws at evaluation': { script: (source) => `throw new Error('It throws.');\n${source}` },
+    'throws in render': {
+      script: (source, global) =>
+        changed(
+          source,
+          global,
+          `(remote) => ({
+            ...remote,
+            routes: remote.routes.map((route) => ({
+              ...route,
+              lazy: async () => ({ Component: ${thrower} }),
+            })),
+          })`,
+        ),
+    },
+    'bad contract': { record: { contract: 2 } },
+    hang: { ...script(() => new Promise(() => {})), waits: true },
+    'slow drip': {
+      ...script((route) => {
+        const { pathname, search } = new URL(route.request().url())
+        return route.continue({ url: `${drip}${pathname}${search}` })
+      }),
+      waits: true,
+    },
+  }
+}
+
+/** Sends what another address has, drop by drop: it begins at once, and takes minutes. */
+export async function drippingServer(target: string): Promise<{ url: string; close: () => void }> {
+  const server: Server = createServer(async (request, response) => {
+    const whole = Buffer.from(await (await fetch(new URL(request.url!, target))).arrayBuffer())
+    response.writeHead(200, {
+      'content-type': 'text/javascript',
+      'content-length': whole.byteLength,
+    })
+    for (let at = 0; at < whole.byteLength && !response.destroyed; at += 512) {
+      response.write(whole.subarray(at, at + 512))
+      await delay(1000)
+    }
+    response.end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}`, close }
+}
+
+/** Lets releases fail in one page: in their files, and in what the page's own HTML says of them. */
+export async function plant(
+  page: Page,
+  portal: string,
+  releases: ComposedRelease[],
+  { file, script, record }: ReleaseFault,
+): Promise<void> {
+  const rewritten = new Map<string, string>()
+  for (const { base, entry, global, files } of releases) {
+    const entryUrl = (url: URL) => url.pathname === `${base}${entry}`
+    if (file) {
+      const { which, answer } = file
+      const isStyles = ({ pathname }: URL) => pathname.startsWith(base) && pathname.endsWith('.css')
+      await page.route(which === 'script' ? entryUrl : isStyles, answer)
+    }
+    if (script) {
+      const whole = await page.request.get(`${portal}${base}${entry}`)
+      const body = Buffer.from(script(await whole.text(), global))
+      rewritten.set(files.find((one) => one.file === entry)!.integrity, integrityOf(body))
+      await page.route(entryUrl, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    }
+  }
+  if (!script && !record) return
+  const ids = new Set(releases.map(({ release }) => release))
+  const isPage = ({ pathname }: URL) => !/^\/(api|remotes|assets)\//.test(pathname)
+  await page.route(isPage, async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback()
+    const response = await route.fetch()
+    let html = await response.text()
+    for (const [whole, broken] of rewritten) html = html.replaceAll(whole, broken)
+    if (record)
+      html = withRecords(html, (one) => (ids.has(one.release) ? { ...one, ...record } : one))
+    await route.fulfill({ response, body: html })
+  })
+}
+
+/** A page whose composition has other records of releases. */
+export function withRecords(
+  html: string,
+  change: (release: ComposedRelease) => ComposedRelease,
+): string {
+  const opening = `<script type="application/json" id="${pageDataElement}">`
+  const json = html.slice(html.indexOf(opening) + opening.length).split('</script>')[0]!
+  const data = JSON.parse(json) as PageData
+  for (const remote of data.portal!.composition.remotes) {
+    remote.releases = remote.releases.map(change)
+  }
+  return html.replace(json, () => JSON.stringify(data).replaceAll('<', '\\u003c'))
+}

@@ -26,14 +26,18 @@ async function cleanEverywhere(page: Page, routes: string[]) {
   }
 }
 
-test('axe finds nothing on the members’ routes, light or dark', async ({ page, signIn }) => {
-  test.setTimeout(300_000)
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  await cleanInBoth(page, '/login')
-  await signIn('member')
-  await cleanEverywhere(page, members)
-})
+test(
+  'axe finds nothing on the members’ routes, light or dark',
+  { tag: '@deployed' },
+  async ({ page, signIn }) => {
+    test.setTimeout(300_000)
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+    await cleanInBoth(page, '/login')
+    await signIn('member')
+    await cleanEverywhere(page, members)
+  },
+)
 
 test('axe finds nothing on the admins’ routes, light or dark', async ({ page, signIn }) => {
   test.setTimeout(300_000)
@@ -41,7 +45,7 @@ test('axe finds nothing on the admins’ routes, light or dark', async ({ page, 
   await cleanEverywhere(page, adminRoutes)
 })
 
-test('nothing is lost at 320 px', async ({ page, signIn }) => {
+test('nothing is lost at 320 px', { tag: '@deployed' }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await signIn('member')
   for (const route of members) {

@@ -64,8 +64,13 @@ test('a team follows the page from an empty folder to a fifth remote in everybod
     expect(dev).toBeGreaterThan(0)
     expect(commands.filter(isDev)).toHaveLength(1)
 
-    // Nobody has named a portal before the page does, whatever the machine of these journeys has named.
-    const { PORTAL_URL: _, ...env } = { ...process.env, ...git }
+    // Nobody has named a portal before the page does, whatever the machine of these journeys has named; and the clone's
+    // own pnpm installs what it lacks, as it doesn't below another one.
+    const {
+      PORTAL_URL: _,
+      pnpm_config_verify_deps_before_run: __,
+      ...env
+    } = { ...process.env, ...git }
     await follow(commands.slice(0, dev), clone, env)
 
     const port = await freePort()

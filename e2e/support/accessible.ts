@@ -11,10 +11,19 @@ export async function clean(page: Page, where: string): Promise<void> {
 
 /** The same in light and in dark, where nothing but colours is another. */
 export async function cleanInBoth(page: Page, where: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' })
+  await light(page, 'light')
   await clean(page, where)
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await light(page, 'dark')
   await findsNothing(new AxeBuilder({ page }).withRules(colourRules), `${where}, dark`)
+}
+
+/** Colours on their way from one scheme to the other are nobody's. */
+async function light(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => {
+    const changes = document.getAnimations().filter((change) => change instanceof CSSTransition)
+    return Promise.allSettled(changes.map(({ finished }) => finished))
+  })
 }
 
 async function findsNothing(axe: AxeBuilder, where: string): Promise<void> {

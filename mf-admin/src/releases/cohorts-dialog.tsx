@@ -5,10 +5,10 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useRightsEnd } from '../admin-queries.ts'
 import { BothVersions } from '../both-versions.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { outrunBy, reasonOf, useSaveCohorts } from '../release-queries.ts'
 import { TextAreaField } from '../text-area-field.tsx'
 import { emailsIn, notAnEmail } from './cohort-text.ts'
-import { ReleaseDialog } from './release-dialog.tsx'
 import { messageTime, sentences } from './releases-sentences.ts'
 
 type CohortsDialogProps = { remote: string; seen: ReleaseCohorts; onClose: () => void }
@@ -41,7 +41,7 @@ export function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
   }
 
   return (
-    <ReleaseDialog
+    <FormDialog
       title={`Who tries candidates of ${remote} first`}
       verb="Save cohorts"
       unsaved={!isSame(wanted, seen)}
@@ -80,7 +80,7 @@ export function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
         rows={4}
         hint="They run it from the second step on."
       />
-    </ReleaseDialog>
+    </FormDialog>
   )
 }
 

@@ -6,10 +6,11 @@ import { TextField } from '@portal/shared-ui/field'
 import { Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useRightsEnd } from '../admin-queries.ts'
+import bodyStyles from '../dialog-body.module.css'
+import { FormDialog } from '../form-dialog.tsx'
 import { reasonOf } from '../release-queries.ts'
 import { useCreateToken } from '../release-token-queries.ts'
-import { ReleaseDialog } from './release-dialog.tsx'
-import styles from './release-dialog.module.css'
+import styles from './create-token-dialog.module.css'
 
 /** Makes a token, and shows its secret this once. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
@@ -37,7 +38,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
     return <SecretDialog name={token.name} secret={secret} onClose={onClose} />
   }
   return (
-    <ReleaseDialog
+    <FormDialog
       title="Create a release token"
       verb="Create token"
       unsaved={name !== '' || remote !== ''}
@@ -65,7 +66,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         hint={`The one remote of ${config.foundation.name}’s portal that it is for, such as meetings. It may be a new one.`}
       />
-    </ReleaseDialog>
+    </FormDialog>
   )
 }
 
@@ -91,7 +92,7 @@ function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
         </Button>
       }
     >
-      <div className={styles.body}>
+      <div className={bodyStyles.body}>
         <Banner kind="warn" icon={<KeyRound />}>
           This is shown once, and kept nowhere. Put it among your pipeline’s secrets now.
         </Banner>

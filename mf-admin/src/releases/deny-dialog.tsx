@@ -1,8 +1,8 @@
 import type { ReleasePointer } from '@portal/contract/pointers'
 import { useState } from 'react'
+import { FormDialog } from '../form-dialog.tsx'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { ReleaseDialog } from './release-dialog.tsx'
 import { sentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'
 
@@ -14,7 +14,7 @@ export function DenyDialog({ pointer, release, onClose }: DenyDialogProps) {
   const move = useMove(pointer, onClose)
   const { stable, lastGood, candidate } = move.known
   return (
-    <ReleaseDialog
+    <FormDialog
       title={`Deny ${release}`}
       verb={`Deny ${release}`}
       danger
@@ -41,6 +41,6 @@ export function DenyDialog({ pointer, release, onClose }: DenyDialogProps) {
         <p>Whoever tries it runs {stable} at their next load.</p>
       )}
       <ReasonField value={reason} onChange={setReason} />
-    </ReleaseDialog>
+    </FormDialog>
   )
 }

@@ -2,9 +2,9 @@ import { promotionPlan, promotionStep, type ReleasePointer } from '@portal/contr
 import type { ReleaseRecord } from '@portal/contract/publishing'
 import { SelectField } from '@portal/shared-ui/field'
 import { useState } from 'react'
+import { FormDialog } from '../form-dialog.tsx'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { ReleaseDialog } from './release-dialog.tsx'
 import { nextStep, stepWords } from './release-words.ts'
 import { sentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'
@@ -28,7 +28,7 @@ export function PromoteDialog({ pointer, releases, release, onClose }: PromoteDi
   const { candidate, stable } = move.known
   const replaced = candidate && candidate.release !== chosen ? candidate.release : undefined
   return (
-    <ReleaseDialog
+    <FormDialog
       title={`Promote ${chosen}`}
       verb={`Promote ${chosen} to ${stepWords[step]}`}
       unsaved={reason !== ''}
@@ -67,6 +67,6 @@ export function PromoteDialog({ pointer, releases, release, onClose }: PromoteDi
         {replaced !== undefined && ` It takes the place of the candidate ${replaced}.`}
       </p>
       <ReasonField value={reason} onChange={setReason} />
-    </ReleaseDialog>
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import type { ReleaseToken } from '@portal/contract/release-tokens'
 import { usePortal } from '@portal/remote-kit/portal'
-import { Banner } from '@portal/shared-ui/banner'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useRightsEnd } from '../admin-queries.ts'
+import { RefusalBanner } from '../refusal-banner.tsx'
 import { reasonOf } from '../release-queries.ts'
 import { useRevokeToken } from '../release-token-queries.ts'
 import { messageTime, sentences } from './releases-sentences.ts'
@@ -45,11 +44,7 @@ export function RevokeTokenDialog({
         if (!revoke.isPending) onClose()
       }}
     >
-      {refused !== undefined && (
-        <Banner kind="bad" icon={<CircleAlert />} role="alert">
-          {refused}
-        </Banner>
-      )}
+      <RefusalBanner sentence={refused} />
       <p>
         Whoever holds <strong>{token.name}</strong> can publish and promote nothing of{' '}
         {token.remote} any more, at once and for good. What was published stays.

@@ -1,8 +1,8 @@
 import type { ReleasePointer } from '@portal/contract/pointers'
 import { useState } from 'react'
+import { FormDialog } from '../form-dialog.tsx'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { ReleaseDialog } from './release-dialog.tsx'
 import { sentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'
 
@@ -21,7 +21,7 @@ export function RollbackDialog({ pointer, channel, onClose }: RollbackDialogProp
   const target = isStable ? lastGood[0] : candidate?.release
   const named = target ?? 'nothing'
   return (
-    <ReleaseDialog
+    <FormDialog
       title={isStable ? `Roll back ${remote}` : `Take ${named} back`}
       verb={isStable ? `Roll back to ${named}` : `Take ${named} back`}
       danger
@@ -42,6 +42,6 @@ export function RollbackDialog({ pointer, channel, onClose }: RollbackDialogProp
           : `Whoever tries ${named} runs ${stable} at their next load. It can be promoted again.`}
       </p>
       <ReasonField value={reason} onChange={setReason} />
-    </ReleaseDialog>
+    </FormDialog>
   )
 }

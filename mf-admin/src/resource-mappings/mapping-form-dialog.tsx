@@ -2,15 +2,15 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { type Slot, slotName } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { Segmented } from '@portal/shared-ui/segmented'
-import { CircleAlert, FileText, Link as LinkIcon } from 'lucide-react'
+import { FileText, Link as LinkIcon } from 'lucide-react'
 import { type SubmitEvent, useId } from 'react'
 import { documentsQuery } from '../document-queries.ts'
 import { GuardedDialog } from '../guarded-dialog.tsx'
 import { ImageField } from '../image-field.tsx'
 import { shownBy } from '../readiness.ts'
+import { RefusalBanner } from '../refusal-banner.tsx'
 import { ChoicePreview } from './choice-preview.tsx'
 import { DocumentChoice } from './document-choice.tsx'
 import { EmbedChoice } from './embed-choice.tsx'
@@ -78,11 +78,7 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
       <div className={styles.sides}>
         <form id={formId} className={styles.form} onSubmit={submit} noValidate>
           {stale && <StaleNotice name={name} stale={stale} onSettled={saving.settle} />}
-          {refused && (
-            <Banner kind="bad" icon={<CircleAlert />} role="alert">
-              {refused}
-            </Banner>
-          )}
+          <RefusalBanner sentence={refused} />
           <Segmented label="Show" value={form.mode} onChange={form.setMode} options={modes} />
           {form.mode === 'document' ? (
             <DocumentChoice form={form} documents={documents} sync={sync} />

@@ -6,8 +6,9 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Ban, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useRightsEnd } from '../admin-queries.ts'
+import bodyStyles from '../dialog-body.module.css'
+import { RefusalBanner } from '../refusal-banner.tsx'
 import { useUpdateUser } from '../user-queries.ts'
-import { RefusalBanner } from './refusal-banner.tsx'
 import styles from './user-dialogs.module.css'
 import { messageTime, reasonOf, sentences } from './users-sentences.ts'
 
@@ -66,7 +67,7 @@ function AccountStatusDialog({ user, name, onClose }: AccountStatusDialogProps) 
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <div className={styles.body}>
+      <div className={bodyStyles.body}>
         <RefusalBanner sentence={refused} />
         {name !== user.email && <p className={styles.email}>{user.email}</p>}
         <p>

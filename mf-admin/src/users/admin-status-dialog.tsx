@@ -1,7 +1,8 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import bodyStyles from '../dialog-body.module.css'
+import { RefusalBanner } from '../refusal-banner.tsx'
 import type { ListedPerson } from './people.ts'
-import { RefusalBanner } from './refusal-banner.tsx'
 import { useAdminStatus } from './use-admin-status.ts'
 import styles from './user-dialogs.module.css'
 
@@ -26,7 +27,7 @@ export function AdminStatusDialog({
       onConfirm={() => void status.save({ email, admin: !admin })}
       onCancel={onClose}
     >
-      <div className={styles.body}>
+      <div className={bodyStyles.body}>
         <RefusalBanner sentence={status.refused} />
         {name !== email && <p className={styles.email}>{email}</p>}
         {admin ? (

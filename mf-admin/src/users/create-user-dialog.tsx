@@ -2,11 +2,10 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
 import { useRightsEnd } from '../admin-queries.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import { useCreateUser } from '../user-queries.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { isLongEnough } from './password-strength.ts'
-import { RefusalBanner } from './refusal-banner.tsx'
 import { messageTime, reasonOf, sentences } from './users-sentences.ts'
 
 /** Makes a password account for a member; what was typed stays when it can't be made. */
@@ -40,10 +39,10 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       unsaved={email + displayName + password !== ''}
       busy={create.isPending}
       disabled={!isLongEnough(password)}
+      refused={refused}
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <RefusalBanner sentence={refused} />
       <TextField
         label="E-mail"
         type="email"

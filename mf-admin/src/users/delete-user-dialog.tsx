@@ -3,9 +3,9 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { useState } from 'react'
 import { useRightsEnd } from '../admin-queries.ts'
+import bodyStyles from '../dialog-body.module.css'
+import { RefusalBanner } from '../refusal-banner.tsx'
 import { useDeleteUser } from '../user-queries.ts'
-import { RefusalBanner } from './refusal-banner.tsx'
-import styles from './user-dialogs.module.css'
 import { messageTime, reasonOf, sentences } from './users-sentences.ts'
 
 type DeleteUserDialogProps = { user: User; onClose: () => void; onDeleted: () => void }
@@ -39,7 +39,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <div className={styles.body}>
+      <div className={bodyStyles.body}>
         <RefusalBanner sentence={refused} />
         <p>
           The account of <strong>{name}</strong>

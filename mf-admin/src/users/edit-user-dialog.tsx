@@ -5,11 +5,10 @@ import { Segmented } from '@portal/shared-ui/segmented'
 import { Ban, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useRightsEnd } from '../admin-queries.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import { type UserChange, useUpdateUser } from '../user-queries.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { isLongEnough } from './password-strength.ts'
-import { RefusalBanner } from './refusal-banner.tsx'
 import { ResetLink } from './reset-link.tsx'
 import styles from './user-dialogs.module.css'
 import { messageTime, reasonOf, sentences } from './users-sentences.ts'
@@ -50,10 +49,10 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       unsaved={change !== undefined}
       busy={update.isPending}
       disabled={password !== '' && !isLongEnough(password)}
+      refused={refused}
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <RefusalBanner sentence={refused} />
       <TextField
         label="E-mail"
         type="email"

@@ -1,20 +1,19 @@
-import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useId, useRef } from 'react'
-import { GuardedDialog } from '../guarded-dialog.tsx'
-import styles from './release-dialog.module.css'
+import bodyStyles from './dialog-body.module.css'
+import { GuardedDialog } from './guarded-dialog.tsx'
+import { RefusalBanner } from './refusal-banner.tsx'
 
-type ReleaseDialogProps = {
+type FormDialogProps = {
   title: string
-  /** What confirming does, with its object: "Deny 1.2.0-3f2a". */
+  /** What confirming does: "Save Changes", "Deny 1.2.0-3f2a". */
   verb: string
   /** The focus then starts on Cancel. */
   danger?: boolean
-  /** Something was typed and not sent yet. */
+  /** Something was typed and not saved yet. */
   unsaved: boolean
   busy: boolean
-  /** Nothing can be sent yet. */
+  /** Nothing can be saved yet. */
   disabled?: boolean
   /** Why the last try came to nothing. */
   refused?: string | undefined
@@ -23,8 +22,8 @@ type ReleaseDialogProps = {
   children: ReactNode
 }
 
-/** A change of releases in a dialog: it names the thing and the verb, and is sent once. */
-export function ReleaseDialog(props: ReleaseDialogProps) {
+/** A form in a dialog: Enter and its button save it once, and it stays open while it is being saved. */
+export function FormDialog(props: FormDialogProps) {
   const { title, verb, danger = false, unsaved, busy, disabled = false, refused } = props
   const { onSubmit, onClose, children } = props
   const formId = useId()
@@ -38,7 +37,7 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
       title={title}
       unsaved={unsaved}
       busy={busy}
-      lost="What you typed has not been sent. It is lost when you go on."
+      lost="What you typed has not been saved. It is lost when you go on."
       initialFocus={danger ? cancel : undefined}
       onClose={onClose}
       footer={
@@ -58,12 +57,8 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
         </>
       }
     >
-      <form id={formId} className={styles.body} onSubmit={submit} noValidate>
-        {refused !== undefined && (
-          <Banner kind="bad" icon={<CircleAlert />} role="alert">
-            {refused}
-          </Banner>
-        )}
+      <form id={formId} className={bodyStyles.body} onSubmit={submit} noValidate>
+        <RefusalBanner sentence={refused} />
         {children}
       </form>
     </GuardedDialog>

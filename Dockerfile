@@ -15,7 +15,7 @@ FROM base AS manifests
 COPY . .
 RUN mkdir manifests
 RUN find . -name package.json -not -path './manifests/*' -exec cp --parents {} manifests \;
-RUN cp pnpm-lock.yaml pnpm-workspace.yaml manifests
+RUN cp --recursive pnpm-lock.yaml pnpm-workspace.yaml patches manifests
 
 FROM base AS build
 COPY --from=manifests /portal/manifests ./

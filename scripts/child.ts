@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 
 const exitWithParent = path.join(import.meta.dirname, 'exit-with-parent.ts')
+/** What Node has compiled once is kept: reading the API's and the emulator's scripts is most of their start. */
+const compiled = path.join(import.meta.dirname, '../.cache/node')
 
 export type Child = {
   process: ChildProcess
@@ -29,7 +31,7 @@ export function startNode(script: string, args: string[], options: ChildOptions 
   const nodeArgs = ['--import', exitWithParent, ...(options.nodeArgs ?? [])]
   const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     cwd: options.cwd,
-    env: { ...process.env, ...options.env },
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   })

@@ -16,7 +16,7 @@ export function commandsIn(copy: string, env: NodeJS.ProcessEnv): Commands {
   const child: Started = (words, other = {}) =>
     spawn(process.execPath, ['shell/remote-kit/bin/portal.ts', ...words], {
       cwd: copy,
-      env: { ...process.env, ...env, ...other },
+      env: { ...process.env, NODE_COMPILE_CACHE: path.join(copy, '.cache/node'), ...env, ...other },
     })
   const run = async (...words: string[]) => {
     const started = child(words)

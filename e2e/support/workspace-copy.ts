@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** The workspace with its builds, to be changed at will; what is installed is the workspace's own. */
 export function copyOfWorkspace(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'board-portal-copy-'))
-  const left = ['node_modules', '.git', '.data', 'test-results'].map((name) =>
+  const left = ['node_modules', '.git', '.cache', '.data', 'test-results'].map((name) =>
     path.join(root, name),
   )
   cpSync(root, copy, {

@@ -11,12 +11,12 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: !!process.env['CI'],
   // A journey that passes only the second time is told as flaky; it doesn't hide.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [
     ['list'],
     [

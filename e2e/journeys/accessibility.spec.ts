@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { cleanInBoth, fits } from '../support/accessible.ts'
+import { clean, cleanInBoth, fits } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { adminRoutes, memberRoutes } from '../support/routes.ts'
 
 const now = currentQuarter()
 const { year, quarter } = now
 const members = memberRoutes(now)
-const widths = [1280, 390]
+const [wide, narrow] = [1280, 390]
 
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -17,10 +17,12 @@ async function cleanEverywhere(page: Page, routes: string[]) {
   for (const route of routes) {
     await page.goto(route)
     await settled(page)
-    for (const width of widths) {
+    for (const width of [wide, narrow]) {
       await page.setViewportSize({ width, height: 800 })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await cleanInBoth(page, `${route} at ${width}`)
+      // The narrow page is judged in the dark alone, in which the wide one is left.
+      if (width === wide) await cleanInBoth(page, `${route} at ${width}`)
+      else await clean(page, `${route} at ${width}, dark`)
       await fits(page, `${route} at ${width}`)
     }
   }

@@ -4,7 +4,7 @@ import { sendOutcomes } from '@portal/contract/outcomes'
 import { getPointer, promoteRelease } from '@portal/contract/pointers'
 import type { Page } from '@playwright/test'
 import { clean, fits } from '../support/accessible.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, type Fixtures, test } from '../support/fixtures.ts'
 import { publishAgain } from '../support/publish-again.ts'
 
 const params = { remote: 'directory' }
@@ -41,20 +41,29 @@ async function confirm(page: Page, verb: string, reason: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('an admin promotes a release, sees how it does, rolls back, and denies it for good', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  test.setTimeout(180_000)
+/** An admin at the directory's releases, of which its team has published a second one. */
+async function twoReleases(
+  { ownPortal, signIn, page }: Pick<Fixtures, 'ownPortal' | 'signIn'> & { page: Page },
+  version: string,
+) {
   const portal = await ownPortal()
   await signIn('admin', { url: `${portal.url}/admin/releases?remote=directory` })
   const call = callAs(page, portal.url)
   const old = (await call(getPointer, { params })).stable!
   const token = await secretOf(page, 'directory ci')
   const machine = createCall({ baseUrl: portal.url, token: async () => token })
-  const release = await publishAgain(machine, 'directory', '8.0.0')
+  const release = await publishAgain(machine, 'directory', version)
   await page.reload()
+  return { portal, call, machine, old, release }
+}
+
+test('an admin promotes a release, sees how it does, rolls back, and denies it for good', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000)
+  const { portal, old, release } = await twoReleases({ ownPortal, signIn, page }, '8.0.0')
 
   await page.getByRole('button', { name: 'Promote a release' }).click()
   await clean(page, 'promoting')
@@ -105,13 +114,8 @@ test('a candidate that fails is denied by itself: admins are told until one dism
   signIn,
 }) => {
   test.setTimeout(180_000)
-  const portal = await ownPortal()
-  await signIn('admin', { url: `${portal.url}/admin/releases?remote=directory` })
-  const call = callAs(page, portal.url)
-  const stable = (await call(getPointer, { params })).stable!
-  const token = await secretOf(page, 'directory ci')
-  const machine = createCall({ baseUrl: portal.url, token: async () => token })
-  const release = await publishAgain(machine, 'directory', '8.1.0')
+  const opened = await twoReleases({ ownPortal, signIn, page }, '8.1.0')
+  const { portal, call, machine, old, release } = opened
 
   await page.getByRole('button', { name: 'Edit cohorts' }).click()
   await dialog(page)
@@ -129,9 +133,9 @@ test('a candidate that fails is denied by itself: admins are told until one dism
   const tab = await browser.newPage({ baseURL: portal.url })
   await signIn('staff', { page: tab, url: `${portal.url}/` })
   const failed = { ...params, release, outcome: 'failed', stage: 'render' } as const
-  const good = { ...params, release: stable, outcome: 'good' } as const
+  const good = { ...params, release: old, outcome: 'good' } as const
   for (const reader of [page, page, tab]) {
-    const composition = `directory@${release}_${stable}`
+    const composition = `directory@${release}_${old}`
     const body = { session: randomUUID(), composition, outcomes: [failed, good] }
     await callAs(reader, portal.url)(sendOutcomes, { body })
   }

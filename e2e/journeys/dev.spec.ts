@@ -18,7 +18,7 @@ test('dev draws a changed screen of a remote and of the shell in place, and keep
   page,
   signIn,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const copy = copyOfWorkspace()
   const port = await freePort()
   const dev = spawn(process.execPath, ['scripts/dev.ts', 'directory'], {
@@ -31,7 +31,9 @@ test('dev draws a changed screen of a remote and of the shell in place, and keep
   dev.stderr.on('data', (text: Buffer) => (output += text.toString()))
   const ended = once(dev, 'exit')
   try {
-    await expect.poll(() => output, { timeout: 60_000 }).toContain('hot reload of shell, directory')
+    await expect
+      .poll(() => output, { timeout: 120_000 })
+      .toContain('hot reload of shell, directory')
     await signIn('member', { url: `http://localhost:${port}/directory` })
     await page.getByRole('searchbox').fill('ma')
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))

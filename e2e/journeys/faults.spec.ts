@@ -17,7 +17,7 @@ import { getSyncStatus } from '@portal/contract/sync'
 import getPort from 'get-port'
 import { runPortal } from '../../scripts/portal.ts'
 import { adminToken } from '../bench/session.ts'
-import { expect, type OwnPortal, test } from '../support/fixtures.ts'
+import { expect, forgetSignIn, type OwnPortal, test } from '../support/fixtures.ts'
 
 async function callOf(portal: OwnPortal) {
   const token = await adminToken(portal.url)
@@ -74,10 +74,7 @@ test('a broken PDF is kept, told and served as it is', async ({ ownPortal, signI
 
 test('an expired sign-in is asked for again where the reader is', async ({ page, signIn }) => {
   await signIn('member', { url: '/directory' })
-  await page.context().clearCookies()
-  await page.evaluate(() =>
-    indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name!))),
-  )
+  await forgetSignIn(page)
   await page.goto('/calendar')
   await expect(page).toHaveURL(/\/login\?next=%2Fcalendar/)
 })

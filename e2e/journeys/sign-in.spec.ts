@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { googleLoader } from '../support/google-loader.ts'
-import { currentQuarter, enter, expect, type Fixtures, people, test } from '../support/fixtures.ts'
+import {
+  currentQuarter,
+  enter,
+  expect,
+  type Fixtures,
+  forgetSignIn,
+  people,
+  test,
+} from '../support/fixtures.ts'
 
 test(
   'a member signs in by password, sees the dashboard, and signs out',
@@ -63,10 +71,7 @@ test('a deep link comes back after sign-in, and an address elsewhere does not', 
   await expect(page).toHaveURL(`/meetings/${year}/q/${quarter}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Meeting Materials' })).toBeVisible()
 
-  await page.context().clearCookies()
-  await page.evaluate(() =>
-    indexedDB.databases().then((all) => all.forEach((db) => indexedDB.deleteDatabase(db.name!))),
-  )
+  await forgetSignIn(page)
   await page.goto('/login?next=https://elsewhere.example/')
   await enter(page, 'member')
   await expect(page).toHaveURL('/')

@@ -58,10 +58,12 @@ function interrupt(child: ChildProcess): void {
 test('start prints address, accounts, data and how to stop; Ctrl-C stops everything it started', async ({
   request,
 }, info) => {
+  // A limit, not a measure: the emulator and the API start beside another journey.
+  test.setTimeout(240_000)
   const port = await getPort()
   const dataFolder = info.outputPath('data')
   const { child, output } = start(port, dataFolder)
-  await expect.poll(output, { timeout: 55_000 }).toContain(`http://localhost:${port}`)
+  await expect.poll(output, { timeout: 200_000 }).toContain(`http://localhost:${port}`)
   for (const part of [
     'ruth.abelman@larkspur.example',
     'wei.chen@larkspur.example',

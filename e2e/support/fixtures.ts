@@ -143,6 +143,22 @@ function at(origin: string, { cookies, origins }: Session): Session {
   return { cookies, origins: origins.map((kept) => ({ ...kept, origin, localStorage: [] })) }
 }
 
+/** Takes from the browser what it has kept of a sign-in, as time or its owner does. Leaves the page at no screen. */
+export async function forgetSignIn(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  // Where nothing of the portal runs: a tab that holds a database open keeps it from being deleted.
+  await page.goto('/healthz')
+  await page.evaluate(async () => {
+    const deleted = (name: string) =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name)
+        request.addEventListener('success', resolve)
+        request.addEventListener('error', reject)
+      })
+    await Promise.all((await indexedDB.databases()).map(({ name }) => deleted(name!)))
+  })
+}
+
 /** Fills in the sign-in page. */
 export async function enter(page: Page, who: Who): Promise<void> {
   const person = people[who]

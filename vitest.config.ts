@@ -9,13 +9,13 @@ export default defineConfig({
   test: {
     // All cores: by default one is left idle, which on two cores is half of them.
     maxWorkers: '100%',
+    // No test mocks a module or keeps anything in one, so files share what they import.
+    isolate: false,
     projects: [
       {
         test: {
           name: 'server',
           environment: 'node',
-          // No test mocks a module or keeps anything in one, so files share what they import.
-          isolate: false,
           include: ['api/**/*.test.ts', 'scripts/**/*.test.ts', commandLine],
         },
       },
@@ -23,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'happy-dom',
+          unstubGlobals: true,
           include: browserLike.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...configDefaults.exclude, commandLine],
           css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -10,10 +10,7 @@ beforeEach(() => {
   const answer = async () => new Response(null, { status, headers: { 'x-request-id': 'req-7' } })
   vi.stubGlobal('fetch', answer)
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 describe('a document that can’t be shown', () => {
   it('without an id says so', () => {

@@ -78,6 +78,7 @@ it('begins when a link is pointed at or focused, and ends with the portal', asyn
   governance!.dispatchEvent(new Event('focusin', { bubbles: true }))
   await vi.waitFor(() => expect(read).toEqual(['meetings /calendar', 'governance /governance']))
   stop()
+  document.body.replaceChildren()
   calendar!.dispatchEvent(new Event('pointerover', { bubbles: true }))
   await Promise.resolve()
   expect(read).toHaveLength(2)

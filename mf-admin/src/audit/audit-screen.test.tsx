@@ -15,10 +15,7 @@ const open = (api: Api, search = '') =>
 const entries = () => screen.findAllByRole('listitem')
 const filter = async () => screen.findByRole('search', { name: 'Filter the audit' })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 it('shows who changed what, before and after, in the foundation’s time', async () => {
   let clock = Date.UTC(2026, 10, 20, 17, 0, 5)

@@ -40,7 +40,6 @@ describe('a static page', () => {
     await renderRemote(remote, { path: at('budget-pss') })
     await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
-    vi.unstubAllGlobals()
   })
 
   it('opens its document where its slot is mapped, and not where that is inactive', async () => {

@@ -63,6 +63,7 @@ async function showPaper() {
     // Answers the same however often it is asked, once everything under way has ended.
     await pdf.loadingTask.destroy()
     await new Promise((resolve) => setTimeout(resolve))
+    container.remove()
   }
   return { container, leave }
 }

@@ -1,7 +1,7 @@
 import type { PageData, PortalReply } from '@portal/contract/portal'
 import { keepPaper, recallPaper } from '@portal/shared-ui/read-papers'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetReader } from '../forget-reader.ts'
 import { portalOf } from '../frame/portal-fixture.ts'
 import type { Identity } from './firebase.ts'
@@ -52,9 +52,9 @@ const password = { kind: 'password', email: maria.person.email, password: 'x' } 
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   setSession({ status: 'loading' })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 describe('a session that has ended', () => {
   it('keeps the page, and goes on with it after signing in again', async () => {

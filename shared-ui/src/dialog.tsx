@@ -5,7 +5,7 @@ import {
   DialogTitle,
 } from '@headlessui/react'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, startTransition } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
@@ -39,10 +39,12 @@ export function Dialog({
   role = 'dialog',
   flush = false,
 }: DialogProps) {
+  // What lies behind is drawn anew in pieces: the press itself is answered at once.
+  const close = () => startTransition(onClose)
   return (
     <HeadlessDialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       role={role}
       className={styles.layer}
       {...(initialFocus && { initialFocus })}
@@ -53,7 +55,7 @@ export function Dialog({
           <div className={styles.header}>
             <DialogTitle className={styles.title}>{title}</DialogTitle>
             {role === 'alertdialog' ? null : (
-              <Button variant="quiet" icon={<X />} onClick={onClose} className={styles.close}>
+              <Button variant="quiet" icon={<X />} onClick={close} className={styles.close}>
                 Close
               </Button>
             )}

@@ -8,6 +8,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Segmented } from '@portal/shared-ui/segmented'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Grid2x2, Rows3, SearchX } from 'lucide-react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { directoryQuery } from '../directory-queries.ts'
 import { matching, onSide, type Side } from './directory-filter.ts'
 import styles from './directory-screen.module.css'
@@ -46,8 +47,10 @@ export function Component() {
 }
 
 function Directory({ entries, view }: { entries: DirectoryEntry[]; view: DirectoryView }) {
-  const found = matching(entries, view.search)
-  const people = onSide(found, view.side)
+  // Letters show at once; the people follow them.
+  const search = useDeferredValue(view.search)
+  const found = useMemo(() => matching(entries, search), [entries, search])
+  const people = useMemo(() => onSide(found, view.side), [found, view.side])
   return (
     <>
       <div className={styles.controls}>
@@ -80,7 +83,9 @@ function Directory({ entries, view }: { entries: DirectoryEntry[]; view: Directo
   )
 }
 
-function People({ people, shape }: { people: DirectoryEntry[]; shape: DirectoryView['shape'] }) {
+type PeopleProps = { people: DirectoryEntry[]; shape: DirectoryView['shape'] }
+
+const People = memo(function People({ people, shape }: PeopleProps) {
   if (people.length === 0) {
     return (
       <EmptyState title="No results found" icon={<SearchX />}>
@@ -98,7 +103,7 @@ function People({ people, shape }: { people: DirectoryEntry[]; shape: DirectoryV
       ))}
     </ul>
   )
-}
+})
 
 function sideOption(value: Side, label: string, found: DirectoryEntry[]) {
   return {

@@ -5,7 +5,7 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { monthEventsQuery } from '../calendar-queries.ts'
 import { type Day, todayIn } from '../days.ts'
 import { phone, useMedia } from '../use-media.ts'
@@ -31,6 +31,9 @@ export function Component() {
   const events = useQuery(monthEventsQuery(call, month))
   useMonthsBeside(month, events.isSuccess && !events.isPlaceholderData)
   const asList = useMedia(phone)
+  // A dialog takes a slow machine longer than a press may wait for its answer.
+  const open = (chosen: CalendarEvent) => startTransition(() => setEvent(chosen))
+  const openDay = (chosen: Day) => startTransition(() => setDay(chosen))
   const show = (wanted: Month) => setSearch({ month: monthKey(wanted) })
 
   return (
@@ -52,9 +55,9 @@ export function Component() {
           return (
             <>
               {asList ? (
-                <DayList {...shown} pending={events.isPlaceholderData} onOpen={setEvent} />
+                <DayList {...shown} pending={events.isPlaceholderData} onOpen={open} />
               ) : (
-                <MonthTable {...shown} weeks={weeks} onOpen={setEvent} onOpenDay={setDay} />
+                <MonthTable {...shown} weeks={weeks} onOpen={open} onOpenDay={openDay} />
               )}
               {day && (
                 <DayDialog

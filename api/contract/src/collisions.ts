@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from './releases.ts'
 
 /** Beginnings of paths that are the portal's own. */
-const reserved = /^\/(api|assets|remotes|emulator|healthz|readyz|metrics|sign-in|__\w*)?(\/|$)/
+const reserved = /^\/(api|assets|remotes|emulator|healthz|readyz|metrics|login|__\w*)?(\/|$)/
 
 /** What a release wants for itself. */
 export type Claims = Pick<

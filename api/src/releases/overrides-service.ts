@@ -20,6 +20,7 @@ import { isWhole } from './release-files.ts'
 import {
   type AdoptedRelease,
   cohortsCollection,
+  offeredBy,
   pointersCollection,
   releasePointer,
   storedCohorts,
@@ -70,14 +71,24 @@ export function createOverridesService(parts: Parts): OverridesService {
   const { store, blobs, compositions, allowed, provided, now } = parts
   const grants = createOverrideGrants({ store, now })
 
-  /** Refuses what is denied, or that this shell can't run. */
-  const usable = async (remote: string, release: string): Promise<AdoptedRelease> => {
+  const pointerOf = (remote: string) =>
+    collection(store, pointersCollection, releasePointer).get(remote)
+
+  /** Refuses what was denied: that is only ever seen again where a composition that held it is replayed. */
+  const refuseDenied = async (remote: string, release: string): Promise<void> => {
+    const pointer = await pointerOf(remote)
+    if (pointer?.denied?.includes(release)) {
+      throw new Refusal(
+        'conflict',
+        `${release} of ${remote} was denied: nobody runs it in place of the usual.`,
+      )
+    }
+  }
+
+  /** Refuses what this shell can't run. */
+  const runnable = async (remote: string, release: string): Promise<AdoptedRelease> => {
     const found = compositions.adopted(remote, release)
     if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-    const pointer = await collection(store, pointersCollection, releasePointer).get(remote)
-    if (pointer?.denied?.includes(release)) {
-      throw new Refusal('conflict', `${release} of ${remote} was denied: it never runs again.`)
-    }
     refuseUnfit(found.manifest, provided)
     if (await isWhole(blobs, found)) return found
     throw new Refusal('conflict', `Files of ${release} are gone: publish it again.`)
@@ -93,7 +104,22 @@ export function createOverridesService(parts: Parts): OverridesService {
     if (allowed === 'admins') mustReplay(person, { isInQa: await isInQa(person) })
     const composition = compositions.byId(person, id)
     const releases = composition.remotes.flatMap((remote) => remote.releases)
-    return { told: { remotes: [] }, composition, policies: releases.map(policyOf), origins: [] }
+    const page = { composition, policies: releases.map(policyOf), origins: [] }
+    if (allowed === 'localhost') return { ...page, told: { remotes: [] } }
+    const untils: string[] = []
+    const grantable: { remote: string; release: string }[] = []
+    for (const { name, release } of releases) {
+      const pointer = await pointerOf(name)
+      // It runs for somebody anyhow: an address that names it brings nobody anything new.
+      if (pointer && offeredBy(pointer).includes(release)) continue
+      mustManagePortal(person)
+      const until = await grants.until(person, name, release)
+      if (until === undefined) grantable.push({ remote: name, release })
+      else untils.push(until)
+    }
+    if (grantable.length > 0) return { told: { remotes: [], grantable }, policies: [], origins: [] }
+    const [until] = untils.toSorted()
+    return { ...page, told: { remotes: [], ...(until === undefined ? {} : { until }) } }
   }
 
   const judged = async (person: Person, wanted: WantedRemote): Promise<Judged> => {
@@ -103,7 +129,8 @@ export function createOverridesService(parts: Parts): OverridesService {
       const policies = [trustedTypesPolicy(name, devRelease)]
       return { told: wanted, policies, origins: [wanted.address] }
     }
-    const { manifest } = await usable(name, wanted.release)
+    await refuseDenied(name, wanted.release)
+    const { manifest } = await runnable(name, wanted.release)
     if (manifest.audience === 'admins') mustManagePortal(person)
     const release = { ...manifest, base: `/remotes/${name}/${wanted.release}/` }
     const found = { told: wanted, release, policies: [policyOf(release)], origins: [] }
@@ -157,7 +184,7 @@ export function createOverridesService(parts: Parts): OverridesService {
     async start(person, { remote, release }) {
       mustManagePortal(person)
       if (allowed === 'none') throw new Refusal('forbidden', noOverrides)
-      await usable(remote, release)
+      await runnable(remote, release)
       return { remote, release, until: await grants.give(person, remote, release) }
     },
   }

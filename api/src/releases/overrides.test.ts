@@ -18,10 +18,11 @@ const reason = 'It is time'
 
 let api: TestApi
 let clock: Date
+let machine: Awaited<ReturnType<typeof machineOf>>
 const open = async (overrides: string) => {
   clock = new Date('2026-11-20T09:00:00Z')
   api = await testApi({ env: { OVERRIDES: overrides }, ports: { shell }, now: () => clock })
-  const machine = await machineOf(api, 'meetings')
+  machine = await machineOf(api, 'meetings')
   for (const release of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) {
     await machine.publish(publishedBuild({ release }))
   }
@@ -120,13 +121,12 @@ describe('where published releases are for admins, for an hour', () => {
     await deny('1.0.0-b')
     const refused = async (mf: string) => (await page(`mf=${mf}`)).override?.refused
     expect(await refused('meetings@1.0.0-b')).toBe(
-      '1.0.0-b of meetings was denied: it never runs again.',
+      '1.0.0-b of meetings was denied: nobody runs it in place of the usual.',
     )
     expect(await refused('meetings@1.0.0-x')).toBe('meetings has no release 1.0.0-x.')
     expect(await refused('meetings@http://localhost:3011')).toBe(
       'This portal runs published releases alone, none from localhost.',
     )
-    await expect(start('1.0.0-b')).rejects.toMatchObject({ status: 409 })
     await expect(start('1.0.0-x')).rejects.toMatchObject({ status: 404 })
     const { policy } = await page('mf=meetings@http://localhost:3011')
     expect(policy).not.toContain('localhost:3011')
@@ -215,13 +215,44 @@ describe('a composition by its id', () => {
   const id = 'meetings@1.0.0-b_1.0.0-a'
   const query = `composition=${id}`
 
-  it('runs for an admin, by a policy for its releases, whatever the pointers say by now', async () => {
-    await deny('1.0.0-b')
+  it('runs for an admin, by a policy for its releases, while each of them runs for somebody', async () => {
     const replayed = await page(query)
     expect(replayed.id).toBe(id)
     expect(replayed.override).toEqual({ asked: query, remotes: [] })
     expect(replayed.policy).toContain(' portal-meetings-1.0.0-b ')
     expect(replayed.preloads).toEqual(['/remotes/meetings/1.0.0-b/container.js'])
+  })
+
+  it('asks an admin first where it holds a release that was denied or never promoted', async () => {
+    await deny('1.0.0-b')
+    await machine.publish(publishedBuild({ release: '1.0.0-d' }))
+    for (const [release, asked] of [
+      ['1.0.0-b', query],
+      ['1.0.0-d', 'composition=meetings@1.0.0-d_1.0.0-a'],
+    ] as const) {
+      const before = await page(asked)
+      const grantable = [{ remote: 'meetings', release }]
+      expect(before.override).toEqual({ asked, remotes: [], grantable })
+      expect(`composition=${before.id}`).not.toBe(asked)
+      expect(before.policy).not.toContain(`portal-meetings-${release}`)
+      const { until } = await start(release)
+      const after = await page(asked)
+      expect(`composition=${after.id}`).toBe(asked)
+      expect(after.override).toEqual({ asked, remotes: [], until })
+      clock = new Date(until)
+      expect((await page(asked)).override).toEqual({ asked, remotes: [], grantable })
+    }
+    // Having been let in for a replay brings nobody a denied release in place of the usual one.
+    await start('1.0.0-b')
+    expect((await page('mf=meetings@1.0.0-b')).override?.refused).toContain('was denied')
+  })
+
+  it('holds nothing that no pointer offers for those who run candidates first', async () => {
+    const body = { qa: [testPeople.staff.email], team: [] }
+    await admin()(saveCohorts, { params, body, revision: 'new' })
+    await machine.publish(publishedBuild({ release: '1.0.0-d' }))
+    const asked = 'composition=meetings@1.0.0-d_1.0.0-a'
+    expect((await page(asked, 'staff')).override?.refused).toBe('Only admins may do this.')
   })
 
   it('runs for those who run candidates first, and for nobody else', async () => {

@@ -253,7 +253,7 @@ describe('publishing a release', () => {
     expect(await releases()).toEqual(['directory@2', 'meetings@1.0.0-b'])
   })
 
-  it.each(['/', '/api/x', '/remotes', '/assets'])('is refused for the path %s', async (route) => {
+  it.each(['/', '/api/x', '/remotes', '/assets', '/login'])('is refused for the path %s', async (route) => {
     const machine = await machineOf(api, 'meetings')
     await expect(machine.publish(publishedBuild({}, { routes: [route] }))).rejects.toMatchObject({
       status: 409,

@@ -145,9 +145,9 @@ function at(origin: string, { cookies, origins }: Session): Session {
 
 /** Takes from the browser what it has kept of a sign-in, as time or its owner does. Leaves the page at no screen. */
 export async function forgetSignIn(page: Page): Promise<void> {
-  await page.context().clearCookies()
-  // Where nothing of the portal runs: a tab that holds a database open keeps it from being deleted.
+  // Where nothing of the portal runs, which would renew the cookie or hold the database open.
   await page.goto('/healthz')
+  await page.context().clearCookies()
   await page.evaluate(async () => {
     const deleted = (name: string) =>
       new Promise((resolve, reject) => {

@@ -9,13 +9,13 @@ export default defineConfig({
   test: {
     // All cores: by default one is left idle, which on two cores is half of them.
     maxWorkers: '100%',
-    // No test mocks a module or keeps anything in one, so files share what they import.
-    isolate: false,
     projects: [
       {
         test: {
           name: 'server',
           environment: 'node',
+          // No test mocks a module or keeps anything in one, so files share what they import.
+          isolate: false,
           include: ['api/**/*.test.ts', 'scripts/**/*.test.ts', commandLine],
         },
       },

@@ -13,13 +13,19 @@ afterEach(() => {
 const saved: Toast = { id: '1', message: 'Agenda saved', kind: 'good', duration: 2000 }
 const failed: Toast = { id: '2', message: 'Failed to publish', kind: 'bad', duration: 5000 }
 
-function Region({ start }: { start: Toast[] }) {
+function Region({ start, next }: { start: Toast[]; next?: Toast }) {
   const [toasts, setToasts] = useState(start)
   const [count, setCount] = useState(0)
   return (
     <main>
       <button type="button" onClick={() => setCount(count + 1)}>
         Elsewhere {count}
+      </button>
+      <button type="button" onClick={() => next && setToasts([...toasts, next])}>
+        Say it
+      </button>
+      <button type="button" onClick={() => setToasts([])}>
+        Drop all
       </button>
       <ToastRegion
         toasts={toasts}
@@ -31,6 +37,14 @@ function Region({ start }: { start: Toast[] }) {
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const message = (toast: Toast) => screen.queryByText(toast.message)
+
+/** As Enter does on a focused button; what goes away while it has the focus is not blurred by every browser. */
+function dismissByKey(index: number) {
+  const dismiss = screen.getAllByRole('button', { name: 'Dismiss' })[index]!
+  act(() => dismiss.focus())
+  fireEvent.keyDown(dismiss, { key: 'Enter' })
+  fireEvent.click(dismiss)
+}
 
 describe('ToastRegion', () => {
   it('has its status region before there is a message', () => {
@@ -57,7 +71,7 @@ describe('ToastRegion', () => {
 
   it('stays while it is hovered', () => {
     render(<Region start={[saved]} />)
-    fireEvent.pointerEnter(screen.getByText('Agenda saved'))
+    fireEvent.pointerOver(screen.getByText('Agenda saved'))
     pass(60_000)
     expect(message(saved)).not.toBeNull()
     fireEvent.pointerLeave(screen.getByText('Agenda saved'))
@@ -80,6 +94,45 @@ describe('ToastRegion', () => {
     render(<Region start={[saved]} />)
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(message(saved)).toBeNull()
+  })
+
+  const later: Toast = { id: '3', message: 'Agenda published', kind: 'good', duration: 2000 }
+
+  it('keeps no later message when one that had the focus was dismissed', () => {
+    render(<Region start={[saved]} next={later} />)
+    dismissByKey(0)
+    expect(message(saved)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Say it' }))
+    pass(1999)
+    expect(message(later)).not.toBeNull()
+    pass(1)
+    expect(message(later)).toBeNull()
+  })
+
+  it('keeps no other message when one that had the focus was dismissed', () => {
+    render(<Region start={[failed, saved]} />)
+    dismissByKey(0)
+    expect(message(failed)).toBeNull()
+    pass(2000)
+    expect(message(saved)).toBeNull()
+  })
+
+  it('keeps no later message when one went from under the pointer', () => {
+    render(<Region start={[saved]} next={later} />)
+    fireEvent.pointerOver(screen.getByText('Agenda saved'))
+    fireEvent.click(screen.getByRole('button', { name: 'Drop all' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Say it' }))
+    pass(2000)
+    expect(message(later)).toBeNull()
+  })
+
+  it('stays when it slides under the pointer that dismissed another', () => {
+    render(<Region start={[failed, saved]} />)
+    fireEvent.pointerOver(screen.getByText('Failed to publish'))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!)
+    fireEvent.pointerOver(screen.getByText('Agenda saved'))
+    pass(60_000)
+    expect(message(saved)).not.toBeNull()
   })
 
   it('is heard and reached while a dialog is open', () => {

@@ -26,13 +26,20 @@ type ToastRegionProps = { toasts: readonly Toast[]; onDismiss: (id: string) => v
  */
 export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   const [held, setHeld] = useState(false)
+  // A button that goes with its message says neither that the focus has left it nor the pointer.
+  if (held && toasts.length === 0) setHeld(false)
+  const dismiss = (id: string) => {
+    setHeld(false)
+    onDismiss(id)
+  }
   const show = (toast: Toast) => (
-    <ToastCard key={toast.id} toast={toast} held={held} onDismiss={onDismiss} />
+    <ToastCard key={toast.id} toast={toast} held={held} onDismiss={dismiss} />
   )
   return createPortal(
     <div
       className={styles.region}
-      onPointerEnter={() => setHeld(true)}
+      // Not the entering: the pointer may still be inside when what it was on has gone.
+      onPointerOver={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

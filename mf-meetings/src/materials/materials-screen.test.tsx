@@ -165,6 +165,66 @@ describe('the pickers', () => {
     expect(location()).toBe('/meetings/2025/q/2')
   })
 
+  it('keep the paper that is shown, in every quarter that has it', async () => {
+    const api = await apiWithPapers()
+    await mapSlot(api, 'meeting-2026-q3-consent-agenda', { documentId: 'budget' })
+    await mapSlot(api, 'meeting-2026-q3-budget-vs-actual', { documentId: 'budget' })
+    await mapSlot(api, 'meeting-2025-q3-budget-vs-actual', { documentId: 'budget' })
+    const path = '/meetings/2026/q/4?material=budget-vs-actual'
+    const { location } = await renderRemote(remote, { path, api })
+    await rows()
+    await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
+    expect(location()).toBe('/meetings/2026/q/3?material=budget-vs-actual')
+    expect(await screen.findByRole('region', { name: 'Budget vs Actual' })).toBeTruthy()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2025')
+    expect(location()).toBe('/meetings/2025/q/3?material=budget-vs-actual')
+  })
+
+  it('keep the paper that stood open from the start where another would', async () => {
+    const api = await testApi()
+    await keepDocument(api, 'budget', 12)
+    await mapSlot(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'budget' })
+    await mapSlot(api, 'meeting-2026-q3-consent-agenda', { documentId: 'budget' })
+    await mapSlot(api, 'meeting-2026-q3-budget-vs-actual', { documentId: 'budget' })
+    await mapSlot(api, 'meeting-2026-q2-budget-vs-actual', { documentId: 'budget' })
+    const { location, go } = await renderRemote(remote, { path: '/meetings/2026/q/4', api })
+    await rows()
+    await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
+    expect(location()).toBe('/meetings/2026/q/3?material=budget-vs-actual')
+    await go('/meetings/2026/q/4')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Q2' }))
+    expect(location()).toBe('/meetings/2026/q/2')
+  })
+
+  it('lead to a quarter’s own list where it has no such paper', async () => {
+    const api = await apiWithPapers()
+    await mapSlot(api, 'meeting-2026-q3-consent-agenda', { documentId: 'budget' })
+    const path = '/meetings/2026/q/4?material=budget-vs-actual'
+    const { location, go } = await renderRemote(remote, { path, api })
+    await rows()
+    await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
+    expect(location()).toBe('/meetings/2026/q/3')
+    expect(await screen.findByRole('region', { name: 'Consent Agenda' })).toBeTruthy()
+    await go(path)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Q1' }))
+    expect(await screen.findByText('No materials for Q1 2026 yet')).toBeTruthy()
+    expect(screen.queryByText('Material Not Found')).toBeNull()
+  })
+
+  it('keep a paper in the page on a phone, and open none that wasn’t', async () => {
+    resizeTo(390)
+    const api = await apiWithPapers()
+    await mapSlot(api, 'meeting-2026-q3-budget-vs-actual', { documentId: 'budget' })
+    const { location } = await renderRemote(remote, { path: '/meetings/2026/q/4', api })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Apply' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
+    expect(location()).toBe('/meetings/2026/q/3')
+    await userEvent.click(screen.getByRole('radio', { name: 'Q4' }))
+    await userEvent.click(screen.getByRole('link', { name: /Budget vs Actual/ }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
+    expect(location()).toBe('/meetings/2026/q/3?material=budget-vs-actual')
+  })
+
   it('show a past quarter under a banner that leads back, and only a past one', async () => {
     const past = quarterAfter(today, -1)
     const { location } = await renderRemote(remote, {

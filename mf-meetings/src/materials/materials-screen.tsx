@@ -1,3 +1,4 @@
+import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -24,7 +25,18 @@ export function Component() {
   const mappings = useQuery(mappingsQuery(call))
   if (!quarter) return <Navigate replace to={meetingsPaths.quarter(currentQuarter(timeZone))} />
 
-  const picker = <QuarterPicker quarter={quarter} timeZone={timeZone} />
+  const papersOf = (one: Quarter) => materialsOf(mappings.data ?? {}, one)
+  const wanted = search.get('material') ?? undefined
+  /** The paper that is shown, in another quarter; that quarter alone where it has no such paper, or opens it anyway. */
+  const pathOf = (other: Quarter) => {
+    const shown = wanted ?? (onPhone ? undefined : papersOf(quarter)[0]?.type)
+    const papers = papersOf(other)
+    const same = papers.find(({ type }) => type === shown)
+    const opensAnyway = wanted === undefined && same === papers[0]
+    if (!same || opensAnyway) return meetingsPaths.quarter(other)
+    return meetingsPaths.material(other, same.type)
+  }
+  const picker = <QuarterPicker quarter={quarter} timeZone={timeZone} pathOf={pathOf} />
 
   return (
     <>
@@ -40,7 +52,7 @@ export function Component() {
           <QuarterMaterials
             quarter={quarter}
             materials={materialsOf(all, quarter)}
-            wanted={search.get('material') ?? undefined}
+            wanted={wanted}
           />
         )}
       </QueryPanel>

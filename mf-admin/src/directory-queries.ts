@@ -8,6 +8,7 @@ import {
   listDirectory,
   saveDirectoryEntry,
 } from '@portal/contract/directory'
+import { directoryCopy } from '@portal/remote-kit/directory-copy'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { isOutrun, toldSentence } from './told-sentence.ts'
@@ -49,6 +50,7 @@ export function useSaveEntry() {
   const { call } = usePortal()
   const client = useQueryClient()
   const keep = useKeepEntry()
+  const askAnew = useAskAnew()
   return useMutation({
     mutationFn: ({ base, newId, texts, photo, removePhoto }: EntrySave) => {
       const form = { ...texts, ...(photo && { photo }) }
@@ -62,15 +64,14 @@ export function useSaveEntry() {
     // An answer that is under way was made before this save and would undo it on the screen.
     onMutate: () => client.cancelQueries({ queryKey: directoryKey }),
     onSuccess: keep,
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: directoryKey })
-    },
+    onSettled: askAnew,
   })
 }
 
 export function useDeleteEntry() {
   const { call } = usePortal()
   const client = useQueryClient()
+  const askAnew = useAskAnew()
   return useMutation({
     mutationFn: ({ id, revision }: DirectoryEntry) =>
       call(deleteDirectoryEntry, { params: { id }, revision }),
@@ -80,10 +81,17 @@ export function useDeleteEntry() {
         all?.filter(({ id }) => id !== deleted),
       )
     },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: directoryKey })
-    },
+    onSettled: askAnew,
   })
+}
+
+/** After a change neither what is in memory nor what a reload would paint counts, on the members' page too. */
+function useAskAnew() {
+  const client = useQueryClient()
+  return () => {
+    directoryCopy.drop()
+    void client.invalidateQueries({ queryKey: directoryKey })
+  }
 }
 
 /** What is stored now: what the server's refusal told, else what it answers when asked. */

@@ -1,14 +1,23 @@
 import type { Call } from '@portal/contract/client'
 import { listDirectory } from '@portal/contract/directory'
+import { directoryCopy } from '@portal/remote-kit/directory-copy'
 import { queryOptions } from '@portal/remote-kit/query'
 
 /** How long the directory is good for without asking again, in ms (specification, section 9). */
 const fresh = 5 * 60_000
 
-export function directoryQuery(call: Call) {
+/** Board and staff. What this tab read last paints first after a reload; it is asked for again once it is stale. */
+export function directoryQuery(call: Call, uid: string) {
   return queryOptions({
     queryKey: ['directory'],
-    queryFn: ({ signal }) => call(listDirectory, {}, { signal }),
+    queryFn: async ({ signal }) => {
+      const entries = await call(listDirectory, {}, { signal })
+      directoryCopy.keep(uid, entries)
+      return entries
+    },
     staleTime: fresh,
+    // Functions: the copy is read when there is nothing in memory, not with every letter of a search.
+    initialData: () => directoryCopy.read(uid)?.value,
+    initialDataUpdatedAt: () => directoryCopy.read(uid)?.at,
   })
 }

@@ -8,5 +8,5 @@ export default defineRemote({
   owns: ['/directory'],
   routes,
   readAhead: (_path, { portal, queries }) =>
-    void queries.prefetchQuery(directoryQuery(portal.call)),
+    void queries.prefetchQuery(directoryQuery(portal.call, portal.person.uid)),
 })

@@ -1,11 +1,7 @@
-import {
-  type CalendarEvent,
-  calendarEvent,
-  listEvents,
-  listUpcomingEvents,
-} from '@portal/contract/calendar'
+import { calendarEvent, listEvents, listUpcomingEvents } from '@portal/contract/calendar'
 import type { Call } from '@portal/contract/client'
 import { keepPreviousData, queryOptions } from '@portal/remote-kit/query'
+import { sessionCopy } from '@portal/remote-kit/session-copy'
 import * as z from 'zod/mini'
 import { type Month, weeksOf } from './calendar/months.ts'
 import { dayAfter } from './days.ts'
@@ -13,23 +9,21 @@ import { dayAfter } from './days.ts'
 /** How long the browser session may show the upcoming event without asking again, in ms (specification, section 9). */
 const upcomingLifetime = 300_000
 
-type UpcomingInput = { limit: number; uid: string; storage?: Storage }
+type UpcomingInput = { limit: number; uid: string }
 
 /** The next events. What this browser session saw last paints first; it is asked for again once it is stale. */
-export function upcomingEventsQuery(
-  call: Call,
-  { limit, uid, storage = sessionStorage }: UpcomingInput,
-) {
-  const kept = keptEvents(storage, limit, uid)
+export function upcomingEventsQuery(call: Call, { limit, uid }: UpcomingInput) {
+  const kept = keptEvents(limit)
   return queryOptions({
     queryKey: ['calendar', 'upcoming', limit, uid],
     queryFn: async ({ signal }) => {
       const events = await call(listUpcomingEvents, { query: { limit } }, { signal })
-      keepEvents(storage, limit, uid, events)
+      kept.keep(uid, events)
       return events
     },
     staleTime: upcomingLifetime,
-    ...(kept && { initialData: kept.events, initialDataUpdatedAt: kept.at }),
+    initialData: () => kept.read(uid)?.value,
+    initialDataUpdatedAt: () => kept.read(uid)?.at,
   })
 }
 
@@ -45,23 +39,4 @@ export function monthEventsQuery(call: Call, month: Month) {
   })
 }
 
-const kept = z.object({ at: z.number(), uid: z.string(), events: z.array(calendarEvent) })
-
-function keptEvents(storage: Storage, limit: number, uid: string) {
-  try {
-    const parsed = z.safeParse(kept, JSON.parse(storage.getItem(keptKey(limit)) ?? 'null'))
-    return parsed.success && parsed.data.uid === uid ? parsed.data : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function keepEvents(storage: Storage, limit: number, uid: string, events: CalendarEvent[]) {
-  try {
-    storage.setItem(keptKey(limit), JSON.stringify({ at: Date.now(), uid, events }))
-  } catch {
-    // A full or forbidden storage costs the first paint, nothing else.
-  }
-}
-
-const keptKey = (limit: number) => `upcomingEvents-${limit}`
+const keptEvents = (limit: number) => sessionCopy(`upcomingEvents-${limit}`, z.array(calendarEvent))

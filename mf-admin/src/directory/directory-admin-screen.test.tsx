@@ -1,4 +1,5 @@
 import { listDirectory, saveDirectoryEntry } from '@portal/contract/directory'
+import { directoryCopy } from '@portal/remote-kit/directory-copy'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -249,6 +250,26 @@ it('deletes only after a question that names the person', async () => {
   await screen.findByRole('heading', { name: 'Board Members (1)' })
   expect((await member()).map(({ id }) => id)).not.toContain('maria')
   expect(toasts[0]?.message).toBe('Maria Lopez deleted')
+})
+
+it('leaves the members’ page no copy of before a save or a delete', async () => {
+  const { portal } = await open()
+  const { uid } = portal.person
+  await openForm('Add Entry')
+  directoryCopy.keep(uid, [])
+  await fillIn('Ada Byron')
+  await userEvent.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Entry' }),
+  )
+  await closed()
+  expect(directoryCopy.read(uid)).toBeUndefined()
+
+  directoryCopy.keep(uid, [])
+  await press('Delete Maria Lopez')
+  const question = await screen.findByRole('alertdialog', { name: 'Delete Maria Lopez?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete Maria Lopez' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await waitFor(() => expect(directoryCopy.read(uid)).toBeUndefined())
 })
 
 it('deletes nothing that someone else has just changed without saying so', async () => {

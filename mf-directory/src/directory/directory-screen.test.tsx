@@ -1,7 +1,7 @@
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import directory from '../remote.ts'
 import { directoryApi } from './directory-fixture.ts'
 
@@ -14,6 +14,7 @@ async function open(path: string, fault?: { on: boolean }) {
   return renderRemote(directory, { path, api: await directoryApi(fault) })
 }
 
+beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
 it('lists board and staff', async () => {

@@ -24,8 +24,8 @@ const views = [
 
 /** Board and staff: who they are and how to reach them. */
 export function Component() {
-  const { call } = usePortal()
-  const directory = useQuery(directoryQuery(call))
+  const { call, person } = usePortal()
+  const directory = useQuery(directoryQuery(call, person.uid))
   const view = useDirectoryView()
   return (
     <>

@@ -1,0 +1,95 @@
+import { type RenderedRemote, renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import directory from '../remote.ts'
+import { directoryApi } from './directory-fixture.ts'
+
+const path = '/directory'
+const minute = 60_000
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const names = async () =>
+  (await screen.findAllByRole('article')).map(
+    (card) => within(card).getByRole('heading').textContent,
+  )
+
+/** Each showing is a reload, with nothing in memory. */
+async function show(fault?: { on: boolean }) {
+  return renderRemote(directory, { path, api: await directoryApi(fault) })
+}
+
+/** A reload when one more person is in the directory, which answers only when it is let. */
+async function showLater() {
+  const api = await directoryApi()
+  const newcomer = { name: 'Nadia Haddad', role: 'Trustee', type: 'board' }
+  await api.ports.store.create('directory', 'newcomer', newcomer)
+  const { request } = api.app
+  const asked = vi.fn<() => void>()
+  let answer = () => {}
+  const allowed = new Promise<void>((resolve) => (answer = resolve))
+  api.app.request = async (input, init) => {
+    if (new URL(input as string).pathname !== '/api/directory') return request(input, init)
+    asked()
+    await allowed
+    return request(input, init)
+  }
+  return { ...(await renderRemote(directory, { path, api })), asked, answer }
+}
+
+async function readOnce(): Promise<RenderedRemote> {
+  const view = await show()
+  expect(await names()).toHaveLength(6)
+  view.unmount()
+  return view
+}
+
+it('is painted from this tab’s copy for five minutes, without asking', async () => {
+  await readOnce()
+  vi.setSystemTime(Date.now() + 299_999)
+  const { asked } = await showLater()
+  expect(await names()).toHaveLength(6)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(asked).not.toHaveBeenCalled()
+})
+
+it('is painted from this tab’s copy after five minutes too, and asked for again', async () => {
+  await readOnce()
+  vi.setSystemTime(Date.now() + 300_001)
+  const { asked, answer } = await showLater()
+  expect(await names()).toHaveLength(6)
+  answer()
+  expect(await screen.findByText('Nadia Haddad')).toBeDefined()
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+it('counts the five minutes from the answer, not from the last reload', async () => {
+  await readOnce()
+  vi.setSystemTime(Date.now() + 3 * minute)
+  const second = await showLater()
+  expect(await names()).toHaveLength(6)
+  second.unmount()
+  vi.setSystemTime(Date.now() + 3 * minute)
+  const { answer } = await showLater()
+  answer()
+  expect(await screen.findByText('Nadia Haddad')).toBeDefined()
+})
+
+it.each([
+  ['broken', '{'],
+  ['of another shape', JSON.stringify({ at: 0, uid: 'uid', value: [{ id: 1 }] })],
+  ['another reader’s', JSON.stringify({ at: 8.64e15, uid: 'another', value: [] })],
+])('forgets a copy that is %s', async (_what, text) => {
+  const { portal } = await readOnce()
+  sessionStorage.setItem('directory', text.replace('"uid":"uid"', `"uid":"${portal.person.uid}"`))
+  await show({ on: true })
+  expect(await screen.findByText('Failed to load directory data')).toBeDefined()
+  expect(sessionStorage.getItem('directory')).toBeNull()
+})

@@ -3,10 +3,22 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { packageVersion, workspace } from './shared-modules.ts'
 
-const sources = '**/*.{ts,tsx,css,json,html,svg,woff2}'
+const kinds = ['ts', 'tsx', 'css', 'json', 'html', 'svg', 'woff2']
+const sources = `**/*.{${kinds.join(',')}}`
 /** The command line is no part of what it builds. */
 const skipped =
   /(^|\/)(node_modules|dist[^/]*|\.rspack)(\/|$)|\.test\.tsx?$|^shell\/remote-kit\/(bin|src\/cli)\//
+/** The same in git's words. */
+const skippedGlobs = [
+  '**/node_modules/**',
+  '**/dist*',
+  '**/dist*/**',
+  '**/.rspack/**',
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  'shell/remote-kit/bin/**',
+  'shell/remote-kit/src/cli/**',
+]
 
 /** Everything outside of a package's own folder that its build reads. */
 const common = ['api/contract', 'shell/remote-kit', 'shared-ui', 'pnpm-lock.yaml']
@@ -16,7 +28,7 @@ export function releaseIdOf(dir: string): string {
   return `${packageVersion(join(dir, 'package.json'))}-${inputHash(dir).slice(0, 12)}`
 }
 
-/** A hash over every file that a package's build reads. */
+/** A hash over all that goes into a package's build. */
 export function inputHash(dir: string): string {
   const hash = createHash('sha256')
   for (const file of inputsOf(dir)) {
@@ -25,7 +37,19 @@ export function inputHash(dir: string): string {
   return hash.digest('hex')
 }
 
-function inputsOf(dir: string): string[] {
+/** The same files as git's pathspecs, so that those which are gone are found as well. `folder`: from the workspace. */
+export function inputSpecs(folder: string): string[] {
+  const roots = [folder, ...common]
+  return [
+    ...roots.flatMap((root) =>
+      root.endsWith('.yaml') ? [root] : kinds.map((kind) => `:(glob)${root}/**/*.${kind}`),
+    ),
+    ...skippedGlobs.map((glob) => `:(exclude,glob)${glob}`),
+  ]
+}
+
+/** Every file that a package's build reads. */
+export function inputsOf(dir: string): string[] {
   const roots = [dir, ...common.map((path) => join(workspace, path))]
   const files = roots.flatMap((root) =>
     root.endsWith('.yaml')

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inputsOf, inputSpecs } from '../build/release-id.ts'
+import { workspace as root } from '../build/shared-modules.ts'
 import { commitOf } from './source-state.ts'
 
 let workspace: string
@@ -22,6 +24,12 @@ function write(file: string): void {
   writeFileSync(target, String(Math.random()))
 }
 
+function commitAll(message: string): string {
+  git('add', '-A')
+  git('commit', '-qm', message)
+  return git('rev-parse', 'HEAD')
+}
+
 const asked = () => commitOf(path.join(workspace, 'mf-people'), workspace)
 
 describe('the commit that a release names', () => {
@@ -32,6 +40,79 @@ describe('the commit that a release names', () => {
     git('commit', '-qm', 'All of it')
     for (const file of ['docs/a.md', 'mf-other/a.ts', 'shell/remote-kit/src/cli/a.ts']) write(file)
     expect(await asked()).toBe(git('rev-parse', 'HEAD'))
+  })
+
+  it.each([
+    'docs/a.md',
+    'mf-other/src/a.ts',
+    'mf-people/README.md',
+    'mf-people/src/a.test.tsx',
+    'shell/src/a.ts',
+    'shell/remote-kit/src/cli/a.ts',
+  ])('stays the same when %s is committed afterwards', async (file) => {
+    git('init', '-q')
+    for (const known of ['mf-people/src/remote.ts', 'shared-ui/src/a.tsx']) write(known)
+    const built = commitAll('All of it')
+    write(file)
+    commitAll('What it isn’t built from')
+    expect(await asked()).toBe(built)
+  })
+
+  it.each([
+    'mf-people/src/remote.ts',
+    'mf-people/package.json',
+    'api/contract/src/a.ts',
+    'shell/remote-kit/src/build/a.ts',
+    'shared-ui/src/a.module.css',
+    'pnpm-lock.yaml',
+  ])('is another once a change of %s is committed', async (file) => {
+    git('init', '-q')
+    for (const known of ['mf-people/src/remote.ts', 'shared-ui/src/a.tsx']) write(known)
+    commitAll('All of it')
+    write(file)
+    const newest = commitAll('A change')
+    expect(await asked()).toBe(newest)
+  })
+
+  it('is the one that took a file away', async () => {
+    git('init', '-q')
+    for (const known of ['mf-people/src/remote.ts', 'mf-people/src/old.ts']) write(known)
+    commitAll('All of it')
+    rmSync(path.join(workspace, 'mf-people/src/old.ts'))
+    const without = commitAll('Less')
+    write('docs/a.md')
+    commitAll('Words')
+    expect(await asked()).toBe(without)
+  })
+
+  it('is refused where the clone’s history doesn’t go back to it', async () => {
+    git('init', '-q')
+    write('mf-people/src/remote.ts')
+    commitAll('All of it')
+    write('docs/a.md')
+    commitAll('Words')
+    const shallow = path.join(workspace, 'shallow')
+    git('clone', '-q', '--depth', '1', `file://${workspace}`, shallow)
+    await expect(commitOf(path.join(shallow, 'mf-people'), shallow)).rejects.toThrow('--unshallow')
+    execFileSync('git', ['fetch', '-q', '--unshallow'], { cwd: shallow })
+    expect(await commitOf(path.join(shallow, 'mf-people'), shallow)).toBe(
+      git('rev-parse', 'HEAD~1'),
+    )
+  })
+
+  it('is looked for among the very files that name the release', () => {
+    const files = (...args: string[]) =>
+      execFileSync('git', ['ls-files', ...args], { cwd: root, encoding: 'utf8' })
+        .trim()
+        .split('\n')
+    const tracked = new Set(files())
+    for (const remote of ['mf-meetings', 'mf-admin']) {
+      const hashed = inputsOf(path.join(root, remote)).map((file) => path.relative(root, file))
+      const kept = files('--', ...inputSpecs(remote)).filter((file) =>
+        existsSync(path.join(root, file)),
+      )
+      expect(kept.toSorted()).toEqual(hashed.filter((file) => tracked.has(file)).toSorted())
+    }
   })
 
   it.each(['mf-people/src/new.ts', 'shared-ui/src/a.tsx', 'pnpm-lock.yaml'])(

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { inputSpecs } from '../build/release-id.ts'
 import { CommandFailure } from './command.ts'
 
 const run = promisify(execFile)
@@ -15,21 +17,32 @@ const common = [
   ':(exclude)shell/remote-kit/src/cli',
 ]
 
-/** The commit that a remote's sources are of, in hex. Refuses sources that no commit has: nobody could find them again. */
+/**
+ * The newest commit that changed anything of what a remote's release is named by, in hex: the same release is of the
+ * same commit, whatever others have committed since. Refuses sources that no commit has, as nobody could find them again.
+ */
 export async function commitOf(dir: string, workspace: string): Promise<string> {
-  const changed = await git(workspace, [
-    'status',
-    '--porcelain',
-    '--',
-    path.relative(workspace, dir),
-    ...common,
-  ])
+  const folder = path.relative(workspace, dir)
+  const changed = await git(workspace, ['status', '--porcelain', '--', folder, ...common])
   if (changed !== '') {
     throw new CommandFailure(
       `A release names the commit that it was built from. Commit these first:\n${changed}`,
     )
   }
-  return git(workspace, ['rev-parse', 'HEAD'])
+  const newest = ['rev-list', '--max-count=1', 'HEAD', '--', ...inputSpecs(folder)]
+  const commit = await git(workspace, newest)
+  if (await historyEndsAt(workspace, commit)) {
+    throw new CommandFailure(
+      'A release names the commit that its sources are of, and the repository’s history doesn’t go back to it: fetch all of it (git fetch --unshallow).',
+    )
+  }
+  return commit
+}
+
+/** Of the commit at which a shallow clone ends, git takes everything for new. */
+async function historyEndsAt(workspace: string, commit: string): Promise<boolean> {
+  const ends = path.resolve(workspace, await git(workspace, ['rev-parse', '--git-path', 'shallow']))
+  return existsSync(ends) && readFileSync(ends, 'utf8').includes(commit)
 }
 
 async function git(cwd: string, args: string[]): Promise<string> {

@@ -3,7 +3,7 @@ import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useBackOnline } from '@portal/shared-ui/use-online'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import type { SlotPart } from './composition.ts'
+import { firstRelease, type SlotPart } from './composition.ts'
 import { FirstRender, mountDeadline } from './first-render.tsx'
 import { useHost } from './host.ts'
 import { type RemoteLoader, within } from './load-remote.ts'
@@ -12,6 +12,8 @@ import { notLoaded, useReleaseFailure } from './remote-boundary.tsx'
 type PartState =
   | { step: 'loading' }
   | { step: 'shown'; Part: ComponentType; release: ComposedRelease }
+  /** What runs in the place of the release that was to show it has no such part. */
+  | { step: 'absent' }
   | { step: 'failed' }
 
 /** One remote's contribution to a place of the shell's: loads, fails and recovers by itself. */
@@ -29,22 +31,23 @@ export function RemotePart({ part }: { part: SlotPart }) {
 type LoadedPartProps = { part: SlotPart; startOver: () => void; retry: () => void }
 
 function LoadedPart({ part, startOver, retry }: LoadedPartProps) {
-  const { loader } = useHost()
+  const { composition, loader } = useHost()
   const [state, setState] = useState<PartState>({ step: 'loading' })
   const { remote, component } = part
 
   useEffect(() => {
     let current = true
-    loadPart(loader, remote, component).then(
+    loadPart(loader, firstRelease(composition, remote)!, component).then(
       (shown) => current && setState(shown),
       () => current && setState({ step: 'failed' }),
     )
     return () => {
       current = false
     }
-  }, [loader, remote, component])
+  }, [composition, loader, remote, component])
 
   if (state.step === 'loading') return <Skeleton height="10rem" />
+  if (state.step === 'absent') return null
   if (state.step === 'failed') return <UnloadedPart retry={retry} />
   const { Part, release } = state
   return (
@@ -61,23 +64,30 @@ function UnloadedPart({ retry }: { retry: () => void }) {
   return <ErrorPanel sentence={notLoaded} onRetry={retry} />
 }
 
+/** `first`: the release whose declaration the part is from. */
 async function loadPart(
   loader: RemoteLoader,
-  name: string,
+  first: ComposedRelease,
   component: string,
-): Promise<PartState & { step: 'shown' }> {
-  const { remote, release } = await loader.load(name)
+): Promise<PartState> {
+  const { remote, release } = await loader.load(first.name)
+  // No fault of a release that stands in: it has never promised this part.
+  if (release.release !== first.release && !declares(release, component)) return { step: 'absent' }
   try {
     const slot = remote.slots[component]
-    if (!slot) throw new Error(`${name} has no part ${component}`)
+    if (!slot) throw new Error(`${first.name} has no part ${component}`)
     const { Component } = await within(mountDeadline, slot.load(), `${component} took too long`)
     return { step: 'shown', Part: Component, release }
   } catch (error) {
     const another = loader.hasAnother(release)
     loader.failed(release, error)
-    if (another) return loadPart(loader, name, component)
+    if (another) return loadPart(loader, first, component)
     throw error
   }
+}
+
+function declares({ slots }: ComposedRelease, component: string): boolean {
+  return slots.some((part) => part.component === component)
 }
 
 type FailureProps = { release: ComposedRelease; startOver: () => void; retry: () => void }

@@ -1,0 +1,96 @@
+import type { ComposedRelease, Composition } from '@portal/contract/releases'
+import type { Remote } from '@portal/remote-kit/remote'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { slotParts } from './composition.ts'
+import { HostContext } from './host.ts'
+import { createRemoteLoader } from './load-remote.ts'
+import { RemotePart } from './remote-part.tsx'
+
+function release(id: string, ...components: string[]): ComposedRelease {
+  return {
+    name: 'meetings',
+    contract: 1,
+    routes: ['/meetings'],
+    navigation: [],
+    slots: components.map((component, order) => ({ slot: 'dashboard', component, order })),
+    audience: 'members',
+    release: id,
+    version: '1.0.0',
+    entry: 'container.js',
+    global: `meetings_${id}`,
+    shared: {},
+    files: [],
+    preload: {},
+    base: `/remotes/meetings/${id}/`,
+  }
+}
+
+/** Names itself. */
+const works = (id: string) => async () => ({ Component: () => <p>{`From ${id}`}</p> })
+const fails = () => Promise.reject(new Error('a chunk is missing'))
+
+/** The dashboard's parts of these releases. `parts`: what each release's code has, by component. */
+function show(
+  releases: ComposedRelease[],
+  parts: Record<string, Record<string, () => Promise<unknown>>>,
+) {
+  const remotes = [{ name: 'meetings', releases, candidate: true as const }]
+  const composition: Composition = { id: '1', remotes }
+  const told = { onFailure: vi.fn(), onGood: vi.fn() }
+  const run = vi.fn(async ({ release: id }: ComposedRelease) => {
+    const slots = Object.entries(parts[id]!).map(([component, load]) => [component, { load }])
+    return { name: 'meetings', slots: Object.fromEntries(slots) } as Remote
+  })
+  const loader = createRemoteLoader({ composition, run, ...told })
+  const { container } = render(
+    <HostContext value={{ composition, loader, signOut: async () => {} }}>
+      {slotParts(composition, 'dashboard').map((part) => (
+        <RemotePart key={part.component} part={part} />
+      ))}
+    </HostContext>,
+  )
+  const failed = () => told.onFailure.mock.calls.map(([passed]) => passed.release)
+  const good = () => told.onGood.mock.calls.map(([seen]) => seen.release)
+  return { container, loader, failed, good }
+}
+
+afterEach(cleanup)
+
+it('shows nothing of a release that stands in and never had the part, and judges it by nothing', async () => {
+  const { container, loader, failed, good } = show(
+    [release('next', 'news'), release('stable', 'agenda'), release('older', 'agenda')],
+    { next: { news: fails }, stable: { agenda: works('stable') }, older: {} },
+  )
+  await waitFor(() => expect(container.innerHTML).toBe(''))
+  expect(failed()).toEqual(['next'])
+  expect(good()).toEqual([])
+  expect((await loader.load('meetings')).release.release).toBe('stable')
+})
+
+it('is shown by a release that stands in and has it as well, beside one that it hasn’t', async () => {
+  const { failed, good } = show([release('next', 'agenda', 'news'), release('stable', 'agenda')], {
+    next: { agenda: fails, news: fails },
+    stable: { agenda: works('stable') },
+  })
+  expect(await screen.findByText('From stable')).toBeTruthy()
+  await waitFor(() => expect(document.querySelector('output')).toBeNull())
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(new Set(failed())).toEqual(new Set(['next']))
+  expect(new Set(good())).toEqual(new Set(['stable']))
+})
+
+it('fails with the release that was to show it where none stands in', async () => {
+  const { failed } = show([release('next', 'news')], { next: {} })
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
+  expect(failed()).toEqual(['next'])
+})
+
+it('fails with a release that stands in and declares it without having it', async () => {
+  const { failed } = show([release('next', 'news'), release('stable', 'news')], {
+    next: { news: fails },
+    stable: {},
+  })
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(failed()).toEqual(['next', 'stable'])
+})

@@ -1,13 +1,17 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { isApiError } from '@portal/contract/client'
 import type { Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
 import type { UseQueryResult } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { buttonStyle } from '@portal/shared-ui/button'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { ListOrdered } from 'lucide-react'
+import { Eye, ListOrdered } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { agendaSentences } from './agenda-sentences.ts'
+import { meetingsPaths } from './meetings-paths.ts'
 
 type AgendaPanelProps = {
   query: UseQueryResult<Agenda>
@@ -30,6 +34,7 @@ export function AgendaPanel({
   height,
   children,
 }: AgendaPanelProps) {
+  const { isAdmin } = usePortal().person
   const absence = absenceOf(query, quarter)
   if (absence) {
     const title = isMissing(query) ? (missing ?? absence) : absence
@@ -37,6 +42,11 @@ export function AgendaPanel({
       <EmptyState title={title} icon={<ListOrdered aria-hidden />}>
         {title !== absence && <p>{absence}</p>}
         <p>Your Board Liaison publishes it here before the meeting.</p>
+        {isAdmin && isUnpublished(query) && (
+          <Link to={meetingsPaths.previewAgenda(quarter)} className={buttonStyle('secondary')}>
+            <Eye aria-hidden /> Preview the agenda
+          </Link>
+        )}
       </EmptyState>
     )
   }

@@ -9,6 +9,8 @@ export const meetingsPaths = {
   material: (of: Quarter, type: MaterialType) => `${quarter(of)}?material=${type}`,
   agenda: (of: Quarter) => `${quarter(of)}/agenda`,
   editAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/edit`,
+  /** For admins: an agenda as members will see it, drafts included. */
+  previewAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/agenda`,
   newAgenda: '/admin/meetings/new',
   /** The page of what stands in a slot. */
   resource: (slot: Slot) => `/resources/view/${mappingId(slot)}`,

@@ -79,6 +79,20 @@ it('says of a draft that it is not published yet', async () => {
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
 })
 
+it('offers admins, and nobody else, the preview of an agenda that is not published', async () => {
+  const preview = { name: 'Preview the agenda' }
+  const { api } = await showAgenda({ status: 'draft' })
+  await screen.findByText('The agenda for 2026 Q4 is not published yet.')
+  expect(screen.queryByRole('link', preview)).toBeNull()
+  cleanup()
+  const { go } = await renderRemote(remote, { path, api, as: 'admin' })
+  const link = await screen.findByRole('link', preview)
+  expect(link.getAttribute('href')).toBe('/admin/meetings/2026/4/agenda')
+  await go('/meetings/2026/q/3/agenda')
+  await screen.findByText('No agenda has been created for 2026 Q3.')
+  expect(screen.queryByRole('link', preview)).toBeNull()
+})
+
 it('says when the agenda can’t be read, and recovers by Try Again', async () => {
   const api = await testApi()
   await keepAgenda(api)

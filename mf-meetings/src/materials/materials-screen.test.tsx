@@ -120,16 +120,23 @@ describe('the pane', () => {
     expect(screen.getByText('9:10 AM')).toBeTruthy()
   })
 
-  it('says of a draft that it is not published yet, also to an admin', async () => {
-    for (const as of ['member', 'admin'] as const) {
+  it.each([
+    { slot: 'mapped', as: 'member', previews: 0 },
+    { slot: 'mapped', as: 'admin', previews: 1 },
+    { slot: 'unmapped', as: 'member', previews: 0 },
+    { slot: 'unmapped', as: 'admin', previews: 1 },
+  ] as const)(
+    'says of a draft ($slot) that it is not published yet, with a preview for admins ($as)',
+    async ({ slot, as, previews }) => {
       const api = await testApi()
       await keepAgenda(api, { status: 'draft' })
-      await mapSlot(api, 'meeting-2026-q4-agenda', { mode: 'native' })
+      if (slot === 'mapped') await mapSlot(api, 'meeting-2026-q4-agenda', { mode: 'native' })
       await renderRemote(remote, { path: '/meetings/2026/q/4?material=agenda', api, as })
       expect(await screen.findByText('The agenda for 2026 Q4 is not published yet.')).toBeTruthy()
-      cleanup()
-    }
-  })
+      const links = screen.queryAllByRole('link', { name: 'Preview the agenda' })
+      expect(links).toHaveLength(previews)
+    },
+  )
 })
 
 it('doesn’t say of an agenda that can’t be read that there is none', async () => {

@@ -1,14 +1,11 @@
-import { getDocumentContent } from '@portal/contract/documents'
-import { pathOf } from '@portal/contract/endpoint'
 import type { Slot } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { useSearchParams } from '@portal/remote-kit/router'
-import { buttonStyle } from '@portal/shared-ui/button'
 import { DocumentViewer } from '@portal/shared-ui/document-viewer'
+import { DownloadLink } from '@portal/shared-ui/download-link'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { Download } from 'lucide-react'
 import { documentQuery } from '../documents-queries.ts'
 import { isNotFound, policyFailure, sentences } from '../sentences.ts'
 import { documentFacts } from './resource-facts.ts'
@@ -44,17 +41,7 @@ export function DocumentResource({
     <>
       <PageHeader
         title={title ?? found.data?.title ?? 'Document'}
-        actions={
-          found.data && (
-            <a
-              href={pathOf(getDocumentContent.path, { id: documentId })}
-              download={found.data.name}
-              className={buttonStyle('secondary')}
-            >
-              <Download aria-hidden /> Download
-            </a>
-          )
-        }
+        actions={found.data && <DownloadLink id={documentId} name={found.data.name} />}
       />
       <QueryPanel query={found} failure={failure}>
         {(document) => (

@@ -7,6 +7,7 @@ import {
   withoutFiles,
 } from '@portal/remote-kit/testing'
 import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote.ts'
 import '../testing.ts'
@@ -29,6 +30,14 @@ it('shows a document by its id: its facts, and the original to download', async 
   const download = screen.getByRole('link', { name: 'Download' })
   expect(download.getAttribute('href')).toBe('/api/documents/bylaws/content')
   expect(download.getAttribute('download')).toBe('bylaws.pdf')
+})
+
+it('says that the original can’t be downloaded', async () => {
+  const api = await testApi()
+  await keepDocument(api, 'bylaws', 18)
+  await show('bylaws', api)
+  await userEvent.click(await screen.findByRole('link', { name: 'Download' }))
+  expect(await screen.findByText('Failed to download file')).toBeTruthy()
 })
 
 it('shows a mapped document by its mapping’s id, under its display name', async () => {

@@ -1,6 +1,6 @@
 import { ExternalLink, File } from 'lucide-react'
 import { buttonStyle } from '../button.tsx'
-import { DownloadLink } from './download-link.tsx'
+import { DownloadLink } from '../download-link.tsx'
 import styles from './panels.module.css'
 import { safeLink, typeName, type ViewerDocument } from './viewer-document.ts'
 

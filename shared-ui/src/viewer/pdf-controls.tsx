@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import { ContentsPanel } from './contents-panel.tsx'
-import { useDownload } from './download-link.tsx'
+import { useDownload } from '../download-link.tsx'
 import { FindBar } from './find-bar.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import styles from './pdf-pane.module.css'

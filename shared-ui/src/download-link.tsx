@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import { buttonStyle } from '../button.tsx'
-import { downloadUrl } from './viewer-document.ts'
+import { buttonStyle } from './button.tsx'
+import styles from './download-link.module.css'
+import { downloadUrl } from './viewer/viewer-document.ts'
 
 const sentence = 'Failed to download file'
 
@@ -59,7 +60,9 @@ export function DownloadLink({
         <Download aria-hidden="true" />
         {children}
       </a>
-      <span role="alert">{failure}</span>
+      <span role="alert" className={styles.failure}>
+        {failure}
+      </span>
     </>
   )
 }

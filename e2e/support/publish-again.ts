@@ -8,7 +8,12 @@ import type { ReleaseManifest } from '@portal/contract/releases'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** Publishes a remote's build once more, as its team's pipeline would: another version, whose entry differs. */
-export async function publishAgain(call: Call, remote: string, version: string): Promise<string> {
+export async function publishAgain(
+  call: Call,
+  remote: string,
+  version: string,
+  claims: Partial<Pick<ReleaseManifest, 'routes'>> = {},
+): Promise<string> {
   const params = { remote }
   const built = path.join(root, `mf-${remote}/dist`)
   const manifest = JSON.parse(
@@ -31,6 +36,7 @@ export async function publishAgain(call: Call, remote: string, version: string):
     params,
     body: {
       ...manifest,
+      ...claims,
       release,
       version,
       contractRange: manifest.contractRange ?? '^1.0.0',

@@ -1,5 +1,6 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { type ReactNode, useId, useState } from 'react'
+import { agendaItemName } from './agenda-item-name.ts'
 import styles from './agenda-outline.module.css'
 import { cutText } from './cut-text.ts'
 import { durationText, runningTimes } from './agenda-times.ts'
@@ -23,13 +24,17 @@ export function AgendaOutline({
 }: AgendaOutlineProps) {
   return (
     <ol className={styles.items}>
-      {runningTimes(agenda).map(({ item, starts }) => (
+      {runningTimes(agenda).map(({ item, starts }, index) => (
         <li key={item.id} className={`${styles.item} ${done?.has(item.id) ? styles.done : ''}`}>
           <span className={styles.time}>{starts}</span>
           <div className={styles.what}>
-            <Heading className={styles.title}>{item.title.trim() || 'Untitled Item'}</Heading>
+            <Heading className={styles.title} data-untitled={!item.title.trim() || undefined}>
+              {agendaItemName(item, index)}
+            </Heading>
             {item.speaker && <p className={styles.speaker}>{item.speaker}</p>}
-            {item.description && <Description text={item.description} of={item.title} />}
+            {item.description && (
+              <Description text={item.description} of={agendaItemName(item, index)} />
+            )}
           </div>
           <span className={styles.minutes}>{durationText(item.duration)}</span>
           <div className={styles.besides}>{besides?.get(item.id)}</div>
@@ -60,7 +65,7 @@ function Description({ text, of }: { text: string; of: string }) {
         className={styles.more}
         aria-expanded={open}
         aria-controls={id}
-        aria-label={`${open ? 'Read less' : 'Read more'} about ${of || 'this item'}`}
+        aria-label={`${open ? 'Read less' : 'Read more'} about ${of}`}
         onClick={() => setOpen(!open)}
       >
         {open ? 'Read less' : 'Read more'}

@@ -25,6 +25,14 @@ it.each(['4', 'Q4'])(
   },
 )
 
+it('calls an item without a title by its number, once', async () => {
+  const api = await agendaApi()
+  await api.save(q4, { ...board, items: [{ title: 'Welcome' }, { title: ' ' }] })
+  await open(api, '/admin/meetings/2026/4/agenda')
+  const names = await screen.findAllByRole('heading', { level: 2 })
+  expect(names.map((name) => name.textContent)).toEqual(['1. Welcome', 'Item 2'])
+})
+
 it('leads to the members’ view of a published agenda', async () => {
   const api = await agendaApi()
   await api.save(q4, board)

@@ -1,6 +1,7 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { Badge } from '@portal/shared-ui/badge'
 import { Check } from 'lucide-react'
+import { itemName } from '../agenda-draft.ts'
 import { clockText, durationText, startTimes } from '../agenda-start-times.ts'
 import styles from './preview-items.module.css'
 
@@ -14,7 +15,8 @@ export function PreviewItems({ agenda: { time, items } }: { agenda: Agenda }) {
           <span className={styles.time}>{clockText(starts[index] ?? 'TBD')}</span>
           <div className={styles.what}>
             <h2 className={styles.title}>
-              {index + 1}. {item.title.trim() || 'Untitled Item'}
+              {item.title.trim() && `${index + 1}. `}
+              {itemName(item, index)}
             </h2>
             {item.speaker && <p className={styles.soft}>{item.speaker}</p>}
             {item.description && <p className={styles.description}>{item.description}</p>}

@@ -26,8 +26,18 @@ it('lists the items in order with running times, presenters and minutes', async 
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^9:00 AMWelcome and quorumChair.*10 minMark complete$/),
     expect.stringMatching(/^9:10 AMBudget vs Actual.*30 minMark complete$/),
-    expect.stringMatching(/^9:40 AMUntitled Item.*15 minMark complete$/),
+    expect.stringMatching(/^9:40 AMItem 3.*15 minMark complete$/),
   ])
+})
+
+it('tells items without a title apart by their numbers', async () => {
+  const items = ['first', 'second'].map((id) => ({ id, title: ' ', description: longText }))
+  await showAgenda({ items })
+  expect(await screen.findByRole('heading', { name: 'Item 1' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Item 2' })).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Mark complete: Item 1' })).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Mark complete: Item 2' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Read more about Item 2' })).toBeTruthy()
 })
 
 it('shows day, times with the zone, and place under the title', async () => {

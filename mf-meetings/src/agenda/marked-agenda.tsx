@@ -1,6 +1,7 @@
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
+import { agendaItemName } from '../agenda-item-name.ts'
 import { AgendaOutline } from '../agenda-outline.tsx'
 import styles from './agenda-screen.module.css'
 import { keepMarks, keptMarks } from './reader-marks.ts'
@@ -17,8 +18,9 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
     setMarks(next)
     keepMarks(localStorage, uid, agenda.id, next)
   }
-  const boxes = agenda.items.map((item) => {
-    const box = <MarkBox item={item} done={done.has(item.id)} onMark={mark} />
+  const boxes = agenda.items.map((item, index) => {
+    const name = agendaItemName(item, index)
+    const box = <MarkBox item={item} name={name} done={done.has(item.id)} onMark={mark} />
     return [item.id, box] as const
   })
 
@@ -34,17 +36,18 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
 
 type MarkBoxProps = {
   item: AgendaItem
+  name: string
   done: boolean
   onMark: (item: AgendaItem, completed: boolean) => void
 }
 
-function MarkBox({ item, done, onMark }: MarkBoxProps) {
+function MarkBox({ item, name, done, onMark }: MarkBoxProps) {
   return (
     <label className={styles.mark}>
       <input
         type="checkbox"
         checked={done}
-        aria-label={`Mark complete: ${item.title.trim() || 'Untitled Item'}`}
+        aria-label={`Mark complete: ${name}`}
         onChange={(event) => onMark(item, event.target.checked)}
       />
       <span>Mark complete</span>

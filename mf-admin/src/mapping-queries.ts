@@ -46,12 +46,23 @@ export function useSaveMapping() {
     onMutate: () => client.cancelQueries({ queryKey: mappingsKey }),
     onSuccess: (mapping) => {
       keep(mapping)
-      if (slotOf(mapping.id)?.kind === 'communications') communicationsRefresh.set()
+      const kind = slotOf(mapping.id)?.kind
+      if (kind === 'governance' || kind === 'communications') forgetFirstPaint(kind)
+      if (kind === 'communications') communicationsRefresh.set()
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: mappingsKey })
     },
   })
+}
+
+/** What the members' pages of this device would paint before they have asked (specification, sections 3 and 4). */
+function forgetFirstPaint(kind: 'governance' | 'communications'): void {
+  try {
+    localStorage.removeItem(`${kind}Mappings`)
+  } catch {
+    // Where nothing may be stored, nothing stands.
+  }
 }
 
 /** Sets a quarter's slots up as those of the quarter before; answers with what was made. */

@@ -277,6 +277,28 @@ it('searches and sorts the slots, and keeps both in the URL', async () => {
   expect(screen.getByText('No results found')).toBeDefined()
 })
 
+it.each([
+  ['governance-bylaws', 'Bylaws', 'governance'],
+  ['communications-mission-vision-values', 'Mission Vision Values', 'communications'],
+])('clears what the members’ page would paint first once %s is saved', async (id, name, tab) => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  await api.save(id, paper)
+  const keys = ['communicationsMappings', 'governanceMappings']
+  const kept = () => keys.filter((key) => localStorage.getItem(key) !== null)
+  for (const key of keys) localStorage.setItem(key, '{}')
+  await open(api, `/admin/meetings/resource-mappings?tab=${tab}`)
+  const shown = within(await rowOf(name)).getByRole('switch')
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(503, 'unavailable', 'Not now.') : undefined
+  await userEvent.click(shown)
+  await screen.findByText('Not now.')
+  expect(kept()).toEqual(keys)
+  fault.answer = undefined
+  await userEvent.click(shown)
+  await waitFor(() => expect(kept()).toEqual(keys.filter((key) => key !== `${tab}Mappings`)))
+})
+
 it('tells the members’ screen that a communications resource was changed, and of no other', async () => {
   const api = await mappingsApi()
   await api.save(cash, paper)

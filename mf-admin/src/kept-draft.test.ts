@@ -28,6 +28,11 @@ it('keeps a draft with what it was made from, for one reader and one agenda', ()
   expect(keptDraft(localStorage, name)).toBeUndefined()
 })
 
+it('keeps the title of an item that isn’t added yet beside the draft, not in it', () => {
+  keepDraft(localStorage, name, { base, draft, typed: 'Clos' }, 5)
+  expect(keptDraft(localStorage, name)).toEqual({ base, draft, typed: 'Clos', at: 5 })
+})
+
 it('is forgotten by the sign-out, which keeps the portal’s own settings alone', () => {
   keepDraft(localStorage, name, { base: null, draft }, 5)
   expect(Object.keys(localStorage).filter((key) => key.startsWith('portal.'))).toEqual([])

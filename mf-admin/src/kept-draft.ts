@@ -4,8 +4,11 @@ import { type AgendaDraft, contentOf, draftOf } from './agenda-draft.ts'
 /** What was typed and the agenda it was typed over; null where there was none. */
 export type Edited = { base: Agenda | null; draft: AgendaDraft }
 
+/** What is kept of an edit: beside it the title of a new item that was typed and not added yet. */
+type Typed = Edited & { typed?: string | undefined }
+
 /** An edit that was left on this device, and when it was last worked on. */
-export type KeptDraft = Edited & { at: number }
+export type KeptDraft = Typed & { at: number }
 
 /** Which agenda of which reader; `new` for one that has no quarter yet. The sign-out forgets it. */
 export type DraftName = { uid: string; agendaId: string }
@@ -14,20 +17,22 @@ export function keptDraft(storage: Storage, name: DraftName): KeptDraft | undefi
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(name)) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return undefined
-    const { base, content, at } = kept as Record<string, unknown>
+    const { base, content, typed, at } = kept as Record<string, unknown>
     const draft = agendaContent.safeParse(content).data
     const from = base === null ? null : agenda.safeParse(base).data
     if (!draft || from === undefined || typeof at !== 'number') return undefined
-    return { base: from, draft: draftOf(draft), at }
+    const named = typeof typed === 'string' && typed !== '' ? { typed } : {}
+    return { base: from, draft: draftOf(draft), ...named, at }
   } catch {
     return undefined
   }
 }
 
-export function keepDraft(storage: Storage, name: DraftName, edited: Edited, at: number): void {
-  const { base, draft } = edited
+export function keepDraft(storage: Storage, name: DraftName, edited: Typed, at: number): void {
+  const { base, draft, typed } = edited
+  const kept = { base, content: contentOf(draft), ...(typed && { typed }), at }
   try {
-    storage.setItem(keyOf(name), JSON.stringify({ base, content: contentOf(draft), at }))
+    storage.setItem(keyOf(name), JSON.stringify(kept))
   } catch {
     // A full or forbidden storage: the draft lasts as long as the page, which asks before it is left.
   }

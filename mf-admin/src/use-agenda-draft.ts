@@ -13,28 +13,34 @@ type Options = {
   fresh: AgendaDraft
   /** Under which name an unsaved edit is kept on this device. */
   agendaId: string
+  /** The screen has a field for an item that isn't added yet: what was typed there alone is offered too. */
+  takesTyped?: boolean
 }
 
 /**
  * An agenda under edit, over the one that is stored. An edit remembers what it was made from, outlives the page
  * on this device, and never changes because the stored agenda does.
  */
-export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
+export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: Options) {
   const { uid } = usePortal().person
   const begin = useCallback(
     (base: Agenda | null): Edited => ({ base, draft: base ? draftOf(base) : fresh }),
     [fresh],
   )
-  const [edited, setEdited] = useState<Edited>()
-  const [offer, setOffer] = useState(() => {
-    const kept = keptDraft(localStorage, { uid, agendaId })
-    return kept && !isSameDraft(kept.draft, begin(stored).draft) ? kept : undefined
-  })
-
   const isUnsaved = useCallback(
     (edit: Edited) => !isSameDraft(edit.draft, begin(edit.base).draft),
     [begin],
   )
+  const [edited, setEdited] = useState<Edited>()
+  const [kept] = useState(() => keptDraft(localStorage, { uid, agendaId }))
+  const [offer, setOffer] = useState(() => {
+    if (!kept) return undefined
+    if (takesTyped && kept.typed) return kept
+    return isUnsaved(kept) && !isSameDraft(kept.draft, begin(stored).draft) ? kept : undefined
+  })
+  // Where there is no field for it, it stays kept for the screen that has one.
+  const [typed, setTyped] = useState(offer ? '' : (kept?.typed ?? ''))
+
   // A save's own answer may be newer than what the query shows yet.
   const current = useCallback(
     (edit: Edited | undefined) =>
@@ -42,17 +48,23 @@ export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
     [isUnsaved, begin, stored],
   )
   const unsaved = edited !== undefined && isUnsaved(edited)
+  const hasTyped = typed.trim() !== ''
   const shown = current(edited)
 
   useEffect(() => {
     if (offer) return
-    if (edited && unsaved) keepDraft(localStorage, { uid, agendaId }, edited, Date.now())
-    else dropDraft(localStorage, { uid, agendaId })
-  }, [edited, unsaved, offer, uid, agendaId])
+    if (unsaved || hasTyped) {
+      keepDraft(localStorage, { uid, agendaId }, { ...current(edited), typed }, Date.now())
+    } else dropDraft(localStorage, { uid, agendaId })
+  }, [edited, current, unsaved, typed, hasTyped, offer, uid, agendaId])
 
   return {
     ...shown,
     unsaved,
+    /** The title of a new item that isn't added yet; kept as the edit is. */
+    typed,
+    setTyped,
+    hasTyped,
     /** Someone else has changed or taken away the agenda since this edit began. */
     outrun: unsaved && isOutrun(shown, stored),
     /** An edit that was left here earlier; to be restored or discarded before another one begins. */
@@ -83,10 +95,12 @@ export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
       })),
     restore: () => {
       setEdited(offer)
+      setTyped(offer?.typed ?? '')
       setOffer(undefined)
     },
     discard: () => {
       setEdited(undefined)
+      setTyped('')
       setOffer(undefined)
     },
   }

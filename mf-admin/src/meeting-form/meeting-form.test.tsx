@@ -1,7 +1,7 @@
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { agendaApi, board, clearDevice, downWhen, q3, q4 } from '../agenda-fixture.ts'
 import type { Fault } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
@@ -29,6 +29,7 @@ it('begins a new meeting on the first day of the quarter', async () => {
     'textContent',
     'Create New Meeting',
   )
+  await titleBox()
   const values = ['Meeting Title', 'Date', 'Start Time', 'End Time', 'Time'].map(
     (label) => screen.getByLabelText<HTMLInputElement>(label).value,
   )
@@ -163,6 +164,70 @@ it('asks before it is left, and offers what was typed on return', async () => {
   await go('/admin/meetings/new?year=2026&quarter=4')
   await press('Restore my changes')
   expect(screen.getByLabelText('Location')).toHaveProperty('value', 'Boardroom')
+})
+
+describe('the title of an item that isn’t added yet', () => {
+  const field = () => screen.findByLabelText('New agenda item')
+  const typeAndClose = async (api: Api) => {
+    const first = await edit(api)
+    await userEvent.type(await field(), 'Clos')
+    first.unmount()
+  }
+
+  it('outlives a closed tab, and is restored into its field', async () => {
+    const api = await agendaApi()
+    await api.save(q4, board)
+    await typeAndClose(api)
+    await edit(api)
+    expect(await screen.findByText(/unsaved changes are still on this device/)).toBeDefined()
+    expect(await field()).toHaveProperty('value', '')
+    await press('Restore my changes')
+    expect(await field()).toHaveProperty('value', 'Clos')
+    expect(screen.queryByRole('group', { name: /Clos/ })).toBeNull()
+    await userEvent.type(await field(), 'ing')
+    await press('Save Agenda')
+    await expect
+      .poll(async () => (await api.stored(q4))?.items.map(({ title }) => title))
+      .toEqual(['Welcome', 'Budget', 'Closing'])
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+  })
+
+  it('outlives a closed tab where the quarter has no meeting any more', async () => {
+    const api = await agendaApi()
+    await api.save(q4, board)
+    await typeAndClose(api)
+    await api.ports.store.delete('agendas', '2026-Q4', 1)
+    await edit(api)
+    await press('Restore my changes')
+    expect(await field()).toHaveProperty('value', 'Clos')
+  })
+
+  it('is gone once it is discarded', async () => {
+    const api = await agendaApi()
+    await api.save(q4, board)
+    await typeAndClose(api)
+    await edit(api)
+    await press('Discard my changes')
+    expect(await field()).toHaveProperty('value', '')
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+  })
+
+  it('stays kept through the agenda’s editor, which has no field for it', async () => {
+    const api = await agendaApi()
+    await api.save(q4, board)
+    await typeAndClose(api)
+    const editor = await open(api, '/admin/meeting-agenda?year=2026&quarter=4')
+    const [title] = await screen.findAllByLabelText('Title')
+    expect(screen.queryByText(/unsaved changes are still on this device/)).toBeNull()
+    await userEvent.type(title!, '!')
+    await press('Save')
+    await expect.poll(() => api.stored(q4)).toMatchObject({ title: `${board.title}!` })
+    editor.unmount()
+    await edit(api)
+    await press('Restore my changes')
+    expect(await field()).toHaveProperty('value', 'Clos')
+    expect(await titleBox()).toHaveProperty('value', `${board.title}!`)
+  })
 })
 
 it.each(['/admin/meetings/2026/4/edit', '/admin/meetings/2026/9/edit'])(

@@ -37,8 +37,7 @@ export function MeetingForm(props: MeetingFormProps) {
   const { heading, quarter, stored, fresh, agendaId, missing } = props
   const { toast } = usePortal()
   const navigate = useNavigate()
-  const editing = useAgendaDraft({ stored, fresh, agendaId })
-  const [typed, setTyped] = useState('')
+  const editing = useAgendaDraft({ stored, fresh, agendaId, takesTyped: true })
   const [merging, setMerging] = useState(false)
   const [problems, setProblems] = useState<DraftProblems>({})
   const saving = useAgendaSave({
@@ -54,7 +53,7 @@ export function MeetingForm(props: MeetingFormProps) {
       toast(sentences.meetingSaveFailed(reason), { kind: 'bad', duration: 5000 })
     },
   })
-  const { base, draft, unsaved, outrun, offer } = editing
+  const { base, draft, unsaved, outrun, offer, typed, setTyped, hasTyped } = editing
   const changeDraft = editing.change
   const change = useCallback(
     (update: (draft: AgendaDraft) => AgendaDraft) => {
@@ -63,7 +62,7 @@ export function MeetingForm(props: MeetingFormProps) {
     },
     [changeDraft],
   )
-  if (missing && !base && !unsaved && !offer) return <>{missing}</>
+  if (missing && !base && !unsaved && !hasTyped && !offer) return <>{missing}</>
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -126,7 +125,7 @@ export function MeetingForm(props: MeetingFormProps) {
           </div>
         </fieldset>
       </form>
-      <LeaveGuard unsaved={unsaved || typed.trim() !== ''}>{sentences.leaving}</LeaveGuard>
+      <LeaveGuard unsaved={unsaved || hasTyped}>{sentences.leaving}</LeaveGuard>
     </>
   )
 }

@@ -8,6 +8,8 @@ import { isForbidden, permissionsQuery } from './admin-queries.ts'
 type AdminGuardProps = {
   /** The screen's own reads: one that is refused ends the visit, too. */
   queries: readonly UseQueryResult[]
+  /** Stands above the check where the screen brings its own header. */
+  header?: ReactNode
   children: ReactNode
 }
 
@@ -15,7 +17,7 @@ type AdminGuardProps = {
  * Shows a screen to those who may manage users, and leads everyone else home with the reason. The API refuses
  * whatever the screen does: this is for the reader, who would otherwise stand before a page of errors.
  */
-export function AdminGuard({ queries, children }: AdminGuardProps) {
+export function AdminGuard({ queries, header, children }: AdminGuardProps) {
   const { call, person, toast } = usePortal()
   const navigate = useNavigate()
   const permissions = useQuery(permissionsQuery(call))
@@ -43,8 +45,11 @@ export function AdminGuard({ queries, children }: AdminGuardProps) {
 
   if (known?.canManageUsers && !ended) return children
   return (
-    <p role="status" className={styles.checking}>
-      Checking admin permissions...
-    </p>
+    <>
+      {header}
+      <p role="status" className={styles.checking}>
+        Checking admin permissions...
+      </p>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type Call, isApiError } from '@portal/contract/client'
+import { type ApiError, type Call, isApiError } from '@portal/contract/client'
 import {
   addDesignatedAdmin,
   type DesignatedAdmins,
@@ -28,14 +28,14 @@ export function permissionsQuery(call: Call) {
   })
 }
 
-export function isForbidden(error: unknown): boolean {
+export function isForbidden(error: unknown): error is ApiError {
   return isApiError(error) && error.code === 'forbidden'
 }
 
 /** Told of a refused call, it lets the guard around the screen lead the reader home; says whether it did. */
 export function useRightsEnd() {
   const client = useQueryClient()
-  return (error?: Error): boolean => {
+  return (error?: unknown): boolean => {
     if (error !== undefined && !isForbidden(error)) return false
     client.setQueryData<Permissions>(permissionsKey, {
       canManageUsers: false,

@@ -2,6 +2,7 @@ import type { Agenda } from '@portal/contract/agendas'
 import { isApiError } from '@portal/contract/client'
 import { compareQuarters, type Quarter, quarterOfDate } from '@portal/contract/quarter'
 import { useState } from 'react'
+import { useRightsEnd } from './admin-queries.ts'
 import { type AgendaDraft, contentOf, type DraftProblems } from './agenda-draft.ts'
 import { toldAgenda, useAgendaChanges, useKeepAgenda } from './agenda-queries.ts'
 import type { Edited } from './kept-draft.ts'
@@ -44,6 +45,7 @@ export type AgendaSaving = ReturnType<typeof useAgendaSave>
 export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) {
   const changes = useAgendaChanges()
   const keep = useKeepAgenda()
+  const endRights = useRightsEnd()
   const [busy, setBusy] = useState<SaveKind>()
   const [question, setQuestion] = useState<SaveQuestion>()
   const [failure, setFailure] = useState<SaveFailure>()
@@ -64,7 +66,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
       return await changes.publish({ ...change, base: moved })
     } catch (error) {
       // It has moved all the same, and is shown where it stands now.
-      onFailed(failureOf(kind, error))
+      if (!endRights(error)) onFailed(failureOf(kind, error))
       return moved
     }
   }
@@ -79,6 +81,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
       setQuestion(undefined)
       onSaved(kind === 'publish' && saved.status === 'draft' ? 'save' : kind, saved, edited.draft)
     } catch (error) {
+      if (endRights(error)) return
       const told = toldAgenda(error)
       const code = isApiError(error) ? error.code : undefined
       const isTaken = code === 'conflict' || (code === 'stale' && !edited.base && !quarter)

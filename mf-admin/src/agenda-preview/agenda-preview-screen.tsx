@@ -11,6 +11,7 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, CircleCheck, Eye, ListOrdered, Pencil, PencilLine } from 'lucide-react'
+import { AdminGuard } from '../admin-guard.tsx'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 import { quarterName, sentences } from '../agenda-sentences.ts'
 import styles from './agenda-preview-screen.module.css'
@@ -60,21 +61,23 @@ function Preview({ quarter }: { quarter: Quarter }) {
           )
         }
       />
-      <QueryPanel
-        query={query}
-        failure={sentences.loadFailed}
-        skeleton={<Skeleton lines={8} label="Loading the agenda" />}
-      >
-        {(found) =>
-          found ? (
-            <AgendaPreview agenda={found} />
-          ) : (
-            <EmptyState title={sentences.none(quarter)} icon={<ListOrdered />}>
-              <p>You can begin one under Meeting Agenda.</p>
-            </EmptyState>
-          )
-        }
-      </QueryPanel>
+      <AdminGuard queries={[query]}>
+        <QueryPanel
+          query={query}
+          failure={sentences.loadFailed}
+          skeleton={<Skeleton lines={8} label="Loading the agenda" />}
+        >
+          {(found) =>
+            found ? (
+              <AgendaPreview agenda={found} />
+            ) : (
+              <EmptyState title={sentences.none(quarter)} icon={<ListOrdered />}>
+                <p>You can begin one under Meeting Agenda.</p>
+              </EmptyState>
+            )
+          }
+        </QueryPanel>
+      </AdminGuard>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { Card } from '@portal/shared-ui/card'
 import { Segmented } from '@portal/shared-ui/segmented'
 import { FileText, ListOrdered, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
 import { useSetAgendaSource } from '../agenda-queries.ts'
 import { quarterName, sentences } from '../agenda-sentences.ts'
 import { mappingsQuery, useKeepMapping } from '../mapping-queries.ts'
@@ -29,6 +30,7 @@ export function AgendaSource({ quarter }: { quarter: Quarter }) {
   const mappings = useQuery(mappingsQuery(call))
   const keep = useKeepMapping()
   const source = useSetAgendaSource()
+  const endRights = useRightsEnd()
   const [problem, setProblem] = useState<string>()
   const mapping =
     mappings.data?.[mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })]
@@ -42,6 +44,7 @@ export function AgendaSource({ quarter }: { quarter: Quarter }) {
       await source.mutateAsync({ quarter, mode, revision: mapping?.revision })
       toast(sentences.sourceSaved, { kind: 'good', duration: 2000 })
     } catch (error) {
+      if (endRights(error)) return
       toast(sentences.sourceFailed, { kind: 'bad', duration: 2000 })
       const told = isApiError(error) ? resourceMapping.safeParse(error.current).data : undefined
       if (told) keep(told)

@@ -10,9 +10,16 @@ import { button, open, path, press, titleBox, toasted } from './agenda-screen-fi
 beforeEach(clearDevice)
 afterEach(cleanup)
 
-it('shows nothing to those who are no admins', async () => {
-  const { container } = await renderRemote(admin, { path, as: 'staff', api: await agendaApi() })
-  await waitFor(() => expect(container.textContent).toBe(''))
+it('shows nothing to those who are no admins, and leads them home with the reason', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  const { location, toasts } = await renderRemote(admin, { path, as: 'staff', api })
+  await screen.findByText('Checking admin permissions...')
+  expect(screen.queryByRole('heading')).toBeNull()
+  await waitFor(() => expect(location()).toBe('/'))
+  expect(toasts.map(({ message }) => message)).toEqual([
+    'The admin area is for designated admins who are signed in with Google.',
+  ])
 })
 
 it('saves an edit, and marks it as unsaved until then', async () => {

@@ -6,6 +6,7 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, CalendarPlus, Eye } from 'lucide-react'
+import { AdminGuard } from '../admin-guard.tsx'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 import { sentences } from '../agenda-sentences.ts'
 import { QuarterPicker } from '../quarter-picker.tsx'
@@ -19,7 +20,7 @@ export function Component() {
   const { call, person } = usePortal()
   const { quarter, now, setQuarter, followTo } = useAgendaPlace()
   const agenda = useQuery({ ...editedAgendaQuery(call, quarter), enabled: person.isAdmin })
-  if (!person.isAdmin) return null
+  if (!person.isAdmin) return <AdminGuard queries={[]}>{null}</AdminGuard>
   return (
     <>
       <PageHeader
@@ -46,23 +47,25 @@ export function Component() {
           </>
         }
       />
-      <CarriedMessage />
-      <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />
-      <AgendaSource key={`${quarter.year}-${quarter.quarter}`} quarter={quarter} />
-      <QueryPanel
-        query={agenda}
-        failure={sentences.loadFailed}
-        skeleton={<Skeleton height="30rem" label="Loading the agenda" />}
-      >
-        {(stored) => (
-          <AgendaEditor
-            key={`${quarter.year}-${quarter.quarter}`}
-            quarter={quarter}
-            stored={stored}
-            onMoved={followTo}
-          />
-        )}
-      </QueryPanel>
+      <AdminGuard queries={[agenda]}>
+        <CarriedMessage />
+        <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />
+        <AgendaSource key={`${quarter.year}-${quarter.quarter}`} quarter={quarter} />
+        <QueryPanel
+          query={agenda}
+          failure={sentences.loadFailed}
+          skeleton={<Skeleton height="30rem" label="Loading the agenda" />}
+        >
+          {(stored) => (
+            <AgendaEditor
+              key={`${quarter.year}-${quarter.quarter}`}
+              quarter={quarter}
+              stored={stored}
+              onMoved={followTo}
+            />
+          )}
+        </QueryPanel>
+      </AdminGuard>
     </>
   )
 }

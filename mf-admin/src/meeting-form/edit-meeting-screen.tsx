@@ -7,6 +7,7 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, CalendarX } from 'lucide-react'
+import { AdminGuard } from '../admin-guard.tsx'
 import { emptyDraft } from '../agenda-draft.ts'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 import { quarterName, sentences } from '../agenda-sentences.ts'
@@ -23,29 +24,30 @@ function EditMeeting({ quarter }: { quarter: Quarter }) {
   const { call } = usePortal()
   const query = useQuery(editedAgendaQuery(call, quarter))
   const agendaId = `${quarter.year}-Q${quarter.quarter}`
-  if (query.data === undefined) {
-    return (
-      <>
-        <Header />
-        <QueryPanel
-          query={query}
-          failure={sentences.meetingLoadFailed}
-          skeleton={<Skeleton height="30rem" label="Loading the meeting" />}
-        >
-          {() => null}
-        </QueryPanel>
-      </>
-    )
-  }
   return (
-    <MeetingForm
-      heading="Edit Meeting"
-      quarter={quarter}
-      stored={query.data}
-      fresh={emptyDraft}
-      agendaId={agendaId}
-      missing={<NotFound quarter={quarter} />}
-    />
+    <AdminGuard queries={[query]} header={<Header />}>
+      {query.data === undefined ? (
+        <>
+          <Header />
+          <QueryPanel
+            query={query}
+            failure={sentences.meetingLoadFailed}
+            skeleton={<Skeleton height="30rem" label="Loading the meeting" />}
+          >
+            {() => null}
+          </QueryPanel>
+        </>
+      ) : (
+        <MeetingForm
+          heading="Edit Meeting"
+          quarter={quarter}
+          stored={query.data}
+          fresh={emptyDraft}
+          agendaId={agendaId}
+          missing={<NotFound quarter={quarter} />}
+        />
+      )}
+    </AdminGuard>
   )
 }
 

@@ -1,7 +1,9 @@
 import { parseQuarter, quarterOf } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useSearchParams } from '@portal/remote-kit/router'
+import { PageHeader } from '@portal/shared-ui/page-header'
 import { useState } from 'react'
+import { AdminGuard } from '../admin-guard.tsx'
 import { MeetingForm } from './meeting-form.tsx'
 import { newMeeting } from './new-meeting.ts'
 
@@ -13,5 +15,10 @@ export function Component() {
     const named = parseQuarter(params.get('year') ?? undefined, params.get('quarter') ?? undefined)
     return newMeeting(named ?? quarterOf(new Date(), config.foundation.timeZone))
   })
-  return <MeetingForm heading="Create New Meeting" stored={null} fresh={fresh} agendaId="new" />
+  const heading = 'Create New Meeting'
+  return (
+    <AdminGuard queries={[]} header={<PageHeader title={heading} />}>
+      <MeetingForm heading={heading} stored={null} fresh={fresh} agendaId="new" />
+    </AdminGuard>
+  )
 }

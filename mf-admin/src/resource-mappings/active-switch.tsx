@@ -2,6 +2,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
 import { saveFailure, useSaveMapping } from '../mapping-queries.ts'
 import { bad, good, sentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
@@ -18,6 +19,7 @@ type ActiveSwitchProps = {
 export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) {
   const { toast } = usePortal()
   const save = useSaveMapping()
+  const endRights = useRightsEnd()
   const [refused, setRefused] = useState<string>()
   const active = save.isPending ? save.variables.change.active : mapping?.active
 
@@ -27,6 +29,7 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
       await save.mutateAsync({ id, change: { active: wanted }, revision: over?.revision })
       toast(wanted ? sentences.active : sentences.inactive, good)
     } catch (error) {
+      if (endRights(error)) return
       toast(sentences.activeFailed, bad)
       const failure = saveFailure(error, sentences.activeFailed)
       if (failure.kind === 'refused') setRefused(failure.sentence)

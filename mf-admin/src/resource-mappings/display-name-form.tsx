@@ -4,6 +4,7 @@ import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { type SubmitEvent, useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
 import { saveFailure, useSaveMapping } from '../mapping-queries.ts'
 import { bad, good, sentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
@@ -22,6 +23,7 @@ type DisplayNameFormProps = {
 export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayNameFormProps) {
   const { toast } = usePortal()
   const save = useSaveMapping()
+  const endRights = useRightsEnd()
   const [refused, setRefused] = useState<string>()
   const draft = drafts.of(id)
   const stored = mapping?.title ?? ''
@@ -37,6 +39,7 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
       drafts.drop(id)
       toast(sentences.nameSaved, good)
     } catch (error) {
+      if (endRights(error)) return
       toast(sentences.nameFailed, bad)
       const failure = saveFailure(error, sentences.nameFailed)
       if (failure.kind === 'refused') setRefused(failure.sentence)

@@ -6,6 +6,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
 import { ArrowLeft } from 'lucide-react'
+import { AdminGuard } from '../admin-guard.tsx'
 import { mappingsQuery } from '../mapping-queries.ts'
 import { QuarterPicker } from '../quarter-picker.tsx'
 import { useNameDrafts } from './name-drafts.ts'
@@ -39,18 +40,20 @@ export function Component() {
         }
         actions={<SyncControl sync={sync} />}
       />
-      <Tabs label="Resources" value={tab} onChange={setTab} tabs={tabs}>
-        {tab === 'meetings' && <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />}
-        <QueryPanel
-          query={mappings}
-          failure={failures[tab]}
-          skeleton={<Skeleton height="30rem" label="Loading the mappings" />}
-        >
-          {(all) => (
-            <SlotsPanel tab={tab} quarter={quarter} mappings={all} drafts={drafts} sync={sync} />
-          )}
-        </QueryPanel>
-      </Tabs>
+      <AdminGuard queries={[mappings]}>
+        <Tabs label="Resources" value={tab} onChange={setTab} tabs={tabs}>
+          {tab === 'meetings' && <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />}
+          <QueryPanel
+            query={mappings}
+            failure={failures[tab]}
+            skeleton={<Skeleton height="30rem" label="Loading the mappings" />}
+          >
+            {(all) => (
+              <SlotsPanel tab={tab} quarter={quarter} mappings={all} drafts={drafts} sync={sync} />
+            )}
+          </QueryPanel>
+        </Tabs>
+      </AdminGuard>
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { MappingChange, ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, type Slot } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
 import { saveFailure, useSaveMapping } from '../mapping-queries.ts'
 import { changeOf, type Choice, imageChange } from './mapping-change.ts'
 import type { MappingSummary } from './mapping-summary.ts'
@@ -31,6 +32,7 @@ type Sent = {
 export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Options) {
   const { toast } = usePortal()
   const save = useSaveMapping()
+  const endRights = useRightsEnd()
   // A save states what the form was opened over, however the stored mapping moves on meanwhile.
   const [base, setBase] = useState(mapping)
   const [refused, setRefused] = useState<string>()
@@ -46,6 +48,7 @@ export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Option
       toast(done, good)
       onDone(saved)
     } catch (error) {
+      if (endRights(error)) return
       toast(failed.toast, bad)
       const failure = saveFailure(error, failed.reason)
       if (failure.kind === 'refused') return setRefused(failure.sentence)

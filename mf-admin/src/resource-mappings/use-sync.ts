@@ -2,6 +2,7 @@ import { syncPoll } from '@portal/contract/sync'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { useEffect, useRef, useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
 import { syncCalls, syncStatusQuery } from '../sync-queries.ts'
 import { followSync, type SyncOutcome } from './follow-sync.ts'
 
@@ -11,6 +12,7 @@ export type Sync = ReturnType<typeof useSync>
 export function useSync() {
   const { call } = usePortal()
   const client = useQueryClient()
+  const endRights = useRightsEnd()
   const [following, setFollowing] = useState(false)
   const followed = useRef<AbortController>(undefined)
   const query = syncStatusQuery(call)
@@ -33,19 +35,26 @@ export function useSync() {
     seen.current = endedAt
   }, [client, endedAt])
 
-  /** Undefined when the screen was left meanwhile. */
+  /** Undefined when the screen was left meanwhile, or has to be. */
   const start = async (): Promise<SyncOutcome | undefined> => {
     const controller = new AbortController()
+    const calls = syncCalls(call, controller.signal)
     followed.current = controller
     setFollowing(true)
     try {
       await client.cancelQueries({ queryKey: query.queryKey })
-      return await followSync({
-        ...syncCalls(call, controller.signal),
+      const outcome = await followSync({
+        ...calls,
+        trigger: () =>
+          calls.trigger().catch((error: unknown) => {
+            if (endRights(error)) controller.abort()
+            throw error
+          }),
         onStatus: (latest) => client.setQueryData(query.queryKey, latest),
         wait: (duration) => waited(duration, controller.signal),
         now: () => Date.now(),
       })
+      return controller.signal.aborted ? undefined : outcome
     } catch (error) {
       if (controller.signal.aborted) return undefined
       throw error

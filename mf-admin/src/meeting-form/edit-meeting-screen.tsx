@@ -2,7 +2,7 @@ import { parseQuarter, type Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link, useParams } from '@portal/remote-kit/router'
+import { Link, Navigate, useParams } from '@portal/remote-kit/router'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
@@ -13,11 +13,15 @@ import { editedAgendaQuery } from '../agenda-queries.ts'
 import { quarterName, sentences } from '../agenda-sentences.ts'
 import { MeetingForm } from './meeting-form.tsx'
 
-/** The meeting of `/admin/meetings/{year}/{quarter}/edit`; the quarter is `3` or `Q3`. */
+/**
+ * The meeting of `/admin/meetings/{year}/{quarter}/edit`; the quarter is `3` or `Q3`, and one that is out of range
+ * goes to the current quarter's agenda.
+ */
 export function Component() {
   const { year, quarter } = useParams()
   const named = parseQuarter(year, quarter)
-  return named ? <EditMeeting key={`${year}-${quarter}`} quarter={named} /> : <NotFound />
+  if (!named) return <Navigate replace to="/admin/meeting-agenda" />
+  return <EditMeeting key={`${year}-${quarter}`} quarter={named} />
 }
 
 function EditMeeting({ quarter }: { quarter: Quarter }) {
@@ -64,20 +68,14 @@ function Header() {
   )
 }
 
-function NotFound({ quarter }: { quarter?: Quarter }) {
+function NotFound({ quarter }: { quarter: Quarter }) {
   return (
     <>
       <Header />
       <EmptyState title={sentences.meetingNotFound} icon={<CalendarX />}>
         <p>
-          {quarter ? `${quarterName(quarter)} has no native agenda yet. ` : ''}
-          <Link
-            to={
-              quarter
-                ? `/admin/meetings/new?year=${quarter.year}&quarter=${quarter.quarter}`
-                : '/admin/meetings/new'
-            }
-          >
+          {quarterName(quarter)} has no native agenda yet.{' '}
+          <Link to={`/admin/meetings/new?year=${quarter.year}&quarter=${quarter.quarter}`}>
             Create a new meeting
           </Link>
         </p>

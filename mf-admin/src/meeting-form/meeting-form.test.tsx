@@ -1,3 +1,4 @@
+import { quarterOf } from '@portal/contract/quarter'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -230,11 +231,20 @@ describe('the title of an item that isn’t added yet', () => {
   })
 })
 
-it.each(['/admin/meetings/2026/4/edit', '/admin/meetings/2026/9/edit'])(
-  'says that there is no meeting at %s',
-  async (path) => {
-    await open(await agendaApi(), path)
-    expect(await screen.findByText('Meeting agenda not found')).toBeDefined()
+it('says that a quarter has no meeting', async () => {
+  await open(await agendaApi(), '/admin/meetings/2026/4/edit')
+  expect(await screen.findByText('Meeting agenda not found')).toBeDefined()
+})
+
+it.each(['2026/9', '2026/Q0', '1969/4', '2101/1'])(
+  'goes from %s, which is out of range, to the current quarter',
+  async (named) => {
+    const { location } = await open(await agendaApi(), `/admin/meetings/${named}/edit`)
+    await screen.findByRole('heading', { level: 1, name: 'Meeting Agenda' })
+    expect(location()).toBe('/admin/meeting-agenda')
+    const now = quarterOf(new Date(), 'America/Los_Angeles')
+    const none = `No agenda has been created for ${now.year} Q${now.quarter}.`
+    expect(await screen.findByText(none)).toBeDefined()
   },
 )
 

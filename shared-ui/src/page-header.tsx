@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './page-header.module.css'
 
 type PageHeaderProps = {
@@ -9,13 +9,30 @@ type PageHeaderProps = {
   actions?: ReactNode
 }
 
-/** The page's one `h1`; the shell moves the focus to it after a navigation. */
+/** A heading that had the focus goes in this very commit. */
+let focusGone = false
+
+/**
+ * The page's one `h1`; the shell moves the focus to it after a navigation. One that takes another's place
+ * while that has the focus has it then: a page may turn out to be another than it seemed while it waited.
+ */
 export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const own = heading.current!
+    if (focusGone && document.activeElement === document.body) own.focus({ preventScroll: true })
+    return () => {
+      focusGone = document.activeElement === own
+      queueMicrotask(() => {
+        focusGone = false
+      })
+    }
+  }, [])
   return (
     <header className={styles.header}>
       <div className={styles.titles}>
         {back === undefined ? null : <div className={styles.back}>{back}</div>}
-        <h1 id="page-title" tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} id="page-title" tabIndex={-1} className={styles.title}>
           {title}
         </h1>
         {subtitle === undefined ? null : <div className={styles.subtitle}>{subtitle}</div>}

@@ -11,20 +11,41 @@ import { isNotFound, policyFailure, sentences } from '../sentences.ts'
 import { documentFacts } from './resource-facts.ts'
 import { ResourceFacts } from './resource-facts-list.tsx'
 
-type DocumentResourceProps = {
+/** A document by its own id. */
+export function DocumentResource({ documentId }: { documentId: string }) {
+  const { call } = usePortal()
+  const found = useQuery(documentQuery(call, documentId))
+  return (
+    <>
+      <PageHeader
+        title={found.data?.title ?? 'Document'}
+        actions={found.data && <DocumentDownload documentId={documentId} />}
+      />
+      <DocumentContent documentId={documentId} />
+    </>
+  )
+}
+
+/** The original, once it is known that there is one. */
+export function DocumentDownload({ documentId }: { documentId: string }) {
+  const { call } = usePortal()
+  const found = useQuery(documentQuery(call, documentId))
+  return found.data && <DownloadLink id={documentId} name={found.data.name} />
+}
+
+type DocumentContentProps = {
   documentId: string
-  /** The slot's display name, where the document was reached by its slot. */
-  title?: string
+  /** The slot it was reached by, and its mapping's id. */
   slot?: Slot
   resourceId?: string
 }
 
-export function DocumentResource({
+/** What is known of a document, and its pages. */
+export function DocumentContent({
   documentId,
-  title,
   slot,
   resourceId = documentId,
-}: DocumentResourceProps) {
+}: DocumentContentProps) {
   const { call, config } = usePortal()
   const found = useQuery(documentQuery(call, documentId))
   const page = pageOf(useSearchParams()[0].get('page'))
@@ -38,35 +59,29 @@ export function DocumentResource({
   }
 
   return (
-    <>
-      <PageHeader
-        title={title ?? found.data?.title ?? 'Document'}
-        actions={found.data && <DownloadLink id={documentId} name={found.data.name} />}
-      />
-      <QueryPanel query={found} failure={failure}>
-        {(document) => (
-          <>
-            <ResourceFacts
-              facts={documentFacts(document, {
-                slot,
-                resourceId,
-                timeZone: config.foundation.timeZone,
-              })}
-            />
-            <DocumentViewer
-              document={{
-                id: document.id,
-                name: document.name,
-                mimeType: document.mime_type,
-                webViewLink: document.web_view_link,
-              }}
-              height="max(28rem, calc(100dvh - 16rem))"
-              page={page}
-            />
-          </>
-        )}
-      </QueryPanel>
-    </>
+    <QueryPanel query={found} failure={failure}>
+      {(document) => (
+        <>
+          <ResourceFacts
+            facts={documentFacts(document, {
+              slot,
+              resourceId,
+              timeZone: config.foundation.timeZone,
+            })}
+          />
+          <DocumentViewer
+            document={{
+              id: document.id,
+              name: document.name,
+              mimeType: document.mime_type,
+              webViewLink: document.web_view_link,
+            }}
+            height="max(28rem, calc(100dvh - 16rem))"
+            page={page}
+          />
+        </>
+      )}
+    </QueryPanel>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Slot } from '@portal/contract/slots'
+import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -9,39 +9,42 @@ import { FileQuestion } from 'lucide-react'
 import { mappingsQuery } from '../mappings-queries.ts'
 import { type Resource, resourceIn } from '../resources.ts'
 import { sentences } from '../sentences.ts'
-import { DocumentResource } from './document-resource.tsx'
+import { DocumentContent, DocumentDownload } from './document-resource.tsx'
 import { LeadsOn } from './leads-on.tsx'
 import { resourceTypeOf } from './resource-facts.ts'
 import { ResourceFacts } from './resource-facts-list.tsx'
 
 /** What stands in a slot: its document, its embed, or the agenda page of a native agenda. */
-export function MappedResource({ id, slot }: { id: string; slot: Slot }) {
+export function MappedResource({ slot }: { slot: Slot }) {
   const { call } = usePortal()
   const mappings = useQuery(mappingsQuery(call))
+  const mapping = mappings.data?.[mappingId(slot)]
+  const isNative = slot.kind === 'meeting' && mapping?.active && mapping.mode === 'native'
+  const resource = mappings.data && !isNative ? resourceIn(mappings.data, slot) : undefined
+  const documentId = resource && documentOf(resource)
   return (
-    <QueryPanel query={mappings} failure={sentences.failed}>
-      {(all) => {
-        const mapping = all[id]
-        if (slot.kind === 'meeting' && mapping?.active && mapping.mode === 'native') {
-          return <LeadsOn to={`/meetings/${slot.year}/q/${slot.quarter}/agenda`} />
-        }
-        const resource = resourceIn(all, slot)
-        if (!resource) return <NotAvailable />
-        if (resource.mapping.embedUrl) return <EmbedResource resource={resource} slot={slot} />
-        return (
-          <DocumentResource
-            documentId={resource.mapping.document!.id}
-            title={resource.name}
-            slot={slot}
-            resourceId={id}
-          />
-        )
-      }}
-    </QueryPanel>
+    <>
+      <PageHeader
+        title={resource?.name ?? slotName(slot)}
+        actions={documentId && <DocumentDownload documentId={documentId} />}
+      />
+      <QueryPanel query={mappings} failure={sentences.failed}>
+        {() => {
+          if (isNative) return <LeadsOn to={`/meetings/${slot.year}/q/${slot.quarter}/agenda`} />
+          if (!resource) return <NotAvailable />
+          if (!documentId) return <EmbedContent resource={resource} slot={slot} />
+          return <DocumentContent documentId={documentId} slot={slot} resourceId={resource.id} />
+        }}
+      </QueryPanel>
+    </>
   )
 }
 
-function EmbedResource({ resource, slot }: { resource: Resource; slot: Slot }) {
+function documentOf({ mapping }: Resource): string | undefined {
+  return mapping.embedUrl ? undefined : mapping.document?.id
+}
+
+function EmbedContent({ resource, slot }: { resource: Resource; slot: Slot }) {
   const { embedHosts } = usePortal().config
   const facts = [
     ['Type', 'Web page'],
@@ -50,7 +53,6 @@ function EmbedResource({ resource, slot }: { resource: Resource; slot: Slot }) {
   ] as const
   return (
     <>
-      <PageHeader title={resource.name} />
       <ResourceFacts facts={facts} />
       <MappingContent
         mapping={resource.mapping}
@@ -63,10 +65,5 @@ function EmbedResource({ resource, slot }: { resource: Resource; slot: Slot }) {
 }
 
 function NotAvailable() {
-  return (
-    <>
-      <PageHeader title="Resource" />
-      <EmptyState title={sentences.notAvailable} icon={<FileQuestion aria-hidden />} />
-    </>
-  )
+  return <EmptyState title={sentences.notAvailable} icon={<FileQuestion aria-hidden />} />
 }

@@ -1,9 +1,10 @@
-import { slotOf } from '@portal/contract/slots'
+import { type Slot, slotName, slotOf } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { useParams } from '@portal/remote-kit/router'
+import { PageHeader } from '@portal/shared-ui/page-header'
 import { documentQuery } from '../documents-queries.ts'
 import { governancePaths } from '../governance-paths.ts'
 import { mappingsQuery } from '../mappings-queries.ts'
@@ -13,17 +14,22 @@ import { LeadsOn } from './leads-on.tsx'
 /** A single name that is no page: the id of a mapping or of a document leads to its resource. */
 export function Component() {
   const { resourceId = '' } = useParams()
-  const Named = slotOf(resourceId) ? NamedMapping : NamedDocument
-  return <Named key={resourceId} id={resourceId} />
+  const slot = slotOf(resourceId)
+  if (slot) return <NamedMapping key={resourceId} id={resourceId} slot={slot} />
+  return <NamedDocument key={resourceId} id={resourceId} />
 }
 
-function NamedMapping({ id }: { id: string }) {
+function NamedMapping({ id, slot }: { id: string; slot: Slot }) {
   const { call } = usePortal()
   const mappings = useQuery(mappingsQuery(call))
+  if (mappings.data && !mappings.data[id]) return <NotFound />
   return (
-    <QueryPanel query={mappings} failure={mappingsFailure}>
-      {(all) => (all[id] ? <ToResource id={id} /> : <NotFound />)}
-    </QueryPanel>
+    <>
+      <PageHeader title={slotName(slot)} />
+      <QueryPanel query={mappings} failure={mappingsFailure}>
+        {() => <ToResource id={id} />}
+      </QueryPanel>
+    </>
   )
 }
 
@@ -33,9 +39,12 @@ function NamedDocument({ id }: { id: string }) {
   // An id that is too long for a document is none.
   if (isNotFound(document.error) || id.length > 200) return <NotFound />
   return (
-    <QueryPanel query={document} failure={sentences.failed}>
-      {() => <ToResource id={id} />}
-    </QueryPanel>
+    <>
+      <PageHeader title={document.data?.title ?? 'Resource'} />
+      <QueryPanel query={document} failure={sentences.failed}>
+        {() => <ToResource id={id} />}
+      </QueryPanel>
+    </>
   )
 }
 

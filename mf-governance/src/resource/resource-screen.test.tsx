@@ -1,4 +1,4 @@
-import { testApi } from '@portal/api/testing'
+import { type TestApi, testApi } from '@portal/api/testing'
 import {
   breakPath,
   keepDocument,
@@ -15,7 +15,19 @@ import '../testing.ts'
 beforeEach(withoutFiles)
 afterEach(cleanup)
 
-async function show(id: string, api?: Awaited<ReturnType<typeof testApi>>) {
+/** Leaves this path without an answer until the returned function is called. */
+function holdPath(api: TestApi, path: string): () => void {
+  const { request } = api.app
+  let answer = () => {}
+  const allowed = new Promise<void>((resolve) => (answer = resolve))
+  api.app.request = async (input, ...rest) => {
+    if (typeof input === 'string' && input.includes(path)) await allowed
+    return request(input, ...rest)
+  }
+  return answer
+}
+
+async function show(id: string, api?: TestApi) {
   const path = `/resources/view/${id}`
   return renderRemote(remote, { path, api: api ?? (await testApi()) })
 }
@@ -98,8 +110,32 @@ it('says why a policy’s document can’t be read', async () => {
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
+
+it('has its one heading while it waits, and keeps it and its focus when it is there', async () => {
+  const api = await testApi()
+  await keepDocument(api, 'bylaws', 18)
+  await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws', title: 'Bylaws of 2024' })
+  const answer = holdPath(api, '/api/resource-mappings')
+  await show('governance-bylaws', api)
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Bylaws' })
+  heading.focus()
+  answer()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bylaws of 2024' })).toBe(heading)
+  expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy()
+  expect(document.activeElement).toBe(heading)
+})
+
+it('has its heading when the mappings can’t be read', async () => {
+  const api = await testApi()
+  breakPath(api, '/api/resource-mappings')
+  await show('governance-bylaws', api)
+  expect(await screen.findByText('Error loading resource. Please try again later.')).toBeTruthy()
+  expect(title()).toBe('Bylaws')
+})
+
 describe('a single name', () => {
-  const name = async (id: string, api?: Awaited<ReturnType<typeof testApi>>) =>
+  const name = async (id: string, api?: TestApi) =>
     renderRemote(remote, { path: `/${id}`, api: api ?? (await testApi()) })
 
   it('of a document or of a mapping leads to its page, in its place', async () => {
@@ -124,14 +160,30 @@ describe('a single name', () => {
     },
   )
 
+  it.each([
+    ['governance-bylaws', 'Bylaws', '/api/resource-mappings'],
+    ['no-such-thing', 'Resource', '/api/documents/'],
+  ])('has a heading while %s is looked for', async (id, waiting, path) => {
+    const api = await testApi()
+    const answer = holdPath(api, path)
+    await name(id, api)
+    const heading = await screen.findByRole('heading', { level: 1, name: waiting })
+    heading.focus()
+    answer()
+    const notFound = await screen.findByRole('heading', { level: 1, name: 'Page not found' })
+    expect(document.activeElement).toBe(notFound)
+  })
+
   it('says when it can’t be known', async () => {
     const api = await testApi()
     breakPath(api, '/api/resource-mappings')
     await name('governance-bylaws', api)
     expect(await screen.findByText('Failed to fetch mappings: Service Unavailable')).toBeTruthy()
+    expect(title()).toBe('Bylaws')
     cleanup()
     breakPath(api, '/api/documents/')
     await name('bylaws', api)
     expect(await screen.findByText('Error loading resource. Please try again later.')).toBeTruthy()
+    expect(title()).toBe('Resource')
   })
 })

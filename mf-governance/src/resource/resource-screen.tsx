@@ -7,6 +7,6 @@ import { MappedResource } from './mapped-resource.tsx'
 export function Component() {
   const { resourceId = '' } = useParams()
   const slot = slotOf(resourceId)
-  if (slot) return <MappedResource key={resourceId} id={resourceId} slot={slot} />
+  if (slot) return <MappedResource key={resourceId} slot={slot} />
   return <DocumentResource key={resourceId} documentId={resourceId} />
 }

@@ -9,10 +9,11 @@ import { mappingsQuery } from './mappings-queries.ts'
 /** What the screen at a path shows first. */
 export function readAhead(path: string, { portal, queries }: ReadAheadHost): void {
   const { call, config, person } = portal
+  const { timeZone } = config.foundation
   if (path === '/') {
-    void queries.prefetchQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid }))
+    void queries.prefetchQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid, timeZone }))
   } else if (path === '/calendar') {
-    const month = monthOfDay(todayIn(config.foundation.timeZone))
+    const month = monthOfDay(todayIn(timeZone))
     void queries.prefetchQuery(monthEventsQuery(call, month))
   } else {
     const [, year, quarter] = /^\/meetings\/(\d+)\/q\/(\d)\/agenda$/.exec(path) ?? []

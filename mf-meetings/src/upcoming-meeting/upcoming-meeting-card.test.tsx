@@ -1,9 +1,10 @@
 import { testApi } from '@portal/api/testing'
 import type { CalendarEvent } from '@portal/contract/calendar'
-import { renderSlot } from '@portal/remote-kit/testing'
+import { renderRemote, renderSlot } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 import { calendarOf } from '../testing.ts'
 
@@ -19,6 +20,28 @@ const meeting: CalendarEvent = {
   join_url: 'https://meet.example/board',
 }
 
+const minute = hour / 60
+const following: CalendarEvent = {
+  ...meeting,
+  id: 'following',
+  summary: 'Following Meeting',
+}
+
+/** This session saw a meeting two minutes ago that ended a minute ago. */
+async function keepEndedMeeting() {
+  const shown = { ...meeting, start: { dateTime: at(-2) }, end: { dateTime: at(1 / 60) } }
+  const view = await showCard(shown)
+  await screen.findByRole('heading', { name: 'Q4 Board Meeting' })
+  view.unmount()
+  passMinutes(2)
+  return shown
+}
+
+function passMinutes(minutes: number) {
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: now + minutes * minute })
+}
+
 async function showCard(...events: CalendarEvent[]) {
   const calendar = calendarOf(events)
   const api = await testApi({ ports: { calendar } })
@@ -26,7 +49,10 @@ async function showCard(...events: CalendarEvent[]) {
 }
 
 beforeEach(() => sessionStorage.clear())
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 it('shows the next meeting: its title, its place and the way in, in a new tab', async () => {
   await showCard(meeting)
@@ -98,6 +124,52 @@ it('paints what this session saw last, and asks again once that is five minutes 
   await waitFor(() =>
     expect(screen.getByRole('heading', { name: 'Moved Board Meeting' })).toBeTruthy(),
   )
+})
+
+it('asks what follows a meeting that has ended since before it says that nothing does', async () => {
+  const ended = await keepEndedMeeting()
+  await showCard(ended, following)
+  expect(screen.queryByText('No upcoming meetings')).toBeNull()
+  expect(await screen.findByRole('heading', { name: 'Following Meeting' })).toBeTruthy()
+  cleanup()
+  sessionStorage.clear()
+  vi.useRealTimers()
+  await showCard(await keepEndedMeeting())
+  expect(await screen.findByText('No upcoming meetings')).toBeTruthy()
+})
+
+it('says when what follows an ended meeting can’t be read, and recovers by Try Again', async () => {
+  const ended = await keepEndedMeeting()
+  const calendar = calendarOf([ended, following])
+  calendar.fails = true
+  await renderSlot(remote, 'upcomingMeeting', { api: await testApi({ ports: { calendar } }) })
+  expect(await screen.findByText('Failed to load upcoming meeting')).toBeTruthy()
+  expect(screen.queryByText('No upcoming meetings')).toBeNull()
+  calendar.fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('heading', { name: 'Following Meeting' })).toBeTruthy()
+})
+
+it('asks what follows a meeting that ends while the page is open', async () => {
+  const { Component } = await remote.slots['upcomingMeeting']!.load()
+  function Dashboard() {
+    const [drawn, setDrawn] = useState(0)
+    return (
+      <>
+        <button onClick={() => setDrawn(drawn + 1)}>Draw again</button>
+        <Component />
+      </>
+    )
+  }
+  const running = { ...meeting, start: { dateTime: at(-2) }, end: { dateTime: at(1 / 60) } }
+  const api = await testApi({ ports: { calendar: calendarOf([running, following]) } })
+  const dashboard = { ...remote, routes: [{ path: '/', element: <Dashboard /> }] }
+  await renderRemote(dashboard, { path: '/', api })
+  await screen.findByRole('heading', { name: 'Q4 Board Meeting' })
+  passMinutes(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Draw again' }))
+  expect(screen.queryByText('No upcoming meetings')).toBeNull()
+  expect(await screen.findByRole('heading', { name: 'Following Meeting' })).toBeTruthy()
 })
 
 it('ignores a session cache that is broken or another person’s', async () => {

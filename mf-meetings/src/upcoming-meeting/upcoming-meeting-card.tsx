@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { upcomingEventsQuery } from '../calendar-queries.ts'
+import { isOutlived, upcomingEventsQuery } from '../calendar-queries.ts'
 import { hasEnded } from '../event-times.ts'
 import { MeetingSkeleton } from './meeting-skeleton.tsx'
 import { NoUpcomingMeeting } from './no-upcoming-meeting.tsx'
@@ -10,19 +10,23 @@ import { UpcomingMeeting } from './upcoming-meeting.tsx'
 /** The dashboard's hero: the next meeting, when and where it is, and the two ways on from it. */
 export function Component() {
   const { call, config, person } = usePortal()
-  const events = useQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid }))
   const { timeZone, liaisonEmail } = config.foundation
+  const events = useQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid, timeZone }))
+  const next = events.data?.find((event) => !hasEnded(event, timeZone))
+  // Whether another meeting follows an ended one is known once it has been asked.
+  const known = isOutlived(events, timeZone)
+    ? ({ ...events, data: undefined } as typeof events)
+    : events
 
   return (
     <QueryPanel
-      query={events}
+      query={known}
       failure="Failed to load upcoming meeting"
       skeleton={<MeetingSkeleton />}
     >
-      {(all) => {
-        const event = all.find((next) => !hasEnded(next, timeZone))
-        if (!event) return <NoUpcomingMeeting liaisonEmail={liaisonEmail} />
-        return <UpcomingMeeting event={event} timeZone={timeZone} />
+      {() => {
+        if (!next) return <NoUpcomingMeeting liaisonEmail={liaisonEmail} />
+        return <UpcomingMeeting event={next} timeZone={timeZone} />
       }}
     </QueryPanel>
   )

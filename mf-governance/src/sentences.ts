@@ -8,6 +8,7 @@ export const sentences = {
   communicationsFailed: 'Failed to load communications resources',
   communicationsNotFound: 'Communications resources not found. Please contact your administrator.',
   communicationsUpdated: 'Communications resources updated successfully!',
+  notFound: 'Material Not Found',
   notAvailable: 'Resource not available. Please contact your administrator.',
   unsupported: 'Unsupported resource type mapping.',
   failed: 'Error loading resource. Please try again later.',

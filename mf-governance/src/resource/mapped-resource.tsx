@@ -31,6 +31,7 @@ export function MappedResource({ slot }: { slot: Slot }) {
       <QueryPanel query={mappings} failure={sentences.failed}>
         {() => {
           if (isNative) return <LeadsOn to={`/meetings/${slot.year}/q/${slot.quarter}/agenda`} />
+          if (!mapping?.active) return <MaterialNotFound />
           if (!resource) return <NotAvailable />
           if (!documentId) return <EmbedContent resource={resource} slot={slot} />
           return <DocumentContent documentId={documentId} slot={slot} resourceId={resource.id} />
@@ -64,6 +65,15 @@ function EmbedContent({ resource, slot }: { resource: Resource; slot: Slot }) {
   )
 }
 
+function MaterialNotFound() {
+  return (
+    <EmptyState title={sentences.notFound} icon={<FileQuestion aria-hidden />}>
+      <p>Nothing stands here, or it isn’t shown any more. Ask your Board Liaison for it.</p>
+    </EmptyState>
+  )
+}
+
+/** It is mapped, to what isn't there. */
 function NotAvailable() {
   return <EmptyState title={sentences.notAvailable} icon={<FileQuestion aria-hidden />} />
 }

@@ -72,11 +72,20 @@ it('leads to the agenda page where the slot has a native agenda', async () => {
   expect(location()).toBe('/meetings/2026/q/4/agenda')
 })
 
-it('says of an unmapped slot that it is not available', async () => {
-  await show('governance-bylaws')
-  const sentence = 'Resource not available. Please contact your administrator.'
-  expect(await screen.findByText(sentence)).toBeTruthy()
-})
+it.each(['member', 'admin'] as const)(
+  'says “Material Not Found” of an unmapped or inactive slot, to a %s',
+  async (as) => {
+    const api = await testApi()
+    await keepDocument(api, 'bylaws', 18)
+    await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws', active: false })
+    for (const id of ['governance-bylaws', 'governance-travel-expense-policy']) {
+      await renderRemote(remote, { path: `/resources/view/${id}`, api, as })
+      expect(await screen.findByText('Material Not Found')).toBeTruthy()
+      expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
+      cleanup()
+    }
+  },
+)
 
 it('says of an unknown document that it was not found', async () => {
   await show('no-such-document')
@@ -88,7 +97,7 @@ it('says of a mapping’s id of no type it knows that it is unsupported', async 
   expect(await screen.findByText('Unsupported resource type mapping.')).toBeTruthy()
 })
 
-it('treats a placeholder for a document as not found', async () => {
+it('says of a mapping to a placeholder that it is not available, and of the placeholder that it was not found', async () => {
   const api = await testApi()
   const stored = { documentId: 'placeholder-bylaws', active: true }
   await api.ports.store.create('resource_mappings', 'governance-bylaws', stored)

@@ -77,6 +77,18 @@ it.each([
   expect(await screen.findByText('Mission Vision Values')).toBeTruthy()
 })
 
+it('keeps the cards of the last visit under the sentence when they can’t be read', async () => {
+  const api = await apiWithResources()
+  const first = await renderRemote(remote, { path, api })
+  await screen.findByText('Mission Vision Values')
+  first.unmount()
+  breakPath(api, '/api/resource-mappings', 503)
+  await renderRemote(remote, { path, api })
+  expect(await screen.findByText('Failed to load communications resources')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+})
+
 const updated = 'Communications resources updated successfully!'
 
 it('says once, and for a moment, that the resources were updated', async () => {

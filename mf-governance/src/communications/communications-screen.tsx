@@ -1,6 +1,5 @@
 import { type CommunicationsType, communicationsTypes, mappingId } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
-import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Banner } from '@portal/shared-ui/banner'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
@@ -8,7 +7,8 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { CircleCheck, Megaphone } from 'lucide-react'
 import { ResourceCards } from '../resource-cards.tsx'
 import { ResourceDialog } from '../resource-dialog.tsx'
-import { type Resource, resourcesIn } from '../resources.ts'
+import type { Resource } from '../resources.ts'
+import { ResourcesPanel } from '../resources-panel.tsx'
 import { isNotFound, isOffline, sentences } from '../sentences.ts'
 import { useMappings } from '../use-mappings.ts'
 import { useOpened } from '../use-opened.ts'
@@ -23,7 +23,7 @@ const external = mappingId({ kind: 'communications', resourceType: 'break-fake-r
 
 export function Component() {
   const mappings = useMappings('communicationsMappings')
-  const refreshed = useRefreshed(mappings.refetch)
+  const refreshed = useRefreshed(mappings.query.refetch)
   return (
     <>
       <PageHeader title="Communications Resources" />
@@ -34,13 +34,14 @@ export function Component() {
           </Banner>
         )}
       </div>
-      <QueryPanel
-        query={mappings}
+      <ResourcesPanel
+        mappings={mappings}
+        slots={slots}
         failure={failureOf}
         skeleton={<Skeleton height="20rem" label="Loading communications resources" />}
       >
-        {(all) => <Resources resources={resourcesIn(all, slots)} />}
-      </QueryPanel>
+        {(resources) => <Resources resources={resources} />}
+      </ResourcesPanel>
     </>
   )
 }

@@ -89,6 +89,38 @@ it('paints first what this device saw last, and then what is true', async () => 
   expect(screen.queryByRole('button', { name: /Bylaws/ })).toBeNull()
 })
 
+it('keeps the cards and the open paper of the last visit when the policies can’t be read', async () => {
+  const api = await apiWithPolicies()
+  const first = await renderRemote(remote, { path: '/governance', api })
+  expect(await cards()).toHaveLength(2)
+  first.unmount()
+
+  const mend = breakPath(api, '/api/resource-mappings')
+  const open = '/governance?open=governance-bylaws'
+  await renderRemote(remote, { path: open, api })
+  const dialog = await screen.findByRole('dialog', { name: 'Bylaws of 2024' })
+  const sentence = await screen.findByText('Failed to load governance documents')
+  expect(screen.getByRole('dialog')).toBe(dialog)
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
+  expect(await cards()).toHaveLength(2)
+  const list = screen.getByRole('list')
+  expect(sentence.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+
+  mend()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(screen.queryByText(sentence.textContent)).toBeNull())
+  expect(await cards()).toHaveLength(2)
+})
+
+it('says only that it failed where the last visit saw no policies', async () => {
+  localStorage.setItem('governanceMappings', '{}')
+  const api = await apiWithPolicies()
+  breakPath(api, '/api/resource-mappings')
+  await renderRemote(remote, { path: '/governance', api })
+  expect(await screen.findByText('Failed to load governance documents')).toBeTruthy()
+  expect(screen.queryByText('No governance documents yet')).toBeNull()
+})
+
 it('ignores what this device kept where it is not of the right shape', async () => {
   for (const kept of ['{', '[]', '{"governance-bylaws":{"active":1}}']) {
     localStorage.setItem('governanceMappings', kept)

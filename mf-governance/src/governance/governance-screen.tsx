@@ -1,6 +1,5 @@
 import { type PolicyType, policyTypes } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
-import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -10,7 +9,8 @@ import { FolderOpen, Landmark } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 import { ResourceCards } from '../resource-cards.tsx'
 import { ResourceDialog } from '../resource-dialog.tsx'
-import { type Resource, resourcesIn } from '../resources.ts'
+import type { Resource } from '../resources.ts'
+import { ResourcesPanel } from '../resources-panel.tsx'
 import { sentences } from '../sentences.ts'
 import { useMappings } from '../use-mappings.ts'
 import { useOpened } from '../use-opened.ts'
@@ -31,13 +31,14 @@ export function Component() {
           </Link>
         }
       />
-      <QueryPanel
-        query={mappings}
+      <ResourcesPanel
+        mappings={mappings}
+        slots={slots}
         failure={sentences.governanceFailed}
         skeleton={<Skeleton height="20rem" label="Loading governance documents" />}
       >
-        {(all) => <Policies policies={resourcesIn(all, slots)} />}
-      </QueryPanel>
+        {(policies) => <Policies policies={policies} />}
+      </ResourcesPanel>
     </>
   )
 }

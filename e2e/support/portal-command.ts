@@ -42,9 +42,8 @@ export function changeDirectory(copy: string, version: string, heading: string):
   commitAll(copy, `Version ${version}`)
 }
 
-/** What the directory's pipeline has of a portal: a token of its own, beside an admin's. */
-export async function machineOf(portal: OwnPortal) {
-  const remote = 'directory'
+/** What a remote's pipeline has of a portal: a token of its own, beside an admin's. */
+export async function machineOf(portal: OwnPortal, remote = 'directory') {
   const token = await adminToken(portal.url)
   const call = callWith(portal.url, token)
   const { secret } = await call(createReleaseToken, { body: { name: 'ci', remote } })
@@ -55,7 +54,7 @@ export async function machineOf(portal: OwnPortal) {
 
 /** Which release `portal publish` says that it has published. */
 export function releaseIn(output: string): string {
-  const release = /^(\S+) of directory is published/m.exec(output)?.[1]
+  const release = /^(\S+) of \S+ is published/m.exec(output)?.[1]
   if (!release) throw new Error(output)
   return release
 }

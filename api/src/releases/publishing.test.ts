@@ -253,13 +253,16 @@ describe('publishing a release', () => {
     expect(await releases()).toEqual(['directory@2', 'meetings@1.0.0-b'])
   })
 
-  it.each(['/', '/api/x', '/remotes', '/assets', '/login'])('is refused for the path %s', async (route) => {
-    const machine = await machineOf(api, 'meetings')
-    await expect(machine.publish(publishedBuild({}, { routes: [route] }))).rejects.toMatchObject({
-      status: 409,
-      message: `The path ${route}, which meetings (1.0.0-a) claims, is the portal’s own.`,
-    })
-  })
+  it.each(['/', '/api/x', '/remotes', '/assets', '/login'])(
+    'is refused for the path %s',
+    async (route) => {
+      const machine = await machineOf(api, 'meetings')
+      await expect(machine.publish(publishedBuild({}, { routes: [route] }))).rejects.toMatchObject({
+        status: 409,
+        message: `The path ${route}, which meetings (1.0.0-a) claims, is the portal’s own.`,
+      })
+    },
+  )
 
   it('is refused with one of two that come at once with other files', async () => {
     const machine = await machineOf(api, 'meetings')

@@ -53,7 +53,7 @@ function AccountStatusDialog({ user, name, onClose }: AccountStatusDialogProps) 
       toast(sentences.updated, { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
-      if (!endRights(error as Error)) setRefused(reasonOf(error, 'edit user'))
+      if (!endRights(error)) setRefused(reasonOf(error, 'edit user'))
     }
   }
 

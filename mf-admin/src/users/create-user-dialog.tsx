@@ -28,7 +28,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       toast(sentences.created, { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
-      if (!endRights(error as Error)) setRefused(reasonOf(error, 'create user'))
+      if (!endRights(error)) setRefused(reasonOf(error, 'create user'))
     }
   }
 

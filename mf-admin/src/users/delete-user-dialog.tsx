@@ -25,7 +25,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       toast(sentences.deleted, { kind: 'good', duration: messageTime })
       onDeleted()
     } catch (error) {
-      if (!endRights(error as Error)) setRefused(reasonOf(error, 'delete user'))
+      if (!endRights(error)) setRefused(reasonOf(error, 'delete user'))
     }
   }
 

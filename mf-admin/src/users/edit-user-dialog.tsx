@@ -38,7 +38,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       toast(sentences.updated, { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
-      if (!endRights(error as Error)) setRefused(reasonOf(error, 'edit user'))
+      if (!endRights(error)) setRefused(reasonOf(error, 'edit user'))
     }
   }
 

@@ -21,7 +21,7 @@ export function ResetLink({ user }: { user: User }) {
     try {
       await reset.mutateAsync(user.uid)
     } catch (error) {
-      if (!endRights(error as Error)) setRefused(reasonOf(error, 'edit user'))
+      if (!endRights(error)) setRefused(reasonOf(error, 'edit user'))
     }
   }
 

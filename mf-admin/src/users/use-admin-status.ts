@@ -21,7 +21,7 @@ export function useAdminStatus(onDone: () => void) {
       onDone()
       if (!admin && email === person.email.toLowerCase()) endRights()
     } catch (error) {
-      if (!endRights(error as Error)) setRefused(reasonOf(error, 'change admin status'))
+      if (!endRights(error)) setRefused(reasonOf(error, 'change admin status'))
     }
   }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { clean } from '../support/accessible.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, test, visitAgain } from '../support/fixtures.ts'
 
 const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-chen.webp')
 
@@ -57,7 +57,7 @@ test('an admin adds a person with a photo, and a member sees both; then edits an
   await field(page, 'Role').fill('Treasurer')
   await dialog(page).getByRole('button', { name: 'Save Entry' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  await member.reload()
+  await visitAgain(member)
   await expect(card).toContainText('Treasurer')
   await expect(card.getByRole('link', { name: 'Call Ada Byron' })).toHaveCount(0)
 
@@ -66,7 +66,7 @@ test('an admin adds a person with a photo, and a member sees both; then edits an
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Delete Ada Byron' }).click()
   await expect(page.getByRole('heading', { name: 'Board Members (6)' })).toBeVisible()
-  await member.reload()
+  await visitAgain(member)
   await expect(member.getByRole('article').first()).toBeVisible()
   await expect(card).toHaveCount(0)
   await member.close()

@@ -6,7 +6,7 @@ import { createDirectoryEntry } from '@portal/contract/directory'
 import { findCompositions, getPointer } from '@portal/contract/pointers'
 import { createUser, deleteUser } from '@portal/contract/users'
 import type { Browser, Page } from '@playwright/test'
-import { enterByPassword, expect, type OwnPortal, test } from '../support/fixtures.ts'
+import { enterByPassword, expect, type OwnPortal, test, visitAgain } from '../support/fixtures.ts'
 import { changeDirectory, commandsIn, machineOf, releaseIn } from '../support/portal-command.ts'
 import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 
@@ -107,7 +107,7 @@ test('a remote ships twice: half of everyone tries the second version, which bre
     // Whose release breaks has the other one in its place at once, and so on each visit until nobody has it.
     await expect(async () => {
       for (const tab of [tabs.one, tabs.two]) {
-        await tab.reload()
+        await visitAgain(tab)
         await heading(tab, 'Everyone')
         await expect(tab.getByRole('heading', { name: 'Nia Bevan' })).toBeVisible()
       }
@@ -119,7 +119,7 @@ test('a remote ships twice: half of everyone tries the second version, which bre
     const asked: string[] = []
     for (const tab of Object.values(tabs)) {
       tab.on('request', (request) => asked.push(request.url()))
-      await tab.reload()
+      await visitAgain(tab)
       await heading(tab, 'Everyone')
       await expect(tab.getByRole('heading', { name: 'Nia Bevan' })).toBeVisible()
     }
@@ -138,7 +138,7 @@ test('a remote ships twice: half of everyone tries the second version, which bre
     const back = await team.run('rollback', 'directory', ...because)
     expect(back.code, back.output).toBe(0)
     for (const tab of Object.values(tabs)) {
-      await tab.reload()
+      await visitAgain(tab)
       await heading(tab, 'Board & Staff Directory')
       await expect(tab.getByRole('heading', { name: 'Nia Bevan' })).toBeVisible()
     }

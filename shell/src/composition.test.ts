@@ -1,25 +1,10 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import { expect, it } from 'vitest'
+import { composedRelease } from './composed-release-fixture.ts'
 import { filesFor, navigationOf, ownerOf, slotParts, takerOf } from './composition.ts'
 
 function release(name: string, parts: Partial<ComposedRelease>): ComposedRelease {
-  return {
-    name,
-    contract: 1,
-    routes: [],
-    navigation: [],
-    slots: [],
-    audience: 'members',
-    release: '1',
-    version: '1.0.0',
-    entry: 'container.js',
-    global: name,
-    shared: {},
-    files: [],
-    preload: {},
-    base: `/remotes/${name}/1/`,
-    ...parts,
-  }
+  return composedRelease({ name, ...parts })
 }
 
 const meetings = release('meetings', {

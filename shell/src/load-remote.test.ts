@@ -1,28 +1,14 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
 import { describe, expect, it, vi } from 'vitest'
+import { composedRelease } from './composed-release-fixture.ts'
 import { failedAt } from './failure-stage.ts'
 import { createRemoteLoader, loadingOrder, RemoteUnavailable } from './load-remote.ts'
 
 const remote = { name: 'meetings' } as Remote
 
 function release(id: string, contract = 1): ComposedRelease {
-  return {
-    name: 'meetings',
-    contract,
-    routes: ['/meetings'],
-    navigation: [],
-    slots: [],
-    audience: 'members',
-    release: id,
-    version: '1.0.0',
-    entry: 'container.js',
-    global: `meetings_${id}`,
-    shared: {},
-    files: [],
-    preload: {},
-    base: `/remotes/meetings/${id}/`,
-  }
+  return composedRelease({ release: id, contract, routes: ['/meetings'] })
 }
 
 function composed(...releases: ComposedRelease[]): Composition {

@@ -1,26 +1,16 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import type { ReadAheadHost, Remote } from '@portal/remote-kit/remote'
 import { expect, it, vi } from 'vitest'
+import { composedRelease } from './composed-release-fixture.ts'
 import type { RemoteLoader } from './load-remote.ts'
 import { prefetchOnIntent, readAhead } from './prefetch.ts'
 
 function release(name: string, routes: string[]): ComposedRelease {
-  return {
+  return composedRelease({
     name,
-    contract: 1,
     routes,
-    navigation: [],
     slots: [{ slot: 'dashboard', component: 'part', order: 1 }],
-    audience: 'members',
-    release: '1',
-    version: '1.0.0',
-    entry: 'container.js',
-    global: name,
-    shared: {},
-    files: [],
-    preload: {},
-    base: `/remotes/${name}/1/`,
-  }
+  })
 }
 
 const composition: Composition = {

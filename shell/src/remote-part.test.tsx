@@ -2,28 +2,15 @@ import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { composedRelease } from './composed-release-fixture.ts'
 import { slotParts } from './composition.ts'
 import { HostContext } from './host.ts'
 import { createRemoteLoader } from './load-remote.ts'
 import { RemotePart } from './remote-part.tsx'
 
 function release(id: string, ...components: string[]): ComposedRelease {
-  return {
-    name: 'meetings',
-    contract: 1,
-    routes: ['/meetings'],
-    navigation: [],
-    slots: components.map((component, order) => ({ slot: 'dashboard', component, order })),
-    audience: 'members',
-    release: id,
-    version: '1.0.0',
-    entry: 'container.js',
-    global: `meetings_${id}`,
-    shared: {},
-    files: [],
-    preload: {},
-    base: `/remotes/meetings/${id}/`,
-  }
+  const slots = components.map((component, order) => ({ slot: 'dashboard', component, order }))
+  return composedRelease({ release: id, slots })
 }
 
 /** Names itself. */

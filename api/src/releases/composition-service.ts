@@ -30,7 +30,10 @@ export type CompositionService = {
   composition: (person: Person) => Promise<Composition>
   /** Whether this person runs the release now, or it may stand in for the one they run. */
   isOffered: (person: Person, remote: string, release: string) => boolean
-  /** A composition by its id, however pointers stand by now. Refuses what this person could never have had. */
+  /**
+   * A composition by its id, however pointers stand by now. Refuses one with a remote that isn't for this person, or,
+   * to all but admins, with a release that was denied.
+   */
   byId: (person: Person, id: string) => Composition
   /**
    * The Trusted Types policies of every release anyone may run: people sign out and in within one page, and its

@@ -49,11 +49,14 @@ export type OverridesService = {
   ) => Promise<Reply<typeof startOverride>>
 }
 
+/** A release that only runs by a grant; without `until` it has none yet. */
+type Granted = { remote: string; release: string; until: string | undefined }
+
 type Judged = Pick<AskedPage, 'policies' | 'origins'> & {
   told: WantedRemote
   release?: ComposedRelease
   /** Where an hour is counted. */
-  grant?: { until: string | undefined }
+  grant?: Granted
 }
 
 type Parts = {
@@ -106,20 +109,18 @@ export function createOverridesService(parts: Parts): OverridesService {
     const releases = composition.remotes.flatMap((remote) => remote.releases)
     const page = { composition, policies: releases.map(policyOf), origins: [] }
     if (allowed === 'localhost') return { ...page, told: { remotes: [] } }
-    const untils: string[] = []
-    const grantable: { remote: string; release: string }[] = []
-    for (const { name, release } of releases) {
+    const granted: Granted[] = []
+    for (const { name, releases: named } of composition.remotes) {
       const pointer = await pointerOf(name)
-      // It runs for somebody anyhow: an address that names it brings nobody anything new.
-      if (pointer && offeredBy(pointer).includes(release)) continue
-      mustManagePortal(person)
-      const until = await grants.until(person, name, release)
-      if (until === undefined) grantable.push({ remote: name, release })
-      else untils.push(until)
+      const offered = pointer ? offeredBy(pointer) : []
+      for (const { release } of named) {
+        // It runs for somebody anyhow: an address that names it brings nobody anything new.
+        if (offered.includes(release)) continue
+        mustManagePortal(person)
+        granted.push({ remote: name, release, until: await grants.until(person, name, release) })
+      }
     }
-    if (grantable.length > 0) return { told: { remotes: [], grantable }, policies: [], origins: [] }
-    const [until] = untils.toSorted()
-    return { ...page, told: { remotes: [], ...(until === undefined ? {} : { until }) } }
+    return questionOf(granted) ?? { ...page, told: { remotes: [], ...untilOf(granted) } }
   }
 
   const judged = async (person: Person, wanted: WantedRemote): Promise<Judged> => {
@@ -135,7 +136,8 @@ export function createOverridesService(parts: Parts): OverridesService {
     const release = { ...manifest, base: `/remotes/${name}/${wanted.release}/` }
     const found = { told: wanted, release, policies: [policyOf(release)], origins: [] }
     if (allowed === 'localhost') return found
-    return { ...found, grant: { until: await grants.until(person, name, wanted.release) } }
+    const until = await grants.until(person, name, wanted.release)
+    return { ...found, grant: { remote: name, release: wanted.release, until } }
   }
 
   const replaced = async (
@@ -146,17 +148,12 @@ export function createOverridesService(parts: Parts): OverridesService {
     if (allowed === 'admins') mustManagePortal(person)
     const all: Judged[] = []
     for (const wanted of remotes) all.push(await judged(person, wanted))
-    const grantable = all.flatMap(({ grant, release }) =>
-      grant && grant.until === undefined && release
-        ? [{ remote: release.name, release: release.release }]
-        : [],
-    )
-    // All of it or nothing: half of what was asked for would be something else.
-    if (grantable.length > 0) return { told: { remotes: [], grantable }, policies: [], origins: [] }
-    const [until] = all.flatMap(({ grant }) => grant?.until ?? []).toSorted()
+    const granted = all.flatMap(({ grant }) => grant ?? [])
+    const question = questionOf(granted)
+    if (question) return question
     const releases = all.flatMap(({ release }) => release ?? [])
     return {
-      told: { remotes: all.map(({ told }) => told), ...(until === undefined ? {} : { until }) },
+      told: { remotes: all.map(({ told }) => told), ...untilOf(granted) },
       composition: withReleases(await compositions.composition(person), releases, person),
       policies: all.flatMap(({ policies }) => policies),
       origins: all.flatMap(({ origins }) => origins),
@@ -188,6 +185,21 @@ export function createOverridesService(parts: Parts): OverridesService {
       return { remote, release, until: await grants.give(person, remote, release) }
     },
   }
+}
+
+/** Asks before anything runs. All of it or nothing: half of what was asked for would be something else. */
+function questionOf(granted: Granted[]): Omit<AskedPage, 'asked'> | undefined {
+  const grantable = granted
+    .filter(({ until }) => until === undefined)
+    .map(({ remote, release }) => ({ remote, release }))
+  if (grantable.length === 0) return undefined
+  return { told: { remotes: [], grantable }, policies: [], origins: [] }
+}
+
+/** Until the first of the grants ends. */
+function untilOf(granted: Granted[]): { until?: string } {
+  const [until] = granted.flatMap((one) => one.until ?? []).toSorted()
+  return until === undefined ? {} : { until }
 }
 
 /** As a remote's development build calls itself. */

@@ -16,8 +16,6 @@ export function directoryQuery(call: Call, uid: string) {
       return entries
     },
     staleTime: fresh,
-    // Functions: the copy is read when there is nothing in memory, not with every letter of a search.
-    initialData: () => directoryCopy.read(uid)?.value,
-    initialDataUpdatedAt: () => directoryCopy.read(uid)?.at,
+    ...directoryCopy.initial(uid),
   })
 }

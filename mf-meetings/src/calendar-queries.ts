@@ -36,8 +36,7 @@ export function upcomingEventsQuery(call: Call, { limit, uid, timeZone }: Upcomi
     staleTime: ({ state }) => (isOutlived(state, timeZone) ? 0 : upcomingLifetime),
     // After a failure the reader's own Try Again asks.
     refetchInterval: ({ state }) => !state.error && isOutlived(state, timeZone) && soon,
-    initialData: () => kept.read(uid)?.value,
-    initialDataUpdatedAt: () => kept.read(uid)?.at,
+    ...kept.initial(uid),
   })
 }
 

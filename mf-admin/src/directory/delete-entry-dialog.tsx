@@ -37,7 +37,7 @@ export function DeleteEntryDialog({ entry, onClose, onDeleted }: DeleteEntryDial
       toast(sentences.deleted(known.name), { kind: 'good', duration: messageTime.good })
       onDeleted()
     } catch (error) {
-      if (endRights(error instanceof Error ? error : new Error('unknown'))) return
+      if (endRights(error)) return
       const failed = entryFailure(error, sentences.deleteFailed)
       toast(sentences.deleteToast, { kind: 'bad', duration: messageTime.bad })
       setFailure(failed)

@@ -40,7 +40,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
       toast(told, { kind: 'good', duration: messageTime.good })
       onClose()
     } catch (error) {
-      if (endRights(error instanceof Error ? error : new Error('unknown'))) return
+      if (endRights(error)) return
       const failed = entryFailure(
         error,
         change.base ? sentences.updateFailed : sentences.createFailed,

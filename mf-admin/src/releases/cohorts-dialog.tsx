@@ -33,7 +33,7 @@ export function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
       toast(sentences.cohortsSaved(remote), { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
-      if (endRights(error instanceof Error ? error : new Error('unknown'))) return
+      if (endRights(error)) return
       const now = outrunBy(error)?.cohorts
       if (now) setKnown(now)
       else setRefused(reasonOf(error))

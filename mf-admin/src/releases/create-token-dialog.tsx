@@ -27,7 +27,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
     try {
       await create.mutateAsync(asked)
     } catch (error) {
-      if (!endRights(error instanceof Error ? error : new Error('unknown'))) {
+      if (!endRights(error)) {
         setRefused(reasonOf(error))
       }
     }

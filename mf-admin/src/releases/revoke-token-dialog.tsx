@@ -27,7 +27,7 @@ export function RevokeTokenDialog({
       toast(sentences.revoked(token.name), { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
-      if (!endRights(error instanceof Error ? error : new Error('unknown'))) {
+      if (!endRights(error)) {
         setRefused(reasonOf(error))
       }
     }

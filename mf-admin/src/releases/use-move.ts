@@ -36,7 +36,7 @@ export function useMove(pointer: ReleasePointer, onDone: () => void) {
       toast(done, { kind: 'good', duration: messageTime })
       onDone()
     } catch (error) {
-      if (endRights(error instanceof Error ? error : new Error('unknown'))) return
+      if (endRights(error)) return
       const now = outrunBy(error)?.pointer
       if (now) setKnown(now)
       else setRefused(reasonOf(error))

@@ -19,7 +19,7 @@ export function DocumentResource({ documentId }: { documentId: string }) {
     <>
       <PageHeader
         title={found.data?.title ?? 'Document'}
-        actions={found.data && <DocumentDownload documentId={documentId} />}
+        actions={<DocumentDownload documentId={documentId} />}
       />
       <DocumentContent documentId={documentId} />
     </>

@@ -80,6 +80,12 @@ export function mustRelease(caller: Person | ReleaseTokenHolder, remote: string)
   throw new Refusal('forbidden', `The release token ${name} is for ${own}, not for ${remote}.`)
 }
 
+/** Refuses machines to overrule what stands against a move: it concerns other teams than theirs. */
+export function mustOverrule(caller: Person | ReleaseTokenHolder): void {
+  if (!('releaseToken' in caller)) return mustManagePortal(caller)
+  throw new Refusal('forbidden', 'Only an admin may overrule what stands against it.')
+}
+
 /** Refuses everyone but admins and holders of a token of any remote. */
 export function mustSeeOffered(caller: Person | ReleaseTokenHolder): void {
   if (!('releaseToken' in caller)) mustManagePortal(caller)

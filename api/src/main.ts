@@ -101,7 +101,9 @@ async function adoptBuilds(ports: Ports, settings: Settings): Promise<void> {
   for (const folder of settings.releaseFolders) {
     if ([...worked].some((name) => folder.includes(`/${name}/`))) continue
     try {
-      const { moved, restored, ...adopted } = await adoptRelease(ports, folderRelease(folder))
+      const provided = ports.shell?.provided
+      const source = folderRelease(folder)
+      const { moved, restored, ...adopted } = await adoptRelease({ ...ports, provided }, source)
       const outcome = restored ? 'restored' : moved ? 'adopted' : 'unchanged'
       log.info(`release ${outcome}`, adopted)
     } catch (error) {

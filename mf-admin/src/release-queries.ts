@@ -85,7 +85,7 @@ export function compositionsQuery(call: Call, email: string) {
 /** What an admin may wish of a pointer; `revision` is that of the pointer they saw. */
 export type Move = { remote: string; revision: number | 'new'; reason: string } & (
   | { kind: 'promote'; release: string; step: PromotionStep }
-  | { kind: 'rollback'; channel: 'stable' | 'candidate' }
+  | { kind: 'rollback'; channel: 'stable' | 'candidate'; anyway?: boolean }
   | { kind: 'deny'; release: string }
 )
 
@@ -101,8 +101,9 @@ export function useMoveRelease() {
         return call(promoteRelease, { params, body: { release, step, reason }, revision })
       }
       if (move.kind === 'rollback') {
-        const { channel } = move
-        return call(rollbackRelease, { params, body: { channel, reason }, revision })
+        const { channel, anyway } = move
+        const body = { channel, reason, ...(anyway ? { anyway } : {}) }
+        return call(rollbackRelease, { params, body, revision })
       }
       return call(denyRelease, { params, body: { release: move.release, reason }, revision })
     },

@@ -51,6 +51,8 @@ export const releaseMove = z.object({
   /** Of a denial: which release. */
   release: z.optional(z.string()),
   reason: z.optional(z.string()),
+  /** What stood against it, where an admin has overruled that. */
+  despite: z.optional(z.string()),
   /** ISO 8601, UTC. */
   at: z.string(),
   /** An e-mail address, `release token <name>`, or the portal itself: `start`, or `health` of what failed. */
@@ -59,6 +61,8 @@ export const releaseMove = z.object({
 export type ReleaseMove = z.infer<typeof releaseMove>
 
 const params = z.object({ remote: remoteName })
+/** An admin has read what stands against it, and overrules that. */
+const anyway = z.optional(z.boolean())
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
 
 export const listPointers = endpoint({
@@ -91,9 +95,9 @@ export const rollbackRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/rollback',
   summary:
-    'Takes the candidate back, or puts the newest last good release in the stable one’s place. No build is needed, and new loads follow at once.',
+    'Takes the candidate back, or puts the newest last good release in the stable one’s place. No build is needed, and new loads follow at once. Refused where that one couldn’t run here any more or collides with another remote, unless an admin says `anyway`.',
   params,
-  body: z.object({ channel: releaseChannel, reason }),
+  body: z.object({ channel: releaseChannel, reason, anyway }),
   revised: true,
   reply: releasePointer,
 })
@@ -102,7 +106,7 @@ export const denyRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/deny',
   summary:
-    'Never offers a release again, to anyone and for good; where it ran, the newest last good one takes its place.',
+    'Never offers a release again, to anyone and for good; where it ran, the newest last good one that can run takes its place.',
   params,
   body: z.object({ release: releaseId, reason }),
   revised: true,

@@ -21,10 +21,17 @@ import {
 } from './release-records.ts'
 import { hasSameFiles } from './judge-release.ts'
 import { isWhole } from './release-files.ts'
+import { objectionToRelease } from './objections.ts'
 import { noteLeaving } from './release-leaving.ts'
 import type { ReleaseSource } from './release-source.ts'
 
-type Options = { store: DocumentStore; blobs: BlobStore; now: () => Date }
+type Options = {
+  store: DocumentStore
+  blobs: BlobStore
+  now: () => Date
+  /** The version of each module that the shell shares; unknown where it comes from a developer's server. */
+  provided?: Record<string, string> | undefined
+}
 type Verified = { file: string; bytes: Uint8Array; compressed: Uint8Array | undefined }
 
 const decompress = promisify(brotliDecompress)
@@ -61,7 +68,7 @@ export async function adoptRelease(
  * that somebody has promoted, rolled back or denied by stays as it is: a restart undoes nothing.
  */
 export async function makeStable(
-  { store, now }: Pick<Options, 'store' | 'now'>,
+  { store, now, provided }: Pick<Options, 'store' | 'now' | 'provided'>,
   remote: string,
   release: string,
 ): Promise<boolean> {
@@ -72,6 +79,8 @@ export async function makeStable(
         const history = collection(inside, historyCollection, releaseMove)
         const pointer = await pointers.get(remote)
         if (pointer?.stable === release || pointer?.managed) return false
+        const objection = await objectionToRelease(inside, remote, release, provided)
+        if (objection) throw new Refusal('invalid', `It stays aside: ${objection.message}`)
         const at = now()
         const movedAt = at.toISOString()
         const stable = pointer?.stable

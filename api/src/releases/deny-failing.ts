@@ -34,7 +34,8 @@ export async function denyFailing(
     const current = stored?.candidate
     if (!stored || current?.release !== release || current.since !== since) return undefined
     const at = now()
-    const moved = denied(pointerOf(stored), release)
+    // Nothing takes a candidate's place.
+    const moved = denied(pointerOf(stored), release, () => false)
     await changePointer(inside, { remote, stored, moved, at, by: { portal: 'health' }, reason })
     const notices = collection(inside, noticesCollection, storedNotice)
     await notices.create(releaseKey(remote, release), {

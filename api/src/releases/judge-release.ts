@@ -1,6 +1,5 @@
-import { misfitsOf } from '@portal/contract/misfits'
 import { releaseLimits } from '@portal/contract/publishing'
-import { contractVersion, type ReleaseManifest } from '@portal/contract/releases'
+import type { ReleaseManifest } from '@portal/contract/releases'
 import { Refusal } from '../refusal.ts'
 
 export function hasSameFiles(one: ReleaseManifest, other: ReleaseManifest): boolean {
@@ -26,16 +25,4 @@ export function refuseTooLarge({ files }: ReleaseManifest): void {
       `A release has ${releaseLimits.release / 1024 / 1024} MB at most.`,
     )
   }
-}
-
-/**
- * Refuses a release that this portal's shell and API couldn't run. `provided`: the version of each module that the
- * shell shares; unknown where the shell comes from a developer's server.
- */
-export function refuseUnfit(
-  manifest: ReleaseManifest,
-  provided: Record<string, string> | undefined,
-): void {
-  const [first] = misfitsOf(manifest, { contractVersion, provided })
-  if (first !== undefined) throw new Refusal('invalid', first)
 }

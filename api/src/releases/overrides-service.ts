@@ -13,7 +13,7 @@ import { collection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { compose, type OfferedRemote } from './compose.ts'
 import type { CompositionService } from './composition-service.ts'
-import { refuseUnfit } from './judge-release.ts'
+import { misfitOf } from './objections.ts'
 import { createOverrideGrants } from './override-grants.ts'
 import { type WantedRemote, wishOf } from './override-wish.ts'
 import { isWhole } from './release-files.ts'
@@ -92,7 +92,8 @@ export function createOverridesService(parts: Parts): OverridesService {
   const runnable = async (remote: string, release: string): Promise<AdoptedRelease> => {
     const found = compositions.adopted(remote, release)
     if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-    refuseUnfit(found.manifest, provided)
+    const misfit = misfitOf(found.manifest, provided)
+    if (misfit) throw misfit
     if (await isWhole(blobs, found)) return found
     throw new Refusal('conflict', `Files of ${release} are gone: publish it again.`)
   }

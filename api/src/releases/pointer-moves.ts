@@ -5,7 +5,7 @@ import { lastGoodLimit, type StoredMove, type StoredPointer } from './release-re
 /** What becomes of a pointer, and how the history tells it. */
 export type Moved = {
   next: StoredPointer
-  move: Pick<StoredMove, 'what' | 'channel' | 'from' | 'to' | 'step' | 'release'>
+  move: Pick<StoredMove, 'what' | 'channel' | 'from' | 'to' | 'step' | 'release' | 'despite'>
 }
 
 type Promotion = { release: string; step: PromotionStep; since: string }
@@ -67,15 +67,23 @@ export function rolledBack(pointer: StoredPointer, channel: 'stable' | 'candidat
   }
 }
 
-/** Takes a release out of every place; where it ran for everyone, the newest last good one does. */
-export function denied(pointer: StoredPointer, release: string): Moved {
+/**
+ * Takes a release out of every place. Where it ran for everyone, the newest last good one that `mayStand` does; those
+ * that are passed over go, because they would otherwise be in front as well.
+ */
+export function denied(
+  pointer: StoredPointer,
+  release: string,
+  mayStand: (release: string) => boolean,
+): Moved {
   const before = pointer.denied ?? []
   if (before.includes(release)) throw new Refusal('conflict', `${release} was denied before.`)
   const { stable, candidate, ...rest } = pointer
   const others = pointer.lastGood.filter((one) => one !== release)
   const isStable = stable === release
-  const standIn = isStable ? others[0] : stable
-  const lastGood = isStable ? others.slice(1) : others
+  const standIn = isStable ? others.find(mayStand) : stable
+  const earlier = standIn === undefined ? [] : others.slice(others.indexOf(standIn) + 1)
+  const lastGood = isStable ? earlier : others
   const wasCandidate = candidate?.release === release
   return {
     next: {

@@ -9,16 +9,14 @@ import type {
   rollbackRelease,
 } from '@portal/contract/pointers'
 import type * as z from 'zod/mini'
-import { mustManagePortal, mustRelease, type ReleaseTokenHolder } from '../access.ts'
+import { mustManagePortal, mustOverrule, mustRelease, type ReleaseTokenHolder } from '../access.ts'
 import { actorName } from '../audit/record-change.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
-import { refuseCollision } from './collisions.ts'
-import { refuseUnfit } from './judge-release.ts'
-import { liveReleases } from './live-releases.ts'
+import { objectionTo, objectionToRelease, unlessObjected, unobjected } from './objections.ts'
 import { changePointer, pointerOf } from './pointer-change.ts'
 import { denied, type Moved, promoted, rolledBack } from './pointer-moves.ts'
 import { isWhole } from './release-files.ts'
@@ -128,9 +126,8 @@ export function createPointersService({ store, blobs, provided, now }: Parts): P
 
     async promote(caller, remote, { release, step, reason }, revision) {
       mustRelease(caller, remote)
-      const { manifest, ...record } = await published(store, remote, release)
-      refuseUnfit(manifest, provided)
-      if (!(await isWhole(blobs, { manifest, ...record }))) {
+      const record = await published(store, remote, release)
+      if (!(await isWhole(blobs, record))) {
         throw new Refusal('conflict', `Files of ${release} are gone: publish it again.`)
       }
       return change(caller, {
@@ -141,21 +138,29 @@ export function createPointersService({ store, blobs, provided, now }: Parts): P
         async move(pointer, inside, at) {
           // Asked once more where nobody can take it away in between.
           await published(inside, remote, release)
-          refuseCollision(manifest, await liveReleases(inside))
+          const objection = await objectionTo(inside, record.manifest, provided)
+          if (objection) throw objection
           const promotion = { release, step, since: at.toISOString() }
           return promoted(pointer, promotion, { maySkip: !('releaseToken' in caller) })
         },
       })
     },
 
-    async rollback(caller, remote, { channel, reason }, revision) {
+    async rollback(caller, remote, { channel, reason, anyway }, revision) {
       mustRelease(caller, remote)
+      if (anyway) mustOverrule(caller)
       return change(caller, {
         remote,
         revision,
         reason,
         isSame: (last) => last.what === 'rolled back' && last.channel === channel,
-        move: (pointer) => rolledBack(pointer, channel),
+        async move(pointer, inside) {
+          const moved = rolledBack(pointer, channel)
+          const { to } = moved.move
+          if (to === undefined) return moved
+          const objection = await objectionToRelease(inside, remote, to, provided)
+          return unlessObjected(moved, objection, anyway === true)
+        },
       })
     },
 
@@ -168,7 +173,8 @@ export function createPointersService({ store, blobs, provided, now }: Parts): P
         isSame: (last) => last.what === 'denied' && last.release === release,
         async move(pointer, inside) {
           await published(inside, remote, release)
-          return denied(pointer, release)
+          const standIns = await unobjected(inside, remote, pointer.lastGood, provided)
+          return denied(pointer, release, (one) => standIns.has(one))
         },
       })
     },

@@ -228,6 +228,36 @@ describe('going back', () => {
     await expect(rollback('candidate')).rejects.toMatchObject({ status: 409 })
   })
 
+  it('is refused where another remote has taken a path meanwhile, and an admin may overrule that', async () => {
+    await publish('1.0.0-a', { routes: ['/meetings', '/minutes'] })
+    await promote('1.0.0-a', '100')
+    await shipped('1.0.0-b')
+    const team = await machineOf(api, 'minutes')
+    await team.publish(publishedBuild({ name: 'minutes' }))
+    await admin()(promoteRelease, {
+      params: { remote: 'minutes' },
+      body: { release: '1.0.0-a', step: '100', reason },
+      revision: 'new',
+    })
+    const collision = 'The path /minutes is claimed by meetings (1.0.0-a) and by minutes (1.0.0-a).'
+    await expect(rollback('stable', machine.call)).rejects.toMatchObject({
+      status: 409,
+      message: collision,
+    })
+    const anyway = async (call: typeof machine.call) =>
+      call(rollbackRelease, {
+        params,
+        body: { channel: 'stable', reason, anyway: true },
+        revision: await revision(),
+      })
+    await expect(anyway(machine.call)).rejects.toMatchObject({
+      status: 403,
+      message: 'Only an admin may overrule what stands against it.',
+    })
+    expect(await anyway(admin())).toMatchObject({ stable: '1.0.0-a' })
+    expect((await moves())[0]).toMatchObject({ what: 'rolled back', despite: collision })
+  })
+
   it('is kept through a restart, which adopts the builds in its folders', async () => {
     await shipped('1.0.0-a', '1.0.0-b')
     await rollback('stable')
@@ -257,6 +287,23 @@ describe('denying a release', () => {
       revision: 6,
     })
     expect(await runs('admin')).toEqual([])
+  })
+
+  it('passes over a last good one that could not run any more', async () => {
+    await publish('1.0.0-a')
+    await promote('1.0.0-a', '100')
+    await publish('1.0.0-b', { shared: { react: '^18.0.0' } })
+    await promote('1.0.0-b', '100')
+    await shipped('1.0.0-c')
+    const { store, blobs } = api.ports
+    const shell = { page: async () => '', file: () => undefined, provided: { react: '19.3.1' } }
+    const newer = await testApi({ ports: { store, blobs, shell } })
+    const call = newer.call('admin')
+    await expect(rollback('stable', call)).rejects.toMatchObject({
+      message: '1.0.0-b needs react@^18.0.0, which this portal’s shell doesn’t provide.',
+    })
+    expect(await deny('1.0.0-c', call)).toMatchObject({ stable: '1.0.0-a', lastGood: [] })
+    await newer.close()
   })
 
   it('takes a candidate back', async () => {

@@ -10,10 +10,9 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
-import { refuseCollision } from './collisions.ts'
 import { compressFiles } from './compress-files.ts'
-import { hasSameFiles, refuseTooLarge, refuseUnfit } from './judge-release.ts'
-import { liveReleases } from './live-releases.ts'
+import { hasSameFiles, refuseTooLarge } from './judge-release.ts'
+import { misfitOf, objectionTo } from './objections.ts'
 import { isWhole } from './release-files.ts'
 import {
   type AdoptedRelease,
@@ -103,7 +102,8 @@ export function createPublishingService({ store, blobs, provided, now }: Parts):
         throw new Refusal('invalid', `${manifest.release} can’t be published: ${fault}.`)
       }
       refuseTooLarge(manifest)
-      refuseUnfit(manifest, provided)
+      const misfit = misfitOf(manifest, provided)
+      if (misfit) throw misfit
       const key = releaseKey(remote, manifest.release)
       const before = await releasesIn(store).get(key)
       if (before) refuseOther(before.manifest, manifest)
@@ -121,7 +121,8 @@ export function createPublishingService({ store, blobs, provided, now }: Parts):
         const known = await releases.get(key)
         if (known) refuseOther(known.manifest, manifest)
         refuseOtherVersion(await ofRemote(inside, remote), manifest)
-        refuseCollision(manifest, await liveReleases(inside))
+        const objection = await objectionTo(inside, manifest, provided)
+        if (objection) throw objection
         // One whose files were lost has them again, by another revision.
         const kept = known
           ? await releases.update(key, { ...record, manifest: known.manifest }, known.revision)

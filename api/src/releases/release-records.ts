@@ -41,6 +41,8 @@ export const releaseMove = z.object({
   step: z.optional(promotionStep),
   release: z.optional(releaseId),
   reason: z.optional(z.string()),
+  /** What stood against it and was overruled. */
+  despite: z.optional(z.string()),
   movedAt: z.string(),
   /** `start` where the portal adopted a build by itself. */
   by: z.string(),

@@ -110,8 +110,8 @@ describe('an old release', () => {
   })
 
   it('leaves by a start’s adoption as well', async () => {
-    await publish('1-a')
     for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) {
+      await publish(release)
       await makeStable(api.ports, 'meetings', release)
     }
     const stored = await api.ports.store.get('releases', 'meetings@1-a')

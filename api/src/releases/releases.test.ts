@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { getPortal } from '@portal/contract/portal'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
-import { adoptRelease, integrityOf, makeStable } from './adopt-release.ts'
+import { adoptRelease, integrityOf } from './adopt-release.ts'
 import type { ReleaseSource } from './release-source.ts'
 
 type Build = Partial<{
@@ -99,6 +99,22 @@ describe('adopting a build', () => {
     expect(await releasesOf('member')).toEqual([['meetings', '1-a', '1-b']])
   })
 
+  it('leaves aside a build that collides with another remote, or could not run here', async () => {
+    await adopt({ release: '1-a' })
+    const taking = build({ name: 'board', manifest: { routes: ['/meetings/board'] } })
+    await expect(adoptRelease(api.ports, taking)).rejects.toMatchObject({
+      message:
+        'It stays aside: The path /meetings/board is claimed by board (1.0.0-a) and by meetings (1-a).',
+    })
+    const wanting = build({ release: '1-b', manifest: { shared: { react: '^20.0.0' } } })
+    const provided = { react: '19.3.1' }
+    await expect(adoptRelease({ ...api.ports, provided }, wanting)).rejects.toMatchObject({
+      message:
+        'It stays aside: 1-b needs react@^20.0.0, which this portal’s shell doesn’t provide.',
+    })
+    expect(await releasesOf('member')).toEqual([['meetings', '1-a']])
+  })
+
   it('gives another composition id to another composition', async () => {
     await adopt({ release: '1-a' })
     const before = (await api.call('member')(getPortal)).composition.id
@@ -124,14 +140,14 @@ describe('adopting a build', () => {
       transaction: async (work) => {
         if (!raced) {
           raced = true
-          await makeStable(api.ports, 'meetings', '1-x')
+          await adopt({ release: '1-x' })
           const { Refusal } = await import('../refusal.ts')
           throw new Refusal('stale', 'Someone was faster.')
         }
         return api.ports.store.transaction(work)
       },
     }
-    await makeStable({ store, now: api.ports.now }, 'meetings', '1-b')
+    await adoptRelease({ ...api.ports, store }, build({ release: '1-b' }))
     expect(await api.ports.store.get('release_pointers', 'meetings')).toMatchObject({
       stable: '1-b',
       lastGood: ['1-x', '1-a'],

@@ -18,7 +18,7 @@ export function shownPointer(stored: Stored<StoredPointer>): ReleasePointer {
 
 /** An entry of the history; one from a start of the portal tells no more than what it moved. */
 export function shownMove(number: number, { what, movedAt, ...move }: StoredMove): ReleaseMove {
-  const { remote, channel, from, to, step, release, reason, by } = move
+  const { remote, channel, from, to, step, release, reason, despite, by } = move
   return {
     number,
     remote,
@@ -29,6 +29,7 @@ export function shownMove(number: number, { what, movedAt, ...move }: StoredMove
     ...(step === undefined ? {} : { step }),
     ...(release === undefined ? {} : { release }),
     ...(reason === undefined ? {} : { reason }),
+    ...(despite === undefined ? {} : { despite }),
     at: movedAt,
     by,
   }

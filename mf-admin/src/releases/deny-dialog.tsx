@@ -34,7 +34,7 @@ export function DenyDialog({ pointer, release, onClose }: DenyDialogProps) {
         <p>
           {lastGood[0] === undefined
             ? 'It is the only release: nobody has this part of the portal until another one is promoted.'
-            : `${lastGood[0]} runs for everyone in its place.`}
+            : `${lastGood[0]} runs for everyone in its place, or the next last good release where it can’t run here any more.`}
         </p>
       )}
       {candidate?.release === release && stable !== undefined && (

@@ -60,11 +60,12 @@ export function MoveHistory({ remote }: { remote: string }) {
 
 function Move({ move }: { move: ReleaseMove }) {
   const timeOf = useTimeFormat()
-  const { at, by, reason } = move
+  const { at, by, reason, despite } = move
   return (
     <li className={styles.move}>
       <span className={styles.what}>{moveInWords(move)}</span>
       {reason !== undefined && <span className={styles.reason}>{reason}</span>}
+      {despite !== undefined && <span className={screen.soft}>Although: {despite}</span>}
       <span className={screen.soft}>
         {timeOf(at)}, by {moverInWords(by)}
       </span>

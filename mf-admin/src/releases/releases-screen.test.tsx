@@ -148,6 +148,32 @@ describe('going back', () => {
     expect(toasts.at(-1)?.message).toBe(`Rolled back to ${first}.`)
   })
 
+  it('says what stands against it, and does it anyway where that is asked for', async () => {
+    const fault: Fault = {}
+    const api = await releasesApi(fault)
+    await open(api)
+    await press(`Roll back to ${first}`)
+    const asked = await dialog()
+    await giveReason('It is slow')
+    const collision = 'The path /minutes is claimed by meetings (1.0.0-a) and by minutes (1.0.0-a).'
+    fault.answer = ({ url }) =>
+      url.endsWith('/rollback') ? refusal(409, 'conflict', collision) : undefined
+    expect(within(asked).queryByRole('switch')).toBeNull()
+    await press(`Roll back to ${first}`, asked)
+    expect((await screen.findByRole('alert')).textContent).toBe(collision)
+    let sent: unknown
+    fault.answer = async (request) => {
+      if (request.url.endsWith('/rollback')) sent = await request.clone().json()
+      return undefined
+    }
+    await userEvent.click(
+      within(asked).getByRole('switch', { name: `Roll back to ${first} anyway` }),
+    )
+    await press(`Roll back to ${first}`, asked)
+    await waitFor(async () => expect(await pointer(api)).toMatchObject({ stable: first }))
+    expect(sent).toMatchObject({ channel: 'stable', anyway: true })
+  })
+
   it('takes a candidate back', async () => {
     const api = await releasesApi()
     await promote(api, third, '50')
@@ -165,7 +191,7 @@ describe('going back', () => {
     const row = (await screen.findByRole('rowheader', { name: second })).closest('tr')!
     await press(`Deny ${second}`, row)
     const asked = await dialog()
-    expect(asked.textContent).toContain(`${first} runs for everyone in its place.`)
+    expect(asked.textContent).toContain(`${first} runs for everyone in its place,`)
     await giveReason('It leaks')
     await press(`Deny ${second}`, asked)
     await waitFor(async () =>

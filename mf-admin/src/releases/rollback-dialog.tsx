@@ -1,4 +1,5 @@
 import type { ReleasePointer } from '@portal/contract/pointers'
+import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
 import { FormDialog } from '../form-dialog.tsx'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
@@ -15,6 +16,7 @@ type RollbackDialogProps = {
 /** Takes the candidate back, or puts the newest last good release in the stable one's place. */
 export function RollbackDialog({ pointer, channel, onClose }: RollbackDialogProps) {
   const [reason, setReason] = useState('')
+  const [anyway, setAnyway] = useState(false)
   const isStable = channel === 'stable'
   const move = useMove(pointer, onClose)
   const { stable = 'nothing', lastGood, candidate, remote } = move.known
@@ -31,7 +33,7 @@ export function RollbackDialog({ pointer, channel, onClose }: RollbackDialogProp
       refused={move.refused}
       onSubmit={() => {
         const done = isStable ? sentences.rolledBack(named) : sentences.takenBack(named)
-        void move.send({ kind: 'rollback', channel }, reason, done)
+        void move.send({ kind: 'rollback', channel, anyway }, reason, done)
       }}
       onClose={onClose}
     >
@@ -41,6 +43,14 @@ export function RollbackDialog({ pointer, channel, onClose }: RollbackDialogProp
           ? `Everyone runs ${named} at their next load, instead of ${stable}. No build is needed, and ${stable} can be promoted again.`
           : `Whoever tries ${named} runs ${stable} at their next load. It can be promoted again.`}
       </p>
+      {isStable && (move.refused !== undefined || anyway) && (
+        <Switch
+          label={`Roll back to ${named} anyway`}
+          checked={anyway}
+          onChange={setAnyway}
+          showLabel
+        />
+      )}
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
   )

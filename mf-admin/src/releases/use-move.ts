@@ -7,7 +7,7 @@ import { messageTime } from './releases-sentences.ts'
 
 type Wish =
   | Pick<Move & { kind: 'promote' }, 'kind' | 'release' | 'step'>
-  | Pick<Move & { kind: 'rollback' }, 'kind' | 'channel'>
+  | Pick<Move & { kind: 'rollback' }, 'kind' | 'channel' | 'anyway'>
   | Pick<Move & { kind: 'deny' }, 'kind' | 'release'>
 
 /** Moves a pointer from the one that was seen. Where somebody else was faster nothing happens but that it is told. */

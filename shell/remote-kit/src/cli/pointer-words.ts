@@ -41,6 +41,7 @@ export function moveLine({
   step,
   release,
   reason,
+  despite,
   by,
 }: ReleaseMove): string {
   const told =
@@ -50,5 +51,5 @@ export function moveLine({
         ? `${release} denied`
         : `${channel} ${what}`
   const moved = what === 'promoted' ? '' : `: ${from ?? 'none'} → ${to ?? 'none'}`
-  return `  ${at}  ${told}${moved}, by ${by}${reason === undefined ? '' : `: ${reason}`}`
+  return `  ${at}  ${told}${moved}, by ${by}${reason === undefined ? '' : `: ${reason}`}${despite === undefined ? '' : ` (although: ${despite})`}`
 }

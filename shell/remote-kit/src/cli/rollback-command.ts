@@ -9,12 +9,13 @@ import { remoteNamed } from './remote-folders.ts'
 export const rollbackCommand: Command = {
   summary:
     'Takes the candidate back, or puts the newest last good release in the stable one’s place.',
-  usage: '[<remote>] [--channel stable|candidate] [--from <release>] --reason <why>',
+  usage: '[<remote>] [--channel stable|candidate] [--from <release>] [--anyway] --reason <why>',
   async run(args) {
     const { positionals, values } = readArgs(args, {
       options: {
         channel: { type: 'string' },
         from: { type: 'string' },
+        anyway: { type: 'boolean' },
         reason: { type: 'string' },
       },
       most: 1,
@@ -42,7 +43,8 @@ export const rollbackCommand: Command = {
       )
       return 0
     }
-    const body = { channel, reason }
+    // What stands against it is told first, and an admin's to overrule.
+    const body = { channel, reason, ...(values.anyway ? { anyway: true } : {}) }
     const { revision } = pointer
     const done = () => portal.call(rollbackRelease, { params: { remote }, body, revision })
     console.log(await moved(remote, done))

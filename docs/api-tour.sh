@@ -255,6 +255,10 @@ is "it.entries.length === 5"
 ask 200 GET /api/audit/csv -H "$admin"
 ask 403 GET /api/audit -H "$member"
 
+ask 200 GET '/api/audit?order=oldest&limit=1' -H "$admin"
+is "it.next"
+ask 200 GET '/api/audit?q=release+tour&limit=1' -H "$admin"
+is "it.entries.length === 1"
 echo '— What is not there'
 ask 404 GET /api/nothing
 ask 405 DELETE /api/directory -H "$admin"

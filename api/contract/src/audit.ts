@@ -35,7 +35,7 @@ const moment = z
   )
 const text = (most: number) => z.optional(z.string().check(z.maxLength(most)))
 
-/** Days are the foundation's. An empty filter is none. */
+/** Days are the foundation's. An empty filter is none. The newest come first unless `order` says otherwise. */
 const filters = z.object({
   /** The first day or moment. */
   from: z.optional(moment),
@@ -45,13 +45,17 @@ const filters = z.object({
   who: text(320),
   what: text(200),
   subject: text(500),
+  /** Words of what a person reads in an entry, in any order; beginnings count, case and accents don't. */
+  q: text(200),
+  order: z.optional(z.enum(['newest', 'oldest'])),
 })
 export type AuditFilters = z.infer<typeof filters>
 
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
-  summary: 'Who changed what and when, and who was refused, newest first; for admins.',
+  summary:
+    'Who changed what and when, and who was refused, newest first or oldest, by filters and words; for admins.',
   query: z.extend(filters, {
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
     /** The `next` of the page before. */
@@ -59,7 +63,10 @@ export const listAudit = endpoint({
   }),
   reply: z.object({
     entries: z.array(auditEntry),
-    /** Absent on the last page. */
+    /**
+     * Absent on the last page. A search looks through 1,000 entries at a time, so it may stand beside fewer than
+     * `limit`, or none.
+     */
     next: z.optional(z.string()),
   }),
 })
@@ -71,7 +78,7 @@ export const listAudit = endpoint({
 export const downloadAudit = endpoint({
   method: 'GET',
   path: '/api/audit/csv',
-  summary: 'The audit as a spreadsheet, newest first; for admins.',
+  summary: 'The same entries as a spreadsheet; for admins.',
   query: filters,
   bytes: { type: 'text/csv' },
 })

@@ -33,6 +33,18 @@ const list = async (query: AuditFilters & { limit?: number; after?: string } = {
 const subjects = async (query: AuditFilters) =>
   (await list(query)).entries.map(({ subject }) => subject)
 
+/** An API whose audit has so many entries, u0 the oldest. */
+async function withUsers(count: number): Promise<TestApi> {
+  const large = await testApi()
+  await large.ports.store.transaction(async (inside) => {
+    for (let n = 0; n < count; n++) {
+      const at = new Date(Date.UTC(2026, 0, 1) + n * 1000)
+      await recordChange(inside, { at, by: { key: 'admin' }, what: 'user added', subject: `u${n}` })
+    }
+  })
+  return large
+}
+
 describe('the audit', () => {
   it('tells the newest first: who, what, when, and what was there before and after', async () => {
     const { entries, next } = await list()
@@ -91,7 +103,59 @@ describe('the audit', () => {
     expect(seen).toEqual(['2026-Q4', 'governance-bylaws'])
   })
 
+  it('is read from the beginning as well, in pages that lose and repeat nothing', async () => {
+    const { entries, next } = await list({ order: 'oldest', limit: 3 })
+    expect(entries.map(({ subject }) => subject)).toEqual([
+      'governance-bylaws',
+      '2026-Q4',
+      '2026-Q3',
+    ])
+    const rest = await list({ order: 'oldest', limit: 3, after: next! })
+    expect(rest).toEqual({
+      entries: [expect.objectContaining({ by: 'wei.chen@larkspur.example' })],
+    })
+    await expect(list({ after: next! })).rejects.toMatchObject({ code: 'badRequest' })
+  })
+
+  it('is searched by the words that a person reads in an entry: who, what, about what, which values', async () => {
+    expect(await subjects({ q: 'RUTH bylaws' })).toEqual(['governance-bylaws'])
+    expect(await subjects({ q: 'q4 2026' })).toEqual(['2026-Q4'])
+    expect(await subjects({ q: 'server key' })).toEqual(['2026-Q3'])
+    expect(await subjects({ q: 'saved mapp' })).toEqual(['=HYPERLINK("x"),y', 'governance-bylaws'])
+    expect(await subjects({ q: '=1+1' })).toEqual(['governance-bylaws'])
+    expect(await subjects({ q: 'ruth', order: 'oldest', what: 'agenda saved' })).toEqual([
+      '2026-Q4',
+    ])
+    expect(await subjects({ q: 'nothing of the kind' })).toEqual([])
+    expect(await subjects({ q: '  ' })).toHaveLength(4)
+  })
+
+  it('is searched in pages that lose and repeat nothing', async () => {
+    const first = await list({ q: 'ruth', limit: 1 })
+    expect(first.entries).toMatchObject([{ subject: '2026-Q4' }])
+    const second = await list({ q: 'ruth', limit: 1, after: first.next! })
+    expect(second.entries).toMatchObject([{ subject: 'governance-bylaws' }])
+    const third = await list({ q: 'ruth', limit: 1, after: second.next! })
+    expect(third).toEqual({ entries: [] })
+  })
+
+  it('is searched a thousand entries at a time, whether they fit or not', async () => {
+    const large = await withUsers(1700)
+    const search = async (after?: string) =>
+      large.call('admin')(listAudit, {
+        query: { q: 'u3', limit: 200, ...(after !== undefined && { after }) },
+      })
+    const newest = await search()
+    expect(newest.entries).toEqual([])
+    const rest = await search(newest.next)
+    // u3, u30 to u39 and u300 to u399
+    expect(rest.entries).toHaveLength(111)
+    expect(rest.next).toBeUndefined()
+    await large.close()
+  })
+
   it.each([
+    ['an order that isn’t', { order: 'loudest' as 'oldest' }],
     ['a day that isn’t', { from: '2025-02-30' }],
     ['a moment that isn’t', { to: '2026-11-20T25:00:00Z' }],
     ['what is no day', { from: 'yesterday' }],
@@ -156,18 +220,7 @@ describe('the audit as a spreadsheet', () => {
   })
 
   it('is read a page at a time, as fast as it is taken, with every entry once', async () => {
-    const large = await testApi()
-    await large.ports.store.transaction(async (inside) => {
-      for (let n = 0; n < 1700; n++) {
-        const at = new Date(Date.UTC(2026, 0, 1) + n * 1000)
-        await recordChange(inside, {
-          at,
-          by: { key: 'admin' },
-          what: 'user added',
-          subject: `u${n}`,
-        })
-      }
-    })
+    const large = await withUsers(1700)
     let pages = 0
     const { list } = large.ports.store
     large.ports.store.list = (...query) => {
@@ -186,6 +239,16 @@ describe('the audit as a spreadsheet', () => {
     expect(found.size).toBe(1700)
     expect(text.split('\r\n')).toHaveLength(1702)
     await fresh.close()
+  })
+
+  it('follows the search and the order', async () => {
+    const lines = (await (await download('?q=ruth+saved&order=oldest&to=2026-11-03')).text())
+      .trim()
+      .split('\r\n')
+    expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual([
+      'governance-bylaws',
+      '2026-Q4',
+    ])
   })
 
   it('is refused to a member before anything is sent', async () => {

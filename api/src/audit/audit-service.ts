@@ -1,11 +1,14 @@
 import type { AuditEntry, AuditFilters, listAudit } from '@portal/contract/audit'
+import { entryInWords } from '@portal/contract/audit-words'
 import type { Reply } from '@portal/contract/endpoint'
+import { holdsWords } from '@portal/contract/find-words'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { ListQuery, StoreOperations } from '../store/document-store.ts'
+import { cursorAt } from '../store/list-cursor.ts'
 import { startOfDay } from '../zone-days.ts'
 import { csvHead, csvLine } from './audit-csv.ts'
 import { adminKey, auditCollection, releaseTokenName } from './record-change.ts'
@@ -14,10 +17,12 @@ export type AuditService = {
   list: (
     person: Person,
     filters: AuditFilters & { limit: number; after?: string | undefined },
-  ) => Promise<Reply<typeof listAudit>>
+  ) => Promise<Page>
   /** Every entry as a line of CSV, read a page at a time while it is sent. */
   csv: (person: Person, filters: AuditFilters) => AsyncIterable<string>
 }
+
+type Page = Reply<typeof listAudit>
 
 const storedEntry = z.object({
   at: z.string(),
@@ -35,8 +40,10 @@ const storedEntry = z.object({
   times: z.optional(z.number()),
 })
 
-/** How many entries are read at a time for a download. */
+/** How many entries are read at a time for a download or a search. */
 const pageSize = 200
+/** How many of them one answer to a search looks through: the reader asks on where it ends. */
+const mostLookedThrough = 1000
 
 /** Only admins read the audit, and nobody changes it. */
 export function createAuditService({
@@ -48,21 +55,44 @@ export function createAuditService({
 }): AuditService {
   const stored = collection(store, auditCollection, storedEntry)
 
-  const page = async (query: ListQuery) => {
-    const { documents, next } = await stored.list({ orderBy: 'at', descending: true, ...query })
+  const page = async (query: ListQuery, limit: number, after?: string): Promise<Page> => {
+    const place = after === undefined ? {} : { after }
+    const { documents, next } = await stored.list({ ...query, limit, ...place })
     return { entries: documents.map(shownEntry), ...(next === undefined ? {} : { next }) }
   }
 
+  /** No database finds a part of a word, so what is asked for otherwise is looked through here. */
+  const found = async (query: ListQuery, words: string, limit: number, after?: string) => {
+    const entries: AuditEntry[] = []
+    let next = after
+    for (let looked = 0; looked < mostLookedThrough; looked += pageSize) {
+      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
+      const read = await page(query, pageSize, next)
+      for (const entry of read.entries) {
+        if (!holdsWords(entryInWords(entry, timeZone), words)) continue
+        entries.push(entry)
+        if (entries.length < limit) continue
+        return { entries, next: cursorAt(query, { value: entry.at, id: entry.id }) }
+      }
+      next = read.next
+      if (next === undefined) return { entries }
+    }
+    return { entries, ...(next === undefined ? {} : { next }) }
+  }
+
+  const asked = (filters: AuditFilters) => {
+    const query = queryOf(filters, timeZone)
+    const words = filters.q?.trim()
+    return (limit: number, after?: string): Promise<Page> =>
+      words ? found(query, words, limit, after) : page(query, limit, after)
+  }
+
   /** Everything is judged before the first byte is sent. */
-  const lines = async function* (query: ListQuery) {
+  const lines = async function* (read: ReturnType<typeof asked>) {
     yield csvHead
     let after: string | undefined
     do {
-      const { entries, next } = await page({
-        ...query,
-        limit: pageSize,
-        ...(after === undefined ? {} : { after }),
-      })
+      const { entries, next } = await read(pageSize, after)
       if (entries.length > 0) yield entries.map(csvLine).join('')
       after = next
     } while (after !== undefined)
@@ -71,12 +101,11 @@ export function createAuditService({
   return {
     async list(person, { limit, after, ...filters }) {
       mustManagePortal(person)
-      const query = queryOf(filters, timeZone)
-      return page({ ...query, limit, ...(after === undefined ? {} : { after }) })
+      return asked(filters)(limit, after)
     },
     csv(person, filters) {
       mustManagePortal(person)
-      return lines(queryOf(filters, timeZone))
+      return lines(asked(filters))
     },
   }
 }
@@ -111,11 +140,16 @@ function shownActor(by: z.infer<typeof storedEntry>['by']): string {
   return 'releaseToken' in by ? releaseTokenName(by.releaseToken.name) : by.email
 }
 
-function queryOf({ from, to, who, what, subject }: AuditFilters, timeZone: string): ListQuery {
+function queryOf(
+  { from, to, who, what, subject, order }: AuditFilters,
+  timeZone: string,
+): ListQuery {
   const where = Object.entries({ who: who?.trim().toLowerCase(), what, subject }).filter(
     (filter): filter is [string, string] => filter[1] !== undefined && filter[1] !== '',
   )
   return {
+    orderBy: 'at',
+    descending: order !== 'oldest',
     where: Object.fromEntries(where),
     ...(from === undefined ? {} : { from: momentOf(from, timeZone) }),
     ...(to === undefined ? {} : { to: momentOf(to, timeZone) }),

@@ -16,7 +16,7 @@ type Options = {
 /** Holds what the doctor has left behind where it was interrupted, and nothing else. */
 const probes = 'doctor'
 
-/** What the audit may be asked by, newest first: each needs an index in Firestore. */
+/** What the audit may be asked by: each needs an index in Firestore, newest first and oldest. */
 const auditFilters = ['who', 'what', 'subject']
 
 const remedies = {
@@ -65,8 +65,9 @@ async function lackingIndexes(
   lacksIndex: (error: unknown) => boolean,
 ): Promise<string[]> {
   const asked = auditFilters.map(async (field) => {
+    const query = { where: { [field]: 'doctor' }, orderBy: 'at', limit: 1 }
     try {
-      const query = { where: { [field]: 'doctor' }, orderBy: 'at', descending: true, limit: 1 }
+      await store.list(auditCollection, { ...query, descending: true })
       await store.list(auditCollection, query)
       return []
     } catch (error) {

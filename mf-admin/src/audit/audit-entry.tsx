@@ -1,14 +1,19 @@
 import type { AuditEntry } from '@portal/contract/audit'
+import { type Difference, differences } from '@portal/contract/audit-differences'
+import {
+  changeInWords,
+  subjectInWords,
+  valueInWords,
+  whoInWords,
+} from '@portal/contract/audit-words'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { Card } from '@portal/shared-ui/card'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ArrowRight, Ban, History } from 'lucide-react'
-import { type Difference, differences } from './audit-differences.ts'
 import styles from './audit-entry.module.css'
 import { timeOf } from './audit-times.ts'
-import { changeInWords, subjectInWords, valueInWords, whoInWords } from './audit-words.ts'
 
 /** So many fields stand in sight; the rest unfolds. */
 const inSight = 6

@@ -1,3 +1,4 @@
+import { changeInWords, knownChanges, whoInWords } from '@portal/contract/audit-words'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Button } from '@portal/shared-ui/button'
@@ -6,16 +7,15 @@ import { Funnel, FunnelX } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { designatedAdminsQuery } from '../admin-queries.ts'
 import styles from './audit-screen.module.css'
-import { changeInWords, knownChanges, whoInWords } from './audit-words.ts'
 import type { ShownFilters } from './use-audit-filters.ts'
 
 type AuditFilterFormProps = {
   shown: ShownFilters
   any: boolean
-  onSet: (filters: ShownFilters) => void
+  onSet: (filters: Partial<ShownFilters>) => void
 }
 
-const none: ShownFilters = { from: '', to: '', who: '', what: '', subject: '' }
+const none = { from: '', to: '', who: '', what: '', subject: '', q: '' }
 
 /** Takes effect when it is submitted: a day that is being typed isn't one yet. */
 export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
@@ -76,6 +76,24 @@ export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
             value: what,
             label: changeInWords(what),
           })),
+        ]}
+      />
+      <TextField
+        className={styles.words}
+        label="Search by person, subject or change"
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        value={typed.q}
+        onChange={type('q')}
+      />
+      <SelectField
+        label="Order"
+        value={typed.order}
+        onChange={type('order')}
+        options={[
+          { value: '', label: 'Newest first' },
+          { value: 'oldest', label: 'Oldest first' },
         ]}
       />
       <div className={styles.filterButtons}>

@@ -5,7 +5,7 @@ import { AuditEntryCard } from './audit-entry.tsx'
 import styles from './audit-screen.module.css'
 import { dayInWords, dayOf } from './audit-times.ts'
 
-/** The entries, newest first, under the days of the foundation's clocks. */
+/** The entries, in their order, under the days of the foundation's clocks. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
   const { timeZone } = usePortal().config.foundation
   const days = Map.groupBy(entries, ({ at }) => dayOf(at, timeZone))

@@ -115,6 +115,36 @@ it('loads older entries when asked, each once, and keeps what is shown when they
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
+it('searches by words and begins with the oldest, in the URL', async () => {
+  const api = await auditApi()
+  await someEntries(api, 70)
+  const { location } = await open(api)
+  await entries()
+  const form = within(await filter())
+  await userEvent.selectOptions(form.getByLabelText('Order'), 'Oldest first')
+  await userEvent.type(form.getByLabelText(/^Search by person/), 'ben paper')
+  await userEvent.click(form.getByRole('button', { name: 'Show' }))
+  await waitFor(async () => expect((await entries())[0]!.textContent).toContain('Paper 1'))
+  expect(location()).toBe('/admin/audit?q=ben+paper&order=oldest')
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  await waitFor(async () => expect(await entries()).toHaveLength(69))
+  expect(screen.getByText('69 entries, the newest included')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(async () => expect((await entries())[0]!.textContent).toContain('Paper 0'))
+  expect(location()).toBe('/admin/audit?order=oldest')
+})
+
+it('says how far a search has come that has found nothing, and goes on when asked', async () => {
+  const api = await auditApi()
+  await someEntries(api, 1001)
+  await open(api, '?q=ada')
+  expect(await screen.findByText('No entries match so far')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Search further' }))
+  expect(await entries()).toHaveLength(1)
+  expect(screen.getByText('1 entry, the oldest included')).toBeDefined()
+  expect(screen.queryByText('No entries match so far')).toBeNull()
+})
+
 it('says when nothing has been changed', async () => {
   await open(await auditApi())
   expect(await screen.findByText('Nothing has been changed yet')).toBeDefined()

@@ -1,3 +1,4 @@
+import { subjectInWords } from '@portal/contract/audit-words'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -16,7 +17,6 @@ import { AuditFilterForm } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
 import styles from './audit-screen.module.css'
 import { sentences } from './audit-sentences.ts'
-import { subjectInWords } from './audit-words.ts'
 import { CsvDownload } from './csv-download.tsx'
 import { MoreEntries } from './more-entries.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
@@ -89,9 +89,14 @@ function Entries({ page, any }: { page: AuditPage; any: boolean }) {
   if (page.entries.length > 0) return <AuditList entries={page.entries} />
   return (
     <Card>
-      {any ? (
+      {page.next !== undefined ? (
+        <EmptyState title="No entries match so far" icon={<SearchX />}>
+          A search goes through a thousand entries at a time. There are more of them.
+        </EmptyState>
+      ) : any ? (
         <EmptyState title="No entries match" icon={<SearchX />}>
-          Choose a longer time, or clear the filters. Who is found by the whole e-mail address.
+          Choose a longer time or fewer words, or clear the filters. Who is found by the whole
+          e-mail address.
         </EmptyState>
       ) : (
         <EmptyState title="Nothing has been changed yet" icon={<History />}>

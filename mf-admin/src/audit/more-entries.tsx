@@ -8,12 +8,13 @@ import { type AuditPage, useMoreAudit } from '../audit-queries.ts'
 import styles from './audit-screen.module.css'
 import { sentences } from './audit-sentences.ts'
 
-/** How many entries are shown, and the way to older ones. */
+/** How many entries are shown, and the way to the next ones: a search goes through a part of them at a time. */
 export function MoreEntries({ page, filters }: { page: AuditPage; filters: AuditFilters }) {
   const more = useMoreAudit(filters)
   const endRights = useRightsEnd()
   const { entries, next } = page
-  if (entries.length === 0) return null
+  if (entries.length === 0 && next === undefined) return null
+  const oldestFirst = filters.order === 'oldest'
   const load = () => {
     if (next === undefined || more.isPending) return
     more.mutate(next, { onError: (error) => endRights(error) })
@@ -22,18 +23,18 @@ export function MoreEntries({ page, filters }: { page: AuditPage; filters: Audit
     <div className={styles.more}>
       <span role="status">
         {entries.length === 1 ? '1 entry' : `${entries.length} entries`}
-        {next === undefined ? ', the oldest included' : ' so far'}
+        {next === undefined ? `, the ${oldestFirst ? 'newest' : 'oldest'} included` : ' so far'}
       </span>
       {more.error ? (
         <ErrorPanel
-          sentence={sentences.moreFailed}
+          sentence={sentences.moreFailed(oldestFirst)}
           requestId={isApiError(more.error) ? more.error.requestId : undefined}
           onRetry={load}
         />
       ) : (
         next !== undefined && (
           <Button icon={<ListPlus />} busy={more.isPending} onClick={load}>
-            Load more
+            {entries.length === 0 ? 'Search further' : 'Load more'}
           </Button>
         )
       )}

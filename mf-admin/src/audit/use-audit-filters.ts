@@ -6,9 +6,9 @@ import { dayAfter } from './audit-times.ts'
 /** As the reader gives them, empty where not: both days belong to it. */
 export type ShownFilters = Record<(typeof names)[number], string>
 
-const names = ['from', 'to', 'who', 'what', 'subject'] as const
+const names = ['from', 'to', 'who', 'what', 'subject', 'q', 'order'] as const
 
-/** Which entries are shown, kept in the URL: `?from=2026-11-01&who=ruth@…`. */
+/** Which entries are shown, kept in the URL: `?from=2026-11-01&who=ruth@…`. The order is no filter. */
 export function useAuditFilters() {
   const [params, setParams] = useSearchParams()
   const text = (name: string) => params.get(name)?.trim() ?? ''
@@ -19,12 +19,14 @@ export function useAuditFilters() {
     who: text('who'),
     what: text('what'),
     subject: text('subject'),
+    q: text('q'),
+    order: text('order') === 'oldest' ? 'oldest' : '',
   }
   return {
     shown,
     /** As the API takes them: its last day is the first that doesn't belong to them. */
     asked: askedFilters(shown),
-    any: names.some((name) => shown[name] !== ''),
+    any: names.some((name) => name !== 'order' && shown[name] !== ''),
     set: (filters: Partial<ShownFilters>) =>
       setParams((before) => {
         const after = new URLSearchParams(before)

@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
+import { holdsWords } from '@portal/contract/find-words'
 import type { Sort } from '@portal/shared-ui/table'
-import { holdsWords } from '../find-words.ts'
 
 export const orders = ['name', 'role', 'email'] as const
 export type EntryOrder = (typeof orders)[number]

@@ -1,6 +1,6 @@
+import { holdsWords } from '@portal/contract/find-words'
 import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import type { Sort } from '@portal/shared-ui/table'
-import { holdsWords } from '../find-words.ts'
 import type { Mappings } from '../mapping-queries.ts'
 import { shownBy } from '../readiness.ts'
 

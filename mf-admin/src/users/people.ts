@@ -1,6 +1,6 @@
+import { holdsWords } from '@portal/contract/find-words'
 import { isGoogleUser, type User } from '@portal/contract/users'
 import type { Sort as TableSort } from '@portal/shared-ui/table'
-import { holdsWords } from '../find-words.ts'
 
 /** A row of either table. */
 export type ListedPerson = {

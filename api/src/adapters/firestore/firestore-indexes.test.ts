@@ -41,7 +41,8 @@ it('has an index for each filter of the audit, and no other', async () => {
   const audit = createAuditService({ store, timeZone: 'UTC' })
   const filters = { who: 'w', what: 'x', subject: 'y', from: '2026-01-01', to: '2026-02-01' }
   await audit.list(admin, { ...filters, limit: 10 })
-  expect(asked).toHaveLength(1)
+  await audit.list(admin, { ...filters, order: 'oldest', q: 'words', limit: 10 })
+  expect(asked).toHaveLength(2)
   expect(asked.flatMap((query) => needed(...query))).toEqual(indexes)
 })
 
@@ -62,7 +63,9 @@ it('has each of its indexes asked for by the doctor', async () => {
     now: () => new Date(),
   })
   expect(await examine([check])).toMatchObject([{ verdict: 'ok' }])
-  expect(asked.flatMap((query) => needed(...query))).toEqual(indexes)
+  const has = asked.flatMap((query) => needed(...query))
+  expect(has).toHaveLength(indexes.length)
+  expect(has).toEqual(expect.arrayContaining(indexes))
   await store.close()
 })
 

@@ -1,5 +1,6 @@
-import type { AuditEntry } from '@portal/contract/audit'
-import { slotName, slotOf } from '@portal/contract/slots'
+import { differences } from './audit-differences.ts'
+import type { AuditEntry } from './audit.ts'
+import { slotName, slotOf } from './slots.ts'
 
 /** What an entry can be about, as the API writes it; others are shown as they come. */
 export const knownChanges = [
@@ -23,6 +24,7 @@ export const knownChanges = [
   'admin added',
   'admin removed',
   'release published',
+  'release checked',
   'release promoted',
   'release rolled back',
   'release denied',
@@ -64,6 +66,19 @@ export function subjectInWords({ subject, before, after }: AuditEntry): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+/** All that a person reads in an entry, a line each: what a search of the audit looks through. */
+export function entryInWords(entry: AuditEntry, timeZone: string): string {
+  const { by, what, subject, reason = '', before, after } = entry
+  const changed = differences(before, after, valueInWords(timeZone))
+  return [
+    changeInWords(what),
+    whoInWords(by),
+    what === 'denied' ? subject : subjectInWords(entry),
+    reason,
+    ...changed.flatMap((one) => [one.field, one.before, one.after]),
+  ].join('\n')
 }
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/

@@ -139,6 +139,11 @@ const rows: Record<string, Row> = {
     rights: 'admins',
     path: '/api/releases/board/records/1.0.0-a',
   },
+  'POST /api/releases/{remote}/records/{release}/check': {
+    rights: 'admins',
+    path: '/api/releases/board/records/1.0.0-a/check',
+    body: { shell: 'a-build' },
+  },
   'GET /api/releases': { rights: 'admins' },
   'GET /api/releases/{remote}/pointer': {
     rights: 'admins',

@@ -197,10 +197,12 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     createDesignatedAdminsService({ store, admins, domain, defaultAdminEmail, now }),
   )
   releaseTokensRoutes(serve, createReleaseTokensService({ store, now }))
-  const publishing = createPublishingService({ store, blobs, provided: shell?.provided, now })
-  const offered = createOfferedService({ store, provided: shell?.provided })
+  const provided = shell?.provided
+  const releaseParts = { store, blobs, provided, shell: shell?.build, now }
+  const publishing = createPublishingService(releaseParts)
+  const offered = createOfferedService({ store, provided })
   publishingRoutes(serve, { publishing, offered }, { now })
-  const pointers = createPointersService({ store, blobs, provided: shell?.provided, now })
+  const pointers = createPointersService(releaseParts)
   const cohorts = createCohortsService({ store, now })
   const people = createPeopleCompositions({ compositions, users })
   pointersRoutes(serve, { pointers, cohorts, compositions, people })
@@ -211,7 +213,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     blobs,
     compositions,
     allowed: settings.overrides,
-    provided: shell?.provided,
+    provided,
     now,
   })
   overridesRoutes(serve, overrides)

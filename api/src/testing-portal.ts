@@ -11,6 +11,13 @@ type TestPortalOptions = {
   env?: Record<string, string>
 }
 
+/** Which build a built shell is, as portals name it. */
+export async function shellBuild(shellFolder: string): Promise<string> {
+  const shell = await readFolderShell(shellFolder)
+  if (shell?.build === undefined) throw new Error(`There is no built shell in ${shellFolder}.`)
+  return shell.build
+}
+
 /** A portal in memory at an address of its own, for browsers: the real app, a built shell, and no remote yet. */
 export async function testPortal({ shellFolder, env }: TestPortalOptions): Promise<TestPortal> {
   const shell = await readFolderShell(shellFolder)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Call } from '@portal/contract/client'
-import { publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
+import { noteCheck, publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -48,5 +48,6 @@ export async function publishAgain(
       })),
     },
   })
+  await call(noteCheck, { params: { ...params, release }, body: { shell: 'a-pipelines-own' } })
   return release
 }

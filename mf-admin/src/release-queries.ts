@@ -84,7 +84,7 @@ export function compositionsQuery(call: Call, email: string) {
 
 /** What an admin may wish of a pointer; `revision` is that of the pointer they saw. */
 export type Move = { remote: string; revision: number | 'new'; reason: string } & (
-  | { kind: 'promote'; release: string; step: PromotionStep }
+  | { kind: 'promote'; release: string; step: PromotionStep; anyway?: boolean }
   | { kind: 'rollback'; channel: 'stable' | 'candidate'; anyway?: boolean }
   | { kind: 'deny'; release: string }
 )
@@ -97,8 +97,9 @@ export function useMoveRelease() {
       const { remote, revision, reason } = move
       const params = { remote }
       if (move.kind === 'promote') {
-        const { release, step } = move
-        return call(promoteRelease, { params, body: { release, step, reason }, revision })
+        const { release, step, anyway } = move
+        const body = { release, step, reason, ...(anyway ? { anyway } : {}) }
+        return call(promoteRelease, { params, body, revision })
       }
       if (move.kind === 'rollback') {
         const { channel, anyway } = move

@@ -84,9 +84,9 @@ export const promoteRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/promote',
   summary:
-    'Takes a published release one step further: the QA cohort, the own team, 10, 50 and 100 %. A token goes step by step, an admin may skip. New loads follow at once.',
+    'Takes a published release one step further: the QA cohort, the own team, 10, 50 and 100 %. A token goes step by step, an admin may skip. New loads follow at once. Refused where nobody has said that the release was tried on the shell that the portal has, unless an admin says `anyway`.',
   params,
-  body: z.object({ release: releaseId, step: promotionStep, reason }),
+  body: z.object({ release: releaseId, step: promotionStep, reason, anyway }),
   revised: true,
   reply: releasePointer,
 })

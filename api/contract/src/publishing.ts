@@ -12,6 +12,19 @@ export const releaseLimits = {
 const remote = z.object({ remote: remoteName })
 const oneRelease = z.object({ remote: remoteName, release: releaseId })
 
+/** That a release was tried whole, in a browser, and had no fault: by whose word, and under which shell. */
+export const releaseCheck = z.object({
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** An e-mail address, or `release token <name>`. */
+  by: z.string(),
+  /** The build of the shell that it was tried under. */
+  shell: z.string(),
+  /** It was tried under the shell that the portal has now, or while the portal had it. */
+  current: z.boolean(),
+})
+export type ReleaseCheck = z.infer<typeof releaseCheck>
+
 /** A release as the portal keeps it: what `release.json` said, who brought it and when. */
 export const releaseRecord = z.object({
   ...releaseManifest.shape,
@@ -21,6 +34,8 @@ export const releaseRecord = z.object({
   publishedAt: z.string(),
   /** An e-mail address, `release token <name>`, or `start` for a build that the portal took in by itself. */
   publishedBy: z.string(),
+  /** The last time; absent where nobody has said so yet. */
+  checked: z.optional(releaseCheck),
 })
 export type ReleaseRecord = z.infer<typeof releaseRecord>
 
@@ -76,5 +91,18 @@ export const getRelease = endpoint({
   path: '/api/releases/{remote}/records/{release}',
   summary: 'One release of a remote; for admins and holders of its token.',
   params: oneRelease,
+  reply: releaseRecord,
+})
+
+export const noteCheck = endpoint({
+  method: 'POST',
+  path: '/api/releases/{remote}/records/{release}/check',
+  summary:
+    'Says that a release was tried whole, in a browser, and had no fault. Without it, or once the portal has another shell, only an admin may promote the release. The same again changes nothing.',
+  params: oneRelease,
+  body: z.object({
+    /** Which build of the shell it was tried under, as `/api/portal` names builds. */
+    shell: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  }),
   reply: releaseRecord,
 })

@@ -19,6 +19,7 @@ import { refuseStale } from '../store/refuse-stale.ts'
 import { objectionTo, objectionToRelease, unlessObjected, unobjected } from './objections.ts'
 import { changePointer, pointerOf } from './pointer-change.ts'
 import { denied, type Moved, promoted, rolledBack } from './pointer-moves.ts'
+import { uncheckedOn } from './release-check.ts'
 import { isWhole } from './release-files.ts'
 import {
   adoptedRelease,
@@ -69,6 +70,8 @@ type Parts = {
   store: DocumentStore
   blobs: BlobStore
   provided: Record<string, string> | undefined
+  /** Which build of the shell the portal has; undefined where it isn't known. */
+  shell: string | undefined
   now: () => Date
 }
 
@@ -81,7 +84,8 @@ type Change = {
   move: (pointer: StoredPointer, inside: StoreOperations, at: Date) => Moved | Promise<Moved>
 }
 
-export function createPointersService({ store, blobs, provided, now }: Parts): PointersService {
+export function createPointersService(parts: Parts): PointersService {
+  const { store, blobs, provided, shell, now } = parts
   const pointersIn = (inside: StoreOperations) =>
     collection(inside, pointersCollection, releasePointer)
   const movesIn = (inside: StoreOperations) => collection(inside, historyCollection, releaseMove)
@@ -124,10 +128,10 @@ export function createPointersService({ store, blobs, provided, now }: Parts): P
       return shownPointer(stored)
     },
 
-    async promote(caller, remote, { release, step, reason }, revision) {
+    async promote(caller, remote, { release, step, reason, anyway }, revision) {
       mustRelease(caller, remote)
-      const record = await published(store, remote, release)
-      if (!(await isWhole(blobs, record))) {
+      if (anyway) mustOverrule(caller)
+      if (!(await isWhole(blobs, await published(store, remote, release)))) {
         throw new Refusal('conflict', `Files of ${release} are gone: publish it again.`)
       }
       return change(caller, {
@@ -137,11 +141,12 @@ export function createPointersService({ store, blobs, provided, now }: Parts): P
         isSame: (last) => last.what === 'promoted' && last.to === release && last.step === step,
         async move(pointer, inside, at) {
           // Asked once more where nobody can take it away in between.
-          await published(inside, remote, release)
+          const record = await published(inside, remote, release)
           const objection = await objectionTo(inside, record.manifest, provided)
           if (objection) throw objection
           const promotion = { release, step, since: at.toISOString() }
-          return promoted(pointer, promotion, { maySkip: !('releaseToken' in caller) })
+          const moved = promoted(pointer, promotion, { maySkip: !('releaseToken' in caller) })
+          return unlessObjected(moved, uncheckedOn(record, shell), anyway === true)
         },
       })
     },

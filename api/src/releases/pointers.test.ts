@@ -12,6 +12,7 @@ import {
   saveCohorts,
 } from '@portal/contract/pointers'
 import { getPortal } from '@portal/contract/portal'
+import { getRelease, noteCheck } from '@portal/contract/publishing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi, testPeople, uidOf } from '../testing.ts'
 import { makeStable } from './adopt-release.ts'
@@ -188,6 +189,53 @@ describe('promoting a release', () => {
     await expect(promote('1.0.0-b', 'qa')).rejects.toMatchObject({
       message: 'Files of 1.0.0-b are gone: publish it again.',
     })
+  })
+
+  it('wants the release to have been tried on the shell that the portal has, or an admin’s word', async () => {
+    await publish('1.0.0-a')
+    const { store, blobs } = api.ports
+    const withShell = (build: string) =>
+      testApi({
+        ports: { store, blobs, shell: { page: async () => '', file: () => undefined, build } },
+      })
+    const send = async (of: TestApi, call: typeof machine.call, anyway?: true) =>
+      call(promoteRelease, {
+        params,
+        body: { release: '1.0.0-a', step: await nextOf(of), reason, ...(anyway && { anyway }) },
+        revision: await revision(),
+      })
+    const nextOf = async (of: TestApi): Promise<PromotionStep> => {
+      const pointer = await of
+        .call('admin')(getPointer, { params })
+        .catch(() => undefined)
+      return pointer?.candidate ? 'team' : 'qa'
+    }
+    const one = await withShell('one')
+    const token = machine.of(one)
+    await expect(send(one, token)).rejects.toMatchObject({
+      status: 409,
+      message: '1.0.0-a was never tried in a browser: “portal promote” does that first.',
+    })
+    await expect(send(one, token, true)).rejects.toMatchObject({ status: 403 })
+    const release = { ...params, release: '1.0.0-a' }
+    const checked = await token(noteCheck, { params: release, body: { shell: 'the-teams-own' } })
+    expect(checked.checked).toMatchObject({ by: 'release token meetings ci', current: true })
+    expect(await send(one, token)).toMatchObject({ candidate: { step: 'qa' } })
+
+    const two = await withShell('two')
+    expect(await two.call('admin')(getRelease, { params: release })).toMatchObject({
+      checked: { shell: 'the-teams-own', current: false },
+    })
+    const tried = '1.0.0-a was last tried under another shell'
+    await expect(send(two, machine.of(two))).rejects.toMatchObject({
+      message: expect.stringContaining(tried),
+    })
+    await send(two, two.call('admin'), true)
+    expect((await moves())[0]).toMatchObject({
+      step: 'team',
+      despite: expect.stringContaining(tried),
+    })
+    await Promise.all([one.close(), two.close()])
   })
 
   it('is a token’s of that remote, or an admin’s', async () => {

@@ -47,11 +47,14 @@ export function publishedBuild(
 /** Calls the API as a team's machine does, with a new token of that remote. */
 export async function machineOf(api: TestApi, remote: string, name = 'ci') {
   const { secret, token } = await api.call('admin')(createReleaseToken, { body: { name, remote } })
-  const call = createCall({
-    baseUrl: 'http://portal.test',
-    token: async () => secret,
-    fetch: async (input, init) => api.app.request(input, init),
-  })
+  /** The same token at another instance. */
+  const of = (instance: Pick<TestApi, 'app'>): Call =>
+    createCall({
+      baseUrl: 'http://portal.test',
+      token: async () => secret,
+      fetch: async (input, init) => instance.app.request(input, init),
+    })
+  const call = of(api)
   const upload = (build: PublishedBuild, to = remote) => uploadFiles(call, build, to)
   const register = ({ manifest }: PublishedBuild, to = remote): Promise<ReleaseRecord> =>
     call(publishRelease, { params: { remote: to }, body: manifest })
@@ -59,7 +62,7 @@ export async function machineOf(api: TestApi, remote: string, name = 'ci') {
     await upload(build)
     return register(build)
   }
-  return { call, secret, token, upload, register, publish }
+  return { call, of, secret, token, upload, register, publish }
 }
 
 /** Sends the files that a release is about to name. */

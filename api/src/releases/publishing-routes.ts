@@ -3,6 +3,7 @@ import type { Person } from '@portal/contract/portal'
 import {
   getRelease,
   listReleases,
+  noteCheck,
   publishRelease,
   readReleaseFile,
   releaseLimits,
@@ -50,6 +51,9 @@ export function publishingRoutes(
   )
   serve.withReleaseToken(getRelease, ({ person, params }) =>
     publishing.get(person, params.remote, params.release),
+  )
+  serve.withReleaseToken(noteCheck, ({ person, params, body }) =>
+    publishing.noteCheck(person, params.remote, params.release, body.shell),
   )
 }
 

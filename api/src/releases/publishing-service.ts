@@ -10,9 +10,11 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { bodyOf } from '../store/stored-body.ts'
 import { compressFiles } from './compress-files.ts'
 import { hasSameFiles, refuseTooLarge } from './judge-release.ts'
 import { misfitOf, objectionTo } from './objections.ts'
+import { shownCheck } from './release-check.ts'
 import { isWhole } from './release-files.ts'
 import {
   type AdoptedRelease,
@@ -40,6 +42,13 @@ export type PublishingService = {
   /** Newest first. */
   list: (caller: Caller, remote: string) => Promise<{ releases: ReleaseRecord[] }>
   get: (caller: Caller, remote: string, release: string) => Promise<ReleaseRecord>
+  /** `under`: the build of the shell that it was tried under. */
+  noteCheck: (
+    caller: Caller,
+    remote: string,
+    release: string,
+    under: string,
+  ) => Promise<ReleaseRecord>
 }
 
 type Parts = {
@@ -47,12 +56,22 @@ type Parts = {
   blobs: BlobStore
   /** The version of each module that the shell shares with remotes; undefined where it isn't known. */
   provided: Record<string, string> | undefined
+  /** Which build of the shell the portal has; undefined where it isn't known. */
+  shell: string | undefined
   now: () => Date
 }
 
-export function createPublishingService({ store, blobs, provided, now }: Parts): PublishingService {
+export function createPublishingService({
+  store,
+  blobs,
+  provided,
+  shell,
+  now,
+}: Parts): PublishingService {
   const releasesIn = (inside: StoreOperations) =>
     collection(inside, releasesCollection, adoptedRelease)
+
+  const shown = (record: AdoptedRelease) => shownRelease(record, shell)
 
   const ofRemote = async (inside: StoreOperations, remote: string) => {
     const { documents } = await releasesIn(inside).list()
@@ -107,7 +126,7 @@ export function createPublishingService({ store, blobs, provided, now }: Parts):
       const key = releaseKey(remote, manifest.release)
       const before = await releasesIn(store).get(key)
       if (before) refuseOther(before.manifest, manifest)
-      if (before && (await isWhole(blobs, before))) return shownRelease(before)
+      if (before && (await isWhole(blobs, before))) return shown(before)
       await refuseIncomplete(blobs, manifest)
       const at = now()
       const record: AdoptedRelease = {
@@ -135,7 +154,7 @@ export function createPublishingService({ store, blobs, provided, now }: Parts):
           subject: key,
           after,
         })
-        return shownRelease(kept)
+        return shown(kept)
       })
     },
 
@@ -143,24 +162,49 @@ export function createPublishingService({ store, blobs, provided, now }: Parts):
       mustRelease(caller, remote)
       const found = await ofRemote(store, remote)
       const newestFirst = found.toSorted((a, b) => (a.adoptedAt < b.adoptedAt ? 1 : -1))
-      return { releases: newestFirst.map(shownRelease) }
+      return { releases: newestFirst.map(shown) }
     },
 
     async get(caller, remote, release) {
       mustRelease(caller, remote)
       const found = await releasesIn(store).get(releaseKey(remote, release))
       if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-      return shownRelease(found)
+      return shown(found)
+    },
+
+    async noteCheck(caller, remote, release, under) {
+      mustRelease(caller, remote)
+      return store.transaction(async (inside) => {
+        const key = releaseKey(remote, release)
+        const found = await releasesIn(inside).get(key)
+        if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+        const { checked: before } = found
+        if (before?.shell === under && before.portalShell === shell) return shown(found)
+        const at = now()
+        const checked = {
+          at: at.toISOString(),
+          by: actorName(caller),
+          shell: under,
+          ...(shell === undefined ? {} : { portalShell: shell }),
+        }
+        const record = { ...(bodyOf(found) as AdoptedRelease), checked }
+        const kept = await releasesIn(inside).update(key, record, found.revision)
+        const entry = { what: 'release checked', subject: key, before, after: checked }
+        await recordChange(inside, { at, by: caller, ...entry })
+        return shown(kept)
+      })
     },
   }
 }
 
-function shownRelease({ manifest, adoptedAt, published }: AdoptedRelease): ReleaseRecord {
+function shownRelease(record: AdoptedRelease, shell: string | undefined): ReleaseRecord {
+  const { manifest, adoptedAt, published } = record
   return {
     ...manifest,
     base: `/remotes/${manifest.name}/${manifest.release}/`,
     publishedAt: adoptedAt,
     publishedBy: published?.by ?? 'start',
+    ...shownCheck(record, shell),
   }
 }
 

@@ -3,6 +3,7 @@ import { listAudit } from '@portal/contract/audit'
 import {
   getRelease,
   listReleases,
+  noteCheck,
   type PublishedManifest,
   releaseLimits,
 } from '@portal/contract/publishing'
@@ -145,6 +146,30 @@ describe('publishing a release', () => {
     expect((await api.request(`${record.base}container.js`)).status).toBe(503)
     await machine.publish(publishedBuild())
     expect((await api.request(`${record.base}container.js`)).status).toBe(200)
+  })
+
+  it('is said to have been tried, which is written down once', async () => {
+    const machine = await machineOf(api, 'meetings', 'meetings ci')
+    await machine.publish(publishedBuild())
+    const params = { remote: 'meetings', release: '1.0.0-a' }
+    const note = (shell: string) => machine.call(noteCheck, { params, body: { shell } })
+    const { checked } = await note('a-build')
+    expect(checked).toMatchObject({
+      by: 'release token meetings ci',
+      shell: 'a-build',
+      current: true,
+    })
+    expect((await note('a-build')).checked).toEqual(checked)
+    expect((await note('another')).checked).toMatchObject({ shell: 'another' })
+    const { entries } = await api.call('admin')(listAudit, { query: { what: 'release checked' } })
+    expect(entries).toMatchObject([
+      { subject: 'meetings@1.0.0-a', before: { shell: 'a-build' }, after: { shell: 'another' } },
+      { subject: 'meetings@1.0.0-a', before: null, after: { shell: 'a-build' } },
+    ])
+    const unknown = { remote: 'meetings', release: '1.0.0-x' }
+    await expect(
+      machine.call(noteCheck, { params: unknown, body: { shell: 'a-build' } }),
+    ).rejects.toMatchObject({ status: 404 })
   })
 
   it('is refused for a release that exists with other files, or says something else', async () => {

@@ -10,6 +10,15 @@ export const adoptedRelease = z.object({
   adoptedAt: z.string(),
   /** Of a release that came through the API; its files lie by their content. Absent for a folder's build. */
   published: z.optional(z.object({ by: z.string() })),
+  /** When it was last tried without a fault, under which build of the shell, and while the portal had which. */
+  checked: z.optional(
+    z.object({
+      at: z.string(),
+      by: z.string(),
+      shell: z.string(),
+      portalShell: z.optional(z.string()),
+    }),
+  ),
   /** Since when no pointer offers it to anyone; absent while one does. */
   leftAt: z.optional(z.string()),
 })

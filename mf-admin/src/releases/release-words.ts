@@ -4,6 +4,7 @@ import {
   type ReleaseMove,
   type ReleasePointer,
 } from '@portal/contract/pointers'
+import type { ReleaseCheck } from '@portal/contract/publishing'
 import type { RemoteHealth } from '@portal/contract/release-health'
 
 /** Who runs a candidate at a step. */
@@ -50,6 +51,20 @@ export function moveInWords({ what, channel, from, to, step, release }: ReleaseM
   return to === undefined || channel === 'candidate'
     ? `${release} denied.`
     : `${release} denied; ${to} runs for everyone.`
+}
+
+/** What is known of whether a release runs on the shell that the portal has. */
+export function checkInWords(
+  checked: ReleaseCheck | undefined,
+  timeOf: (iso: string) => string,
+): string {
+  if (!checked) {
+    return 'Nobody has said that it was tried in a browser: its team does by “portal promote”, which also promotes it.'
+  }
+  const told = `It was tried in a browser on ${timeOf(checked.at)}, by ${moverInWords(checked.by)}`
+  return checked.current
+    ? `${told}, and had no fault.`
+    : `${told}, but the portal has had another shell since: its team tries it again by “portal promote”.`
 }
 
 /** Who it was, for people. */

@@ -1,7 +1,7 @@
-import type { TestApi, TestIdentity } from '@portal/api/testing'
+import type { TestApi, TestApiOptions, TestIdentity } from '@portal/api/testing'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { getPointer, promoteRelease, type PromotionStep } from '@portal/contract/pointers'
-import { publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
+import { noteCheck, publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
 import { type Fault, faultyApi } from '../api-fault-fixture.ts'
 
 export const [first, second, third] = ['1.0.0-a', '1.1.0-b', '1.2.0-c'] as const
@@ -42,6 +42,7 @@ async function publish(api: TestApi, release: string): Promise<void> {
       commit: '0123456789abcdef',
     },
   })
+  await call(noteCheck, { params: { ...params, release }, body: { shell: 'a-build' } })
 }
 
 export async function promote(api: TestApi, release: string, step: PromotionStep): Promise<void> {
@@ -52,8 +53,8 @@ export async function promote(api: TestApi, release: string, step: PromotionStep
 }
 
 /** Meetings as a team left it: the first release is last good, the second stable, the third published. */
-export async function releasesApi(fault: Fault = {}) {
-  const api = await faultyApi(fault)
+export async function releasesApi(fault: Fault = {}, options: TestApiOptions = {}) {
+  const api = await faultyApi(fault, options)
   for (const release of [first, second]) {
     await publish(api, release)
     await promote(api, release, '100')

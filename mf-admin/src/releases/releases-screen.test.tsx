@@ -1,4 +1,4 @@
-import { type TestApi, testPeople } from '@portal/api/testing'
+import { testApi, type TestApi, testPeople } from '@portal/api/testing'
 import { getCohorts, getPointer, saveCohorts } from '@portal/contract/pointers'
 import { listReleaseTokens } from '@portal/contract/release-tokens'
 import { renderRemote } from '@portal/remote-kit/testing'
@@ -75,6 +75,7 @@ describe('promoting', () => {
     await press('Promote a release')
     const asked = await dialog()
     expect(within(asked).getByLabelText('Release')).toHaveProperty('value', third)
+    expect(asked.textContent).toMatch(/It was tried in a browser on .*, and had no fault\./)
     const send = within(asked).getByRole('button', { name: `Promote ${third} to the QA cohort` })
     expect(send).toHaveProperty('disabled', true)
     await giveReason('A first look')
@@ -115,6 +116,24 @@ describe('promoting', () => {
     await waitFor(async () =>
       expect(await pointer(api)).toMatchObject({ candidate: { release: third } }),
     )
+  })
+
+  it('says that a release was not tried on the present shell, and asks for a word', async () => {
+    const shell = (build: string) => ({ page: async () => '', file: () => undefined, build })
+    const before = await releasesApi({}, { ports: { shell: shell('one') } })
+    const { store, blobs } = before.ports
+    const api = await testApi({ ports: { store, blobs, shell: shell('two') } })
+    await open(api)
+    await press('Promote a release')
+    const asked = await dialog()
+    expect(asked.textContent).toContain('but the portal has had another shell since')
+    await giveReason('It can’t wait')
+    const verb = `Promote ${third} to the QA cohort`
+    expect(within(asked).getByRole('button', { name: verb })).toHaveProperty('disabled', true)
+    await userEvent.click(within(asked).getByRole('switch', { name: /^Promote it untried/ }))
+    await press(verb, asked)
+    const history = await region('History')
+    await within(history).findByText(/^Although: 1\.2\.0-c was last tried under another shell/)
   })
 
   it('shows why the server refused, and keeps what was typed', async () => {

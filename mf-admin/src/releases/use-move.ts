@@ -6,7 +6,7 @@ import { type Move, outrunBy, reasonOf, useMoveRelease } from '../release-querie
 import { messageTime } from './releases-sentences.ts'
 
 type Wish =
-  | Pick<Move & { kind: 'promote' }, 'kind' | 'release' | 'step'>
+  | Pick<Move & { kind: 'promote' }, 'kind' | 'release' | 'step' | 'anyway'>
   | Pick<Move & { kind: 'rollback' }, 'kind' | 'channel' | 'anyway'>
   | Pick<Move & { kind: 'deny' }, 'kind' | 'release'>
 

@@ -48,9 +48,11 @@ export const promoteCommand: Command = {
     const { checkRelease } = await import('./check-release.ts')
     const { fetchRelease } = await import('./fetch-release.ts')
     const { groundOf } = await import('./ground.ts')
+    const { tellPassed } = await import('./tell-passed.ts')
     const whole = await fetchRelease(portal, record)
     const good = await allGood(checkRelease(whole, await groundOf(portal)), console.log)
     if (!good) throw new CommandFailure(`${release} was not promoted.`)
+    await tellPassed(portal, remote, release)
     const revision = pointer?.revision ?? ('new' as const)
     const body = { release, step, reason }
     console.log(await moved(remote, () => portal.call(promoteRelease, { params, body, revision })))

@@ -17,6 +17,7 @@ export const publishCommand: Command = {
     const { checkRelease, checkSources } = await import('./check-release.ts')
     const { groundOf } = await import('./ground.ts')
     const { sendRelease } = await import('./send-release.ts')
+    const { tellPassed } = await import('./tell-passed.ts')
     let build: Built | undefined
     const findings = async function* () {
       yield* checkSources(remote, (made) => (build = made))
@@ -26,6 +27,7 @@ export const publishCommand: Command = {
     if (!good || !build) throw new CommandFailure(`${remote.name} was not published.`)
     const manifest = { ...build.manifest, commit }
     const { release } = await sendRelease(portal, { ...build, manifest }, console.log)
+    await tellPassed(portal, remote.name, release)
     console.log(
       `${release} of ${remote.name} is published, and runs nowhere yet: portal promote ${remote.name} ${release}`,
     )

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { faultOf } from '@portal/contract/misfits'
 import type { Person } from '@portal/contract/portal'
 import type { PublishedManifest, ReleaseRecord } from '@portal/contract/publishing'
-import type { ReleaseManifest } from '@portal/contract/releases'
 import { mustRelease, type ReleaseTokenHolder } from '../access.ts'
 import { actorName, recordChange } from '../audit/record-change.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
@@ -12,8 +10,9 @@ import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { bodyOf } from '../store/stored-body.ts'
 import { compressFiles } from './compress-files.ts'
-import { hasSameFiles, refuseTooLarge } from './judge-release.ts'
+import { refuseTooLarge } from './judge-release.ts'
 import { misfitOf, objectionTo } from './objections.ts'
+import { refuseIncomplete, refuseOther, refuseOtherVersion } from './republishing.ts'
 import { shownCheck } from './release-check.ts'
 import { isWhole } from './release-files.ts'
 import {
@@ -21,7 +20,6 @@ import {
   adoptedRelease,
   releaseKey,
   releasesCollection,
-  sha384Of,
   uploadedBlob,
 } from './release-records.ts'
 
@@ -206,52 +204,4 @@ function shownRelease(record: AdoptedRelease, shell: string | undefined): Releas
     publishedBy: published?.by ?? 'start',
     ...shownCheck(record, shell),
   }
-}
-
-/** A release never changes, in its files or in what it says. */
-function refuseOther(kept: ReleaseManifest, given: ReleaseManifest): void {
-  const { name, release } = given
-  if (!hasSameFiles(kept, given)) {
-    throw new Refusal('conflict', `Release ${release} of ${name} exists with other files.`)
-  }
-  // What a folder's build doesn't tell of itself is no difference.
-  const { contractRange: _range, commit: _commit, ...same } = given
-  const told = {
-    ...same,
-    ...(kept.contractRange === undefined ? {} : { contractRange: given.contractRange }),
-    ...(kept.commit === undefined ? {} : { commit: given.commit }),
-  }
-  if (isDeepStrictEqual(asJson(kept), asJson(told))) return
-  throw new Refusal('conflict', `Release ${release} of ${name} exists and says something else.`)
-}
-
-function refuseOtherVersion(known: readonly AdoptedRelease[], given: ReleaseManifest): void {
-  const taken = known.find(
-    ({ manifest, published }) =>
-      published && manifest.version === given.version && !hasSameFiles(manifest, given),
-  )
-  if (!taken) return
-  const { name, version } = given
-  throw new Refusal(
-    'conflict',
-    `Version ${version} of ${name} was published with other files, as ${taken.manifest.release}: raise the version.`,
-  )
-}
-
-/** Each must have been sent, and have the size that is told of it; its hash was checked when it came. */
-async function refuseIncomplete(blobs: BlobStore, { name, files }: ReleaseManifest): Promise<void> {
-  for (const { file, integrity, size } of files) {
-    const info = await blobs.info(uploadedBlob(name, sha384Of(integrity)))
-    if (!info) throw new Refusal('invalid', `${file} has not been sent yet.`)
-    if (info.size !== size) {
-      throw new Refusal(
-        'invalid',
-        `${file} has ${info.size} bytes, not ${size} as its record says.`,
-      )
-    }
-  }
-}
-
-function asJson(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value))
 }

@@ -148,6 +148,15 @@ describe('publishing a release', () => {
     expect((await api.request(`${record.base}container.js`)).status).toBe(200)
   })
 
+  it('is answered as before for the same sources of another commit, as a revert or a squash leaves them', async () => {
+    const machine = await machineOf(api, 'meetings')
+    const record = await machine.publish(publishedBuild())
+    const squashed = publishedBuild({}, { commit: 'fedcba9876543210' })
+    expect(await machine.publish(squashed)).toEqual(record)
+    const other = publishedBuild({}, { commit: 'fedcba9876543210', contractRange: '^1.0.1' })
+    await expect(machine.publish(other)).rejects.toMatchObject({ status: 409 })
+  })
+
   it('is said to have been tried, which is written down once', async () => {
     const machine = await machineOf(api, 'meetings', 'meetings ci')
     await machine.publish(publishedBuild())

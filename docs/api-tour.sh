@@ -227,6 +227,9 @@ ask 200 GET /api/releases/tour/cohorts -H "$admin"
 ask 428 POST /api/releases/tour/promote -H "$release" -H "$json" -d "{\"release\":\"$version-tour\",\"step\":\"qa\",$move}"
 ask 422 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
   -d "{\"release\":\"$version-tour\",\"step\":\"50\",$move}"
+ask 409 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
+  -d "{\"release\":\"$version-tour\",\"step\":\"qa\",$move}"
+ask 200 POST /api/releases/tour/records/$version-tour/check -H "$release" -H "$json" -d '{"shell":"none-at-all"}'
 ask 200 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
   -d "{\"release\":\"$version-tour\",\"step\":\"qa\",$move}"
 ask 200 GET "$pointer" -H "$release"
@@ -252,13 +255,13 @@ ask 401 GET /api/releases/tour/records -H "$release"
 echo '— Who changed what'
 ask 200 GET '/api/audit?limit=5' -H "$admin"
 is "it.entries.length === 5"
-ask 200 GET /api/audit/csv -H "$admin"
-ask 403 GET /api/audit -H "$member"
-
 ask 200 GET '/api/audit?order=oldest&limit=1' -H "$admin"
 is "it.next"
 ask 200 GET '/api/audit?q=release+tour&limit=1' -H "$admin"
 is "it.entries.length === 1"
+ask 200 GET /api/audit/csv -H "$admin"
+ask 403 GET /api/audit -H "$member"
+
 echo '— What is not there'
 ask 404 GET /api/nothing
 ask 405 DELETE /api/directory -H "$admin"

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { clean, cleanInBoth, fits } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { adminRoutes, memberRoutes } from '../support/routes.ts'
+import { memberScreens } from '../snapshots/member-screens.ts'
 
 const now = currentQuarter()
 const { year, quarter } = now
@@ -48,9 +49,10 @@ test('axe finds nothing on the admins’ routes, light or dark', async ({ page, 
 })
 
 test('nothing is lost at 320 px', { tag: '@deployed' }, async ({ page, signIn }) => {
+  test.setTimeout(180_000)
   await page.setViewportSize({ width: 320, height: 800 })
   await signIn('member')
-  for (const route of members) {
+  for (const route of new Set(memberScreens.map((screen) => screen.path))) {
     await page.goto(route)
     await settled(page)
     await fits(page, `${route} at 320`)

@@ -1,14 +1,7 @@
-import type { Page } from '@playwright/test'
-import { clean, fits } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const { year, quarter } = currentQuarter()
 const materials = `/meetings/${year}/q/${quarter}`
-
-async function expectClean(page: Page) {
-  await clean(page, page.url())
-  await fits(page, page.url())
-}
 
 test('the quarter’s budget narrative leads from its counts to its papers', async ({
   page,
@@ -95,31 +88,3 @@ test('an event goes into the reader’s own calendar', async ({ page, signIn }) 
   await page.getByRole('dialog').getByRole('link', { name: 'Add to calendar' }).click()
   expect((await downloading).suggestedFilename()).toMatch(/\.ics$/)
 })
-
-for (const [name, width, scheme] of [
-  ['on a desktop', 1280, 'light'],
-  ['on a narrow phone in the dark', 320, 'dark'],
-] as const) {
-  test(`the pages are clean ${name}`, async ({ page, signIn }) => {
-    test.setTimeout(180_000)
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme: scheme })
-    await signIn('member', { url: '/' })
-    for (const address of [
-      `${materials}/budget/overview`,
-      `${materials}/budget/overview?tab=metrics`,
-      `${materials}/budget/overview?tab=details`,
-      `${materials}/objectives`,
-      `${materials}/mission-vision-values`,
-      `${materials}/agenda`,
-      '/governance/travel-expense-policy',
-      '/resources/governance/docs?q=reserve',
-      '/no-such-thing',
-    ]) {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      await expectClean(page)
-    }
-  })
-}

@@ -1,7 +1,7 @@
 import { quarterAfter } from '@portal/contract/quarter'
 import { currentQuarter } from '../support/fixtures.ts'
 import { memberRoutes } from '../support/routes.ts'
-import { drawn, inTurn, named, over, overDrawn, press, type Screen } from './screens.ts'
+import { drawn, inTurn, named, over, overDrawn, press, type Screen, useTool } from './screens.ts'
 
 const now = currentQuarter()
 const pathOf = ({ year, quarter }: typeof now) => `/meetings/${year}/q/${quarter}`
@@ -23,9 +23,8 @@ export const strangerScreens: Screen[] = [
   { name: 'sign-in-google', path: '/login', act: over('Sign in with Google'), window: true },
 ]
 
-/** Every route, and what opens on it or goes wrong with it. */
-export const memberScreens: Screen[] = [
-  ...memberRoutes(now).map((path) => ({ name: named(path), path })),
+/** What opens on a member's routes or goes wrong with them. */
+export const memberStates: Screen[] = [
   {
     name: 'menu-of-the-account',
     path: '/',
@@ -51,7 +50,6 @@ export const memberScreens: Screen[] = [
   { name: 'calendar-next', path: '/calendar', act: press('Next') },
   { name: 'calendar-failed', path: '/calendar', fault: '**/api/calendar/events?*' },
   { name: 'materials-viewer', path: viewed, act: drawn },
-  { name: 'materials-viewer-window', path: viewed, act: drawn, window: true },
   {
     name: 'materials-viewer-contents',
     path: viewed,
@@ -62,7 +60,7 @@ export const memberScreens: Screen[] = [
   {
     name: 'materials-viewer-thumbnails',
     path: viewed,
-    act: inTurn(drawn, press('Thumbnails')),
+    act: inTurn(drawn, useTool('Thumbnails')),
     window: true,
     only: 'wide',
   },
@@ -72,6 +70,13 @@ export const memberScreens: Screen[] = [
     act: inTurn(drawn, press('Search'), (page) =>
       page.getByLabel('Search in this document').fill('budget'),
     ),
+    window: true,
+    only: 'wide',
+  },
+  {
+    name: 'materials-viewer-full-screen',
+    path: viewed,
+    act: inTurn(drawn, useTool('Full screen'), drawn),
     window: true,
     only: 'wide',
   },
@@ -134,4 +139,9 @@ export const memberScreens: Screen[] = [
       await page.getByText(/you are offline/i).waitFor()
     },
   },
+]
+
+export const memberScreens: Screen[] = [
+  ...memberRoutes(now).map((path) => ({ name: named(path), path })),
+  ...memberStates,
 ]

@@ -19,6 +19,14 @@ export type Screen = {
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click()
 
+/** Presses a tool of the viewer, also where its toolbar has room for it only under More. */
+export const useTool = (name: string) => async (page: Page) => {
+  const tool = page.getByRole('toolbar').getByRole('button', { name, exact: true })
+  if (await tool.isVisible()) return tool.click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** Opens what lies over the page, and waits for it. */
 export const over = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page)

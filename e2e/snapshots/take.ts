@@ -1,23 +1,20 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type BrowserContext, chromium, type Page, type Request } from '@playwright/test'
-import { saveAgenda } from '@portal/contract/agendas'
-import { addDesignatedAdmin } from '@portal/contract/designated-admins'
-import { quarterAfter } from '@portal/contract/quarter'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import getPort from 'get-port'
 import { findBrowser } from '../../scripts/browser.ts'
 import { buildAll } from '../../scripts/build.ts'
 import { runPortal } from '../../scripts/portal.ts'
-import { adminToken, callWith } from '../bench/session.ts'
 import { browserArgs } from '../support/browser-args.ts'
-import { currentQuarter, enter } from '../support/fixtures.ts'
+import { enter } from '../support/fixtures.ts'
 import { adminScreens } from './admin-screens.ts'
 import { writeIndex, writeSheets } from './contact-sheets.ts'
 import { memberScreens, strangerScreens } from './member-screens.ts'
+import { openScreen } from './open-screen.ts'
 import { takePictures } from './pictures.ts'
+import { prepareScreens } from './prepare-screens.ts'
 import type { Screen, Viewer } from './screens.ts'
 
 /**
@@ -79,7 +76,7 @@ if (missed.length > 0) {
 
 async function takeAll(contexts: Record<Viewer, BrowserContext>): Promise<void> {
   const began = performance.now()
-  await prepareData()
+  await prepareScreens(portal.url)
   const queue = [...looks]
   const work = async () => {
     for (let look = queue.shift(); look; look = queue.shift()) await takeLook(contexts, look)
@@ -118,27 +115,6 @@ async function signedIn(): Promise<Record<Viewer, BrowserContext>> {
   return contexts
 }
 
-/** What the sample doesn't have: a draft, and entries of the audit. */
-async function prepareData(): Promise<void> {
-  const call = callWith(portal.url, await adminToken(portal.url))
-  const params = quarterAfter(currentQuarter())
-  const name = `Q${params.quarter} ${params.year}`
-  const date = `${params.year}-${String(params.quarter * 3 - 2).padStart(2, '0')}-15`
-  const items = [
-    { id: 'welcome', title: 'Welcome', duration: 10, speaker: 'Maria Lopez' },
-    {
-      id: 'budget',
-      title: 'Budget',
-      duration: 30,
-      description: 'What was spent in the quarter, and what the year will come to.',
-    },
-    { id: 'closing', title: 'Closing', duration: 5 },
-  ]
-  const body = { title: `${name} Board Meeting`, date, time: '09:00', items }
-  await call(saveAgenda, { params, revision: 'new', body })
-  await call(addDesignatedAdmin, { body: { email: 'nina.okoye@larkspur.example' } })
-}
-
 async function takeLook(contexts: Record<Viewer, BrowserContext>, look: Look): Promise<void> {
   mkdirSync(look.folder, { recursive: true })
   for (const viewer of viewers) {
@@ -161,26 +137,9 @@ async function takeLook(contexts: Record<Viewer, BrowserContext>, look: Look): P
 
 async function take(page: Page, screen: Screen, look: Look): Promise<void> {
   page.setDefaultTimeout(15_000)
-  const underWay = new Set<Request>()
-  page.on('request', (request) => underWay.add(request))
-  page.on('requestfinished', (request) => underWay.delete(request))
-  page.on('requestfailed', (request) => underWay.delete(request))
   await page.setViewportSize({ width: look.width, height: look.height })
   await page.emulateMedia({ colorScheme: look.scheme })
-  if (screen.fault) await page.route(screen.fault, (route) => route.fulfill({ status: 503 }))
-  await page.goto(screen.path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await calm(page, underWay)
-  // On a busy machine a remote may come too late once.
-  const again = page.getByRole('button', { name: 'Try Again' })
-  if (!screen.fault && (await again.isVisible())) {
-    await again.click()
-    await calm(page, underWay)
-  }
-  if (screen.act) {
-    await screen.act(page)
-    await calm(page, underWay)
-  }
+  await openScreen(page, screen)
   await alone(() =>
     page.screenshot({
       path: path.join(look.folder, `${screen.name}.png`),
@@ -195,15 +154,4 @@ async function alone(work: () => Promise<unknown>): Promise<void> {
   const mine = turn.then(work)
   turn = mine.catch(() => undefined)
   await mine
-}
-
-/** Nothing is under way any more; a page that never comes to rest is taken as it is. */
-async function calm(page: Page, underWay: Set<Request>): Promise<void> {
-  const until = performance.now() + 5000
-  for (let still = 0; still < 3 && performance.now() < until;) {
-    await delay(100)
-    still = underWay.size === 0 ? still + 1 : 0
-  }
-  const busy = page.locator('[aria-busy="true"]').first()
-  await busy.waitFor({ state: 'hidden', timeout: 5000 }).catch(() => undefined)
 }

@@ -13,18 +13,15 @@ type MenuProps = {
   items: readonly { label: string; icon?: ReactNode; onSelect: () => void }[]
 }
 
+/** Its entries stand beside the button, in the same landmark of the page. */
 export function Menu({ label, button, header, items }: MenuProps) {
   return (
-    <HeadlessMenu>
+    <HeadlessMenu as="div" className={styles.menu ?? ''}>
       <MenuButton className={styles.button ?? ''}>
         {button}
         <VisuallyHidden>{label}</VisuallyHidden>
       </MenuButton>
-      <MenuItems
-        className={styles.items ?? ''}
-        anchor={{ to: 'bottom end', gap: 8, padding: 8 }}
-        modal={false}
-      >
+      <MenuItems className={styles.items ?? ''} modal={false}>
         {header === undefined ? null : <div className={styles.header}>{header}</div>}
         {items.map((item) => (
           <MenuItem key={item.label}>

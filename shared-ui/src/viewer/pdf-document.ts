@@ -1,4 +1,5 @@
 import type { PDFDataRangeTransport, PDFDocumentProxy } from 'pdfjs-dist'
+import { ownRowsOnly } from './page-structure.ts'
 import { ownFiles } from './pdf-files.ts'
 import type { Pdfjs } from './pdfjs.ts'
 import type { RangeSource } from './range-source.ts'
@@ -34,7 +35,10 @@ export async function openPdf(options: OpenOptions): Promise<PDFDocumentProxy> {
   const wrongPassword = pdfjs.library.PasswordResponses.INCORRECT_PASSWORD
   task.onPassword = (answer: (password: string) => void, reason: number) =>
     askPassword(answer, reason === wrongPassword)
-  return task.promise
+  const document = await task.promise
+  const getPage = document.getPage.bind(document)
+  document.getPage = async (number) => ownRowsOnly(await getPage(number))
+  return document
 }
 
 /** Up to this size the rest of a document is read in the background, so that every page turns at once. */

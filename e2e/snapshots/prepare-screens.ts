@@ -1,0 +1,26 @@
+import { saveAgenda } from '@portal/contract/agendas'
+import { addDesignatedAdmin } from '@portal/contract/designated-admins'
+import { quarterAfter } from '@portal/contract/quarter'
+import { adminToken, callWith } from '../bench/session.ts'
+import { currentQuarter } from '../support/fixtures.ts'
+
+/** Gives a portal what screens show and the sample doesn't have: a draft, and entries of the audit. */
+export async function prepareScreens(portalUrl: string): Promise<void> {
+  const call = callWith(portalUrl, await adminToken(portalUrl))
+  const params = quarterAfter(currentQuarter())
+  const name = `Q${params.quarter} ${params.year}`
+  const date = `${params.year}-${String(params.quarter * 3 - 2).padStart(2, '0')}-15`
+  const items = [
+    { id: 'welcome', title: 'Welcome', duration: 10, speaker: 'Maria Lopez' },
+    {
+      id: 'budget',
+      title: 'Budget',
+      duration: 30,
+      description: 'What was spent in the quarter, and what the year will come to.',
+    },
+    { id: 'closing', title: 'Closing', duration: 5 },
+  ]
+  const body = { title: `${name} Board Meeting`, date, time: '09:00', items }
+  await call(saveAgenda, { params, revision: 'new', body })
+  await call(addDesignatedAdmin, { body: { email: 'nina.okoye@larkspur.example' } })
+}

@@ -76,11 +76,18 @@ test.describe('a team at its command line', () => {
     await headingOf('staff', 'Everyone')
     await headingOf('member', 'Board & Staff Directory')
 
-    // What runs is tried on the shell and the API of a workspace before they go out.
-    const gate = await team.run('gate', remote)
+    // What runs, of every remote, is tried on the shell and the API of a workspace before they go out.
+    const gate = await team.run('gate')
     expect(gate.code, gate.output).toBe(0)
     expect(gate.output).toContain(`${release}, candidate: 1 mounted: /directory`)
-    expect(gate.output).toContain(`2 releases of ${portal.url} run on this shell and API.`)
+    for (const [name, addresses] of [
+      ['meetings', '/calendar, /meetings, /meetings/2'],
+      ['governance', '/governance, /governance/bylaws'],
+      ['admin', '/admin, /admin/directory'],
+    ]) {
+      expect(gate.output).toMatch(new RegExp(`✓ ${name} +\\S+, stable: \\d+ mounted: ${addresses}`))
+    }
+    expect(gate.output).toContain(`5 releases of ${portal.url} run on this shell and API.`)
     const routes = path.join(copy, 'api/src/directory/directory-routes.ts')
     const [sound, throwing] = ['directory.list(person)', 'directory.list(person).notThere()']
     edit(routes, sound, throwing)

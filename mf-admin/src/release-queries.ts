@@ -54,11 +54,14 @@ export function recordsQuery(call: Call, remote: string) {
   })
 }
 
-/** The newest changes of a pointer, at most so many. */
-export function movesQuery(call: Call, remote: string, limit: number) {
+export type MovesPage = { limit: number; before?: number | undefined }
+
+/** So many changes of a pointer, newest first: the newest, or those before one of a number. */
+export function movesQuery(call: Call, remote: string, { limit, before }: MovesPage) {
+  const query = { limit, ...(before !== undefined && { before }) }
   return queryOptions({
-    queryKey: [key, remote, 'moves', limit],
-    queryFn: ({ signal }) => call(listMoves, { params: { remote }, query: { limit } }, { signal }),
+    queryKey: [key, remote, 'moves', limit, before],
+    queryFn: ({ signal }) => call(listMoves, { params: { remote }, query }, { signal }),
     select: ({ moves }) => moves,
     refetchOnMount: 'always',
   })

@@ -1,19 +1,35 @@
 import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
 import type { Sort } from '@portal/shared-ui/table'
 
+type Options<By extends string> = {
+  /** Of two lists on one page, the one that isn't the page's own: `token` makes it `?token=ci&token-sort=name`. */
+  name?: string
+  /** The first of the orders, upwards, unless it is named here. */
+  first?: Sort<By>
+}
+
+export type ListView<By extends string> = ReturnType<typeof useListView<By>>
+
 /** What a list shows and in which order, kept in the URL: `?q=lopez&sort=-role`. The first order isn't written. */
-export function useListView<By extends string>(orders: readonly [By, ...By[]]) {
-  const { params, set, search, setSearch } = useViewInUrl()
+export function useListView<By extends string>(
+  orders: readonly [By, ...By[]],
+  { name, first = { by: orders[0], down: false } }: Options<By> = {},
+) {
+  const { params, set, search, setSearch } = useViewInUrl(name)
+  const sortName = name === undefined ? 'sort' : `${name}-sort`
   return {
     search,
     setSearch,
-    sort: sortOf(params.get('sort'), orders),
+    sort: sortOf(params.get(sortName), orders) ?? first,
     setSort: ({ by, down }: Sort<By>) =>
-      set('sort', by === orders[0] && !down ? '' : `${down ? '-' : ''}${by}`),
+      set(sortName, by === first.by && down === first.down ? '' : `${down ? '-' : ''}${by}`),
   }
 }
 
-function sortOf<By extends string>(text: string | null, orders: readonly [By, ...By[]]): Sort<By> {
+function sortOf<By extends string>(
+  text: string | null,
+  orders: readonly By[],
+): Sort<By> | undefined {
   const by = orders.find((order) => order === text?.replace(/^-/u, ''))
-  return by === undefined ? { by: orders[0], down: false } : { by, down: text!.startsWith('-') }
+  return by === undefined ? undefined : { by, down: text!.startsWith('-') }
 }

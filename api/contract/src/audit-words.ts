@@ -25,6 +25,7 @@ export const knownChanges = [
   'admin removed',
   'release published',
   'release checked',
+  'release checked',
   'release promoted',
   'release rolled back',
   'release denied',

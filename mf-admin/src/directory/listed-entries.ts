@@ -1,6 +1,7 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { holdsWords } from '@portal/contract/find-words'
 import type { Sort } from '@portal/shared-ui/table'
+import { inOrder } from '../in-order.ts'
 
 export const orders = ['name', 'role', 'email'] as const
 export type EntryOrder = (typeof orders)[number]
@@ -12,17 +13,11 @@ export function matching(entries: DirectoryEntry[], search: string): DirectoryEn
   )
 }
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-
 /** Equal ones stand by name; entries without an e-mail come last either way. */
 export function sorted(
   entries: DirectoryEntry[],
   { by, down }: Sort<EntryOrder>,
 ): DirectoryEntry[] {
-  const compare = (a: DirectoryEntry, b: DirectoryEntry) => {
-    const [left, right] = [a[by] ?? '', b[by] ?? '']
-    if (left === '' || right === '') return Number(left === '') - Number(right === '')
-    return down ? collator.compare(right, left) : collator.compare(left, right)
-  }
-  return entries.toSorted((a, b) => compare(a, b) || collator.compare(a.name, b.name))
+  const byName = inOrder(entries, false, ({ name }) => name)
+  return inOrder(byName, down, (entry) => entry[by] ?? '')
 }

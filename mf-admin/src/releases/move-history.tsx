@@ -2,59 +2,70 @@ import type { ReleaseMove } from '@portal/contract/pointers'
 import { usePortal } from '@portal/remote-kit/portal'
 import { keepPreviousData, useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
-import { ListPlus } from 'lucide-react'
+import { ListPlus, Search } from 'lucide-react'
 import { useId, useState } from 'react'
-import { movesQuery } from '../release-queries.ts'
+import { type MovesPage, movesQuery } from '../release-queries.ts'
 import styles from './move-history.module.css'
 import { moveInWords, moverInWords } from './release-words.ts'
 import { sentences } from './releases-sentences.ts'
 import screen from './releases-screen.module.css'
 import { useTimeFormat } from './use-time-format.ts'
 
-/** So many entries stand at first; the API gives a hundred at most. */
-const first = 10
-const most = 100
+/** So many entries stand at first, and so many more come at a time: the API's most. */
+const [first, step] = [10, 100]
 
-/** Every change of the pointer, newest first, with who did it and why. */
+const nothing = 'Nothing has been promoted yet.'
+
+/** Every change of the pointer, newest first, with who did it and why. The audit searches them. */
 export function MoveHistory({ remote }: { remote: string }) {
-  const { call } = usePortal()
   const titleId = useId()
-  const [limit, setLimit] = useState(first)
+  return (
+    <section className={screen.section} aria-labelledby={titleId}>
+      <div className={screen.head}>
+        <h2 id={titleId}>History</h2>
+        <Link className={styles.search} to={`/admin/audit?subject=${remote}`}>
+          <Search /> Search it in the audit
+        </Link>
+      </div>
+      <Moves remote={remote} limit={first} />
+    </section>
+  )
+}
+
+/** A page of the history, and the ones before it once they are asked for. */
+function Moves({ remote, limit, before }: MovesPage & { remote: string }) {
+  const { call } = usePortal()
+  const [older, setOlder] = useState(false)
   const moves = useQuery({
-    ...movesQuery(call, remote, limit),
+    ...movesQuery(call, remote, { limit, before }),
     placeholderData: keepPreviousData,
   })
   return (
-    <section className={screen.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>History</h2>
-      <QueryPanel query={moves} failure={sentences.movesFailed}>
-        {(known) =>
-          known.length === 0 ? (
-            <p className={screen.note}>Nothing has been promoted yet.</p>
-          ) : (
-            <>
-              <ol className={styles.moves}>
-                {known.map((move) => (
-                  <Move key={move.number} move={move} />
-                ))}
-              </ol>
-              {limit < most && known.length === limit && (
-                <div className={screen.actions}>
-                  <Button
-                    icon={<ListPlus />}
-                    busy={moves.isPlaceholderData}
-                    onClick={() => setLimit(most)}
-                  >
-                    Show older entries
-                  </Button>
-                </div>
-              )}
-            </>
-          )
-        }
-      </QueryPanel>
-    </section>
+    <QueryPanel query={moves} failure={sentences.movesFailed}>
+      {(known) => {
+        const last = known.at(-1)
+        if (!last) return before === undefined && <p className={screen.note}>{nothing}</p>
+        return (
+          <>
+            <ol className={styles.moves}>
+              {known.map((move) => (
+                <Move key={move.number} move={move} />
+              ))}
+            </ol>
+            {older && <Moves remote={remote} limit={step} before={last.number} />}
+            {!older && known.length === limit && (
+              <div className={screen.actions}>
+                <Button icon={<ListPlus />} onClick={() => setOlder(true)}>
+                  Show older entries
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }}
+    </QueryPanel>
   )
 }
 

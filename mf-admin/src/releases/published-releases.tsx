@@ -6,13 +6,15 @@ import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
-import { Table } from '@portal/shared-ui/table'
 import { Ban, Check, FlaskConical, History, ListPlus, PackageOpen } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
+import { useListView } from '../use-list-view.ts'
 import type { AskedMove } from './asked-move.ts'
+import { listedReleases, releaseOrders, type ReleaseState, stateOf } from './listed-releases.ts'
 import { moverInWords } from './release-words.ts'
 import { sentences } from './releases-sentences.ts'
 import styles from './releases-screen.module.css'
+import { SearchedTable } from './searched-table.tsx'
 import { useTimeFormat } from './use-time-format.ts'
 
 type PublishedReleasesProps = {
@@ -22,37 +24,43 @@ type PublishedReleasesProps = {
 }
 
 const columns = [
-  { title: 'Release' },
-  { title: 'Published' },
+  { title: 'Release', by: 'release' as const },
+  { title: 'Published', by: 'published' as const },
   { title: 'State' },
   { title: 'Actions' },
 ]
 /** So few stand at first, and so many more are added at a time. */
 const step = 8
 
-/** Every release that was published, newest first, and what can become of it. */
+const newestFirst = { by: 'published', down: true } as const
+
+/** Every release that was published, and what can become of it. */
 export function PublishedReleases({ pointer, query, onAsk }: PublishedReleasesProps) {
   const titleId = useId()
   const [most, setMost] = useState(step)
+  const view = useListView(releaseOrders, { first: newestFirst })
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>Published releases</h2>
       <QueryPanel query={query} failure={sentences.recordsFailed}>
-        {(records) =>
-          records.length === 0 ? (
-            <Card>
-              <EmptyState title="Nothing is published yet" icon={<PackageOpen />}>
-                The remote’s team publishes a release from its own pipeline, with a release token.
-              </EmptyState>
-            </Card>
-          ) : (
+        {(records) => {
+          const listed = listedReleases(records, pointer, view)
+          if (records.length === 0) return <NothingPublished />
+          return (
             <>
-              <Table label={`Releases of ${pointer.remote}`} columns={columns}>
-                {records.slice(0, most).map((record) => (
+              <SearchedTable
+                label={`Releases of ${pointer.remote}`}
+                columns={columns}
+                searchLabel="Search by release, state, publisher or commit"
+                nothing="No release matches. Try fewer letters."
+                found={listed.length}
+                view={view}
+              >
+                {listed.slice(0, most).map((record) => (
                   <Row key={record.release} record={record} pointer={pointer} onAsk={onAsk} />
                 ))}
-              </Table>
-              {records.length > most && (
+              </SearchedTable>
+              {listed.length > most && (
                 <div className={styles.actions}>
                   <Button icon={<ListPlus />} onClick={() => setMost(most + step)}>
                     Show more releases
@@ -61,7 +69,7 @@ export function PublishedReleases({ pointer, query, onAsk }: PublishedReleasesPr
               )}
             </>
           )
-        }
+        }}
       </QueryPanel>
     </section>
   )
@@ -76,7 +84,8 @@ type RowProps = {
 function Row({ record, pointer, onAsk }: RowProps) {
   const timeOf = useTimeFormat()
   const { release, publishedAt, publishedBy, commit } = record
-  const isDenied = pointer.denied.includes(release)
+  const state = stateOf(release, pointer)
+  const isDenied = state === 'Denied'
   return (
     <tr>
       <th scope="row" className={styles.name}>
@@ -94,11 +103,11 @@ function Row({ record, pointer, onAsk }: RowProps) {
         </div>
       </td>
       <td>
-        <State release={release} pointer={pointer} />
+        <State state={state} />
       </td>
       <td>
         <div className={styles.rowActions}>
-          {!isDenied && release !== pointer.stable && (
+          {!isDenied && state !== 'Stable' && (
             <Button
               aria-label={`Promote ${release}`}
               onClick={() => onAsk({ kind: 'promote', release })}
@@ -121,29 +130,24 @@ function Row({ record, pointer, onAsk }: RowProps) {
   )
 }
 
-function State({ release, pointer }: { release: string; pointer: ReleasePointer }) {
-  const { stable, candidate, lastGood, denied } = pointer
-  if (denied.includes(release)) {
-    return (
-      <Badge kind="bad" icon={<Ban />}>
-        Denied
-      </Badge>
-    )
-  }
-  if (release === stable) {
-    return (
-      <Badge kind="good" icon={<Check />}>
-        Stable
-      </Badge>
-    )
-  }
-  if (release === candidate?.release) {
-    return (
-      <Badge kind="accent" icon={<FlaskConical />}>
-        Candidate
-      </Badge>
-    )
-  }
-  if (lastGood.includes(release)) return <Badge icon={<History />}>Last good</Badge>
-  return <span className={styles.soft}>Runs for nobody</span>
+const badges: Partial<Record<ReleaseState, Pick<ComponentProps<typeof Badge>, 'kind' | 'icon'>>> = {
+  Denied: { kind: 'bad', icon: <Ban /> },
+  Stable: { kind: 'good', icon: <Check /> },
+  Candidate: { kind: 'accent', icon: <FlaskConical /> },
+  'Last good': { icon: <History /> },
+}
+
+function State({ state }: { state: ReleaseState }) {
+  const badge = badges[state]
+  return badge ? <Badge {...badge}>{state}</Badge> : <span className={styles.soft}>{state}</span>
+}
+
+function NothingPublished() {
+  return (
+    <Card>
+      <EmptyState title="Nothing is published yet" icon={<PackageOpen />}>
+        The remote’s team publishes a release from its own pipeline, with a release token.
+      </EmptyState>
+    </Card>
+  )
 }

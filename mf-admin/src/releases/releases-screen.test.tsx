@@ -1,6 +1,6 @@
 import { testApi, type TestApi, testPeople } from '@portal/api/testing'
 import { getCohorts, getPointer, saveCohorts } from '@portal/contract/pointers'
-import { listReleaseTokens } from '@portal/contract/release-tokens'
+import { createReleaseToken, listReleaseTokens } from '@portal/contract/release-tokens'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -273,6 +273,67 @@ describe('how releases do', () => {
     await waitFor(() =>
       expect(screen.queryByRole('list', { name: 'Notices about releases' })).toBeNull(),
     )
+  })
+})
+
+describe('the lists', () => {
+  const rows = async (table: string) => {
+    const found = within(await screen.findByRole('table', { name: table }))
+    return found.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  }
+
+  it('of releases is searched by what it shows, and sorted, in the URL', async () => {
+    const { location } = await open(await releasesApi())
+    expect(await rows('Releases of meetings')).toEqual([third, second, first])
+    const search = screen.getByLabelText(/^Search by release/)
+    await userEvent.type(search, 'good')
+    await waitFor(async () => expect(await rows('Releases of meetings')).toEqual([first]))
+    await userEvent.type(search, ' nonsense')
+    expect(await screen.findByText('No release matches. Try fewer letters.')).toBeDefined()
+    await userEvent.clear(search)
+    const table = screen.getByRole('table', { name: 'Releases of meetings' })
+    await press('Release', table)
+    await waitFor(async () =>
+      expect(await rows('Releases of meetings')).toEqual([first, second, third]),
+    )
+    expect(location()).toBe('/admin/releases?remote=meetings&sort=release')
+  })
+
+  it('of tokens is searched and sorted beside it', async () => {
+    const api = await releasesApi()
+    for (const name of ['zeta ci', 'agenda ci']) {
+      await api.call('admin')(createReleaseToken, { body: { name, remote: 'meetings' } })
+    }
+    await open(api, `${path}&q=1.0.0&token-sort=-name`)
+    expect(await rows('Release tokens')).toEqual(['zeta ci', 'agenda ci'])
+    await userEvent.type(screen.getByLabelText(/^Search by token/), 'agenda')
+    await waitFor(async () => expect(await rows('Release tokens')).toEqual(['agenda ci']))
+    expect(await rows('Releases of meetings')).toEqual([first])
+  })
+
+  it('of the history goes back to the first entry, and leads to the audit, which searches it', async () => {
+    const fault: Fault = {}
+    const api = await releasesApi(fault)
+    // oxlint-disable-next-line no-await-in-loop -- one after another
+    for (let n = 0; n < 110; n += 1) await promote(api, n % 2 === 0 ? third : first, 'qa')
+    await open(api)
+    const history = await region('History')
+    const entries = () => within(history).queryAllByRole('listitem')
+    await waitFor(() => expect(entries()).toHaveLength(10))
+    fault.answer = ({ url }) =>
+      url.includes('before=') ? new Response('', { status: 503 }) : undefined
+    await press('Show older entries', history)
+    await within(history).findByRole('alert')
+    expect(entries()).toHaveLength(10)
+    fault.answer = undefined
+    await press('Try Again', history)
+    await waitFor(() => expect(entries()).toHaveLength(110))
+    await press('Show older entries', history)
+    await waitFor(() => expect(entries()).toHaveLength(112))
+    expect(entries().at(-1)!.textContent).toContain(first)
+    expect(within(history).queryByRole('button')).toBeNull()
+    const link = within(history).getByRole('link', { name: /Search it in the audit/ })
+    expect(link.getAttribute('href')).toBe('/admin/audit?subject=meetings')
   })
 })
 

@@ -5,26 +5,30 @@ import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
-import { Table } from '@portal/shared-ui/table'
 import { Ban, Check, KeyRound, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useListView } from '../use-list-view.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
+import { listedTokens, tokenOrders } from './listed-releases.ts'
 import { sentences } from './releases-sentences.ts'
 import styles from './releases-screen.module.css'
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx'
+import { SearchedTable } from './searched-table.tsx'
 import { useTimeFormat } from './use-time-format.ts'
 
 const columns = [
-  { title: 'Token' },
-  { title: 'For' },
-  { title: 'Created' },
+  { title: 'Token', by: 'name' as const },
+  { title: 'For', by: 'remote' as const },
+  { title: 'Created', by: 'created' as const },
   { title: 'State' },
   { title: 'Actions' },
 ]
+const newestFirst = { by: 'created', down: true } as const
 
 /** What lets teams' pipelines publish and promote: one remote each. */
 export function TokensSection({ query }: { query: UseQueryResult<ReleaseToken[]> }) {
   const titleId = useId()
+  const view = useListView(tokenOrders, { name: 'token', first: newestFirst })
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ReleaseToken>()
   return (
@@ -39,21 +43,32 @@ export function TokensSection({ query }: { query: UseQueryResult<ReleaseToken[]>
         A team’s pipeline publishes and promotes its own part of the portal with one, and no other.
       </p>
       <QueryPanel query={query} failure={sentences.tokensFailed}>
-        {(tokens) =>
-          tokens.length === 0 ? (
-            <Card>
-              <EmptyState title="No tokens yet" icon={<KeyRound />}>
-                Create one for each team that ships a part of the portal.
-              </EmptyState>
-            </Card>
-          ) : (
-            <Table label="Release tokens" columns={columns}>
-              {tokens.map((token) => (
+        {(tokens) => {
+          const listed = listedTokens(tokens, view)
+          if (tokens.length === 0) {
+            return (
+              <Card>
+                <EmptyState title="No tokens yet" icon={<KeyRound />}>
+                  Create one for each team that ships a part of the portal.
+                </EmptyState>
+              </Card>
+            )
+          }
+          return (
+            <SearchedTable
+              label="Release tokens"
+              columns={columns}
+              searchLabel="Search by token, part of the portal, maker or state"
+              nothing="No token matches. Try fewer letters."
+              found={listed.length}
+              view={view}
+            >
+              {listed.map((token) => (
                 <Row key={token.id} token={token} onRevoke={() => setRevoking(token)} />
               ))}
-            </Table>
+            </SearchedTable>
           )
-        }
+        }}
       </QueryPanel>
       {creating && <CreateTokenDialog onClose={() => setCreating(false)} />}
       {revoking && <RevokeTokenDialog token={revoking} onClose={() => setRevoking(undefined)} />}

@@ -36,6 +36,11 @@ export function DocumentChoice({ form, documents, sync }: DocumentChoiceProps) {
             detailOf={({ path, modified_time: changed }) =>
               `${path || 'Top folder'} · ${shortDate(changed, timeZone)}`
             }
+            hint={
+              all.length === 0
+                ? 'There are no documents yet. A sync takes them from the drive.'
+                : undefined
+            }
             placeholder="Search by name, folder or date"
             error={form.missing}
           />

@@ -1,14 +1,13 @@
 import { holdsWords } from '@portal/contract/find-words'
 import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import type { Sort } from '@portal/shared-ui/table'
+import { inOrder } from '../in-order.ts'
 import type { Mappings } from '../mapping-queries.ts'
 import { shownBy } from '../readiness.ts'
 
 /** By `type` they stand as members see them. */
 export const orders = ['type', 'shown', 'title', 'active'] as const
 export type SlotOrder = (typeof orders)[number]
-
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 /** The slots whose type, document or display name hold the search's words, in the order asked for. */
 export function listedSlots(
@@ -28,10 +27,5 @@ export function listedSlots(
     return holdsWords(`${slotName(slot)} ${shownBy(mapping) ?? ''} ${mapping?.title ?? ''}`, search)
   })
   if (by === 'type') return down ? found.toReversed() : found
-  // What is empty comes last, either way.
-  return found.toSorted((a, b) => {
-    const [left, right] = [wordOf(a), wordOf(b)]
-    if (left === '' || right === '') return Number(left === '') - Number(right === '')
-    return down ? collator.compare(right, left) : collator.compare(left, right)
-  })
+  return inOrder(found, down, wordOf)
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from './router.ts'
 
-/** A list's search text (`?q=lopez`) and whatever else of its view stands in the URL. */
-export function useViewInUrl() {
+/** A list's search text (`?q=lopez`, or under another name) and whatever else of its view stands in the URL. */
+export function useViewInUrl(name = 'q') {
   const [params, setParams] = useSearchParams()
   const typed: unknown = useLocation().state
-  const written = params.get('q') ?? ''
+  const written = params.get(name) ?? ''
   // The router changes the URL in a transition, too late for a text field that is being typed in: the text
   // lives here, and is taken from the URL only when something else than typing has changed it.
   const [text, setText] = useState({ value: written, seen: written })
@@ -30,7 +30,7 @@ export function useViewInUrl() {
     search: text.value,
     setSearch: (value: string) => {
       setText({ ...text, value })
-      set('q', value, 'typed')
+      set(name, value, 'typed')
     },
   }
 }

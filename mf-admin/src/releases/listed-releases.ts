@@ -1,0 +1,51 @@
+import { holdsWords } from '@portal/contract/find-words'
+import type { ReleasePointer } from '@portal/contract/pointers'
+import type { ReleaseRecord } from '@portal/contract/publishing'
+import type { ReleaseToken } from '@portal/contract/release-tokens'
+import type { Sort } from '@portal/shared-ui/table'
+import { inOrder } from '../in-order.ts'
+import { moverInWords } from './release-words.ts'
+
+export const releaseOrders = ['published', 'release'] as const
+export const tokenOrders = ['created', 'name', 'remote'] as const
+
+export type ReleaseState = 'Denied' | 'Stable' | 'Candidate' | 'Last good' | 'Runs for nobody'
+
+export function stateOf(release: string, pointer: ReleasePointer): ReleaseState {
+  if (pointer.denied.includes(release)) return 'Denied'
+  if (release === pointer.stable) return 'Stable'
+  if (release === pointer.candidate?.release) return 'Candidate'
+  return pointer.lastGood.includes(release) ? 'Last good' : 'Runs for nobody'
+}
+
+/** What a table is asked for. */
+type Asked<By extends string> = { search: string; sort: Sort<By> }
+
+/** The releases whose id, state, publisher or commit hold the search's words, in the order asked for. */
+export function listedReleases(
+  records: ReleaseRecord[],
+  pointer: ReleasePointer,
+  { search, sort: { by, down } }: Asked<(typeof releaseOrders)[number]>,
+): ReleaseRecord[] {
+  const found = records.filter(({ release, publishedBy, commit = '' }) =>
+    holdsWords(
+      `${release} ${stateOf(release, pointer)} ${moverInWords(publishedBy)} ${commit}`,
+      search,
+    ),
+  )
+  return inOrder(found, down, (one) => (by === 'release' ? one.release : one.publishedAt))
+}
+
+/** The tokens whose name, part of the portal, maker or state hold the search's words, in the order asked for. */
+export function listedTokens(
+  tokens: ReleaseToken[],
+  { search, sort: { by, down } }: Asked<(typeof tokenOrders)[number]>,
+): ReleaseToken[] {
+  const found = tokens.filter(({ name, remote, createdBy, revokedAt, revokedBy = '' }) =>
+    holdsWords(
+      `${name} ${remote} ${createdBy} ${revokedAt === undefined ? 'Active' : `Revoked ${revokedBy}`}`,
+      search,
+    ),
+  )
+  return inOrder(found, down, (one) => (by === 'created' ? one.createdAt : one[by]))
+}

@@ -24,6 +24,12 @@ test('the quarter’s objectives are found by a word and by category', async ({ 
   await page.getByLabel('Search objectives').fill('welcome')
   await expect(rows).toHaveCount(1)
   expect(all).toBeGreaterThan(1)
+  await page.getByLabel('Search objectives').fill('')
+  await page.getByLabel('Category').selectOption('Decision')
+  await expect(page.getByRole('status').filter({ hasText: `of ${all} objectives` })).toBeVisible()
+  const categories = await rows.allTextContents()
+  expect(categories.length).toBeLessThan(all)
+  for (const row of categories) expect(row).toContain('Decision')
 })
 
 test('a word leads through all papers to the page that it stands on', async ({ page, signIn }) => {

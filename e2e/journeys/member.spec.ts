@@ -1,7 +1,18 @@
+import type { Locator } from '@playwright/test'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const { year, quarter } = currentQuarter()
 const materials = `/meetings/${year}/q/${quarter}`
+
+/** How much of the window a dialog takes in width and height. */
+async function shareOfWindow(dialog: Locator): Promise<number[]> {
+  const panel = dialog.locator('> :last-child > *')
+  const { width, height } = (await panel.boundingBox())!
+  const window = dialog.page().viewportSize()!
+  return [width / window.width, height / window.height].map(
+    (share) => Math.round(share * 100) / 100,
+  )
+}
 
 test('the dashboard shows the next meeting, with a link to join it', async ({ page, signIn }) => {
   await signIn('member')
@@ -23,6 +34,7 @@ test('quick actions lead to the papers and open the three documents', async ({ p
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('heading', { name })).toBeVisible()
     await expect(dialog.locator('canvas').first()).toBeVisible()
+    expect(await shareOfWindow(dialog)).toEqual([0.95, 0.95])
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toHaveCount(0)
   }
@@ -114,6 +126,7 @@ test('governance cards open their documents full screen', async ({ page, signIn 
   await page.getByRole('button', { name: /Bylaws/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator('canvas').first()).toBeVisible()
+  expect(await shareOfWindow(dialog)).toEqual([1, 1])
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })

@@ -56,6 +56,7 @@ it('shows the meeting’s times in the foundation’s zone, and the reader’s w
     '(12:00 PM – 3:00 PM your time)',
   )
   expect(agendaReaderSpan(agenda, pacific, pacific)).toBeUndefined()
+  expect(agendaSpan({ ...agenda, time: '' }, pacific)).toBe('TBD')
   const { date: _date, ...undated } = agenda
   expect(agendaReaderSpan(undated, pacific, 'Europe/Berlin')).toBeUndefined()
 })

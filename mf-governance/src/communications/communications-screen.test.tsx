@@ -8,9 +8,9 @@ import {
   renderRemote,
   withoutFiles,
 } from '@portal/remote-kit/testing'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 import '../testing.ts'
 
@@ -32,7 +32,10 @@ beforeEach(() => {
   withoutFiles()
   localStorage.clear()
 })
-afterEach(cleanup)
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
 
 it('shows the three resources in order', async () => {
   await renderRemote(remote, { path, api: await apiWithResources() })
@@ -91,12 +94,17 @@ it('keeps the cards of the last visit under the sentence when they can’t be re
 
 const updated = 'Communications resources updated successfully!'
 
-it('says once, and for a moment, that the resources were updated', async () => {
+it('says once, and for three seconds, that the resources were updated', async () => {
   const api = await apiWithResources()
   communicationsRefresh.set()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const first = await renderRemote(remote, { path, api })
-  expect(await screen.findByText(updated)).toBeTruthy()
-  await waitFor(() => expect(screen.queryByText(updated)).toBeNull(), { timeout: 10_000 })
+  await vi.waitFor(() => screen.getByText(updated), { interval: 50 })
+  await act(() => vi.advanceTimersByTimeAsync(2900))
+  expect(screen.getByText(updated)).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(screen.queryByText(updated)).toBeNull()
+  vi.useRealTimers()
   first.unmount()
   await renderRemote(remote, { path, api })
   await screen.findByText('Mission Vision Values')

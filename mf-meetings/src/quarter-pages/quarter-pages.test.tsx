@@ -189,6 +189,29 @@ describe('the objectives', () => {
     expect(location()).toBe(at('objectives?q=reserve&category=decision'))
   })
 
+  it('are filtered by category alone, of those that the agenda has, and all again', async () => {
+    const { location } = await show()
+    const category = await screen.findByLabelText('Category')
+    expect(
+      within(category)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['All categories', 'Decision', 'Discussion', 'Procedural'])
+    await userEvent.selectOptions(category, 'Discussion')
+    expect(await shown()).toEqual(['Spring conveningThe reserve paysDiscussionOpen'])
+    await userEvent.selectOptions(category, 'Procedural')
+    expect(await shown()).toEqual(['WelcomeProceduralCompleted'])
+    await userEvent.selectOptions(category, 'All categories')
+    expect(await shown()).toHaveLength(3)
+    expect(location()).toBe(at('objectives'))
+  })
+
+  it('are the whole list under a category in the address that no objective has', async () => {
+    await show('objectives?category=festive')
+    expect(await shown()).toHaveLength(3)
+    expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('')
+  })
+
   it('say that none was found', async () => {
     await show('objectives?q=zebra')
     expect(await screen.findByText('No objectives found')).toBeTruthy()

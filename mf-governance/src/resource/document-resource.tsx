@@ -8,6 +8,7 @@ import { DownloadLink } from '@portal/shared-ui/download-link'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { documentQuery } from '../documents-queries.ts'
 import { isNotFound, policyFailure, sentences } from '../sentences.ts'
+import { BackLink } from './back-link.tsx'
 import { documentFacts } from './resource-facts.ts'
 import { ResourceFacts } from './resource-facts-list.tsx'
 
@@ -19,6 +20,7 @@ export function DocumentResource({ documentId }: { documentId: string }) {
     <>
       <PageHeader
         title={found.data?.title ?? 'Document'}
+        back={<BackLink />}
         actions={<DocumentDownload documentId={documentId} />}
       />
       <DocumentContent documentId={documentId} />

@@ -6,9 +6,11 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { FileQuestion } from 'lucide-react'
+import { governancePaths } from '../governance-paths.ts'
 import { mappingsQuery } from '../mappings-queries.ts'
 import { type Resource, resourceIn } from '../resources.ts'
 import { sentences } from '../sentences.ts'
+import { BackLink } from './back-link.tsx'
 import { DocumentContent, DocumentDownload } from './document-resource.tsx'
 import { LeadsOn } from './leads-on.tsx'
 import { resourceTypeOf } from './resource-facts.ts'
@@ -26,11 +28,12 @@ export function MappedResource({ slot }: { slot: Slot }) {
     <>
       <PageHeader
         title={resource?.name ?? slotName(slot)}
+        back={<BackLink slot={slot} />}
         actions={documentId && <DocumentDownload documentId={documentId} />}
       />
       <QueryPanel query={mappings} failure={sentences.failed}>
         {() => {
-          if (isNative) return <LeadsOn to={`/meetings/${slot.year}/q/${slot.quarter}/agenda`} />
+          if (isNative) return <LeadsOn to={`${governancePaths.quarter(slot)}/agenda`} />
           if (!mapping?.active) return <MaterialNotFound />
           if (!resource) return <NotAvailable />
           if (!documentId) return <EmbedContent resource={resource} slot={slot} />

@@ -62,6 +62,16 @@ it('shows a mapped document by its mapping’s id, under its display name', asyn
   expect(screen.getByText('governance-bylaws')).toBeTruthy()
 })
 
+it.each([
+  ['governance-bylaws', 'Governance & Policies', '/governance'],
+  ['communications-break-fake-rules', 'Communications Resources', '/communications'],
+  ['meeting-2026-q4-cash-flow-summary', 'Meeting Materials', '/meetings/2026/q/4'],
+  ['no-such-document', 'Documents', '/resources/governance/docs'],
+])('leads from %s back to %s', async (id, name, address) => {
+  await show(id)
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address)
+})
+
 it('leads to the agenda page where the slot has a native agenda', async () => {
   const api = await testApi()
   const agenda = { status: 'published', title: 'Board meeting', items: [] }

@@ -17,6 +17,11 @@ it.each([
   expect(signInMessage(coded(code))).toBe(sentence)
 })
 
+it('says in words that there is no connection', () => {
+  const sentence = 'Unable to connect to server. Please check your connection and try again.'
+  expect(signInMessage(coded('auth/network-request-failed'))).toBe(sentence)
+})
+
 it('passes other errors on unchanged', () => {
   expect(signInMessage(coded('auth/something-new'))).toBe('provider text')
 })

@@ -1,0 +1,27 @@
+import type { Slot } from '@portal/contract/slots'
+import { Link } from '@portal/remote-kit/router'
+import { ArrowLeft } from 'lucide-react'
+import { governancePaths } from '../governance-paths.ts'
+
+/** To the page that lists the resource; a document that was reached by its own id is among the documents. */
+export function BackLink({ slot }: { slot?: Slot }) {
+  const [to, name] = listOf(slot)
+  return (
+    <Link to={to}>
+      <ArrowLeft aria-hidden /> {name}
+    </Link>
+  )
+}
+
+function listOf(slot: Slot | undefined): [to: string, name: string] {
+  switch (slot?.kind) {
+    case 'meeting':
+      return [governancePaths.quarter(slot), 'Meeting Materials']
+    case 'governance':
+      return [governancePaths.governance, 'Governance & Policies']
+    case 'communications':
+      return [governancePaths.communications, 'Communications Resources']
+    case undefined:
+      return [governancePaths.documents, 'Documents']
+  }
+}

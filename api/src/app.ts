@@ -154,7 +154,12 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const { trustedProxies } = limits
   const adminKey = createAdminKey({ key: settings.adminApiKey, trustedProxies, now, log })
   const releaseTokens = createReleaseTokens({ store, log })
-  const releaseToken = createReleaseTokenEntrance({ find: releaseTokens.get, trustedProxies, now })
+  const releaseToken = createReleaseTokenEntrance({
+    find: releaseTokens.get,
+    trustedProxies,
+    now,
+    log,
+  })
   const entering = { signedIn, adminKey, releaseToken }
   const serve = createServe(app, { ...entering, headers, mounted, entrances })
   const plain = createServePlain(app, headers)

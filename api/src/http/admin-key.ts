@@ -2,16 +2,10 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import type { AdminKeyHolder } from '../access.ts'
 import { Refusal } from '../refusal.ts'
-import { addressOf, countPerWindow, rateLimit } from './limits.ts'
 import type { Log } from './log.ts'
+import { createWrongSecrets } from './wrong-secrets.ts'
 
 const adminKeyHeader = 'x-admin-key'
-
-/** Wrong keys from one address. The right one is let in all the same: nobody can shut it out from a shared address. */
-const mostWrong = { most: 10, perSeconds: 60 }
-
-/** So many addresses are logged in a window, each once: whoever guesses from a crowd of them fills no log. */
-const mostTold = 10
 
 type Options = {
   /** Without one, no key is right. */
@@ -26,9 +20,8 @@ export type AdminKey = (c: Context) => AdminKeyHolder | undefined
 
 export function createAdminKey({ key, trustedProxies, now, log }: Options): AdminKey {
   const right = key === undefined ? undefined : digest(key)
-  const limit = rateLimit({ ...mostWrong, now })
-  const wrongFrom = countPerWindow({ ...mostWrong, now })
-  const told = countPerWindow({ ...mostWrong, now })
+  const told = 'a wrong admin key was sent'
+  const noteWrong = createWrongSecrets({ told, trustedProxies, now, log })
   return (c) => {
     const sent = c.req.header(adminKeyHeader)
     if (sent === undefined) return undefined
@@ -36,11 +29,7 @@ export function createAdminKey({ key, trustedProxies, now, log }: Options): Admi
       throw new Refusal('forbidden', 'The admin key is for servers alone: sign in instead.')
     }
     if (right !== undefined && timingSafeEqual(digest(sent), right)) return { key: 'admin' }
-    const address = addressOf(c, trustedProxies)
-    if (wrongFrom(address) === 1 && told('all') <= mostTold) {
-      log.warn('a wrong admin key was sent', { address })
-    }
-    limit(address)
+    noteWrong(c)
     throw new Refusal('unauthenticated', 'The admin key is not the right one.')
   }
 }

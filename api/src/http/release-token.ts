@@ -3,12 +3,10 @@ import { releaseTokenPrefix } from '@portal/contract/release-tokens'
 import type { Context } from 'hono'
 import type { ReleaseTokenHolder } from '../access.ts'
 import { Refusal } from '../refusal.ts'
-import { addressOf, rateLimit } from './limits.ts'
+import type { Log } from './log.ts'
 import { requestHeader } from './request-header.ts'
 import type { AppEnv } from './visit.ts'
-
-/** Wrong tokens from one address; a right one is let in all the same. */
-const mostWrong = { most: 10, perSeconds: 60 }
+import { createWrongSecrets } from './wrong-secrets.ts'
 
 type Known = {
   id: string
@@ -22,6 +20,7 @@ type Options = {
   find: (id: string) => Known | undefined
   trustedProxies: number
   now: () => Date
+  log: Log
 }
 
 /** Who sends a release token; undefined where the bearer token is none, and an ID token perhaps. */
@@ -31,8 +30,10 @@ export function createReleaseTokenEntrance({
   find,
   trustedProxies,
   now,
+  log,
 }: Options): ReleaseTokenEntrance {
-  const limit = rateLimit({ ...mostWrong, now })
+  const told = 'a wrong release token was sent'
+  const noteWrong = createWrongSecrets({ told, trustedProxies, now, log })
   return (c) => {
     const sent = requestHeader(c, 'authorization')
     if (!sent?.startsWith(`Bearer ${releaseTokenPrefix}`)) return undefined
@@ -40,11 +41,12 @@ export function createReleaseTokenEntrance({
     const known = find(secret.slice(releaseTokenPrefix.length).split('_')[0]!)
     if (known && isSecretOf(known, secret)) {
       if (known.revokedAt !== undefined) {
+        noteWrong(c)
         throw new Refusal('unauthenticated', 'This release token was revoked.')
       }
       return { releaseToken: { id: known.id, name: known.name, remote: known.remote } }
     }
-    limit(addressOf(c, trustedProxies))
+    noteWrong(c)
     throw new Refusal('unauthenticated', 'The release token is not the right one.')
   }
 }

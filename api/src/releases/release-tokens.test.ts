@@ -60,6 +60,25 @@ describe('a release token', () => {
     await expect(create()).resolves.toBeDefined()
   })
 
+  it('leaves a warning when it is wrong or was revoked, with the address and without the token', async () => {
+    const { token, secret } = await create()
+    const warned = () =>
+      api.logged.filter((line) => line.includes('a wrong release token was sent'))
+    const path = '/api/releases/meetings/pointer'
+    expect(await ask(`${secret}x`, path)).toBe(401)
+    expect(await ask(secret, path)).toBe(404)
+    expect(warned().map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', address: expect.any(String) },
+    ])
+    const other = await testApi({ ports: { store: api.ports.store } })
+    await api.call('admin')(revokeReleaseToken, { params: { id: token.id } })
+    const headers = { authorization: `Bearer ${secret}` }
+    expect((await other.request(path, { headers })).status).toBe(401)
+    expect(other.logged.some((line) => line.includes('a wrong release token was sent'))).toBe(true)
+    expect([...api.logged, ...other.logged].join()).not.toContain(secret)
+    await other.close()
+  })
+
   it('is for machines that release: it reads nothing else', async () => {
     const { secret } = await create()
     for (const path of ['/api/portal', '/api/documents', '/api/release-tokens', '/api/audit']) {

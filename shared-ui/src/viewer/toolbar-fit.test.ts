@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { fitTools } from './toolbar-fit.ts'
 
 describe('the toolbar', () => {
-  it('keeps zoom and search on a phone', () => {
-    const { shown, words } = fitTools(390 / 16)
+  it('keeps zoom and search on a phone, also beside a page’s margins', () => {
+    const { shown, words } = fitTools(356 / 16)
     expect([...shown]).toEqual(expect.arrayContaining(['zoom', 'search']))
     expect(shown.has('rotate')).toBe(false)
     expect(words.size).toBe(0)
   })
 
   it('shows everything where there is room, and words where there is more', () => {
-    expect(fitTools(44).shown.size).toBe(10)
-    expect(fitTools(44).words.size).toBe(0)
+    expect(fitTools(46).shown.size).toBe(10)
+    expect(fitTools(46).words.size).toBe(0)
     expect(fitTools(76).words.has('search')).toBe(true)
   })
 

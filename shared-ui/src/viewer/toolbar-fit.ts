@@ -10,9 +10,9 @@ export type ToolId =
   | 'print'
   | 'download'
 
-/** Widths in rem: every button keeps a target of 44 px, 48 with its gap. */
-const button = 3
-const always = 9.3
+/** Widths in rem: every button is a target of 48 px, 52 with its gap. */
+const button = 3.25
+const always = 8.8
 const more = button
 const widths: Partial<Record<ToolId, number>> = { zoom: 2 * button, percent: 3.75 }
 /** What gives way last comes first. */

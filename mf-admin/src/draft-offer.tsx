@@ -2,11 +2,14 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { FileClock } from 'lucide-react'
-import type { AgendaEditing } from './use-agenda-draft.ts'
 import styles from './agenda-notice.module.css'
 
+type DraftOfferProps = {
+  editing: { offer: { at: number } | undefined; restore: () => void; discard: () => void }
+}
+
 /** Offers what was typed here earlier and never saved; nothing else is edited before that is decided. */
-export function DraftOffer({ editing }: { editing: AgendaEditing }) {
+export function DraftOffer({ editing }: DraftOfferProps) {
   const { config } = usePortal()
   if (!editing.offer) return null
   const at = new Intl.DateTimeFormat('en-US', {

@@ -12,11 +12,22 @@ type GuardedDialogProps = Omit<ComponentProps<typeof Dialog>, 'open' | 'role'> &
   busy: boolean
   /** What would be lost. */
   lost: string
+  /** What becomes of it where the page is left, if that is something else. */
+  left?: string | undefined
 }
 
 /** A dialog with a form in it: Esc, Close and a tap beside it ask before they discard what was entered. */
 export function GuardedDialog(props: GuardedDialogProps) {
-  const { unsaved, unsavedBehind = false, busy, lost, onClose, children, ...dialog } = props
+  const {
+    unsaved,
+    unsavedBehind = false,
+    busy,
+    lost,
+    left = lost,
+    onClose,
+    children,
+    ...dialog
+  } = props
   const [asking, setAsking] = useState(false)
   const close = () => {
     if (busy) return
@@ -36,7 +47,7 @@ export function GuardedDialog(props: GuardedDialogProps) {
       >
         <p>{lost}</p>
       </ConfirmDialog>
-      <LeaveGuard unsaved={unsaved || unsavedBehind}>{lost}</LeaveGuard>
+      <LeaveGuard unsaved={unsaved || unsavedBehind}>{left}</LeaveGuard>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { type Agenda, agenda, agendaContent } from '@portal/contract/agendas'
 import { type AgendaDraft, contentOf, draftOf } from './agenda-draft.ts'
+import { dropKept, readKept, writeKept } from './kept-on-device.ts'
 
 /** What was typed and the agenda it was typed over; null where there was none. */
 export type Edited = { base: Agenda | null; draft: AgendaDraft }
@@ -14,36 +15,23 @@ export type KeptDraft = Typed & { at: number }
 export type DraftName = { uid: string; agendaId: string }
 
 export function keptDraft(storage: Storage, name: DraftName): KeptDraft | undefined {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(keyOf(name)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return undefined
-    const { base, content, typed, at } = kept as Record<string, unknown>
-    const draft = agendaContent.safeParse(content).data
-    const from = base === null ? null : agenda.safeParse(base).data
-    if (!draft || from === undefined || typeof at !== 'number') return undefined
-    const named = typeof typed === 'string' && typed !== '' ? { typed } : {}
-    return { base: from, draft: draftOf(draft), ...named, at }
-  } catch {
-    return undefined
-  }
+  const kept = readKept(storage, keyOf(name))
+  if (typeof kept !== 'object' || kept === null) return undefined
+  const { base, content, typed, at } = kept as Record<string, unknown>
+  const draft = agendaContent.safeParse(content).data
+  const from = base === null ? null : agenda.safeParse(base).data
+  if (!draft || from === undefined || typeof at !== 'number') return undefined
+  const named = typeof typed === 'string' && typed !== '' ? { typed } : {}
+  return { base: from, draft: draftOf(draft), ...named, at }
 }
 
 export function keepDraft(storage: Storage, name: DraftName, edited: Typed, at: number): void {
   const { base, draft, typed } = edited
-  const kept = { base, content: contentOf(draft), ...(typed && { typed }), at }
-  try {
-    storage.setItem(keyOf(name), JSON.stringify(kept))
-  } catch {
-    // A full or forbidden storage: the draft lasts as long as the page, which asks before it is left.
-  }
+  writeKept(storage, keyOf(name), { base, content: contentOf(draft), ...(typed && { typed }), at })
 }
 
 export function dropDraft(storage: Storage, name: DraftName): void {
-  try {
-    storage.removeItem(keyOf(name))
-  } catch {
-    // Where nothing may be stored, nothing stands.
-  }
+  dropKept(storage, keyOf(name))
 }
 
 const keyOf = ({ uid, agendaId }: DraftName) => `agendaDraft-${agendaId}-${uid}`

@@ -80,6 +80,41 @@ describe('an admin whose rights end in the middle of an edit is led home, and to
     await endRights()
     await press('Save the display name of Bylaws')
     expect(await home()).toEqual([ended])
+    expect(JSON.stringify(localStorage)).toContain('Our bylaws')
+  })
+
+  it('from a choice in the mapping form, which is kept and offered when the slot is opened again', async () => {
+    const { api, endRights, home } = await asWei(mappingsPath)
+    const open = async () => {
+      await press(/(Map Document|Update) Bylaws/)
+      return within(await screen.findByRole('dialog'))
+    }
+    const form = await open()
+    await userEvent.click(form.getByRole('radio', { name: 'Embed' }))
+    await userEvent.type(
+      form.getByRole('textbox', { name: 'Embed URL' }),
+      'https://a.example/bylaws',
+    )
+    await endRights()
+    await press('Save Mapping')
+    expect(await home()).toEqual([ended])
+    cleanup()
+
+    await api.call('admin')(addDesignatedAdmin, { body: { email } })
+    await renderRemote(admin, { path: mappingsPath, as: 'staff', api })
+    const again = await open()
+    expect(again.getByRole('button', { name: 'Save Mapping' })).toHaveProperty('disabled', true)
+    await userEvent.click(again.getByRole('button', { name: 'Restore my changes' }))
+    expect(again.getByRole('textbox', { name: 'Embed URL' })).toHaveProperty(
+      'value',
+      'https://a.example/bylaws',
+    )
+    await press('Save Mapping')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await api.ports.store.get('resource_mappings', 'governance-bylaws')).toMatchObject({
+      embedUrl: 'https://a.example/bylaws',
+    })
+    expect(JSON.stringify(localStorage)).not.toContain('a.example')
   })
 
   it('from a sync of the drive', async () => {

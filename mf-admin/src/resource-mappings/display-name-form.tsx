@@ -66,6 +66,7 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
         onChange={(typed) => (typed === stored ? drafts.drop(id) : drafts.type(id, typed, mapping))}
         error={refused}
         maxLength={200}
+        disabled={drafts.kept.offer !== undefined}
         autoComplete="off"
         placeholder={name}
       />

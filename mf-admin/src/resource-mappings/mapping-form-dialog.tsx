@@ -1,5 +1,5 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { type Slot, slotName } from '@portal/contract/slots'
+import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Button } from '@portal/shared-ui/button'
@@ -7,6 +7,7 @@ import { Segmented } from '@portal/shared-ui/segmented'
 import { FileText, Link as LinkIcon } from 'lucide-react'
 import { type SubmitEvent, useId } from 'react'
 import { documentsQuery } from '../document-queries.ts'
+import { DraftOffer } from '../draft-offer.tsx'
 import { GuardedDialog } from '../guarded-dialog.tsx'
 import { ImageField } from '../image-field.tsx'
 import { shownBy } from '../readiness.ts'
@@ -15,6 +16,7 @@ import { ChoicePreview } from './choice-preview.tsx'
 import { DocumentChoice } from './document-choice.tsx'
 import { EmbedChoice } from './embed-choice.tsx'
 import styles from './mapping-form-dialog.module.css'
+import { sentences } from './mappings-sentences.ts'
 import { StaleNotice } from './stale-notice.tsx'
 import { type MappingForm, useMappingForm } from './use-mapping-form.ts'
 import { useMappingSave } from './use-mapping-save.ts'
@@ -37,14 +39,19 @@ const modes = [
 
 /** Puts a synced document or an embed into a slot, and an image on its card. */
 export function MappingFormDialog(props: MappingFormDialogProps) {
-  const { slot, mapping, sync, unsavedBehind, onClose, onSaved } = props
+  const { slot, mapping, sync, unsavedBehind, onSaved } = props
   const { call } = usePortal()
   const documents = useQuery(documentsQuery(call))
-  const form = useMappingForm(mapping)
+  const form = useMappingForm(mappingId(slot), mapping)
+  const onClose = () => {
+    form.kept.drop()
+    props.onClose()
+  }
   const saving = useMappingSave({ slot, mapping, form, onClose, onSaved })
   const formId = useId()
   const name = slotName(slot)
   const { base, busy, refused, stale } = saving
+  const locked = form.kept.offer !== undefined
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -59,7 +66,8 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
       unsaved={form.unsaved}
       unsavedBehind={unsavedBehind}
       busy={busy}
-      lost={`What you chose for ${name} has not been saved. It is lost when you go on.`}
+      lost={sentences.choiceLost(name)}
+      left={sentences.choiceLeft(name)}
       onClose={onClose}
       footer={
         <>
@@ -69,7 +77,7 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
           <Button disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={busy}>
+          <Button type="submit" form={formId} variant="primary" disabled={busy || locked}>
             Save Mapping
           </Button>
         </>
@@ -77,22 +85,25 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
     >
       <div className={styles.sides}>
         <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+          <DraftOffer editing={form.kept} />
           {stale && <StaleNotice name={name} stale={stale} onSettled={saving.settle} />}
           <RefusalBanner sentence={refused} />
-          <Segmented label="Show" value={form.mode} onChange={form.setMode} options={modes} />
-          {form.mode === 'document' ? (
-            <DocumentChoice form={form} documents={documents} sync={sync} />
-          ) : (
-            <EmbedChoice form={form} />
-          )}
-          <Replaces base={base} form={form} />
-          <ImageField
-            label="Card image (optional)"
-            noun="image"
-            shape="wide"
-            draft={form.image}
-            stored={base?.cardImage}
-          />
+          <fieldset className={styles.fields} disabled={locked}>
+            <Segmented label="Show" value={form.mode} onChange={form.setMode} options={modes} />
+            {form.mode === 'document' ? (
+              <DocumentChoice form={form} documents={documents} sync={sync} />
+            ) : (
+              <EmbedChoice form={form} />
+            )}
+            <Replaces base={base} form={form} />
+            <ImageField
+              label="Card image (optional)"
+              noun="image"
+              shape="wide"
+              draft={form.image}
+              stored={base?.cardImage}
+            />
+          </fieldset>
         </form>
         <ChoicePreview form={form} documents={documents.data ?? []} name={name} />
       </div>

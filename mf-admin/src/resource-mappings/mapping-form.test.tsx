@@ -30,7 +30,10 @@ const pressSave = () => userEvent.click(screen.getByRole('button', { name: 'Save
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const stored = (api: Api) => api.ports.store.get('resource_mappings', slot)
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 it('maps a synced document, and a member sees it at once', async () => {
   const api = await mappingsApi()
@@ -242,5 +245,6 @@ it('asks before Esc discards what was chosen', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await closed()
+  expect(localStorage).toHaveLength(0)
   expect(await stored(api)).toBeUndefined()
 })

@@ -13,6 +13,13 @@ export const sentences = {
   active: 'Marked as Active',
   inactive: 'Marked as Inactive',
   activeFailed: 'Failed to update active flag',
+  leaving:
+    'Display names that you typed have not been saved. They are kept on this device and offered again when you come back.',
+  choiceLost: (name: string) =>
+    `What you chose for ${name} has not been saved. It is lost when you go on.`,
+  /** All but the image, which may be too large for the device. */
+  choiceLeft: (name: string) =>
+    `What you chose for ${name} has not been saved. It is kept on this device, an image excepted, and offered again when you come back to it.`,
   /** With the server's reason where it gave one. */
   fetchFailed: (reason: string | undefined) =>
     reason ? `Failed to fetch mappings: ${reason}` : 'Failed to fetch mappings',

@@ -1,16 +1,27 @@
-import type { ResourceMapping } from '@portal/contract/mappings'
+import { type ResourceMapping, resourceMapping } from '@portal/contract/mappings'
 import { useState } from 'react'
+import { useKeptEdit } from '../use-kept-edit.ts'
 
 /** A display name that was typed and not saved yet, and the mapping it was typed over. */
-export type NameDraft = { text: string; base: ResourceMapping | undefined }
+export type NameDraft = { text: string; base?: ResourceMapping | undefined }
+
+type Drafts = Record<string, NameDraft>
 
 export type NameDrafts = ReturnType<typeof useNameDrafts>
 
-/** Typed display names by mapping id, kept while the reader looks at other tabs and quarters. */
+/** Typed display names by mapping id, kept on this device until they are saved or discarded. */
 export function useNameDrafts() {
-  const [drafts, setDrafts] = useState<Record<string, NameDraft>>({})
+  const [drafts, setDrafts] = useState<Drafts>({})
+  const any = Object.keys(drafts).length > 0
+  const kept = useKeptEdit({
+    name: 'nameDrafts',
+    edit: any ? drafts : undefined,
+    parse: draftsOf,
+    onRestore: setDrafts,
+  })
   return {
-    any: Object.keys(drafts).length > 0,
+    any,
+    kept,
     of: (id: string) => drafts[id],
     type: (id: string, text: string, mapping: ResourceMapping | undefined) =>
       setDrafts((all) => ({ ...all, [id]: { text, base: all[id] ? all[id].base : mapping } })),
@@ -22,6 +33,17 @@ export function useNameDrafts() {
         return draft ? { ...all, [mapping.id]: { ...draft, base: mapping } } : all
       }),
   }
+}
+
+function draftsOf(kept: unknown): Drafts | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined
+  const drafts = Object.entries(kept as Record<string, Partial<NameDraft> | null>).flatMap(
+    ([id, draft]): [string, NameDraft][] => {
+      if (typeof draft?.text !== 'string') return []
+      return [[id, { text: draft.text, base: resourceMapping.safeParse(draft.base).data }]]
+    },
+  )
+  return drafts.length > 0 ? Object.fromEntries(drafts) : undefined
 }
 
 /**

@@ -23,7 +23,10 @@ const slotCard = (name: string) => {
   return within(board).getByRole('link', { name }).closest<HTMLElement>('li')!
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 it('lists every slot of the quarter, mapped or not', async () => {
   const api = await mappingsApi()
@@ -247,7 +250,7 @@ it('says that the mappings can’t be read, and tries again', async () => {
   await rowOf('Agenda')
 })
 
-it('asks before a typed display name is left behind', async () => {
+it('asks before a typed display name is left behind, and offers it on return', async () => {
   const { location, go } = await open(await mappingsApi())
   const field = await screen.findByLabelText('Display name of Cash Flow Summary')
   await userEvent.type(field, 'Cash')
@@ -259,6 +262,28 @@ it('asks before a typed display name is left behind', async () => {
   await go('/admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   await waitFor(() => expect(location()).toBe('/admin'))
+
+  const name = 'Display name of Cash Flow Summary'
+  await waitFor(() => expect(screen.queryByLabelText(name)).toBeNull())
+  await go(screenPath)
+  expect(await screen.findByLabelText(name)).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('button', { name: 'Restore my changes' }))
+  expect(screen.getByLabelText(name)).toHaveProperty('value', 'Cash')
+  await userEvent.click(
+    screen.getByRole('button', { name: `Save the display name of Cash Flow Summary` }),
+  )
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+})
+
+it('forgets a display name that was left here and is discarded', async () => {
+  const api = await mappingsApi()
+  await open(api)
+  await userEvent.type(await screen.findByLabelText('Display name of Cash Flow Summary'), 'Cash')
+  cleanup()
+  await open(api)
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard my changes' }))
+  expect(screen.getByLabelText('Display name of Cash Flow Summary')).toHaveProperty('value', '')
+  expect(localStorage).toHaveLength(0)
 })
 
 it('searches and sorts the slots, and keeps both in the URL', async () => {

@@ -9,6 +9,7 @@ import { MappingDialog } from '@portal/shared-ui/mapping-content'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { DraftOffer } from '../draft-offer.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
 import type { Mappings } from '../mapping-queries.ts'
 import { rowId } from '../meeting-slots.ts'
@@ -18,6 +19,7 @@ import { useListView } from '../use-list-view.ts'
 import { useReadiness } from '../use-readiness.ts'
 import { listedSlots, orders } from './listed-slots.ts'
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
+import { sentences } from './mappings-sentences.ts'
 import { MappingsTable } from './mappings-table.tsx'
 import styles from './mappings-table.module.css'
 import type { NameDrafts } from './name-drafts.ts'
@@ -52,6 +54,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
     <>
       <ReadinessBoard title={title} slots={board} rowOf={(id) => `#${rowId(id)}`} />
       <ReadinessUnchecked {...{ quarter, mappings }} ids={slots.map(mappingId)} />
+      <DraftOffer editing={drafts.kept} />
       <TextField
         className={styles.search}
         type="search"
@@ -91,9 +94,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
           onSaved={drafts.rebase}
         />
       ) : (
-        <LeaveGuard unsaved={drafts.any}>
-          Display names that you typed have not been saved. They are lost when you leave this page.
-        </LeaveGuard>
+        <LeaveGuard unsaved={drafts.any}>{sentences.leaving}</LeaveGuard>
       )}
       {viewed && (
         <MappingDialog

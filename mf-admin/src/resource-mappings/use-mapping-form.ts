@@ -1,8 +1,13 @@
 import type { BoardDocument } from '@portal/contract/documents'
-import type { EmbedType, ResourceMapping } from '@portal/contract/mappings'
+import {
+  embedType as embedTypes,
+  type EmbedType,
+  type ResourceMapping,
+} from '@portal/contract/mappings'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { useImageDraft } from '../use-image-draft.ts'
+import { useKeptEdit } from '../use-kept-edit.ts'
 import { embedAddressOf, httpsUrl, proposedEmbedType } from './embed-address.ts'
 import type { Choice } from './mapping-change.ts'
 
@@ -12,8 +17,16 @@ export type Mode = 'document' | 'embed'
 /** In MB (specification, section 9). */
 const mostImage = 2
 
-/** What the mapping form holds. Nothing of it changes when the stored mapping does. */
-export function useMappingForm(mapping: ResourceMapping | undefined) {
+/** What is kept of the form on this device: all but the image, which may be too large. */
+type Chosen = {
+  mode: Mode
+  documentId?: string | undefined
+  address: string
+  embedType?: EmbedType | undefined
+}
+
+/** What the mapping form of a slot holds. Nothing of it changes when the stored mapping does. */
+export function useMappingForm(id: string, mapping: ResourceMapping | undefined) {
   const { config } = usePortal()
   const [mode, setMode] = useState<Mode>(mapping?.embedUrl ? 'embed' : 'document')
   const [document, setDocument] = useState<{ id: string; chosen?: BoardDocument } | undefined>(
@@ -29,6 +42,22 @@ export function useMappingForm(mapping: ResourceMapping | undefined) {
 
   const url = httpsUrl(embedAddressOf(address))
   const embedType = chosenType ?? proposedEmbedType(url, config.embedHosts)
+
+  const isChosen =
+    document?.id !== opened?.documentId ||
+    address !== (opened?.embedUrl ?? '') ||
+    (address !== '' && embedType !== (opened?.embedType ?? embedType))
+  const kept = useKeptEdit<Chosen>({
+    name: `mappingDraft-${id}`,
+    edit: isChosen ? { mode, documentId: document?.id, address, embedType: chosenType } : undefined,
+    parse: chosenOf,
+    onRestore: (edit) => {
+      setMode(edit.mode)
+      setDocument(edit.documentId === undefined ? undefined : { id: edit.documentId })
+      setAddress(edit.address)
+      setChosenType(edit.embedType)
+    },
+  })
 
   /** A pasted iframe is replaced by its address as soon as there is one in it. */
   const typeAddress = (text: string) => {
@@ -54,11 +83,8 @@ export function useMappingForm(mapping: ResourceMapping | undefined) {
     url,
     embedType,
     image,
-    unsaved:
-      image.changed ||
-      document?.id !== opened?.documentId ||
-      address !== (opened?.embedUrl ?? '') ||
-      (address !== '' && embedType !== (opened?.embedType ?? embedType)),
+    kept,
+    unsaved: image.changed || isChosen,
     setEmbedType: (type: EmbedType) => setChosenType(type),
     /** What is missing, once a save was tried. */
     missing: asked ? missingOf(mode, document?.id, address, url) : undefined,
@@ -69,6 +95,18 @@ export function useMappingForm(mapping: ResourceMapping | undefined) {
       const chosen = documents.find(({ id }) => id === document?.id) ?? document?.chosen
       return chosen && { mode, document: chosen }
     },
+  }
+}
+
+function chosenOf(kept: unknown): Chosen | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined
+  const { mode, documentId, address, embedType } = kept as Record<string, unknown>
+  if ((mode !== 'document' && mode !== 'embed') || typeof address !== 'string') return undefined
+  return {
+    mode,
+    ...(typeof documentId === 'string' && { documentId }),
+    address,
+    embedType: embedTypes.safeParse(embedType).data,
   }
 }
 

@@ -53,6 +53,8 @@ function embeddedSet(): Record<string, string> {
     SHELL_FOLDER: at('shell'),
     RELEASES_FOLDER: at('remote'),
     AUTH_EMULATOR_URL: emulator.url,
+    // Found on a machine without a connection too.
+    EMBED_HOSTS: '127.0.0.1',
   }
 }
 
@@ -69,7 +71,10 @@ describe('the doctor', () => {
       files: 'ok: Folder: written, read, deleted',
       drive: expect.stringContaining('ok: '),
       calendar: 'caution: read, but there is no event in the next three months',
-      accounts: 'ok: listed; nobody has an account yet',
+      accounts: expect.stringMatching(
+        /^caution: listed; \S+@\S+ \(DEFAULT_ADMIN_EMAIL\) has no account yet/,
+      ),
+      embeds: 'ok: 1 hosts may be embedded, and each has an address',
       'sign-in': 'ok: the web key is good, and localhost is an authorised domain',
       secrets: 'ok: none is set, and none is needed',
       remotes: expect.stringContaining('ok: meetings 1.0.0-a: every file is there'),
@@ -112,6 +117,7 @@ describe('the doctor', () => {
         AUTH_EMULATOR_URL: nobody,
         ICS_URL: `${nobody}/SECRET.ics`,
         SHELL_FOLDER: '/nowhere',
+        EMBED_HOSTS: 'no-such-host.invalid',
         RELEASES_FOLDER: '/nowhere',
         K_SERVICE: 'board-portal',
       },
@@ -126,6 +132,7 @@ describe('the doctor', () => {
       'sign-in': expect.stringContaining('wrong: 127.0.0.1:1 can’t be reached'),
       calendar: expect.stringContaining('ICS_URL or ICS_FILE must lead to the published calendar'),
       address: expect.stringContaining('wrong: 127.0.0.1:1 can’t be reached'),
+      embeds: expect.stringContaining('caution: No address is known here of no-such-host.invalid'),
     })
     expect(said).not.toContain('SECRET')
   }, 60_000)

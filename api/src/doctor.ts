@@ -41,5 +41,5 @@ function readArgs(args: string[]): Called {
 }
 
 function lineOf({ verdict, part, said }: Finding): string {
-  return `${verdict.padEnd(8)} ${part.padEnd(9)} ${said}`
+  return `${verdict.padEnd(8)} ${part.padEnd(12)} ${said}`
 }

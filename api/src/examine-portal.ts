@@ -6,9 +6,11 @@ import { folderRelease } from './adapters/folder/folder-release.ts'
 import { claimDataFolder } from './adapters/open-store.ts'
 import { accountCheck } from './doctor/account-check.ts'
 import { addressCheck } from './doctor/address-check.ts'
-import { accountsCheck, calendarCheck, driveCheck } from './doctor/board-checks.ts'
+import { accountsCheck } from './doctor/accounts-check.ts'
+import { calendarCheck, driveCheck } from './doctor/board-checks.ts'
 import { clockCheck } from './doctor/clock-check.ts'
 import { databaseCheck } from './doctor/database-check.ts'
+import { embedsCheck } from './doctor/embeds-check.ts'
 import { filesCheck } from './doctor/files-check.ts'
 import { type Check, examine, type Finding, sentenceOf } from './doctor/finding.ts'
 import { remotesCheck } from './doctor/remotes-check.ts'
@@ -16,6 +18,7 @@ import { rulesCheck } from './doctor/rules-check.ts'
 import { secretsCheck } from './doctor/secrets-check.ts'
 import { shellCheck } from './doctor/shell-check.ts'
 import { signInCheck } from './doctor/sign-in-check.ts'
+import { signInPageCheck } from './doctor/sign-in-page-check.ts'
 import { parseSettings, settingFaults, type Settings } from './env.ts'
 import { portOpeners } from './open-ports.ts'
 import { stableReleases } from './releases/stable-releases.ts'
@@ -65,9 +68,15 @@ function checksOf(settings: Settings, address: URL | undefined) {
     filesCheck({ blobs: settings.blobs, production, open: blobs }),
     driveCheck({ drive, open: open.drive, account: accountWith(drive.kind) }),
     calendarCheck({ calendar, open: open.calendar, account: accountWith(calendar.kind), now }),
-    accountsCheck(open.accounts()),
+    accountsCheck({ accounts: open.accounts(), defaultAdminEmail: settings.defaultAdminEmail }),
     signInCheck({ service: signInService(identity), apiKey: identity.apiKey, address }),
-    ...(identity.kind === 'firebase' ? [clockCheck({ keysUrl: googleKeys, now })] : []),
+    ...(identity.kind === 'firebase'
+      ? [
+          signInPageCheck({ origin: `https://${identity.authDomain}` }),
+          clockCheck({ keysUrl: googleKeys, now }),
+        ]
+      : []),
+    embedsCheck({ hosts: settings.embedHosts }),
     secretsCheck({
       adminApiKey: settings.adminApiKey,
       metricsToken: settings.limits.metricsToken,

@@ -101,6 +101,9 @@ it('says in one sentence why it can’t start', async () => {
   writeFileSync(join(odd, 'blobs'), 'a file where a folder should be')
   const file = join(odd, 'blobs')
   mkdirSync(join(odd, 'drive'))
+  const embedded = temporaryFolder()
+  const mark = '<meta name="portal-identity" content="emulator">'
+  writeFileSync(join(embedded, 'index.html'), `${mark}<!--preload--><!--page-data-->`)
   const starts = [
     [
       { PORT: String(port) },
@@ -108,6 +111,19 @@ it('says in one sentence why it can’t start', async () => {
     ],
     [{ NODE_ENV: 'production' }, 'IDENTITY=emulator is not allowed in production'],
     [{ SHELL_FOLDER: '/nowhere' }, 'There is no shell in /nowhere'],
+    [
+      {
+        NODE_ENV: 'production',
+        IDENTITY: 'firebase',
+        FIREBASE_PROJECT_ID: 'larkspur-portal',
+        FIREBASE_API_KEY: 'key',
+        FOUNDATION_DOMAIN: 'larkspur.example',
+        DEFAULT_ADMIN_EMAIL: 'ruth.abelman@larkspur.example',
+        ICS_URL: 'https://calendar.larkspur.example/board.ics',
+        SHELL_FOLDER: embedded,
+      },
+      `The shell in ${embedded} was built for the emulator`,
+    ],
     [{ DATA_FOLDER: file }, "can't be written to"],
     [{ DATA_FOLDER: damaged }, 'file is not a database'],
     [{ DATA_FOLDER: odd }, 'The portal could not start: ENOTDIR: not a directory'],

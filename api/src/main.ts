@@ -2,6 +2,7 @@ import { sampleAccounts } from '../sample/accounts.ts'
 import { folderRelease } from './adapters/folder/folder-release.ts'
 import { claimDataFolder } from './adapters/open-store.ts'
 import { createApp, type PortalApp, type Ports } from './app.ts'
+import { refuseEmulatorShell } from './doctor/shell-identity.ts'
 import { parseSettings, type Settings, SettingsError } from './env.ts'
 import { createLog } from './http/log.ts'
 import { listen, PortUnusable } from './http/listen.ts'
@@ -58,6 +59,9 @@ async function startPortal(
     }
     const ports = await openPorts(settings, { now, log })
     undo.push(() => ports.store.close())
+    if (settings.production && ports.shell) {
+      refuseEmulatorShell(await ports.shell.page(), settings.shellFolder)
+    }
     const portal = createApp(ports, settings, sample ? { sampleAccounts } : {})
     undo.push(portal.stop, portal.sync.stop)
     portal.events.keepFresh()

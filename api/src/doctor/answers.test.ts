@@ -5,6 +5,7 @@ import { clockCheck } from './clock-check.ts'
 import { type Check, examine } from './finding.ts'
 import { rulesCheck } from './rules-check.ts'
 import { signInCheck } from './sign-in-check.ts'
+import { signInPageCheck } from './sign-in-page-check.ts'
 
 const now = () => new Date()
 const look = async (check: Check) => (await examine([check]))[0]!
@@ -38,6 +39,33 @@ describe('the sign-in', () => {
       verdict: 'wrong',
       said: `${host} can’t be reached (ECONNREFUSED).`,
     })
+  })
+})
+
+describe('the sign-in’s page', () => {
+  const check = (origin: string) => look(signInPageCheck({ origin }))
+  const html = { 'content-type': 'text/html; charset=utf-8' }
+
+  it('is where Google sends people back to', async () => {
+    const origin = await serving(({ url }, answer) => {
+      answer.writeHead(url === '/__/auth/handler' ? 200 : 404, html).end()
+    })
+    expect(await check(origin)).toMatchObject({ verdict: 'ok' })
+  })
+
+  it.each([
+    [404, html],
+    [200, {}],
+    [302, html],
+  ])('is wrong where %i %j is answered', async (status, headers) => {
+    const { verdict, said } = await check(await answering(status, {}, headers))
+    expect(verdict).toBe('wrong')
+    expect(said).toContain(`/__/auth/handler answered ${status} and no sign-in page`)
+  })
+
+  it('is wrong where nothing answers', async () => {
+    const { verdict, said } = await check(await nowhere())
+    expect([verdict, said.includes('can’t be reached')]).toEqual(['wrong', true])
   })
 })
 

@@ -85,32 +85,3 @@ async function asAccount<T>(account: Shared['account'], work: () => Promise<T>):
     throw new Error(`${error.message} (The portal’s account is ${email}.)`, { cause: error })
   }
 }
-
-type AccountsOptions = {
-  /** Of the project's accounts, one is asked for. */
-  list: (page: { limit: number }) => Promise<{ accounts: unknown[] }>
-}
-
-/** Asks for one of the people who can sign in. */
-export function accountsCheck({ list }: AccountsOptions): Check {
-  return {
-    part: 'accounts',
-    remedy:
-      'Authentication must be set up in the project, and the portal’s account needs the role Firebase Authentication Admin.',
-    async look() {
-      try {
-        const { accounts } = await list({ limit: 1 })
-        return accounts.length > 0 ? 'listed' : 'listed; nobody has an account yet'
-      } catch (error) {
-        throw new Error(`The project’s accounts can’t be listed${codeIn(error)}.`, { cause: error })
-      }
-    },
-  }
-}
-
-/** The provider's own word for it, such as `auth/insufficient-permission`: its messages may quote a key. */
-function codeIn(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return code === '' ? '' : ` (${code})`
-}

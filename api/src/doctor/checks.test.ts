@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { lacksIndex } from '../adapters/firestore/firestore-errors.ts'
-import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { Refusal } from '../refusal.ts'
 import { StoreUnusable } from '../store/store-unusable.ts'
-import { accountsCheck } from './board-checks.ts'
+import type { Account, Accounts } from '../users/accounts.ts'
+import { accountsCheck } from './accounts-check.ts'
 import { databaseCheck } from './database-check.ts'
+import { embedsCheck } from './embeds-check.ts'
 import { filesCheck } from './files-check.ts'
 import { type Check, examine } from './finding.ts'
 import { remotesCheck } from './remotes-check.ts'
@@ -125,18 +126,61 @@ describe('the files', () => {
 })
 
 describe('the accounts', () => {
-  it('are listed', async () => {
-    expect(await look(accountsCheck(memoryAccounts(now)))).toMatchObject({ verdict: 'ok' })
+  it('have the first admin among them, on whichever page, who signs in with Google', async () => {
+    const seen = async (account: Partial<Account> | undefined, others = 0) => {
+      const all = [...Array.from({ length: others }, () => ({ email: 'x@y' })), account ?? {}]
+      const list: Accounts['list'] = async ({ limit = 1, pageToken = '0' } = {}) => {
+        const next = Number(pageToken) + limit
+        return {
+          accounts: all.slice(Number(pageToken), next) as Account[],
+          ...(next < all.length ? { nextPageToken: String(next) } : {}),
+        }
+      }
+      return look(accountsCheck({ accounts: { list }, defaultAdminEmail: admin.email }))
+    }
+    const admin = { email: 'ruth@larkspur.example', disabled: false, providers: ['google.com'] }
+    expect(await seen(admin, 2500)).toEqual({
+      part: 'accounts',
+      verdict: 'ok',
+      said: 'listed; ruth@larkspur.example (DEFAULT_ADMIN_EMAIL) signs in with Google',
+    })
+    for (const [account, said] of [
+      [undefined, 'has no account yet'],
+      [{ ...admin, disabled: true }, 'is disabled'],
+      [{ ...admin, providers: ['password'] }, 'has never signed in with Google'],
+    ] as const) {
+      expect(await seen(account as Partial<Account> | undefined)).toMatchObject({
+        verdict: 'caution',
+        said: expect.stringContaining(said),
+      })
+    }
   })
 
   it('are wrong without the role, by the provider’s word and never its message', async () => {
     const cause = Object.assign(new Error('SECRET'), { code: 'auth/insufficient-permission' })
     const list = () => Promise.reject(new Refusal('unavailable', 'No', { cause }))
-    const { verdict, said } = await look(accountsCheck({ list }))
+    const { verdict, said } = await look(
+      accountsCheck({ accounts: { list }, defaultAdminEmail: 'ruth@larkspur.example' }),
+    )
     expect(verdict).toBe('wrong')
     expect(said).toContain('can’t be listed (auth/insufficient-permission).')
     expect(said).toContain('needs the role Firebase Authentication Admin')
     expect(said).not.toContain('SECRET')
+  })
+})
+
+describe('hosts that may be embedded', () => {
+  it('are asked for their addresses, and those without one are named', async () => {
+    const resolve = async (host: string) => {
+      if (host.startsWith('vimoe')) throw new Error('ENOTFOUND')
+    }
+    const check = (hosts: string[]) => look(embedsCheck({ hosts, resolve }))
+    expect(await check(['airtable.com', '*.vimeo.com'])).toMatchObject({ verdict: 'ok' })
+    expect(await check(['airtable.com', '*.vimoe.com'])).toEqual({
+      part: 'embeds',
+      verdict: 'caution',
+      said: 'No address is known here of *.vimoe.com: are they spelt right in EMBED_HOSTS?',
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Settings } from '../env.ts'
 import { type Check, Wrong } from './finding.ts'
+import { shellIdentity } from './shell-identity.ts'
 
 type Options = {
   settings: Pick<Settings, 'shellFolder' | 'identity'>
@@ -16,8 +17,7 @@ export function shellCheck({ settings, open }: Options): Check {
     part: 'shell',
     async look() {
       const shell = await open()
-      const mark = /<meta [^>]*name="portal-identity"[^>]*>/.exec(await shell.page())?.[0] ?? ''
-      const builtFor = /content="(\w+)"/.exec(mark)?.[1]
+      const builtFor = shellIdentity(await shell.page())
       if (builtFor !== identity.kind) {
         throw new Wrong(
           `The shell in ${shellFolder} was built for IDENTITY=${builtFor ?? 'unknown'}: build it with node scripts/build.ts --shell-identity=${identity.kind}, and set SHELL_FOLDER.`,

@@ -1,0 +1,61 @@
+import type { Check } from './finding.ts'
+
+/** So many pages of accounts are looked through: a foundation has fewer people. */
+const pages = 10
+
+type Account = { email: string; disabled: boolean; providers: string[] }
+
+/** The accounts of the project, in pages. */
+type List = (page: { limit: number; pageToken?: string }) => Promise<{
+  accounts: Account[]
+  nextPageToken?: string
+}>
+
+type Options = { accounts: { list: List }; defaultAdminEmail: string }
+
+/** Looks among the people who can sign in for the first admin. */
+export function accountsCheck({ accounts, defaultAdminEmail }: Options): Check {
+  return {
+    part: 'accounts',
+    remedy:
+      'Authentication must be set up in the project, and the portal’s account needs the role Firebase Authentication Admin.',
+    async look() {
+      const named = `${defaultAdminEmail} (DEFAULT_ADMIN_EMAIL)`
+      const admin = await accountOf(accounts, defaultAdminEmail.toLowerCase())
+      if (!admin) {
+        return {
+          caution: `listed; ${named} has no account yet: it is made when they first sign in with Google`,
+        }
+      }
+      if (admin.disabled) return { caution: `listed; the account of ${named} is disabled` }
+      if (!admin.providers.includes('google.com')) {
+        return {
+          caution: `listed; ${named} has never signed in with Google, without which nobody is an admin`,
+        }
+      }
+      return `listed; ${named} signs in with Google`
+    },
+  }
+}
+
+async function accountOf({ list }: { list: List }, email: string): Promise<Account | undefined> {
+  let pageToken: string | undefined
+  try {
+    for (let page = 0; page < pages; page += 1) {
+      const found = await list({ limit: 1000, ...(pageToken === undefined ? {} : { pageToken }) })
+      const account = found.accounts.find((one) => one.email === email)
+      pageToken = found.nextPageToken
+      if (account || pageToken === undefined) return account
+    }
+    return undefined
+  } catch (error) {
+    throw new Error(`The project’s accounts can’t be listed${codeIn(error)}.`, { cause: error })
+  }
+}
+
+/** The provider's own word for it, such as `auth/insufficient-permission`: its messages may quote a key. */
+function codeIn(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return code === '' ? '' : ` (${code})`
+}

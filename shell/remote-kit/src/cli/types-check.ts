@@ -44,10 +44,13 @@ async function errorsAgainst(
   workspace: string,
   contract?: string,
 ): Promise<string[]> {
-  if (contract === undefined) return compilerErrors(dir, workspace, path.join(dir, 'tsconfig.json'))
-  const cache = path.join(workspace, '.cache')
+  const cache = path.join(workspace, '.cache/types')
   mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(path.join(cache, 'types-'))
+  const known = path.join(cache, path.basename(dir))
+  if (contract === undefined) {
+    return compilerErrors(dir, workspace, path.join(dir, 'tsconfig.json'), known)
+  }
+  const folder = mkdtempSync(path.join(cache, 'against-'))
   const project = path.join(folder, 'tsconfig.json')
   const include = ['src', 'rspack.config.ts'].map((part) => path.join(dir, part))
   const types = path.join(workspace, 'shell/remote-kit/src/css.d.ts')
@@ -60,17 +63,26 @@ async function errorsAgainst(
         include: [...include, types],
       }),
     )
-    return await compilerErrors(dir, workspace, project)
+    return await compilerErrors(dir, workspace, project, `${known}-${path.basename(contract)}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Of the remote's own files: the shell brings the others, by its own contract. */
-async function compilerErrors(dir: string, workspace: string, project: string): Promise<string[]> {
+/**
+ * Of the remote's own files: the shell brings the others, by its own contract. What was sound the last time, as
+ * `known` has it, isn't compiled again.
+ */
+async function compilerErrors(
+  dir: string,
+  workspace: string,
+  project: string,
+  known: string,
+): Promise<string[]> {
   const tsc = path.join(workspace, 'node_modules/.bin/tsc')
+  const kept = ['--incremental', '--tsBuildInfoFile', `${known}.tsbuildinfo`]
   try {
-    await run(tsc, ['-p', project, '--pretty', 'false'], { cwd: workspace })
+    await run(tsc, ['-p', project, '--pretty', 'false', ...kept], { cwd: workspace })
     return []
   } catch (error) {
     const { stdout } = error as { stdout?: string }

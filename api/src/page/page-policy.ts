@@ -25,8 +25,9 @@ export function pagePolicy(
   const sockets = dev.map((origin) => origin.replace(/^http/, 'ws'))
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    // The popup for Google's sign-in is driven by a script of Google's.
-    'script-src': ["'self'", "'wasm-unsafe-eval'", 'https://apis.google.com', ...dev],
+    // The popup for Google's sign-in is driven by a script of Google's. WebAssembly is for the viewer's worker alone,
+    // which runs under the policy of its own file.
+    'script-src': ["'self'", 'https://apis.google.com', ...dev],
     'style-src': ["'self'", ...dev, ...(ownDev.length > 0 ? ["'unsafe-inline'"] : [])],
     'connect-src': [
       "'self'",

@@ -1,17 +1,20 @@
-/** The address of one of pdf.js's own files. The bundler emits each folder's files as assets. */
+/**
+ * The address of one of pdf.js's own files. The bundler emits each folder's files as assets, and puts their addresses, as
+ * plain strings, in the place of these URLs.
+ */
 export function urlOfFile(kind: string, filename: string): string {
   if (kind === 'cMapUrl') {
     const name = filename.replace(/\.bcmap$/, '')
-    return new URL(`pdfjs-dist/cmaps/${name}.bcmap`, import.meta.url).href
+    return String(new URL(`pdfjs-dist/cmaps/${name}.bcmap`, import.meta.url))
   }
   if (kind === 'wasmUrl') {
     const name = filename.replace(/\.wasm$/, '')
-    return new URL(`pdfjs-dist/wasm/${name}.wasm`, import.meta.url).href
+    return String(new URL(`pdfjs-dist/wasm/${name}.wasm`, import.meta.url))
   }
   if (filename.endsWith('.ttf')) {
     const name = filename.replace(/\.ttf$/, '')
-    return new URL(`pdfjs-dist/standard_fonts/${name}.ttf`, import.meta.url).href
+    return String(new URL(`pdfjs-dist/standard_fonts/${name}.ttf`, import.meta.url))
   }
   const name = filename.replace(/\.pfb$/, '')
-  return new URL(`pdfjs-dist/standard_fonts/${name}.pfb`, import.meta.url).href
+  return String(new URL(`pdfjs-dist/standard_fonts/${name}.pfb`, import.meta.url))
 }

@@ -150,8 +150,8 @@ it('says on a phone that a month has no events', async () => {
   expect(await screen.findByText('No events in May 2031')).toBeTruthy()
 })
 
-it('says nothing of a month’s events on a phone before they are known', async () => {
-  resizeTo(390)
+/** A calendar of which October 2026 is known at once, and what follows as soon as `tell` is called. */
+async function showSlowCalendar() {
   const november = event('Audit prep', '2026-11-10T16:00:00-08:00', '2026-11-10T17:00:00-08:00')
   const calendar = calendarOf([november])
   const known = Promise.withResolvers<void>()
@@ -161,12 +161,30 @@ it('says nothing of a month’s events on a phone before they are known', async 
   }
   const api = await testApi({ ports: { calendar: { ...calendar, between } } })
   await renderRemote(remote, { path: '/calendar?month=2026-10', api })
+  return known.resolve
+}
+
+it('says nothing of a month’s events on a phone before they are known', async () => {
+  resizeTo(390)
+  const tell = await showSlowCalendar()
   expect(await screen.findByText('No events in October 2026')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeTruthy()
   expect(screen.queryByText('No events in November 2026')).toBeNull()
-  known.resolve()
+  tell()
   expect(await screen.findByRole('button', { name: /Audit prep/ })).toBeTruthy()
+})
+
+it('says beside a month’s table that its events are still on their way', async () => {
+  const tell = await showSlowCalendar()
+  await screen.findByRole('table', { name: /October 2026/ })
+  expect(screen.queryByText('Loading the events …')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByRole('table', { name: /November 2026/ })).toBeTruthy()
+  expect(screen.getByText('Loading the events …')).toBeTruthy()
+  tell()
+  expect(await screen.findByRole('button', { name: /Audit prep/ })).toBeTruthy()
+  expect(screen.queryByText('Loading the events …')).toBeNull()
 })
 
 it('says when events can’t be read, and recovers by Try Again', async () => {

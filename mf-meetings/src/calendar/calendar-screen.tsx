@@ -42,9 +42,16 @@ export function Component() {
         title="Board Calendar"
         actions={<MonthSteps month={month} today={monthOfDay(today)} onShow={show} />}
       />
-      <h2 className={styles.month} aria-live="polite" id="calendar-month">
-        {monthText(month)}
-      </h2>
+      <div className={styles.month}>
+        <h2 aria-live="polite" id="calendar-month">
+          {monthText(month)}
+        </h2>
+        {events.isPlaceholderData && !asList && (
+          <output className={styles.waiting} aria-busy="true">
+            Loading the events …
+          </output>
+        )}
+      </div>
       <QueryPanel
         query={events}
         failure="Failed to fetch upcoming events"

@@ -76,8 +76,9 @@ export function createReading(options: ReadingOptions): PdfReading {
   linkService.setViewer(viewer)
 
   const listeners = new Set<() => void>()
+  const wanted = page ?? place?.page ?? 1
   let state: ReadingState = {
-    page: page ?? place?.page ?? 1,
+    page: wanted <= pdf.numPages ? wanted : 1,
     pages: pdf.numPages,
     zoom: 1,
     fitsWidth: true,

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { fits } from '../support/accessible.ts'
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { memberRoutes } from '../support/routes.ts'
+
+const now = currentQuarter()
+const materials = `/meetings/${now.year}/q/${now.quarter}`
+
+test('a printed agenda has all of its text and nothing to press', async ({ page, signIn }) => {
+  const last = 'and so to its very last word.'
+  await page.route('**/api/agendas/**', async (route) => {
+    const answer = await route.fetch()
+    const agenda = await answer.json()
+    agenda.items[0].description = `${'A long account, '.repeat(60)}${last}`
+    await route.fulfill({ response: answer, json: agenda })
+  })
+  await signIn('member', { url: `${materials}/agenda` })
+  const main = page.getByRole('main')
+  const pressed = main.getByRole('button').or(main.getByRole('link')).or(main.getByRole('checkbox'))
+  await expect(main.getByRole('button', { name: /^Read more/ })).toBeVisible()
+  await expect(main.getByText(last)).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(main.getByText(last)).toBeVisible()
+  await expect(main.getByRole('listitem').last()).toBeVisible()
+  await expect(pressed.filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+})
+
+test('a printed page of the materials has its text alone', async ({ page, signIn }) => {
+  await signIn('member', { url: `${materials}/budget-health` })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Budget Health' })).toBeVisible()
+  await expect(page.getByText(/^This page is for the health of the budget/)).toBeVisible()
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+})
+
+declare global {
+  // oxlint-disable-next-line no-var -- the way to declare a global
+  var moved: string[]
+}
+
+/** What has moved on the way through windows, menus and pages; what only waits (a skeleton) or takes no time doesn't. */
+async function motionOnTheWay(page: Page): Promise<string[]> {
+  await page.addInitScript(() => {
+    globalThis.moved = []
+    const look = () => {
+      for (const animation of document.getAnimations()) {
+        if (Number(animation.effect?.getComputedTiming().duration) <= 1) continue
+        const { target, pseudoElement } = animation.effect as KeyframeEffect
+        moved.push(`${target?.className}${pseudoElement ?? ''}`)
+      }
+    }
+    for (const begins of ['animationstart', 'transitionrun']) addEventListener(begins, look, true)
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Mission Vision Values/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Board & Staff Directory' }).click()
+  await page.getByRole('radio', { name: 'List' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Board Calendar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeFocused()
+  return page.evaluate(() => moved)
+}
+
+test('nothing moves for a reader who asks for less motion', async ({ page, signIn }) => {
+  await signIn('member')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await motionOnTheWay(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect((await motionOnTheWay(page)).length, 'seen otherwise').toBeGreaterThan(3)
+})
+
+/** Of what takes the focus on the page, that which something else then covers, wholly or at its middle. */
+function coveredWhenFocused(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // What lies over the page has the focus for itself.
+    const uppermost = document.querySelector('[role=dialog]') ?? document.querySelector('main')!
+    const stops = [...uppermost.querySelectorAll<HTMLElement>('a[href], button, input, select')]
+    return stops
+      .filter((stop) => stop.checkVisibility({ visibilityProperty: true }) && stop.tabIndex >= 0)
+      .filter((stop) => {
+        stop.focus()
+        const { left, top, width, height } = stop.getBoundingClientRect()
+        const over = document.elementFromPoint(left + width / 2, top + height / 2)
+        return !over || !(stop.contains(over) || over.contains(stop) || over.closest('label'))
+      })
+      .map((stop) => stop.textContent || stop.outerHTML.slice(0, 80))
+  })
+}
+
+test.describe('at 200 %', () => {
+  // A window of 1280 × 800 has so much room then.
+  test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
+
+  test('nothing is lost, and nothing that sticks covers what has the focus', async ({
+    page,
+    signIn,
+  }) => {
+    test.setTimeout(180_000)
+    await signIn('member')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const route of memberRoutes(now)) {
+      await page.goto(route)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await fits(page, route)
+      expect.soft(await coveredWhenFocused(page), route).toEqual([])
+    }
+  })
+})

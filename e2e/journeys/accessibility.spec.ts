@@ -42,11 +42,15 @@ test(
   },
 )
 
-test('axe finds nothing on the admins’ routes, light or dark', async ({ page, signIn }) => {
-  test.setTimeout(300_000)
-  await signIn('admin')
-  await cleanEverywhere(page, adminRoutes)
-})
+test(
+  'axe finds nothing on the admins’ routes, light or dark',
+  { tag: '@deployed-admin' },
+  async ({ page, signIn }) => {
+    test.setTimeout(300_000)
+    await signIn('admin')
+    await cleanEverywhere(page, adminRoutes)
+  },
+)
 
 test('nothing is lost at 320 px', { tag: '@deployed' }, async ({ page, signIn }) => {
   test.setTimeout(180_000)

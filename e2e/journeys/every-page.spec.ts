@@ -2,7 +2,7 @@ import { listDocuments } from '@portal/contract/documents'
 import type { Reply } from '@portal/contract/endpoint'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { opens } from '../support/opens.ts'
-import { memberRoutes } from '../support/routes.ts'
+import { adminRoutes, memberRoutes } from '../support/routes.ts'
 
 test(
   'every page of a member’s opens whole, by the releases that were asked for',
@@ -14,6 +14,17 @@ test(
     for (const remote of ['meetings', 'governance', 'directory']) {
       expect(served.releasesOf(remote), `files of ${remote}`).toHaveLength(1)
     }
+  },
+)
+
+test(
+  'every page of an admin’s opens whole, by the releases that were asked for',
+  { tag: '@deployed-admin' },
+  async ({ page, signIn, served }) => {
+    test.setTimeout(180_000)
+    await signIn('admin')
+    for (const route of adminRoutes) await opens(page, route)
+    expect(served.releasesOf('admin'), 'files of admin').toHaveLength(1)
   },
 )
 

@@ -1,15 +1,22 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { getPortal } from '@portal/contract/portal'
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../../scripts/browser.ts'
 import { callWith, memberToken } from '../bench/session.ts'
+import { browserArgs } from '../support/browser-args.ts'
 import { expect, people, test } from '../support/fixtures.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 /** What `pnpm qa` does, of one short journey: how it ends, and what it says. */
-async function qa(env: NodeJS.ProcessEnv, output: string): Promise<{ code: number; told: string }> {
+async function qa(
+  env: NodeJS.ProcessEnv,
+  output: string,
+  journey = 'unknown page',
+): Promise<{ code: number; told: string }> {
   const playwright = path.join(root, 'node_modules/.bin/playwright')
   const args = [
     'test',
@@ -18,7 +25,7 @@ async function qa(env: NodeJS.ProcessEnv, output: string): Promise<{ code: numbe
     '--output',
     path.join(output, 'qa'),
     '-g',
-    'unknown page',
+    journey,
   ]
   try {
     const { stdout } = await run(playwright, args, { cwd: root, env: { ...process.env, ...env } })
@@ -49,4 +56,47 @@ test('a portal that runs is tried by its address, an account and the id of a com
   const other = await qa({ ...account, QA_COMPOSITION: `${id}-gone` }, info.outputDir)
   expect(other.told).toContain('the composition was refused')
   expect(other.code).toBe(1)
+})
+
+/** A browser that isn't driven by a program, but open to one: where it listens, and how it ends. */
+async function ownBrowser(folder: string): Promise<{ address: string; end: () => void }> {
+  const args = [...browserArgs, '--remote-debugging-port=0', `--user-data-dir=${folder}`]
+  const browser = spawn(findBrowser(), ['--headless', ...args, 'about:blank'])
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    browser.once('exit', () => reject(new Error(said)))
+    browser.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const port = /DevTools listening on ws:\/\/[\d.]+:(\d+)/.exec(said)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    })
+  })
+  return { address, end: () => void browser.kill() }
+}
+
+test('an admin’s pages are tried with a session that a person has kept', async ({
+  baseURL,
+  signIn,
+}, info) => {
+  test.setTimeout(180_000)
+  const own = await ownBrowser(info.outputPath('profile'))
+  const session = info.outputPath('admin.json')
+  try {
+    const browser = await chromium.connectOverCDP(own.address)
+    const page = await browser.contexts()[0]!.newPage()
+    await signIn('admin', { page, url: `${baseURL}/` })
+    const keep = [path.join(root, 'e2e/support/keep-session.ts'), session, own.address]
+    expect((await run(process.execPath, keep)).stdout).toContain(`are kept in ${session}`)
+    await browser.close()
+  } finally {
+    own.end()
+  }
+  const { email, password } = people.member
+  const account = { QA_MEMBER_EMAIL: email, QA_MEMBER_PASSWORD: password }
+  const pages = 'page of an admin’s'
+  const without = await qa(account, info.outputDir, pages)
+  expect(without.told).toContain('No tests found')
+  const good = await qa({ ...account, QA_ADMIN_SESSION: session }, info.outputDir, pages)
+  expect(good.told).toContain('1 passed')
+  expect(good.code).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
@@ -46,7 +46,8 @@ export type Fixtures = {
   complaints: string[]
   /**
    * Which releases the page was served; checked after every journey that fits a deployed portal: those of the
-   * composition `QA_COMPOSITION`, which every page is then opened under, or else those that are the reader's.
+   * composition `QA_COMPOSITION` (`QA_ADMIN_COMPOSITION` of an admin), which every page is then opened under, or else
+   * those that are the reader's.
    */
   served: ServedReleases
 }
@@ -54,7 +55,16 @@ export type Fixtures = {
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
-  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  sessions: [
+    async ({}, use) => {
+      const kept = new Map<Who, Session>()
+      // An admin signs in with Google, which no journey can: a person has, and has kept the session.
+      const file = process.env['QA_ADMIN_SESSION']
+      if (file) kept.set('admin', JSON.parse(readFileSync(file, 'utf8')) as Session)
+      await use(kept)
+    },
+    { scope: 'worker' },
+  ],
 
   baseURL: async ({}, use) => use(process.env['PORTAL_URL']),
 
@@ -73,8 +83,10 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
 
   served: [
     async ({ context }, use, { tags }) => {
-      if (!tags.includes('@deployed')) return use(unwatched)
-      const served = await watchServed(context, process.env['QA_COMPOSITION'] || undefined)
+      const isAdmins = tags.includes('@deployed-admin')
+      if (!isAdmins && !tags.includes('@deployed')) return use(unwatched)
+      const asked = process.env[isAdmins ? 'QA_ADMIN_COMPOSITION' : 'QA_COMPOSITION']
+      const served = await watchServed(context, asked || undefined)
       await use(served)
       await served.judge()
     },
@@ -93,7 +105,10 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
       const outside = tab.getByRole('button', { name: 'Sign in with Google' })
       await expect(inside.or(outside)).toBeVisible()
       // What was kept doesn't last where a journey has ended the person's sessions.
-      if (await outside.isVisible()) await enter(tab, who)
+      if (await outside.isVisible()) {
+        if (who === 'admin' && process.env['QA_ADMIN_SESSION']) throw new Error(sessionEnded)
+        await enter(tab, who)
+      }
       await expect(inside).toBeVisible()
       if (!kept) sessions.set(who, await tab.context().storageState({ indexedDB: true }))
     })
@@ -135,6 +150,9 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
     rmSync(folder, { recursive: true, force: true })
   },
 })
+
+const sessionEnded =
+  'The session in QA_ADMIN_SESSION has ended: keep another one, as docs/qa.md says.'
 
 const unwatched: ServedReleases = { judge: async () => {}, releasesOf: () => [] }
 

@@ -1,52 +1,57 @@
 import { getPointer, promoteRelease, type PromotionStep } from '@portal/contract/pointers'
 import { getPortal } from '@portal/contract/portal'
 import { createReleaseToken } from '@portal/contract/release-tokens'
+import type { Call } from '@portal/contract/client'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { opens } from '../support/opens.ts'
 import { publishAgain } from '../support/publish-again.ts'
+import { memberRoutes } from '../support/routes.ts'
 import { watchServed } from '../support/served-releases.ts'
 
-const params = { remote: 'governance' }
-const routes = [
-  '/',
-  '/governance',
-  '/governance/travel-expense-policy',
-  '/communications',
-  '/resources/governance/docs',
-  '/resources/view/governance-bylaws',
-]
+const remotes = ['directory', 'governance', 'meetings']
 
-test('the candidate, the stable and the last good release of a remote each carry its pages, by the id of a composition', async ({
-  ownPortal,
-  signIn,
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  const portal = await ownPortal()
-  const admin = callWith(portal.url, await adminToken(portal.url))
-  const { secret } = await admin(createReleaseToken, { body: { name: 'ci', ...params } })
-  const machine = callWith(portal.url, secret)
+/** Two more releases of a remote: what was stable is the last good one, the first stable, the second a candidate. */
+async function shipTwo(url: string, admin: Call, remote: string) {
+  const params = { remote }
+  const { secret } = await admin(createReleaseToken, { body: { name: 'ci', remote } })
+  const machine = callWith(url, secret)
   const promote = async (release: string, step: PromotionStep) => {
     const { revision } = await admin(getPointer, { params })
     await admin(promoteRelease, { params, body: { release, step, reason: 'A matrix' }, revision })
   }
   const lastGood = (await admin(getPointer, { params })).stable!
-  const stable = await publishAgain(machine, 'governance', '8.0.0')
+  const stable = await publishAgain(machine, remote, '8.0.0')
   await promote(stable, '100')
-  const candidate = await publishAgain(machine, 'governance', '8.1.0')
+  const candidate = await publishAgain(machine, remote, '8.1.0')
   await promote(candidate, 'qa')
   expect(await admin(getPointer, { params })).toMatchObject({
     stable,
     candidate: { release: candidate },
     lastGood: [lastGood],
   })
+  return { candidate, stable, lastGood }
+}
+
+test('the candidate, the stable and the last good release of each remote carry its pages, by the id of a composition', async ({
+  ownPortal,
+  signIn,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const portal = await ownPortal()
+  const admin = callWith(portal.url, await adminToken(portal.url))
+  const shipped: Record<string, Awaited<ReturnType<typeof shipTwo>>> = {}
+  for (const remote of remotes) shipped[remote] = await shipTwo(portal.url, admin, remote)
 
   const member = callWith(portal.url, await memberToken(portal.url))
   const usual = (await member(getPortal)).composition.id
-  expect(usual).toContain(`governance@${stable}_${lastGood}`)
-  const withReleases = (...releases: string[]) =>
-    usual.replace(/governance@[^~]+/, `governance@${releases.join('_')}`)
+  for (const remote of remotes) {
+    const { stable, lastGood } = shipped[remote]!
+    expect(usual).toContain(`${remote}@${stable}_${lastGood}`)
+  }
+  const withReleases = (remote: string, ...releases: string[]) =>
+    usual.replace(new RegExp(`${remote}@[^~]+`), `${remote}@${releases.join('_')}`)
   const walk = async (composition: string, paths: string[]) => {
     const context = await browser.newContext({ baseURL: portal.url })
     const served = await watchServed(context, composition)
@@ -62,23 +67,37 @@ test('the candidate, the stable and the last good release of a remote each carry
     }
   }
 
-  for (const release of [candidate, stable, lastGood]) {
-    const { served, context, go } = await walk(withReleases(release), routes)
+  const pages = [
+    ...memberRoutes(currentQuarter()),
+    '/governance/travel-expense-policy',
+    '/directory',
+  ]
+  for (const place of ['candidate', 'stable', 'lastGood'] as const) {
+    const id = remotes.map((remote) => `${remote}@${shipped[remote]![place]}`).join('~')
+    const { page, served, context, go } = await walk(id, pages)
     await go()
     await served.judge()
-    expect(served.releasesOf('governance')).toEqual([release])
+    for (const remote of remotes) {
+      expect(served.releasesOf(remote)).toEqual([shipped[remote]![place]])
+    }
+    // The last page runs the directory's own code of that release, which the first one never had.
+    const version = { candidate: '8.1.0', stable: '8.0.0', lastGood: null }[place]
+    expect(await page.locator('html').getAttribute('data-directory')).toBe(version)
     await context.close()
   }
 
+  const { candidate, stable } = shipped['governance']!
   // A release that another one stands in for isn't what was asked for, however well the page looks.
-  const { page, served, context, go } = await walk(withReleases(candidate, stable), ['/governance'])
+  const { page, served, context, go } = await walk(withReleases('governance', candidate, stable), [
+    '/governance',
+  ])
   await page.route(`**/remotes/governance/${candidate}/**`, (route) => route.abort())
   await go()
   await expect(served.judge()).rejects.toThrow(/the page ran other releases than those of/)
   await context.close()
 
   // And neither is the usual page.
-  const gone = await walk(withReleases('9.9.9-0123456789ab'), ['/governance'])
+  const gone = await walk(withReleases('governance', '9.9.9-0123456789ab'), ['/governance'])
   await gone.go()
   await expect(gone.served.judge()).rejects.toThrow(
     /the composition was refused|no page was served/,

@@ -7,7 +7,10 @@ import type { ReleaseManifest } from '@portal/contract/releases'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Publishes a remote's build once more, as its team's pipeline would: another version, whose entry differs. */
+/**
+ * Publishes a remote's build once more, as its team's pipeline would: another version, whose code runs differently. The
+ * page that runs it says so: `<html data-directory="8.0.0">`.
+ */
 export async function publishAgain(
   call: Call,
   remote: string,
@@ -23,7 +26,12 @@ export async function publishAgain(
   const files = manifest.files.map(({ file }) => {
     const bytes = readFileSync(path.join(built, file))
     const whole =
-      file === manifest.entry ? Buffer.concat([Buffer.from(`/* ${version} */\n`), bytes]) : bytes
+      file === manifest.entry
+        ? Buffer.concat([
+            Buffer.from(`document.documentElement.dataset.${remote} = '${version}';\n`),
+            bytes,
+          ])
+        : bytes
     return { file, bytes: whole, digest: createHash('sha384').update(whole).digest() }
   })
   for (const { bytes, digest } of files) {

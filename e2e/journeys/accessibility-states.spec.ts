@@ -19,7 +19,7 @@ for (let part = 0; part < parts; part += 1) {
     signIn,
     ownPortal,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     const portal = await ownPortal()
     await prepareScreens(portal.url)
     await signIn('member', { url: portal.url })

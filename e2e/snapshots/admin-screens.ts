@@ -13,10 +13,9 @@ const releases = '/admin/releases?remote=meetings'
 const mappings = '/admin/meetings/resource-mappings'
 const agenda = `/admin/meeting-agenda?${queryOf(next)}`
 
-/** Changes a field and sends it to a server that has a newer version. */
-const outrun = async (page: Page) => {
-  await page.getByLabel('Title', { exact: true }).first().fill('Another title')
-  await page.route('**/api/agendas/**', async (route) => {
+/** From now on somebody else was faster with every save of an address: what is stored has another title. */
+const overtake = (address: string) => (page: Page) =>
+  page.route(address, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
     const current = await (await page.request.get(route.request().url())).json()
     return route.fulfill({
@@ -34,12 +33,18 @@ const outrun = async (page: Page) => {
       }),
     })
   })
-  await page.getByRole('button', { name: 'Save', exact: true }).last().click()
-  await page.getByRole('alert').or(page.getByRole('dialog')).first().waitFor({ state: 'attached' })
-}
 
-export const adminScreens: Screen[] = [
-  ...adminRoutes.map((path) => ({ name: named(path), path })),
+/** Changes the agenda and sends it to a server that has a newer version. */
+const outrun = inTurn(
+  (page) => page.getByLabel('Title', { exact: true }).first().fill('Another title'),
+  overtake('**/api/agendas/**'),
+  (page) => page.getByRole('button', { name: 'Save', exact: true }).last().click(),
+  (page) =>
+    page.getByRole('alert').or(page.getByRole('dialog')).first().waitFor({ state: 'attached' }),
+)
+
+/** The states that another address, a step or a fault brings about. */
+export const adminStates: Screen[] = [
   {
     name: 'admin-prepare-failed',
     path: '/admin',
@@ -86,6 +91,8 @@ export const adminScreens: Screen[] = [
   { name: 'admin-releases-token', path: releases, act: over('Create token'), window: true },
   { name: 'admin-releases-person', path: `${releases}&email=maria.lopez@larkspur.example` },
   { name: 'admin-releases-failed', path: releases, fault: '**/api/releases*' },
+  { name: 'admin-releases-nothing', path: `${releases}&q=nothing&token=nothing` },
+  { name: 'admin-audit-search', path: '/admin/audit?q=ruth&order=oldest' },
   { name: 'admin-audit-nothing', path: '/admin/audit?who=nobody@larkspur.example' },
   { name: 'admin-audit-failed', path: '/admin/audit', fault: '**/api/audit*' },
   { name: 'admin-agenda-draft', path: agenda },
@@ -157,5 +164,44 @@ export const adminScreens: Screen[] = [
     ),
     window: true,
   },
+  {
+    name: 'admin-mappings-outrun',
+    path: mappings,
+    act: inTurn(
+      (page) => page.getByLabel('Display name of Cash Flow Summary').fill('Cash, nine months'),
+      overtake('**/api/resource-mappings/*'),
+      press('Save the display name of Cash Flow Summary'),
+      (page) => page.getByText('Their title').waitFor(),
+    ),
+    window: true,
+  },
+  {
+    name: 'admin-mappings-kept-name',
+    path: mappings,
+    act: inTurn(
+      (page) => page.getByLabel('Display name of Cash Flow Summary').fill('Cash, nine months'),
+      (page) => page.reload(),
+      (page) => page.getByText('Your unsaved changes are still on this device.').waitFor(),
+    ),
+    window: true,
+  },
+  {
+    name: 'admin-mappings-kept-choice',
+    path: mappings,
+    act: inTurn(
+      over(/^Map Document Additional Material/),
+      (page) => page.getByRole('radio', { name: 'Embed' }).click(),
+      (page) => page.getByLabel('Embed URL').fill('https://airtable.com/embed/one'),
+      (page) => page.reload(),
+      over(/^Map Document Additional Material/),
+      (page) => page.getByText('Your unsaved changes are still on this device.').waitFor(),
+    ),
+    window: true,
+  },
   { name: 'admin-mappings-failed', path: mappings, fault: '**/api/resource-mappings*' },
+]
+
+export const adminScreens: Screen[] = [
+  ...adminRoutes.map((path) => ({ name: named(path), path })),
+  ...adminStates,
 ]

@@ -52,9 +52,9 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
   const name = (slot: Slot) => mappings[mappingId(slot)]?.title || slotName(slot)
   return (
     <>
+      <DraftOffer editing={drafts.kept} />
       <ReadinessBoard title={title} slots={board} rowOf={(id) => `#${rowId(id)}`} />
       <ReadinessUnchecked {...{ quarter, mappings }} ids={slots.map(mappingId)} />
-      <DraftOffer editing={drafts.kept} />
       <TextField
         className={styles.search}
         type="search"

@@ -75,12 +75,7 @@ export function PromoteDialog({ pointer, releases, release, onClose }: PromoteDi
       </p>
       <p>{checkInWords(checked, timeOf)}</p>
       {isUntried && (
-        <Switch
-          label="Promote it untried: my reason says why"
-          checked={anyway}
-          onChange={setAnyway}
-          showLabel
-        />
+        <Switch label="Promote it untried" checked={anyway} onChange={setAnyway} showLabel />
       )}
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>

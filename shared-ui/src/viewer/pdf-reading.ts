@@ -46,6 +46,8 @@ type PageSource = { div: HTMLElement; textLayer?: { div: HTMLElement } | null }
 
 /** An iPad gives no canvas with more pixels. */
 const maxCanvasPixels = 16_777_216
+/** The rest of a book are named once its first page stands. */
+const namedAtOnce = 100
 /** Wider than this, a page at full width is too large to read with comfort. */
 const widestFit = 1000
 
@@ -96,7 +98,7 @@ export function createReading(options: ReadingOptions): PdfReading {
     change({ zoom: viewer.currentScale, fitsWidth: viewer.currentScaleValue === 'page-width' })
 
   eventBus.on('pagesinit', () => {
-    namePages(viewer, 1)
+    namePages(viewer, Math.min(viewer.pagesCount, namedAtOnce))
     takePlace(viewer, container, place, page)
     showZoom()
   })

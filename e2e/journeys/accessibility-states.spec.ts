@@ -1,19 +1,26 @@
+import { adminStates } from '../snapshots/admin-screens.ts'
 import { memberStates, strangerScreens } from '../snapshots/member-screens.ts'
 import { openScreen } from '../snapshots/open-screen.ts'
 import { prepareScreens } from '../snapshots/prepare-screens.ts'
+import type { Screen, Viewer } from '../snapshots/screens.ts'
 import { clean, fits } from '../support/accessible.ts'
 import { test } from '../support/fixtures.ts'
 
-const states = [...strangerScreens, ...memberStates].map((screen, index) => ({
+const seenBy = (viewer: Viewer, screens: Screen[]) =>
+  screens.map((screen) => ({ ...screen, viewer }))
+const states = [
+  ...seenBy('stranger', strangerScreens),
+  ...seenBy('member', memberStates),
+  ...seenBy('admin', adminStates),
+].map((screen, index) => ({
   ...screen,
-  viewer: strangerScreens.includes(screen) ? ('stranger' as const) : ('member' as const),
   // By turns: which colours stand on which is a matter of tokens, whose pairs are tested in both.
   colorScheme: index % 2 === 0 ? ('light' as const) : ('dark' as const),
 }))
 
-const parts = 3
+const parts = 5
 for (let part = 0; part < parts; part += 1) {
-  test(`axe finds nothing in any state of the members’ screens, ${part + 1} of ${parts}`, async ({
+  test(`axe finds nothing in any state of the screens, ${part + 1} of ${parts}`, async ({
     context,
     browser,
     signIn,
@@ -23,7 +30,9 @@ for (let part = 0; part < parts; part += 1) {
     const portal = await ownPortal()
     await prepareScreens(portal.url)
     await signIn('member', { url: portal.url })
-    const contexts = { member: context, stranger: await browser.newContext() }
+    const admin = await browser.newContext()
+    await signIn('admin', { page: await admin.newPage(), url: portal.url })
+    const contexts = { member: context, stranger: await browser.newContext(), admin }
     for (const state of states.filter((_, index) => index % parts === part)) {
       await test.step(state.name, async () => {
         const { name, path, only, colorScheme, viewer } = state

@@ -3,7 +3,7 @@ import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/desi
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { agendaApi, board, clearDevice, q4 } from './agenda-fixture.ts'
 import admin from './remote.ts'
 
@@ -13,7 +13,6 @@ const email = testPeople.staff.email
 const ended = 'Your admin rights have ended. Only admins may do this.'
 
 beforeEach(clearDevice)
-afterEach(cleanup)
 
 /** Wei at a screen, as an admin whose place on the list may be taken away. */
 async function asWei(path: string) {

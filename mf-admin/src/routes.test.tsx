@@ -1,7 +1,7 @@
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, configure, screen } from '@testing-library/react'
+import { configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import admin from './remote.ts'
 
 // The first visit reads the screen's modules.
@@ -9,8 +9,6 @@ configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const heading = (name?: string) => screen.findByRole('heading', { level: 1, ...(name && { name }) })
-
-afterEach(cleanup)
 
 it('is a remote for admins alone', () => {
   expect(admin.audience).toBe('admins')

@@ -1,8 +1,8 @@
 import { testApi } from '@portal/api/testing'
 import { saveMapping } from '@portal/contract/mappings'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import './communications/communications-screen.tsx'
 import remote from './remote.ts'
 import './testing.ts'
@@ -10,8 +10,6 @@ import './testing.ts'
 /** One pixel. */
 const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-
-afterEach(cleanup)
 
 it('shows a card’s sign where its image doesn’t come', async () => {
   const api = await testApi()

@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Segmented } from './segmented.tsx'
 import { Switch } from './switch.tsx'
 import { Tabs } from './tabs.tsx'
-
-afterEach(cleanup)
 
 const quarters = ['Q1', 'Q2', 'Q3', 'Q4'].map((quarter) => ({ value: quarter, label: quarter }))
 

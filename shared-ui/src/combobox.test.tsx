@@ -1,12 +1,11 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { Combobox } from './combobox.tsx'
 
 // Compiled beforehand, so that a busy machine costs no test its second.
 beforeAll(() => import('./parts/combobox-picker.tsx'))
-afterEach(cleanup)
 
 type Paper = { id: string; name: string; folder: string }
 

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DocumentViewer } from './document-viewer.tsx'
 
 const paper = { id: 'budget', name: 'Budget vs Actual.pdf', mimeType: 'application/pdf' }
@@ -10,7 +10,6 @@ beforeEach(() => {
   const answer = async () => new Response(null, { status, headers: { 'x-request-id': 'req-7' } })
   vi.stubGlobal('fetch', answer)
 })
-afterEach(cleanup)
 
 describe('a document that can’t be shown', () => {
   it('without an id says so', () => {

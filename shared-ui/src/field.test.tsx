@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SelectField, TextField } from './field.tsx'
-
-afterEach(cleanup)
 
 /** The texts a screen reader adds to a control's name. */
 function descriptionOf(control: HTMLElement): string {

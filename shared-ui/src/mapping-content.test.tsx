@@ -1,6 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { EmbedFrame } from './embed-frame.tsx'
 import { MappingContent } from './mapping-content.tsx'
 
@@ -12,8 +12,6 @@ const mapping: ResourceMapping = {
 }
 const hosts = ['airtable.com']
 const embedUrl = 'https://airtable.com/embed/a'
-
-afterEach(cleanup)
 
 describe('what stands in a slot', () => {
   it('is the native agenda before an embed', () => {

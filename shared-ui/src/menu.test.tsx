@@ -1,10 +1,8 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Avatar } from './avatar.tsx'
 import { Menu } from './menu.tsx'
-
-afterEach(cleanup)
 
 function userMenu(onSignOut: () => void) {
   return (

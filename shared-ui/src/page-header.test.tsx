@@ -1,8 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { PageHeader } from './page-header.tsx'
-
-afterEach(cleanup)
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 

@@ -1,15 +1,13 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { SyntheticEvent } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { PageHeader } from './page-header.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { Skeleton } from './skeleton.tsx'
-
-afterEach(cleanup)
 
 describe('ErrorPanel', () => {
   const sentence = 'Failed to load meeting materials'

@@ -1,7 +1,7 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { composedRelease } from './composed-release-fixture.ts'
 import { slotParts } from './composition.ts'
 import { HostContext } from './host.ts'
@@ -41,8 +41,6 @@ function show(
   const good = () => told.onGood.mock.calls.map(([seen]) => seen.release)
   return { container, loader, failed, good }
 }
-
-afterEach(cleanup)
 
 it('shows nothing of a release that stands in and never had the part, and judges it by nothing', async () => {
   const { container, loader, failed, good } = show(

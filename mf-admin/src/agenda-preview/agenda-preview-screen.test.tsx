@@ -1,6 +1,6 @@
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { agendaApi, board, clearDevice, q4 } from '../agenda-fixture.ts'
 import admin from '../remote.ts'
 
@@ -8,7 +8,6 @@ const open = (api: Awaited<ReturnType<typeof agendaApi>>, path: string) =>
   renderRemote(admin, { path, as: 'admin', api })
 
 beforeEach(clearDevice)
-afterEach(cleanup)
 
 it.each(['4', 'Q4'])(
   'shows a draft as members will see it, with its status (%s)',

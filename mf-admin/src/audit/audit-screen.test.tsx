@@ -1,9 +1,9 @@
 import { testPeople } from '@portal/api/testing'
 import { createUser, updateUser } from '@portal/contract/users'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Fault } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
 import { auditApi, someEntries } from './audit-fixture.ts'
@@ -14,8 +14,6 @@ const open = (api: Api, search = '') =>
   renderRemote(admin, { path: `/admin/audit${search}`, as: 'admin', api })
 const entries = () => screen.findAllByRole('listitem')
 const filter = async () => screen.findByRole('search', { name: 'Filter the audit' })
-
-afterEach(cleanup)
 
 it('shows who changed what, before and after, in the foundation’s time', async () => {
   let clock = Date.UTC(2026, 10, 20, 17, 0, 5)

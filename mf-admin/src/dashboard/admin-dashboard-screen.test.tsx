@@ -2,13 +2,11 @@ import { saveMapping } from '@portal/contract/mappings'
 import { quarterAfter, quarterOf } from '@portal/contract/quarter'
 import { mappingId } from '@portal/contract/slots'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Fault, faultyApi, refusal } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
-
-afterEach(cleanup)
 
 const now = quarterOf(new Date(), 'America/Los_Angeles')
 const next = quarterAfter(now)

@@ -3,11 +3,9 @@ import { directoryCopy } from '@portal/remote-kit/directory-copy'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Fault, faultyApi, refusal } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
-
-afterEach(cleanup)
 
 const path = '/admin/directory'
 const people = {

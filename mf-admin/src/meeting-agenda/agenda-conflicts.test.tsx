@@ -1,11 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { agendaApi, board, clearDevice, q3, q4 } from '../agenda-fixture.ts'
 import { open, press, titleBox, toasted } from './agenda-screen-fixture.ts'
 
 beforeEach(clearDevice)
-afterEach(cleanup)
 
 it('tells the second of two admins and merges item by item', async () => {
   const api = await agendaApi()

@@ -1,14 +1,13 @@
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { agendaApi, board, clearDevice, downWhen, q4 } from '../agenda-fixture.ts'
 import type { Fault } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
 import { button, open, path, press, titleBox, toasted } from './agenda-screen-fixture.ts'
 
 beforeEach(clearDevice)
-afterEach(cleanup)
 
 it('shows nothing to those who are no admins, and leads them home with the reason', async () => {
   const api = await agendaApi()

@@ -1,8 +1,8 @@
 import { quarterOf } from '@portal/contract/quarter'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { agendaApi, board, clearDevice, downWhen, q3, q4 } from '../agenda-fixture.ts'
 import type { Fault } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
@@ -22,7 +22,6 @@ const retype = async (label: string, text: string) => {
 }
 
 beforeEach(clearDevice)
-afterEach(cleanup)
 
 it('begins a new meeting on the first day of the quarter', async () => {
   await create(await agendaApi())

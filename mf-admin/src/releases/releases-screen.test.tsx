@@ -2,9 +2,9 @@ import { testApi, type TestApi, testPeople } from '@portal/api/testing'
 import { getCohorts, getPointer, saveCohorts } from '@portal/contract/pointers'
 import { createReleaseToken, listReleaseTokens } from '@portal/contract/release-tokens'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Fault, refusal } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
 import { first, promote, releasesApi, second, tell, third } from './releases-fixture.ts'
@@ -19,8 +19,6 @@ const region = (name: string | RegExp) => screen.findByRole('region', { name })
 const pointer = (api: TestApi) => api.call('admin')(getPointer, { params })
 const giveReason = async (text = 'It is time') =>
   userEvent.type(await screen.findByLabelText('Reason'), text)
-
-afterEach(cleanup)
 
 describe('who runs what', () => {
   it('is told in words: stable, candidate with its step and share, last good', async () => {

@@ -1,8 +1,8 @@
 import { triggerSync } from '@portal/contract/sync'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import admin from '../remote.ts'
 import { driveFile, fixtureDrive, mappingsApi, screenPath } from './mappings-fixture.ts'
 
@@ -11,8 +11,6 @@ type Api = Awaited<ReturnType<typeof mappingsApi>>
 const open = (api: Api) => renderRemote(admin, { path: screenPath, as: 'admin', api })
 const button = () => screen.findByRole('button', { name: 'Sync Google Drive' })
 const slowly = { timeout: 15_000 }
-
-afterEach(cleanup)
 
 it('syncs a new paper, shows that it does, and offers the paper in the picker', async () => {
   const drive = fixtureDrive('Asset summary.txt')

@@ -1,9 +1,9 @@
 import { listDesignatedAdmins, removeDesignatedAdmin } from '@portal/contract/designated-admins'
 import { listUsers } from '@portal/contract/users'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Fault, refusal } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
 import { designate, maria, ruth, usersApi, wei } from './users-fixture.ts'
@@ -24,8 +24,6 @@ const press = async (within_: HTMLElement, name: string | RegExp) =>
   userEvent.click(within(within_).getByRole('button', { name }))
 const listed = async (api: Api) => (await api.call('admin')(listDesignatedAdmins)).designatedAdmins
 const accounts = async (api: Api) => (await api.call('admin')(listUsers)).users
-
-afterEach(cleanup)
 
 describe('the two tables', () => {
   it('lists who signs in with Google, and who by password', async () => {

@@ -1,7 +1,7 @@
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import directory from '../remote.ts'
 import { directoryApi } from './directory-fixture.ts'
 
@@ -15,7 +15,6 @@ async function open(path: string, fault?: { on: boolean }) {
 }
 
 beforeEach(() => sessionStorage.clear())
-afterEach(cleanup)
 
 it('lists board and staff', async () => {
   await open('/directory')

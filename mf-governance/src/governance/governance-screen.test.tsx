@@ -6,9 +6,9 @@ import {
   renderRemote,
   withoutFiles,
 } from '@portal/remote-kit/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
 import '../testing.ts'
 
@@ -30,7 +30,6 @@ beforeEach(() => {
   withoutFiles()
   localStorage.clear()
 })
-afterEach(cleanup)
 
 it('shows the active and mapped policies alone, in the order of the slots', async () => {
   await renderRemote(remote, { path: '/governance', api: await apiWithPolicies(), as: 'admin' })

@@ -6,14 +6,13 @@ import {
   renderRemote,
   withoutFiles,
 } from '@portal/remote-kit/testing'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
 import '../testing.ts'
 
 beforeEach(withoutFiles)
-afterEach(cleanup)
 
 const policies = [
   ['travel-expense-policy', 'Travel & Expense Policy'],

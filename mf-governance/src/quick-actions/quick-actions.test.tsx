@@ -6,9 +6,9 @@ import {
   renderSlot,
   withoutFiles,
 } from '@portal/remote-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
 import '../testing.ts'
 
@@ -17,7 +17,6 @@ async function showActions(api?: Awaited<ReturnType<typeof testApi>>) {
 }
 
 beforeEach(withoutFiles)
-afterEach(cleanup)
 
 it('offers the four actions in their order', async () => {
   await showActions()

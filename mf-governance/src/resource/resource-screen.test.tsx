@@ -8,12 +8,11 @@ import {
 } from '@portal/remote-kit/testing'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote.ts'
 import '../testing.ts'
 
 beforeEach(withoutFiles)
-afterEach(cleanup)
 
 /** Leaves this path without an answer until the returned function is called. */
 function holdPath(api: TestApi, path: string): () => void {

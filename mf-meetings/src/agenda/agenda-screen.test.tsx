@@ -2,7 +2,7 @@ import { testApi } from '@portal/api/testing'
 import { breakPath, keepDocument, mapSlot, renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
 import { keepAgenda, longText } from '../testing.ts'
 
@@ -15,7 +15,6 @@ async function showAgenda(fields?: Record<string, unknown>) {
 }
 
 beforeEach(() => localStorage.clear())
-afterEach(cleanup)
 
 it('lists the items in order with running times, presenters and minutes', async () => {
   await showAgenda()

@@ -1,9 +1,9 @@
 import { testApi } from '@portal/api/testing'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dayAfter, todayIn } from '../days.ts'
 import remote from '../remote.ts'
 import { calendarOf, resizeTo } from '../testing.ts'
@@ -33,7 +33,6 @@ async function showCalendar(path = '/calendar?month=2026-12', events = december)
 }
 
 beforeEach(() => resizeTo(1280))
-afterEach(cleanup)
 
 it('has been read once its link was pointed at', async () => {
   const today = todayIn('America/Los_Angeles')

@@ -9,7 +9,7 @@ import {
 } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote.ts'
 import { keepAgenda, resizeTo } from '../testing.ts'
 
@@ -42,7 +42,6 @@ beforeEach(() => {
   withoutFiles()
   resizeTo(1400)
 })
-afterEach(cleanup)
 
 describe('the address', () => {
   it.each(['/meetings', '/meetings/1969/q/4', '/meetings/2026/q/5', '/meetings/x/q/1'])(

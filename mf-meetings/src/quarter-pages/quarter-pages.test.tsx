@@ -8,7 +8,7 @@ import {
 } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 import { keepAgenda } from '../testing.ts'
 
@@ -16,7 +16,6 @@ const quarter = '/meetings/2026/q/4'
 const at = (tail: string) => `${quarter}/${tail}`
 
 beforeEach(withoutFiles)
-afterEach(cleanup)
 
 describe('a static page', () => {
   it.each([

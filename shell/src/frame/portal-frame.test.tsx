@@ -2,10 +2,10 @@ import type { PortalReply } from '@portal/contract/portal'
 import type { NavigationEntry } from '@portal/contract/releases'
 import { PortalContext } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { HostContext } from '../host.ts'
 import { setTextSize, useInterface } from './interface-store.ts'
 import { PortalFrame } from './portal-frame.tsx'
@@ -61,7 +61,6 @@ beforeEach(() => {
   localStorage.clear()
   useInterface.setState({ menuFolded: false, textSize: 'A' })
 })
-afterEach(cleanup)
 
 it('leads a member to the portal’s places, and not to Admin', () => {
   open()

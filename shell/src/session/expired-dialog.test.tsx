@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { portalOf } from '../frame/portal-fixture.ts'
 import { ExpiredDialog } from './expired-dialog.tsx'
-
-afterEach(cleanup)
 
 function open() {
   const [signIn, onLeave] = [vi.fn(async () => {}), vi.fn()]

@@ -1,10 +1,8 @@
 import type { PortalConfig } from '@portal/contract/portal'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SignInScreen } from './sign-in-screen.tsx'
-
-afterEach(cleanup)
 
 const config: PortalConfig = {
   foundation: {

@@ -1,7 +1,7 @@
 import { testApi } from '@portal/api/testing'
 import { breakPath, renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, configure, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { configure, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 
 // The first visit reads the screen's modules.
@@ -14,8 +14,6 @@ const meeting = { id: 'board', summary: 'Board meeting', start: { date: '2026-12
 /** The real API in memory, with these events to come. */
 const apiWith = (events: (typeof meeting)[]) =>
   testApi({ ports: { calendar: { between: async () => events, byId: async () => undefined } } })
-
-afterEach(cleanup)
 
 it('shows what is coming, and the day it is on', async () => {
   await renderRemote(remote, { path, api: await apiWith([meeting]) })

@@ -1,7 +1,15 @@
-import { configDefaults, defineConfig } from 'vitest/config'
+import { availableParallelism } from 'node:os'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /** What runs on Node although its package is for browsers. */
 const commandLine = 'shell/remote-kit/src/cli/**/*.test.ts'
+
+/** What waits more than it works, for emulators, processes and deadlines. */
+const waiting = [
+  'api/src/adapters/{firestore,gcs,google}/**/*.test.ts',
+  'api/src/sync/**/*.test.ts',
+  'api/src/{main,drain,http/admission}.test.ts',
+]
 
 /** A busy machine is slow, and no test asserts a time; in ms. */
 const testTimeout = 30_000
@@ -10,19 +18,12 @@ const browserLike = ['shared-ui', 'shell', 'mf-*']
 
 export default defineConfig({
   test: {
-    // All cores: by default one is left idle, which on two cores is half of them.
-    maxWorkers: '100%',
+    // One more than there are cores: some suites wait for an emulator, for processes and for deadlines.
+    maxWorkers: availableParallelism() + 1,
     projects: [
-      {
-        test: {
-          name: 'server',
-          environment: 'node',
-          // No test mocks a module or keeps anything in one, so files share what they import.
-          isolate: false,
-          testTimeout,
-          include: ['api/**/*.test.ts', 'scripts/**/*.test.ts', commandLine],
-        },
-      },
+      // In the order of their names: what waits goes on beside all the others.
+      onNode('long', waiting),
+      onNode('server', ['api/**/*.test.ts', 'scripts/**/*.test.ts', commandLine], waiting),
       {
         test: {
           name: 'screens',
@@ -40,3 +41,21 @@ export default defineConfig({
     ],
   },
 })
+
+function onNode(
+  name: string,
+  include: string[],
+  exclude: string[] = [],
+): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      environment: 'node',
+      // No test mocks a module or keeps anything in one, so files share what they import.
+      isolate: false,
+      testTimeout,
+      include,
+      exclude: [...configDefaults.exclude, ...exclude],
+    },
+  }
+}

@@ -97,7 +97,11 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
     await use(async (who, { page: other, url = '/' } = {}) => {
       const tab = other ?? page
       const kept = sessions.get(who)
-      if (kept) await tab.context().setStorageState(at(new URL(url, baseURL).origin, kept))
+      if (kept) {
+        // A page of the portal would hold the database open that is to be another.
+        await tab.goto('about:blank')
+        await tab.context().setStorageState(at(new URL(url, baseURL).origin, kept))
+      }
       await tab.goto(url)
       const inside = tab
         .getByRole('navigation', { name: 'Main' })

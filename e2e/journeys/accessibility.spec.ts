@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 import { clean, cleanInBoth, fits } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { adminRoutes, memberRoutes } from '../support/routes.ts'
-import { memberScreens } from '../snapshots/member-screens.ts'
 
 const now = currentQuarter()
 const { year, quarter } = now
 const members = memberRoutes(now)
-const [wide, narrow] = [1280, 390]
+const [wide, narrow, narrowest] = [1280, 390, 320]
 
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -26,6 +25,8 @@ async function cleanEverywhere(page: Page, routes: string[]) {
       else await clean(page, `${route} at ${width}, dark`)
       await fits(page, `${route} at ${width}`)
     }
+    await page.setViewportSize({ width: narrowest, height: 800 })
+    await fits(page, `${route} at ${narrowest}`)
   }
 }
 
@@ -51,17 +52,6 @@ test(
     await cleanEverywhere(page, adminRoutes)
   },
 )
-
-test('nothing is lost at 320 px', { tag: '@deployed' }, async ({ page, signIn }) => {
-  test.setTimeout(180_000)
-  await page.setViewportSize({ width: 320, height: 800 })
-  await signIn('member')
-  for (const route of new Set(memberScreens.map((screen) => screen.path))) {
-    await page.goto(route)
-    await settled(page)
-    await fits(page, `${route} at 320`)
-  }
-})
 
 test('the keyboard alone opens a paper and comes back', async ({ page, signIn }) => {
   await signIn('member', { url: `/meetings/${year}/q/${quarter}` })

@@ -61,9 +61,8 @@ const portal = await runPortal({
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
 try {
   await settled.promise
-  const contexts = await signedIn()
-  if (asked.pictures) await takePictures(contexts)
-  if (!asked.pictures || asked.looks) await takeAll(contexts)
+  if (asked.pictures) await takePictures(await signedIn())
+  if (!asked.pictures || asked.looks) await takeAll()
 } finally {
   await browser.close()
   await portal.stop()
@@ -74,11 +73,13 @@ if (missed.length > 0) {
   process.exitCode = 1
 }
 
-async function takeAll(contexts: Record<Viewer, BrowserContext>): Promise<void> {
+async function takeAll(): Promise<void> {
   const began = performance.now()
   await prepareScreens(portal.url)
   const queue = [...looks]
   const work = async () => {
+    // Its own browser's storage: what one keeps of an edit would be offered to the other.
+    const contexts = await signedIn()
     for (let look = queue.shift(); look; look = queue.shift()) await takeLook(contexts, look)
   }
   await Promise.all([work(), work()])

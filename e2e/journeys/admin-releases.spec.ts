@@ -96,7 +96,7 @@ test('an admin promotes a release, sees how it does, rolls back, and denies it f
   const row = page
     .getByRole('table', { name: 'Releases of directory' })
     .getByRole('row', { name: release })
-  await row.getByRole('button', { name: `Deny ${release}` }).click()
+  await row.getByRole('button', { name: `Deny ${release}` }).dblclick()
   await confirm(page, `Deny ${release}`, 'It never shows photos')
   await expect(row).toContainText('Denied')
   await expect(row.getByRole('button')).toHaveCount(0)

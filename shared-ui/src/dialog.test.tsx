@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
@@ -61,6 +61,27 @@ describe('Dialog', () => {
     const user = await openIt(dialog)
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('a press beside a dialog', () => {
+  const beside = () => screen.getByRole('dialog').firstElementChild!
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it('closes it', async () => {
+    const user = await openIt(dialog)
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 500)
+    await user.click(beside())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('leaves it open where it is the second of a double click on what opened it', async () => {
+    const user = await openIt(dialog)
+    await user.click(beside())
+    expect(screen.getByRole('dialog', { name: 'Bylaws' })).toBeDefined()
   })
 })
 

@@ -5,7 +5,7 @@ import {
   DialogTitle,
 } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, startTransition } from 'react'
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
@@ -27,6 +27,9 @@ type DialogProps = {
   flush?: boolean | undefined
 }
 
+/** How long after the first the second press of a double click may come, in ms: what Windows waits for it. */
+const doubleClickTime = 500
+
 /** A modal: keeps the focus inside, closes on Esc and on a click outside, gives the focus back. */
 export function Dialog({
   open,
@@ -41,6 +44,8 @@ export function Dialog({
 }: DialogProps) {
   // What lies behind is drawn anew in pieces: the press itself is answered at once.
   const close = () => startTransition(onClose)
+  const panel = useRef<HTMLDivElement>(null)
+  useDoubleClickOnce(open, panel)
   return (
     <HeadlessDialog
       open={open}
@@ -51,7 +56,7 @@ export function Dialog({
     >
       <DialogBackdrop className={styles.backdrop} />
       <div className={classNames(styles.place, styles[`place-${size}`])}>
-        <DialogPanel className={classNames(styles.panel, styles[size])}>
+        <DialogPanel ref={panel} className={classNames(styles.panel, styles[size])}>
           <div className={styles.header}>
             <DialogTitle className={styles.title}>{title}</DialogTitle>
             {role === 'alertdialog' ? null : (
@@ -68,4 +73,22 @@ export function Dialog({
       </div>
     </HeadlessDialog>
   )
+}
+
+/** Who clicks twice on what opens a dialog means it once: the second press, which falls beside it, doesn't close it. */
+function useDoubleClickOnce(open: boolean, panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!open) return undefined
+    const until = performance.now() + doubleClickTime
+    // Headless UI listens on the document, and passes over what somebody has prevented before.
+    const passOver = (press: Event) => {
+      const inside = press.target instanceof Node && panel.current?.contains(press.target)
+      if (!inside && performance.now() < until) press.preventDefault()
+    }
+    const ends = ['pointerup', 'touchend']
+    for (const end of ends) window.addEventListener(end, passOver, { capture: true })
+    return () => {
+      for (const end of ends) window.removeEventListener(end, passOver, { capture: true })
+    }
+  }, [open, panel])
 }

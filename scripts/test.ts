@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { journeyResults, type Results, unitResults } from './test-results.ts'
 
 const quick = process.argv.includes('--quick')
 const root = path.resolve(import.meta.dirname, '..')
 const results = mkdtempSync(path.join(tmpdir(), 'board-portal-tests-'))
-const unitResults = path.join(results, 'unit.json')
-const journeyResults = path.join(results, 'journeys.json')
+const unitFile = path.join(results, 'unit.json')
+const journeyFile = path.join(results, 'journeys.json')
 
-type Count = { passed: number; failed: number; skipped: number }
 type Suite = {
   name: string
   command: string[]
   env?: Record<string, string>
-  /** How many of what it ran; a check that only exits counts as one. */
-  count?: () => Count
+  /** What it has left to read; a check that only exits counts as one. */
+  results?: () => Results
 }
 
 const checks: Suite[] = [
@@ -26,15 +26,8 @@ const checks: Suite[] = [
   { name: 'Unused code', command: ['knip'] },
   {
     name: 'Unit, port and screen suites',
-    command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${unitResults}`],
-    count: () => {
-      const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests } = read(
-        unitResults,
-      ) as Record<string, number>
-      // A file that doesn't load fails as a suite, without a test in it.
-      const failed = Math.max(numFailedTests!, numFailedTestSuites! > 0 ? 1 : 0)
-      return { passed: numPassedTests!, failed, skipped: numPendingTests! }
-    },
+    command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${unitFile}`],
+    results: () => unitResults(unitFile),
   },
 ]
 
@@ -47,52 +40,48 @@ const journeys: Suite[] = [
   {
     name: 'Journeys in Chromium',
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyResults },
-    count: () => {
-      const { stats } = read(journeyResults) as {
-        stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-      }
-      return {
-        passed: stats.expected + stats.flaky,
-        failed: stats.unexpected,
-        skipped: stats.skipped,
-      }
-    },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyFile },
+    results: () => journeyResults(journeyFile),
   },
 ]
 
-const total: Count = { passed: 0, failed: 0, skipped: 0 }
-for (const suite of quick ? checks : [...checks, ...journeys]) add(await run(suite))
+const all: Results[] = []
+for (const suite of quick ? checks : [...checks, ...journeys]) all.push(await run(suite))
 rmSync(results, { recursive: true })
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
-process.exit(total.failed > 0 ? 1 : 0)
+conclude()
 
-async function run(suite: Suite): Promise<Count> {
+async function run(suite: Suite): Promise<Results> {
   const began = performance.now()
   console.log(`\n── ${suite.name}`)
   const code = await exitCode(suite)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  const count = outcome(suite, code)
-  if (count.passed + count.failed === 0) {
-    console.error(`${suite.name} ran nothing.`)
-    count.failed = 1
-  }
-  console.log(`── ${suite.name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`)
-  return count
+  const { passed, failed, skipped, told } = outcome(suite, code)
+  console.log(`── ${suite.name}: ${passed} passed, ${failed} failed (${seconds} s)`)
+  const heading = failed > 0 ? [`${suite.name}: ${failed} failed`] : []
+  return { passed, failed, skipped, told: [...heading, ...told] }
 }
 
 /** A non-zero exit is a failure even when every test it counted has passed. */
-function outcome(suite: Suite, code: number): Count {
+function outcome(suite: Suite, code: number): Results {
   const failed = code === 0 ? 0 : 1
-  if (!suite.count) return { passed: 1 - failed, failed, skipped: 0 }
+  if (!suite.results) return { passed: 1 - failed, failed, skipped: 0, told: [] }
   try {
-    const count = suite.count()
-    return { ...count, failed: Math.max(count.failed, failed) }
+    const results = suite.results()
+    if (results.passed + results.failed === 0) throw new Error('it ran nothing')
+    return { ...results, failed: Math.max(results.failed, failed) }
   } catch (error) {
-    console.error(`${suite.name} left no results: ${String(error)}`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, told: [String(error)] }
   }
+}
+
+/** Says what failed once more: it stands far above by now. */
+function conclude(): void {
+  const sum = (of: 'passed' | 'failed' | 'skipped') =>
+    all.reduce((n, results) => n + results[of], 0)
+  for (const told of all.flatMap((results) => results.told)) console.log(`\n${told}`)
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
+  process.exit(sum('failed') > 0 ? 1 : 0)
 }
 
 function exitCode({ command: [program, ...args], env }: Suite): Promise<number> {
@@ -109,14 +98,4 @@ function exitCode({ command: [program, ...args], env }: Suite): Promise<number> 
       })
       .once('exit', (code) => resolve(code ?? 1))
   })
-}
-
-function read(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'))
-}
-
-function add(count: Count): void {
-  total.passed += count.passed
-  total.failed += count.failed
-  total.skipped += count.skipped
 }

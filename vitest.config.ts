@@ -8,11 +8,16 @@ const commandLine = 'shell/remote-kit/src/cli/**/*.test.ts'
 const waiting = [
   'api/src/adapters/{firestore,gcs,google}/**/*.test.ts',
   'api/src/sync/**/*.test.ts',
-  'api/src/{main,drain,http/admission}.test.ts',
+  'api/src/{main,drain,doctor,http/admission}.test.ts',
 ]
 
-/** A busy machine is slow, and no test asserts a time; in ms. */
-const testTimeout = 30_000
+/** A busy machine is slow, and no test asserts a time; in ms. What passes only the second time is told as flaky. */
+const patient = {
+  retry: process.env['CI'] ? 1 : 0,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 
 const browserLike = ['shared-ui', 'shell', 'mf-*']
 
@@ -31,7 +36,7 @@ export default defineConfig({
           // As on the server: what a file leaves on the page is swept before the next one.
           isolate: false,
           setupFiles: 'shell/remote-kit/src/testing-setup.ts',
-          testTimeout,
+          ...patient,
           unstubGlobals: true,
           include: browserLike.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...configDefaults.exclude, commandLine],
@@ -53,7 +58,7 @@ function onNode(
       environment: 'node',
       // No test mocks a module or keeps anything in one, so files share what they import.
       isolate: false,
-      testTimeout,
+      ...patient,
       include,
       exclude: [...configDefaults.exclude, ...exclude],
     },

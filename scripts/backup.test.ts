@@ -67,7 +67,7 @@ function picture(n: number): string {
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-describe('a backup of a running portal', { timeout: 60_000 }, () => {
+describe('a backup of a running portal', () => {
   it('holds one moment of it: every save whole, with its audit entry and its picture', async () => {
     const dataFolder = temporaryFolder()
     const portal = start({ DATA_FOLDER: dataFolder })
@@ -89,7 +89,7 @@ describe('a backup of a running portal', { timeout: 60_000 }, () => {
         answered = revision
       }
     })()
-    await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(5)
+    await expect.poll(() => answered).toBeGreaterThan(5)
     for (const _ of [1, 2, 3]) {
       const target = newFolder()
       const atLeast = answered
@@ -132,7 +132,7 @@ describe('a backup of a running portal', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a backup', { timeout: 30_000 }, () => {
+describe('a backup', () => {
   it('is begun anew when a sync lets go of a file meanwhile', async () => {
     const dataFolder = await leftData()
     let times = 0
@@ -176,32 +176,28 @@ describe('a backup', { timeout: 30_000 }, () => {
   })
 
   // The emulator takes ten seconds to start, and longer on a busy machine.
-  it(
-    'holds the accounts of the sign-in emulator as they are now',
-    { timeout: 120_000 },
-    async () => {
-      const dataFolder = await leftData()
-      const emulator = await startAuthEmulator(path.join(dataFolder, 'identity'), 'demo-backup')
-      try {
-        const address = `${emulator.url}/identitytoolkit.googleapis.com/v1/projects/demo-backup/accounts`
-        const response = await fetch(address, {
-          method: 'POST',
-          headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
-          body: JSON.stringify({ email: 'maria@larkspur.example', password: 'a-long-password' }),
-        })
-        expect(response.status).toBe(200)
-        const target = newFolder()
-        await makeBackup({ dataFolder, target })
-        const accounts = path.join(target, 'identity/accounts/auth_export/accounts.json')
-        expect(readFileSync(accounts, 'utf8')).toContain('maria@larkspur.example')
-      } finally {
-        await emulator.stop()
-      }
-    },
-  )
+  it('holds the accounts of the sign-in emulator as they are now', async () => {
+    const dataFolder = await leftData()
+    const emulator = await startAuthEmulator(path.join(dataFolder, 'identity'), 'demo-backup')
+    try {
+      const address = `${emulator.url}/identitytoolkit.googleapis.com/v1/projects/demo-backup/accounts`
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'maria@larkspur.example', password: 'a-long-password' }),
+      })
+      expect(response.status).toBe(200)
+      const target = newFolder()
+      await makeBackup({ dataFolder, target })
+      const accounts = path.join(target, 'identity/accounts/auth_export/accounts.json')
+      expect(readFileSync(accounts, 'utf8')).toContain('maria@larkspur.example')
+    } finally {
+      await emulator.stop()
+    }
+  })
 })
 
-describe('a restore', { timeout: 30_000 }, () => {
+describe('a restore', () => {
   it('refuses a backup that was altered, or lacks a file, and leaves the data as it was', async () => {
     for (const harm of [
       async (file: string) => appendFileSync(file, '.'),
@@ -253,7 +249,7 @@ describe('a restore', { timeout: 30_000 }, () => {
   })
 })
 
-describe('the commands', { timeout: 60_000 }, () => {
+describe('the commands', () => {
   const run = (script: string, given: string[], dataFolder: string) => {
     const file = path.join(import.meta.dirname, script)
     const env = { ...process.env, DATA_FOLDER: dataFolder }

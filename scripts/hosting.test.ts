@@ -55,7 +55,7 @@ describe('behind Firebase Hosting', () => {
     }
     const services = asked.map((one) => one.split('/locations/')[1])
     expect(new Set(services)).toEqual(new Set(['us-west1/services/board-portal']))
-  }, 60_000)
+  })
 
   it('the cookie lets a reload in, and saves keep their revisions and sentences', async () => {
     const { ask, url: baseUrl } = await hosted()
@@ -73,5 +73,5 @@ describe('behind Firebase Hosting', () => {
     const { revision } = await save('Bylaws', 'new')
     await save('Newer', revision)
     await expect(save('Late', revision)).rejects.toMatchObject({ code: 'stale', status: 412 })
-  }, 60_000)
+  })
 })

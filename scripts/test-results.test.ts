@@ -1,78 +1,52 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { journeyResults, unitResults } from './test-results.ts'
+import { afterAll, expect, test } from 'vitest'
+import { journeyResults, type Results } from './test-results.ts'
 
-let folder: string
+const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-results-'))
 
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'board-portal-results-'))
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
-afterEach(() => rmSync(folder, { recursive: true }))
+test('a unit suite’s failures are told with their file, their name and the beginning of their error', () => {
+  writeFileSync(
+    path.join(folder, 'door.test.js'),
+    `let tries = 0
+    describe('a door', () => {
+      it('opens', () => {})
+      it('closes', () => { throw new Error('stuck') })
+      it('turns', () => { tries += 1; if (tries === 1) throw new Error('slow') })
+      it.skip('flies')
+    })
+    describe('a gate', () => {
+      beforeAll(() => { throw new Error('locked') })
+      it('opens', () => {})
+    })`,
+  )
+  writeFileSync(path.join(folder, 'wall.test.js'), `throw new Error('no such wall')`)
+  const results = path.join(folder, 'results.json')
+  const reporter = path.join(import.meta.dirname, 'unit-reporter.ts')
+  const options = ['--globals', '--retry=1', `--reporter=${reporter}`]
 
-function kept(results: object): string {
-  const file = path.join(folder, 'results.json')
-  writeFileSync(file, JSON.stringify(results))
-  return file
-}
-
-test('a failed test is told with its file, its name and the beginning of its error', () => {
-  const file = kept({
-    numPassedTests: 4,
-    numFailedTests: 1,
-    numFailedTestSuites: 2,
-    numPendingTests: 1,
-    testResults: [
-      {
-        name: path.resolve('api/src/dates.test.ts'),
-        status: 'failed',
-        message: '',
-        assertionResults: [
-          { fullName: 'quarters end', status: 'passed', failureMessages: [] },
-          {
-            fullName: 'quarters begin',
-            status: 'failed',
-            failureMessages: ['\u001b[31mExpected 1'],
-          },
-        ],
-      },
-    ],
+  const { status } = spawnSync('vitest', ['run', '--root', folder, ...options], {
+    env: { ...process.env, UNIT_RESULTS: results },
   })
 
-  expect(unitResults(file)).toEqual({
-    passed: 4,
-    failed: 1,
-    skipped: 1,
-    told: ['failed: api/src/dates.test.ts › quarters begin\n    Expected 1'],
-  })
-})
-
-test('a file that doesn’t load is one failure', () => {
-  const file = kept({
-    numPassedTests: 4,
-    numFailedTests: 0,
-    numFailedTestSuites: 1,
-    numPendingTests: 0,
-    testResults: [
-      {
-        name: path.resolve('api/src/dates.test.ts'),
-        status: 'failed',
-        message: 'no such module',
-        assertionResults: [],
-      },
-    ],
-  })
-
-  expect(unitResults(file)).toMatchObject({
-    failed: 1,
-    told: ['failed: api/src/dates.test.ts\n    no such module'],
-  })
+  expect(status).toBe(1)
+  const { told, ...counts } = JSON.parse(readFileSync(results, 'utf8')) as Results
+  expect(counts).toEqual({ passed: 2, failed: 3, skipped: 2 })
+  expect(told.toSorted()).toEqual([
+    expect.stringMatching(/^failed: door\.test\.js\n.*locked/),
+    expect.stringMatching(/^failed: door\.test\.js › a door > closes\n.*stuck/),
+    expect.stringMatching(/^failed: wall\.test\.js\n.*no such wall/),
+    expect.stringMatching(/^flaky: door\.test\.js › a door > turns\n.*slow/),
+  ])
 })
 
 test('a journey that passed only the second time is told as flaky', () => {
-  const file = kept({
+  const file = path.join(folder, 'journeys.json')
+  const report = {
     stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 0 },
     errors: [],
     suites: [
@@ -84,7 +58,8 @@ test('a journey that passed only the second time is told as flaky', () => {
         suites: [{ specs: [spec('turns', 'unexpected', [['first'], ['second']])] }],
       },
     ],
-  })
+  }
+  writeFileSync(file, JSON.stringify(report))
 
   expect(journeyResults(file)).toEqual({
     passed: 3,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type {
   JSONReport,
@@ -7,33 +6,49 @@ import type {
   JSONReportSuite,
   JSONReportTest,
 } from '@playwright/test/reporter'
-import type { JsonTestResult, JsonTestResults } from 'vitest/node'
+import type { SerializedError, TestCase, TestModule, TestState } from 'vitest/node'
 
 /** What a suite ran, and a few lines for each of its tests that failed or passed only the second time. */
 export type Results = { passed: number; failed: number; skipped: number; told: string[] }
 
+type How = 'failed' | 'flaky'
+
 /** How many lines of an error are told again at the end of a run. */
 const errorLines = 12
 
-/** Reads what Vitest's JSON reporter has left. */
-export function unitResults(file: string): Results {
-  const results = JSON.parse(readFileSync(file, 'utf8')) as JsonTestResults
+/** Collects what Vitest ran, its unhandled errors and the files that don't load included. */
+export function unitResults(
+  modules: readonly TestModule[],
+  unhandled: readonly SerializedError[],
+): Results {
+  const tests = modules.flatMap((module) => [...module.children.allTests()])
+  const count = (state: TestState) => tests.filter((test) => test.result().state === state).length
+  const outside = [
+    ...modules.flatMap((module) =>
+      [module, ...module.children.allSuites()].flatMap((around) =>
+        around.errors().map((error) => told('failed', module.relativeModuleId, textOf(error))),
+      ),
+    ),
+    ...unhandled.map((error) => told('failed', 'outside of a test', error.message)),
+  ]
   return {
-    passed: results.numPassedTests,
-    // A file that doesn't load fails as a suite, without a test in it.
-    failed: Math.max(results.numFailedTests, results.numFailedTestSuites > 0 ? 1 : 0),
-    skipped: results.numPendingTests,
-    told: results.testResults.flatMap(failedUnits),
+    passed: count('passed'),
+    failed: count('failed') + outside.length,
+    skipped: count('skipped'),
+    told: [...outside, ...tests.flatMap(failedUnit)],
   }
 }
 
-function failedUnits({ name, status, message, assertionResults }: JsonTestResult): string[] {
-  const file = path.relative(process.cwd(), name)
-  const failed = assertionResults.filter((test) => test.status === 'failed')
-  if (failed.length === 0) return status === 'failed' ? [told('failed', file, message)] : []
-  return failed.map(({ fullName, failureMessages }) =>
-    told('failed', `${file} › ${fullName}`, failureMessages?.join('\n') ?? ''),
-  )
+function failedUnit(test: TestCase): string[] {
+  const { state, errors } = test.result()
+  const isFlaky = test.diagnostic()?.flaky
+  if (state !== 'failed' && !isFlaky) return []
+  const name = `${test.module.relativeModuleId} › ${test.fullName}`
+  return [told(isFlaky ? 'flaky' : 'failed', name, (errors ?? []).map(textOf).join('\n'))]
+}
+
+function textOf({ stack, message }: SerializedError): string {
+  return stack ?? message
 }
 
 /** Reads what Playwright's JSON reporter has left. */
@@ -62,7 +77,11 @@ function failedJourney({ file, line, title }: JSONReportSpec, test: JSONReportTe
   return [told(how, `${file}:${line} › ${title}`, errors.map((error) => error.message).join('\n'))]
 }
 
-function told(how: 'failed' | 'flaky', test: string, error: string): string {
-  const lines = stripVTControlCharacters(error).trim().split('\n').slice(0, errorLines)
+function told(how: How, test: string, error: string): string {
+  const lines = stripVTControlCharacters(error)
+    .trim()
+    .split('\n')
+    .filter((line) => !/^\s+at .*(node:|node_modules|<anonymous>)/.test(line))
+    .slice(0, errorLines)
   return [`${how}: ${test}`, ...lines.map((line) => `    ${line}`)].join('\n')
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { journeyResults, type Results, unitResults } from './test-results.ts'
+import { journeyResults, type Results } from './test-results.ts'
 
 const quick = process.argv.includes('--quick')
 const root = path.resolve(import.meta.dirname, '..')
@@ -26,8 +26,9 @@ const checks: Suite[] = [
   { name: 'Unused code', command: ['knip'] },
   {
     name: 'Unit, port and screen suites',
-    command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${unitFile}`],
-    results: () => unitResults(unitFile),
+    command: ['vitest', 'run', '--reporter=dot', '--reporter=./scripts/unit-reporter.ts'],
+    env: { UNIT_RESULTS: unitFile },
+    results: () => JSON.parse(readFileSync(unitFile, 'utf8')) as Results,
   },
 ]
 

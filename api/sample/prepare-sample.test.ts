@@ -13,7 +13,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sample-'))
   await prepareSample(folder, autumn, zone)
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 const drive = async () =>
@@ -82,7 +82,7 @@ it('adds a new quarter and its calendar, and keeps what people changed, put or d
   expect(await readFile(changed, 'utf8')).toBe('ours now')
   expect(await readFile(own, 'utf8')).toBe('ours too')
   expect(await readFile(join(folder, 'calendar.ics'), 'utf8')).not.toBe(calendar)
-}, 60_000)
+})
 
 it('leaves a calendar alone that a person has changed', async () => {
   const calendar = join(folder, 'calendar.ics')
@@ -100,4 +100,4 @@ it('ends what a killed run has begun', async () => {
   const names = await drive()
   expect(names).toContain('Board meetings/2026 Q4/Budget Update Q4 2026.pdf')
   expect((await readdir(folder)).toSorted()).toEqual(['calendar.ics', 'drive', 'sample.json'])
-}, 60_000)
+})

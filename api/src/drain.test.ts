@@ -43,7 +43,7 @@ it('stops under constant requests without failing one of them, within ten second
     }
     agent.destroy()
   })
-  await expect.poll(() => sent.answered, { timeout: 10_000 }).toBeGreaterThan(clients * 5)
+  await expect.poll(() => sent.answered).toBeGreaterThan(clients * 5)
 
   const late = slowSave(portal.port, admin)
   await late.begun
@@ -56,7 +56,7 @@ it('stops under constant requests without failing one of them, within ten second
   expect([saved.status, saved.headers.connection]).toEqual([200, 'close'])
   expect(await portal.ended).toBe(0)
   expect(performance.now() - signalled).toBeLessThan(10_000)
-}, 40_000)
+})
 
 it('isn’t ready but alive while it drains, and asks for connections not to be kept', async () => {
   const portal = await start()
@@ -66,7 +66,7 @@ it('isn’t ready but alive while it drains, and asks for connections not to be 
   const alive = await ask(portal.port, '/healthz', { agent: new Agent({ keepAlive: true }) })
   expect([alive.status, alive.headers.connection]).toEqual([200, 'close'])
   expect(await portal.ended).toBe(0)
-}, 40_000)
+})
 
 async function start() {
   const shell = temporaryFolder()

@@ -111,7 +111,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const name of Object.keys(faults) as PortName[]) faults[name] = 'none'
-  await expect.poll(isReady, { timeout: 10_000 }).toBe('ok')
+  await expect.poll(isReady).toBe('ok')
 }, patience)
 afterAll(() => api.close())
 
@@ -159,7 +159,7 @@ it(
     const isStale = async () => (await read('/api/directory', known)).headers.has('x-stale-since')
     expect(await isStale()).toBe(true)
     faults.database = 'none'
-    await expect.poll(isStale, { timeout: 10_000 }).toBe(false)
+    await expect.poll(isStale).toBe(false)
   },
   patience,
 )

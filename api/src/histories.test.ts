@@ -79,7 +79,7 @@ it(
     // A run in which everyone was refused would prove nothing.
     expect(saves).toBeGreaterThan(histories)
   },
-  Math.max(60_000, histories * 200),
+  Math.max(120_000, histories * 200),
 )
 
 async function run(

@@ -28,7 +28,7 @@ it('serves pages, refuses a second start on its data, and ends when it is told t
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
   expect(first.said()).toContain('"msg":"stopped"')
-}, 60_000)
+})
 
 it('goes on without a build that can’t be adopted, and says which', async () => {
   const portal = start({ RELEASES_FOLDER: `/nowhere/dist,${import.meta.filename}` })
@@ -36,7 +36,7 @@ it('goes on without a build that can’t be adopted, and says which', async () =
   expect(url(portal.said())).toBeDefined()
   expect(portal.said()).toContain('The build in /nowhere/dist can’t be adopted')
   expect(portal.said()).toContain(`The build in ${import.meta.filename} can’t be adopted`)
-}, 60_000)
+})
 
 it('heads the answer to what is no request', async () => {
   const portal = start({})
@@ -47,7 +47,7 @@ it('heads the answer to what is no request', async () => {
   for await (const chunk of socket) answer += String(chunk)
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'")
-}, 60_000)
+})
 
 it('keeps every answered save, each with its audit entry, when it is killed in the middle of one', async () => {
   const folder = temporaryFolder()
@@ -89,7 +89,7 @@ it('keeps every answered save, each with its audit entry, when it is killed in t
   const store = openSqliteStore({ path: join(folder, 'portal.sqlite') })
   expect((await store.list('audit')).documents).toHaveLength(answered + 1)
   await store.close()
-}, 60_000)
+})
 
 it('says in one sentence why it can’t start', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
@@ -138,4 +138,4 @@ it('says in one sentence why it can’t start', async () => {
     }),
   )
   taken.close()
-}, 60_000)
+})

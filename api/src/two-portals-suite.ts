@@ -47,9 +47,9 @@ export function twoPortals(emulatorHost: string): void {
     return { portals, calls: [callOf(portals[0]), callOf(portals[1])] as const }
   }
   const params = { id: 'governance-bylaws' }
-  const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 20_000, interval: 50 })
+  const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 60_000, interval: 50 })
 
-  describe('two portals on one Firestore database', { timeout: 60_000 }, () => {
+  describe('two portals on one Firestore database', () => {
     it('show each other’s changes, and let one of two saves of the same revision win', async () => {
       const { portals, calls } = await open()
       const [here, there] = [calls[0](), calls[1]()]

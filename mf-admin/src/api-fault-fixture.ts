@@ -1,10 +1,4 @@
 import { testApi, type TestApiOptions } from '@portal/api/testing'
-import { configure } from '@testing-library/react'
-import { vi } from 'vitest'
-
-// The first visit reads the screen's modules, and a sync is asked after every 2 s.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 type Answer = Response | undefined
 

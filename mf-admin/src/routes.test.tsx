@@ -1,12 +1,8 @@
 import { renderRemote } from '@portal/remote-kit/testing'
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import admin from './remote.ts'
-
-// The first visit reads the screen's modules.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const heading = (name?: string) => screen.findByRole('heading', { level: 1, ...(name && { name }) })
 

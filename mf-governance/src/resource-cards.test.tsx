@@ -5,7 +5,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import './communications/communications-screen.tsx'
 import remote from './remote.ts'
-import './testing.ts'
 
 /** One pixel. */
 const png =

@@ -1,6 +1,6 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import type { ReadAheadHost, Remote } from '@portal/remote-kit/remote'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { composedRelease } from './composed-release-fixture.ts'
 import type { RemoteLoader } from './load-remote.ts'
 import { prefetchOnIntent, readAhead } from './prefetch.ts'
@@ -64,9 +64,9 @@ it('begins when a link is pointed at or focused, and ends with the portal', asyn
   const [calendar, governance] = document.querySelectorAll('a')
   const stop = prefetchOnIntent(composition, loader, host)
   calendar!.firstElementChild!.dispatchEvent(new Event('pointerover', { bubbles: true }))
-  await vi.waitFor(() => expect(read).toEqual(['meetings /calendar']))
+  await expect.poll(() => read).toEqual(['meetings /calendar'])
   governance!.dispatchEvent(new Event('focusin', { bubbles: true }))
-  await vi.waitFor(() => expect(read).toEqual(['meetings /calendar', 'governance /governance']))
+  await expect.poll(() => read).toEqual(['meetings /calendar', 'governance /governance'])
   stop()
   document.body.replaceChildren()
   calendar!.dispatchEvent(new Event('pointerover', { bubbles: true }))

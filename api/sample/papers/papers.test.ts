@@ -109,7 +109,7 @@ it('prints tables whose sums are sums', async () => {
   const printed = figuresOf(table, 'Total spending')
   const sums = summed.map((_, at) => wholes.reduce((sum, whole) => sum + whole[at]!, 0))
   expect(summed.map((at) => printed[at])).toEqual(sums)
-}, 30_000)
+})
 
 it('writes papers of several pages with bookmarks, tags and their own fonts', async () => {
   const given = briefing({ year: 2027, quarter: 1 })
@@ -126,12 +126,12 @@ it('writes papers of several pages with bookmarks, tags and their own fonts', as
     const { info } = await document.getMetadata()
     expect(info).toMatchObject({ Author: 'Larkspur Foundation' })
   }
-}, 30_000)
+})
 
 it('writes the same paper from the same quarter', async () => {
   const write = () => writePaper('Cash Flow Summary', briefing({ year: 2026, quarter: 3 }))
   expect(Buffer.compare(await write(), await write())).toBe(0)
-}, 30_000)
+})
 
 it('says in the bylaws what a reader looks for', async () => {
   const { pages, text } = await read(await standingText('Bylaws', 2026))
@@ -139,4 +139,4 @@ it('says in the bylaws what a reader looks for', async () => {
   for (const words of ['Article IV. Meetings', 'Quorum', 'December 31, 2040']) {
     expect(text).toContain(words)
   }
-}, 30_000)
+})

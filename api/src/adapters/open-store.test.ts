@@ -24,6 +24,7 @@ it('says in one sentence that Firestore can’t be used', async () => {
     dataFolder: '/nowhere',
     credentialsFile: undefined,
     now,
+    patience: 0,
   })
   await expect(opening).rejects.toMatchObject({
     name: 'StoreUnusable',
@@ -31,7 +32,7 @@ it('says in one sentence that Firestore can’t be used', async () => {
       'The Firestore database (default) of the project demo-portal can’t be used: it doesn’t answer. Check the network and the credentials.',
   })
   silent.close()
-}, 20_000)
+})
 
 it('says that a key file can’t be used, and nothing of what is in it', async () => {
   const file = join(temporaryFolder(), 'key.json')

@@ -10,11 +10,13 @@ type Options = {
   /** A service account's key file; the application default credentials without one. */
   credentialsFile: string | undefined
   now: () => Date
+  /** How long a database that doesn't answer yet is asked again, in ms; 15 s without. */
+  patience?: number
 }
 
 /** The store that the settings name; no other one is loaded. Throws one sentence when it can't be used. */
 export async function openStore(options: Options): Promise<DocumentStore> {
-  const { store: settings, dataFolder, credentialsFile, now } = options
+  const { store: settings, dataFolder, credentialsFile, now, patience = 15_000 } = options
   if (settings.kind === 'sqlite') {
     const { openSqliteStore } = await import('./sqlite/sqlite-document-store.ts')
     return openSqliteStore({ path: `${dataFolder}/portal.sqlite`, now })
@@ -37,11 +39,24 @@ export async function openStore(options: Options): Promise<DocumentStore> {
   const { openFirestoreStore } = await import('./firestore/firestore-document-store.ts')
   const store = openFirestoreStore({ ...place, now })
   try {
-    await store.get('admin', 'designatedAdmins')
+    await firstAnswer(() => store.get('admin', 'designatedAdmins'), patience)
     return store
   } catch (cause) {
     await store.close()
     throw unusable(reasonOf(cause), cause)
+  }
+}
+
+/** Where everything starts at once, a database may be late: it is asked again for as long as nothing comes. */
+async function firstAnswer(ask: () => Promise<unknown>, patience: number): Promise<void> {
+  for (const until = performance.now() + patience; ;) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      await ask()
+      return
+    } catch (error) {
+      if (causeOf(error) !== undefined || performance.now() >= until) throw error
+    }
   }
 }
 
@@ -60,7 +75,13 @@ export async function claimDataFolder(
 }
 
 function reasonOf(error: unknown): string {
-  const inner = error instanceof Refusal ? error.details.cause : error
-  if (inner instanceof Error) return inner.message.split('\n', 1)[0]!
+  const cause = causeOf(error)
+  if (cause) return cause.message.split('\n', 1)[0]!
   return 'it doesn’t answer. Check the network and the credentials.'
+}
+
+/** What the database or the way to it has said; undefined where nothing was said in time. */
+function causeOf(error: unknown): Error | undefined {
+  const cause = error instanceof Refusal ? error.details.cause : error
+  return cause instanceof Error ? cause : undefined
 }

@@ -1,7 +1,7 @@
 import { getPortal } from '@portal/contract/portal'
 import { removeDesignatedAdmin } from '@portal/contract/designated-admins'
 import { updateUser } from '@portal/contract/users'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { testApi, type TestApi, type TestIdentity, testPeople, uidOf } from '../testing.ts'
@@ -83,7 +83,7 @@ describe('on every instance, within a second', () => {
     const ask = await signIn(testPeople.member, two)
     expect(await ask()).toBe(200)
     await change({ disabled: true }, one)
-    await vi.waitFor(async () => expect(await ask()).toBe(`401 ${disabledSentence}`), 1000)
+    await expect.poll(ask).toBe(`401 ${disabledSentence}`)
     await one.close()
   })
 
@@ -101,7 +101,7 @@ describe('on every instance, within a second', () => {
     const isAdmin = async () => (await two.call('staff')(getPortal)).person.isAdmin
     expect(await isAdmin()).toBe(true)
     await one.call('admin')(removeDesignatedAdmin, { query: { email: both[1]! } })
-    await vi.waitFor(async () => expect(await isAdmin()).toBe(false), 1000)
+    await expect.poll(isAdmin).toBe(false)
     await one.close()
   })
 })

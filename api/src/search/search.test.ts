@@ -27,7 +27,6 @@ afterEach(async () => {
 
 let count = 0
 /** A thread takes long to start on a busy machine. */
-const patient = { timeout: 20_000 }
 beforeEach(() => void (count = 0))
 const ada = {
   uid: 'ada',
@@ -60,12 +59,12 @@ const textBlob = (pages: string[]) => new TextEncoder().encode(JSON.stringify(pa
 async function found(q: string, limit?: number) {
   const query = { q, ...(limit === undefined ? {} : { limit }) }
   const ask = () => api.call('member')(search, { query })
-  await expect.poll(async () => (await ask()).complete, patient).toBe(true)
+  await expect.poll(async () => (await ask()).complete).toBe(true)
   return ask()
 }
 const ids = async (q: string) => (await found(q)).hits.map(({ id }) => id)
 
-describe('the search', { timeout: 30_000 }, () => {
+describe('the search', () => {
   it('finds a page by its words, and says which and where', async () => {
     await put('budget', 'Budget Update.pdf', [
       'The first page speaks of other things.',
@@ -164,10 +163,10 @@ describe('the search', { timeout: 30_000 }, () => {
     await put('b', 'B.pdf', ['pelican'])
     const service = createSearchService({ store, blobs: broken, log: silentLog, rest: 50 })
     const ask = (q: string) => service.find(ada, q, 10)
-    await expect.poll(async () => (await ask('albatross')).total, patient).toBe(1)
+    await expect.poll(async () => (await ask('albatross')).total).toBe(1)
     expect(await ask('pelican')).toMatchObject({ total: 0, complete: false })
     isDown = false
-    await expect.poll(async () => (await ask('pelican')).total, patient).toBe(1)
+    await expect.poll(async () => (await ask('pelican')).total).toBe(1)
     await service.stop()
   })
 

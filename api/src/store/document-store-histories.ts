@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore, Stored, StoreOperations } from './document-store.ts'
 
@@ -67,7 +67,7 @@ async function history(stores: DocumentStore[], scripts: Step[][]): Promise<void
   expect([...there, ...done.deleted].toSorted()).toEqual(done.written.toSorted())
   expect(new Set(done.revisions).size).toBe(done.revisions.length)
   for (const view of views) {
-    await vi.waitFor(() => expect(view.kept()).toEqual(byId(documents)), { timeout: 10_000 })
+    await expect.poll(() => view.kept()).toEqual(byId(documents))
     view.stop()
     expect(view.steppedBack).toEqual([])
   }

@@ -88,7 +88,7 @@ async function revised(document: PDFDocument): Promise<Uint8Array> {
   return again.save()
 }
 
-describe('the fast copy of a PDF', { timeout: 30_000 }, () => {
+describe('the fast copy of a PDF', () => {
   it('shows the same pages as the original, whatever its layout', async () => {
     const flat = await samplePdf({ pages: 12, text: 'Budget', picture: await photograph(60) })
     const expected = await textOf(flat)

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const clean = openAt(files.root)
   expected = await contentOf(clean)
   await clean.store.close()
-}, 60_000)
+})
 afterAll(() => files.remove())
 
 function openAt(dataFolder: string) {
@@ -75,7 +75,7 @@ const rows: Row[] = Array.from({ length: kills }, (_, number) => ({
   shares: Array.from({ length: number % 4 === 3 ? 2 : 1 }, () => chance()),
 }))
 
-describe(`a sync that is killed (KILL_SEED=${seed})`, { timeout: 60_000 }, () => {
+describe(`a sync that is killed (KILL_SEED=${seed})`, () => {
   it('leaves, undisturbed, every document with its bytes, its fast copy and its text', () => {
     expect(expected.documents).toHaveLength(9)
     expect(Object.keys(expected.blobs)).toHaveLength(25)

@@ -50,9 +50,8 @@ async function blobKeys(prefix = ''): Promise<string[]> {
 }
 
 // Each run with a PDF in it starts a thread, which takes long on a busy machine.
-const patient = { timeout: 30_000 }
 
-describe('a sync with the drive', patient, () => {
+describe('a sync with the drive', () => {
   it('is idle before the first, then brings every file and says how many', async () => {
     expect(await api.call('admin')(getSyncStatus)).toEqual({ status: 'idle', documents: 0 })
     files.put('2026/Agenda.pdf', await samplePdf({ pages: 3 }))
@@ -233,7 +232,7 @@ describe('a sync with the drive', patient, () => {
   })
 })
 
-describe('trouble on the way', patient, () => {
+describe('trouble on the way', () => {
   it('fails clearly on a full disk, keeps what it has, and completes when there is room', async () => {
     const blobs = memoryBlobStore()
     let room = 2

@@ -41,7 +41,7 @@ const stored = async () => (await api.ports.store.list('documents')).documents
 const textKeys = () => collected(api.ports.blobs.keys('texts/'))
 
 // Each test starts threads, which takes long on a busy machine.
-describe('the text of a paper', { timeout: 30_000 }, () => {
+describe('the text of a paper', () => {
   it('is there page by page after a sync', async () => {
     files.put('Book.pdf', await samplePdf({ pages: 3, text: 'Grants' }))
     files.put('Notes.docx', 'words')
@@ -96,7 +96,7 @@ describe('the text of a paper', { timeout: 30_000 }, () => {
     files.put('One.pdf', await samplePdf({ text: 'One' }))
     files.put('Two.pdf', await samplePdf({ text: 'Two' }))
     await api.sync.start()
-    await expect.poll(textKeys, { timeout: 25_000 }).toHaveLength(1)
+    await expect.poll(textKeys).toHaveLength(1)
     rest.resolve()
     await api.sync.idle()
     expect(await textKeys()).toHaveLength(2)
@@ -118,7 +118,7 @@ describe('the text of a paper', { timeout: 30_000 }, () => {
   })
 })
 
-describe('what makes the texts', { timeout: 30_000 }, () => {
+describe('what makes the texts', () => {
   it('sees what comes while it clears up after what came before', async () => {
     const { store, blobs } = api.ports
     const documents = hotCollection(store, 'documents', storedDocument)
@@ -151,7 +151,7 @@ describe('what makes the texts', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a reader of texts', { timeout: 30_000 }, () => {
+describe('a reader of texts', () => {
   it('gives up on a paper that takes too long, and goes on with the next', async () => {
     const path = join(files.root, 'paper.pdf')
     await writeFile(path, await samplePdf())

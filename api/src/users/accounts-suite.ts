@@ -19,7 +19,7 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
     beforeAll(async () => {
       opened = await open()
       accounts = opened.accounts
-    }, 90_000)
+    })
     afterAll(() => opened.close?.())
 
     const password = 'larkspur-board-2026'

@@ -1,5 +1,5 @@
 import type { TestApiOptions } from '@portal/api/testing'
-import { vi } from 'vitest'
+import { expect } from 'vitest'
 import { type Fault, faultyApi } from '../api-fault-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof auditApi>>
@@ -20,7 +20,7 @@ export async function auditApi({
     asked,
     /** Resolves when a refusal is written, which no answer waits for. */
     settled: () =>
-      vi.waitUntil(async () => (await api.ports.store.list('audit', {})).documents.length > 0),
+      expect.poll(async () => (await api.ports.store.list('audit', {})).documents).not.toEqual([]),
   }
 }
 

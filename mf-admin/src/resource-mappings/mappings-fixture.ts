@@ -1,7 +1,7 @@
 import type { testApi } from '@portal/api/testing'
 import { type MappingChange, saveMapping } from '@portal/contract/mappings'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
-import { vi } from 'vitest'
+import { expect } from 'vitest'
 import { type Fault, faultyApi } from '../api-fault-fixture.ts'
 
 type Drive = Awaited<ReturnType<typeof testApi>>['ports']['drive']
@@ -59,7 +59,7 @@ export async function mappingsApi(
   const api = await faultyApi(fault, { ports: { drive } })
   const admin = api.call('admin')
   await admin(triggerSync)
-  await vi.waitUntil(async () => (await admin(getSyncStatus)).status === 'completed')
+  await expect.poll(async () => (await admin(getSyncStatus)).status).toBe('completed')
   return {
     ...api,
     /** As another admin, or the same one in another tab, would. */

@@ -1,10 +1,4 @@
 import { testApi } from '@portal/api/testing'
-import { configure } from '@testing-library/react'
-import { vi } from 'vitest'
-
-// The first visit reads the screen's modules.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const board = { type: 'board', role: 'Trustee' }
 const staff = { type: 'staff', department: 'Programmes' }

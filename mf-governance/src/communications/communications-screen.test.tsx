@@ -12,7 +12,6 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
-import '../testing.ts'
 
 async function apiWithResources() {
   const api = await testApi()
@@ -99,7 +98,7 @@ it('says once, and for three seconds, that the resources were updated', async ()
   communicationsRefresh.set()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const first = await renderRemote(remote, { path, api })
-  await vi.waitFor(() => screen.getByText(updated), { interval: 50 })
+  await expect.poll(() => screen.getByText(updated)).toBeDefined()
   await act(() => vi.advanceTimersByTimeAsync(2900))
   expect(screen.getByText(updated)).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(100))

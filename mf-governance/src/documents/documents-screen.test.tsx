@@ -4,7 +4,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
-import '../testing.ts'
 
 const path = '/resources/governance/docs'
 

@@ -10,7 +10,6 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import '../testing.ts'
 
 async function showActions(api?: Awaited<ReturnType<typeof testApi>>) {
   return renderSlot(remote, 'quickActions', { api: api ?? (await testApi()) })

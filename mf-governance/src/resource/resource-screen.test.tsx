@@ -10,7 +10,6 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import '../testing.ts'
 
 beforeEach(withoutFiles)
 

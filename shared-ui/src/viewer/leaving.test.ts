@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPdf } from './pdf-document.ts'
 import { createReading } from './pdf-reading.ts'
 import type { Pdfjs } from './pdfjs.ts'
@@ -76,10 +76,7 @@ it('leaves nothing uncaught when a document is left before its first page is kno
 
 it('leaves nothing uncaught when a document is left as its pages come up', async () => {
   const { container, leave } = await showPaper()
-  await vi.waitFor(() => expect(container.querySelectorAll('.page')).toHaveLength(2), {
-    interval: 1,
-    timeout: 10_000,
-  })
+  await expect.poll(() => container.querySelectorAll('.page'), { interval: 1 }).toHaveLength(2)
   await leave()
   expect(unheard).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /** Runs before every file of screen tests: the files share one worker's document and modules, and each begins anew. */
@@ -9,3 +9,6 @@ document.head.replaceChildren()
 document.body.replaceChildren()
 
 afterEach(cleanup)
+
+/** A screen's first showing also loads its code, and a busy machine is slow; in ms. */
+configure({ asyncUtilTimeout: 60_000 })

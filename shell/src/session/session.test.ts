@@ -43,7 +43,7 @@ function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalRepl
   const forget = () => forgetReader(queries)
   const session = createSession({ page, loadIdentity: async () => identity, forget })
   const tell: Listener = (token) => listeners.forEach((listener) => listener(token))
-  const listening = () => vi.waitFor(() => expect(listeners).not.toHaveLength(0))
+  const listening = () => expect.poll(() => listeners).not.toHaveLength(0)
   return { session, world, signedOut, queries, tell, listening }
 }
 
@@ -91,7 +91,7 @@ describe('a session that has ended', () => {
     await listening()
     tell(undefined)
     tell('token of the other tab')
-    await vi.waitFor(() => expect(state().status).toBe('signed in'))
+    await expect.poll(() => state().status).toBe('signed in')
   })
 
   it('stays as it is when signing in again fails', async () => {
@@ -111,7 +111,7 @@ describe('signing in', () => {
     tell(undefined)
     expect(state().status).toBe('signed out')
     tell('token of the other tab')
-    await vi.waitFor(() => expect(state().status).toBe('signed in'))
+    await expect.poll(() => state().status).toBe('signed in')
   })
 
   it('is not undone by a server that can’t be reached when the portal is opened', async () => {
@@ -119,7 +119,7 @@ describe('signing in', () => {
     await listening()
     world.reachable = false
     tell('token of the last visit')
-    await vi.waitFor(() => expect(state().status).toBe('signed out'))
+    await expect.poll(() => state().status).toBe('signed out')
     expect(state().notice).toMatch(/^Unable to connect to server/)
     expect(signedOut).not.toHaveBeenCalled()
   })
@@ -170,7 +170,7 @@ describe('signing out', () => {
     // The cookie is still there, so the next page comes with the portal in it.
     const next = start({ portal: maria })
     expect(state().status).toBe('signed out')
-    await vi.waitFor(() => expect(next.signedOut).toHaveBeenCalledOnce())
+    await expect.poll(() => next.signedOut).toHaveBeenCalledOnce()
     expect(next.world.asked.some((request) => request.startsWith('DELETE'))).toBe(true)
     await next.session.signIn(password)
     expect(state().status).toBe('signed in')

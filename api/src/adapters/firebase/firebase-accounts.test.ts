@@ -20,11 +20,11 @@ let accounts: Accounts
 beforeAll(async () => {
   emulator = await startAuthEmulator(folder, projectId)
   accounts = firebaseAccounts({ projectId, emulatorUrl: emulator.url })
-}, 90_000)
+})
 afterAll(async () => {
   await emulator.stop()
   rmSync(folder, { recursive: true })
-}, 30_000)
+})
 
 async function post(call: string, body: object): Promise<Record<string, unknown>> {
   const response = await fetch(`${emulator.url}/identitytoolkit.googleapis.com/v1/${call}`, {

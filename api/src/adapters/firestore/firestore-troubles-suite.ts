@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DocumentStore, StoreChange } from '../../store/document-store.ts'
 import { type CutProxy, startCutProxy } from './cut-proxy-fixture.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
@@ -22,7 +22,7 @@ export function firestoreTroubles(emulatorHost: string): void {
       other = openFirestoreStore({ projectId, emulatorHost, callLimit: 30_000 })
       store = openFirestoreStore({ projectId, emulatorHost: proxy.host, callLimit: 2000 })
       await other.create('a', 'x', { n: 1 })
-      await vi.waitFor(() => store.get('a', 'x'), { timeout: 30_000 })
+      await expect.poll(() => store.get('a', 'x')).toBeDefined()
     })
     afterEach(async () => {
       proxy.mend()
@@ -44,7 +44,7 @@ export function firestoreTroubles(emulatorHost: string): void {
       )
       expect(store.staleSince?.()).toBeInstanceOf(Date)
       proxy.mend()
-      await vi.waitFor(() => store.get('a', 'x'), { timeout: 20_000 })
+      await expect.poll(() => store.get('a', 'x')).toBeDefined()
       expect(store.staleSince?.()).toBeUndefined()
       expect(await other.get('a', 'x')).toMatchObject({ n: 1, revision: 1 })
     })
@@ -77,13 +77,8 @@ export function firestoreTroubles(emulatorHost: string): void {
       await other.delete('a', 'old')
       await expect(store.get('a', 'x')).rejects.toMatchObject(unavailable)
       proxy.mend()
-      await vi.waitFor(() => store.get('a', 'x'), { timeout: 20_000 })
-      await vi.waitFor(
-        () => {
-          expect(Object.fromEntries(kept)).toEqual({ x: 2, new: 3 })
-        },
-        { timeout: 20_000 },
-      )
+      await expect.poll(() => store.get('a', 'x')).toBeDefined()
+      await expect.poll(() => Object.fromEntries(kept)).toEqual({ x: 2, new: 3 })
     })
 
     it('replaces a listener that has died, and tells what it has missed', async () => {
@@ -108,11 +103,11 @@ export function firestoreTroubles(emulatorHost: string): void {
       // The second death comes before the second listener has heard anything.
       die()
       expect(feed.deafSince()).toBeInstanceOf(Date)
-      await vi.waitFor(() => expect(listeners).toBe(2))
+      await expect.poll(() => listeners).toBe(2)
       die()
       await other.delete('a', 'x')
       await other.create('a', 'y', { n: 2 })
-      await vi.waitFor(() => expect(changes).toHaveLength(2), { timeout: 20_000 })
+      await expect.poll(() => changes).toHaveLength(2)
       expect(changes.toSorted((one, next) => (one.id < next.id ? -1 : 1))).toMatchObject([
         { id: 'x' },
         { id: 'y', document: { n: 2 } },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { documentStoreHistories } from '../../store/document-store-histories.ts'
 import { documentStoreSuite } from '../../store/document-store-suite.ts'
 import { twoPortals } from '../../two-portals-suite.ts'
@@ -9,7 +9,6 @@ import { firestoreRules } from './firestore-rules-suite.ts'
 import { firestoreTroubles } from './firestore-troubles-suite.ts'
 
 // A cold emulator on a busy machine takes seconds for its first answers.
-vi.setConfig({ testTimeout: 60_000 })
 const limits = { callLimit: 30_000, contentionLimit: 20_000, transactionLimit: 60_000 }
 
 const emulator = await startFirestoreEmulator()

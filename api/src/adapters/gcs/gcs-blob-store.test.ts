@@ -7,7 +7,7 @@ let emulator: StorageEmulator
 let count = 0
 beforeAll(async () => {
   emulator = await startStorageEmulator()
-}, 60_000)
+})
 afterAll(() => emulator.stop())
 
 const openAt = () => {
@@ -17,7 +17,7 @@ const openAt = () => {
 
 blobStoreSuite('Google Cloud Storage blob store', async () => openAt())
 
-describe('Google Cloud Storage', { timeout: 30_000 }, () => {
+describe('Google Cloud Storage', () => {
   const large = 20 * 1024 * 1024
 
   async function* pieces(size: number, breaksOff = false) {

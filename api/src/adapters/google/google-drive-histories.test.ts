@@ -100,4 +100,4 @@ it('tells of changes so that they come to what a listing finds, whatever people 
     }),
     { numRuns: Number(process.env['HISTORIES'] ?? 25) },
   )
-}, 120_000)
+})

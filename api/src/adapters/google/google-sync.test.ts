@@ -164,7 +164,7 @@ describe('a sync with Google Drive', () => {
     expect(await documents()).toHaveLength(12)
     expect(waited.length).toBeGreaterThan(0)
     expect(google.refused).toBeGreaterThan(0)
-  }, 30_000)
+  })
 
   it('keeps its pace below the quota, so that nothing is refused', async () => {
     const quota = { units: 20_000, window: 500 }

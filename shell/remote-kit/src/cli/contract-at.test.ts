@@ -70,7 +70,7 @@ describe('where there is no repository', () => {
 })
 
 // Each runs a compiler up to four times.
-describe('a remote’s types', { timeout: 180_000 }, () => {
+describe('a remote’s types', () => {
   const lowest = '0.9.0'
   const using = (...names: string[]) => {
     const calls = names.map((name) => `console.log(${name}.toFixed())`)

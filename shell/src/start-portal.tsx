@@ -81,6 +81,8 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
     void readAhead(location.pathname, composition, first, { portal, queries: queryClient })
   }
 
+  // Whoever presses something meanwhile is heard, and the browser notes when it first painted, before React's work begins.
+  await new Promise((resolve) => setTimeout(resolve))
   createRoot(document.getElementById('portal')!).render(
     <ErrorScreen report={(error, errorId) => report(error, { errorId })}>
       <QueryClientProvider client={queryClient}>

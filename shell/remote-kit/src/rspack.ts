@@ -3,6 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { trustedTypesPolicy } from '@portal/contract/releases'
 import type { Configuration } from '@rspack/core'
 import { basePreset } from './build/base-preset.ts'
+import { compileAhead } from './build/compile-ahead.ts'
 import { leanRuntime } from './build/lean-runtime.ts'
 import { inputHash, releaseIdOf } from './build/release-id.ts'
 import { releasePlugin } from './build/release-plugin.ts'
@@ -91,6 +92,7 @@ export function remotePreset({
         dev: false,
       }),
       leanRuntime(),
+      ...(dev ? [] : [compileAhead()]),
       releasePlugin({ dir, release, global, entry: /^container\b.*\.js$/ }),
     ],
   }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Compiler, type Configuration, rspack } from '@rspack/core'
+import { afterFirstPaint } from './after-first-paint.ts'
 import { basePreset } from './base-preset.ts'
+import { afterMinimize, compileAhead } from './compile-ahead.ts'
 import { leanRuntime } from './lean-runtime.ts'
 import { providedVersion, rangeOf, sharedConfig, sharedModules } from './shared-modules.ts'
 
@@ -61,6 +63,7 @@ export function shellPreset(options: ShellOptions): Configuration {
         meta: { 'portal-identity': identity },
       }),
       fontPreloads(),
+      ...(dev ? [] : [...paintFirst(), compileAhead()]),
       ...(federated ? [hostFederation(), leanRuntime(), providedPlugin()] : []),
     ],
   }
@@ -93,6 +96,16 @@ function fontPreloads() {
       })
     },
   }
+}
+
+/** Puts `afterFirstPaint` around the shell's code, which stands in brackets so that it is compiled once, not twice. */
+function paintFirst() {
+  const options = { raw: true, entryOnly: true, test: /\.js$/, stage: afterMinimize }
+  const banner = `(${afterFirstPaint.toString()})((function () {`
+  return [
+    new rspack.BannerPlugin({ ...options, banner }),
+    new rspack.BannerPlugin({ ...options, banner: '}))', footer: true }),
+  ]
 }
 
 /** Writes `provided.json`: a release that wants something else is refused when it is published. */

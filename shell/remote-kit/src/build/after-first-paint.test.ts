@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, type Mock, vi } from 'vitest'
+import { afterFirstPaint } from './after-first-paint.ts'
+
+let frames: (() => void)[]
+let fontComes: () => void
+let run: Mock<() => void>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  frames = []
+  run = vi.fn<() => void>()
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function pageOf({ hidden = false } = {}): void {
+  const font = new Promise<void>((resolve) => (fontComes = resolve))
+  vi.stubGlobal('document', { hidden, fonts: { load: () => font } })
+}
+
+it('runs once the font has come and a frame has been painted', async () => {
+  pageOf()
+  afterFirstPaint(run)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(frames).toEqual([])
+  fontComes()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(run).not.toHaveBeenCalled()
+  frames[0]!()
+  expect(run).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(run).toHaveBeenCalledOnce()
+})
+
+it('waits for no font longer than a second', async () => {
+  pageOf()
+  afterFirstPaint(run)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(run).toHaveBeenCalledOnce()
+})
+
+it('waits for nothing in a tab that isn’t seen', async () => {
+  pageOf({ hidden: true })
+  afterFirstPaint(run)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(run).toHaveBeenCalledOnce()
+})

@@ -136,10 +136,13 @@ export function createReading(options: ReadingOptions): PdfReading {
     },
   )
 
-  const resized = new ResizeObserver(() => {
+  const fit = () => {
+    if (signal.aborted) return
     if (viewer.currentScaleValue === 'page-width') viewer.currentScaleValue = 'page-width'
     viewer.update()
-  })
+  }
+  // Whoever folds the menu beside it sees that at once, and the pages follow.
+  const resized = new ResizeObserver(() => afterPaint(fit))
   resized.observe(container)
   signal.addEventListener('abort', () => {
     resized.disconnect()

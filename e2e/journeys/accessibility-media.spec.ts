@@ -38,6 +38,15 @@ test('a printed page of the materials has its text alone', async ({ page, signIn
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
+test('a printed list of the materials says its quarter', async ({ page, signIn }) => {
+  await signIn('member', { url: materials })
+  await expect(page.getByText('Available Materials')).toBeVisible()
+  const name = page.getByText(`Q${now.quarter} ${now.year}`, { exact: true })
+  await expect(name).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(name).toBeVisible()
+})
+
 declare global {
   // oxlint-disable-next-line no-var -- the way to declare a global
   var moved: string[]

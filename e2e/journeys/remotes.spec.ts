@@ -54,10 +54,13 @@ test.describe('a remote that fails', () => {
     })
   }
 
-  test('is cut off: the same', async ({ page }) => {
+  test('is cut off: the same, and its reference is in what was reported', async ({ page }) => {
     await page.route(directory, (route) => route.abort())
+    const reported = page.waitForRequest('**/api/reports')
     await openDirectory(page)
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+    const { session } = (await reported).postDataJSON() as { session: string }
+    await expect(page.getByText(`Reference: ${session.slice(0, 8)}`)).toBeVisible()
     await recovers(page)
   })
 

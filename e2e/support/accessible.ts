@@ -15,23 +15,25 @@ export async function clean(page: Page, where: string): Promise<void> {
 
 /** The same in light and in dark, where nothing but colours is another. */
 export async function cleanInBoth(page: Page, where: string): Promise<void> {
-  await light(page, 'light')
+  await page.emulateMedia({ colorScheme: 'light' })
   await clean(page, where)
-  await light(page, 'dark')
+  await page.emulateMedia({ colorScheme: 'dark' })
   await findsNothing(page, { type: 'rule', values: colourRules }, `${where}, dark`)
 }
 
-/** Colours on their way from one scheme to the other are nobody's. */
-async function light(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
+/** Colours on their way, from one scheme to the other or as something comes in, are nobody's. */
+async function arrived(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const changes = document.getAnimations().filter((change) => change instanceof CSSTransition)
-    return Promise.allSettled(changes.map(({ finished }) => finished))
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    return Promise.allSettled(ending.map(({ finished }) => finished))
   })
 }
 
 /** By axe itself, once a page: each run of its own adapter for Playwright takes three times as much of the machine. */
 async function findsNothing(page: Page, runOnly: RunOnly, where: string) {
+  await arrived(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(core.source)
   const options: RunOptions = { runOnly, resultTypes: ['violations'] }
   const told = await page.evaluate(async (how) => {

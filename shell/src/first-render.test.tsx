@@ -22,7 +22,12 @@ class Boundary extends Component<{ children: ReactNode }, { message?: string }> 
 const good = vi.fn()
 async function show(children: ReactNode) {
   const loader = { load: vi.fn(), good, hasAnother: vi.fn(), failed: vi.fn(), reset: vi.fn() }
-  const host = { composition: { id: '1', remotes: [] }, loader, signOut: vi.fn() }
+  const host = {
+    composition: { id: '1', remotes: [] },
+    loader,
+    reference: '1f3c9a2e',
+    signOut: vi.fn(),
+  }
   await act(async () => {
     render(
       <HostContext value={host}>

@@ -7,6 +7,8 @@ export type Host = {
   /** Kept until the page is reloaded, whatever is published meanwhile. */
   composition: Composition
   loader: RemoteLoader
+  /** Stands where a part is missing: what this tab has reported is found in the log by it. */
+  reference: string
   signOut: () => Promise<void>
 }
 

@@ -26,16 +26,20 @@ type PortalAppProps = {
   session: Session
   report: Report
   loaderFor: (reply: PortalReply) => RemoteLoader
+  /** What the tab's reports are found by. */
+  reference: string
   /** Whether the reader is told of something newer; not in a tab that runs what it asked for. */
   watched: boolean
 }
 
 /** The portal of one signed-in reader. Composition and loader are kept until the page is reloaded. */
-export function PortalApp({ reply, session, report, loaderFor, watched }: PortalAppProps) {
+export function PortalApp(props: PortalAppProps) {
+  const { reply, session, report, loaderFor, reference, watched } = props
   const { person, config } = reply
   const [host] = useState<Host>(() => ({
     composition: reply.composition,
     loader: loaderFor(reply),
+    reference,
     signOut: session.signOut,
   }))
   const portal = useMemo<Portal>(

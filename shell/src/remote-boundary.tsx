@@ -12,7 +12,7 @@ import { restartScreens } from './frame/interface-store.ts'
 import { useHost } from './host.ts'
 import { RemoteUnavailable } from './load-remote.ts'
 
-export const notLoaded = 'This part of the portal could not be loaded.'
+const notLoaded = 'This part of the portal could not be loaded.'
 
 /** The content area: a page, or its place while the first one is on its way. */
 export function ContentArea() {
@@ -81,7 +81,13 @@ function FailedPage({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       <PageHeader title="Not available" />
-      <ErrorPanel sentence={notLoaded} onRetry={onRetry} />
+      <NotLoaded onRetry={onRetry} />
     </>
   )
+}
+
+/** Stands in the place of a part that isn't there. */
+export function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const { reference } = useHost()
+  return <ErrorPanel sentence={notLoaded} requestId={reference} onRetry={onRetry} />
 }

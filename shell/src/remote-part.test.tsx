@@ -31,7 +31,7 @@ function show(
   })
   const loader = createRemoteLoader({ composition, run, ...told })
   const { container } = render(
-    <HostContext value={{ composition, loader, signOut: async () => {} }}>
+    <HostContext value={{ composition, loader, reference: '1f3c9a2e', signOut: async () => {} }}>
       {slotParts(composition, 'dashboard').map((part) => (
         <RemotePart key={part.component} part={part} />
       ))}

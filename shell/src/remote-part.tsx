@@ -1,5 +1,4 @@
 import type { ComposedRelease } from '@portal/contract/releases'
-import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useBackOnline } from '@portal/shared-ui/use-online'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
@@ -7,7 +6,7 @@ import { firstRelease, type SlotPart } from './composition.ts'
 import { FirstRender, mountDeadline } from './first-render.tsx'
 import { useHost } from './host.ts'
 import { type RemoteLoader, within } from './load-remote.ts'
-import { notLoaded, useReleaseFailure } from './remote-boundary.tsx'
+import { NotLoaded, useReleaseFailure } from './remote-boundary.tsx'
 
 type PartState =
   | { step: 'loading' }
@@ -61,7 +60,7 @@ function LoadedPart({ part, startOver, retry }: LoadedPartProps) {
 
 function UnloadedPart({ retry }: { retry: () => void }) {
   useBackOnline(retry)
-  return <ErrorPanel sentence={notLoaded} onRetry={retry} />
+  return <NotLoaded onRetry={retry} />
 }
 
 /** `first`: the release whose declaration the part is from. */
@@ -94,7 +93,7 @@ type FailureProps = { release: ComposedRelease; startOver: () => void; retry: ()
 
 function PartFailure({ error, release, startOver, retry }: FailureProps & { error: unknown }) {
   const another = useReleaseFailure(error, release, startOver)
-  return another ? <Skeleton height="10rem" /> : <ErrorPanel sentence={notLoaded} onRetry={retry} />
+  return another ? <Skeleton height="10rem" /> : <NotLoaded onRetry={retry} />
 }
 
 type BoundaryProps = FailureProps & { children: ReactNode }

@@ -90,6 +90,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
           session={session}
           report={report}
           loaderFor={(reply) => (first && reply === page.portal ? first : loaderFor(reply))}
+          reference={tab.session.slice(0, 8)}
           config={page.config}
           watched={isUsual}
         />
@@ -116,11 +117,13 @@ type EverythingProps = {
   session: Session
   report: Report
   loaderFor: Parameters<typeof PortalApp>[0]['loaderFor']
+  reference: string
   config: PortalReply['config']
   watched: boolean
 }
 
-function Everything({ session, report, loaderFor, config, watched }: EverythingProps) {
+function Everything(props: EverythingProps) {
+  const { session, report, loaderFor, reference, config, watched } = props
   const state = useSession()
   return (
     <>
@@ -137,6 +140,7 @@ function Everything({ session, report, loaderFor, config, watched }: EverythingP
           session={session}
           report={report}
           loaderFor={loaderFor}
+          reference={reference}
           watched={watched}
         />
       )}

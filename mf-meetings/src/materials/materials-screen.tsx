@@ -41,6 +41,9 @@ export function Component() {
   return (
     <>
       <PageHeader title="Meeting Materials" actions={onPhone ? undefined : picker} />
+      <p className={styles.printed}>
+        Q{quarter.quarter} {quarter.year}
+      </p>
       {onPhone && <div className={styles.sticky}>{picker}</div>}
       {isPast(quarter, timeZone) && <PastQuarterBanner quarter={quarter} timeZone={timeZone} />}
       <QueryPanel

@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 /** Runs before every file of screen tests: the files share one worker's document and modules, and each begins anew. */
 history.replaceState(null, '', '/')
@@ -8,7 +8,10 @@ sessionStorage.clear()
 document.head.replaceChildren()
 document.body.replaceChildren()
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 /** A screen's first showing also loads its code, and a busy machine is slow; in ms. */
 configure({ asyncUtilTimeout: 60_000 })

@@ -44,7 +44,9 @@ function open(reply: PortalReply = portalOf({}, ofMembers)) {
   ])
   render(
     <PortalContext value={portal}>
-      <HostContext value={{ composition: reply.composition, loader, signOut }}>
+      <HostContext
+        value={{ composition: reply.composition, loader, reference: '1f3c9a2e', signOut }}
+      >
         <RouterProvider router={router} />
       </HostContext>
     </PortalContext>,

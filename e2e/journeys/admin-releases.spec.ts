@@ -164,6 +164,8 @@ test('an admin sees which composition somebody has, and replays it', async ({
   test.setTimeout(180_000)
   const portal = await ownPortal()
   await signIn('admin', { url: `${portal.url}/admin/releases` })
+  // What comes above it moves the form down until it is there.
+  await expect(region(page, 'History').getByRole('listitem').first()).toBeVisible()
   await page.getByLabel('E-mail address').fill('maria.lopez@larkspur.example')
   await page.getByRole('button', { name: 'Look up' }).click()
   const section = region(page, 'What somebody runs')

@@ -14,7 +14,7 @@ export type Results = { passed: number; failed: number; skipped: number; told: s
 type How = 'failed' | 'flaky'
 
 /** How many lines of an error are told again at the end of a run. */
-const errorLines = 12
+const errorLines = 30
 
 /** Collects what Vitest ran, its unhandled errors and the files that don't load included. */
 export function unitResults(

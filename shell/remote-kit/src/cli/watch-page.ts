@@ -3,6 +3,9 @@ import type { ConsoleMessage, Page, Request, Response } from '@playwright/test'
 /** What went wrong on a page, in a sentence. */
 export type Complaint = string
 
+/** For the report of what a page shows as failed, in ms; what the API refused is shown without one. */
+const reportPatience = 5000
+
 const policyWords = /Content.Security.Policy|TrustedHTML|TrustedScript|integrity/i
 
 /** Collects what goes wrong on a page from now on: what is thrown, reported, refused by its policy or shown as failed. */
@@ -32,6 +35,10 @@ export function watchPage(page: Page): {
         has: page.getByRole('button', { name: 'Try Again' }),
       })
       const shown = (await panels.allInnerTexts()).map((text) => `it shows “${firstLine(text)}”`)
+      // What it reports of that waits for the reader's token.
+      if (shown.length > 0 && complaints.length === 0) {
+        await page.waitForRequest(isReport, { timeout: reportPatience }).catch(() => undefined)
+      }
       return [...new Set([...complaints, ...shown])]
     },
   }
@@ -39,9 +46,13 @@ export function watchPage(page: Page): {
 
 /** What the shell tells the API of errors that it has caught. What the API refused is no fault of the release's. */
 function reported(request: Request): Complaint[] {
-  if (new URL(request.url()).pathname !== '/api/reports') return []
+  if (!isReport(request)) return []
   const { message } = (request.postDataJSON() ?? {}) as { message?: string }
   return message === undefined || message.startsWith('ApiError') ? [] : [firstLine(message)]
+}
+
+function isReport(request: Request): boolean {
+  return new URL(request.url()).pathname === '/api/reports'
 }
 
 function firstLine(text: string): string {

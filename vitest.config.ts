@@ -37,7 +37,6 @@ export default defineConfig({
           isolate: false,
           setupFiles: 'shell/remote-kit/src/testing-setup.ts',
           ...patient,
-          unstubGlobals: true,
           include: browserLike.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...configDefaults.exclude, commandLine],
           css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -3,7 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import { afterFirstPaint } from './after-first-paint.ts'
 import { basePreset } from './base-preset.ts'
-import { afterMinimize, compileAhead } from './compile-ahead.ts'
+import { compileAhead, entryBanner } from './entry-banner.ts'
 import { leanRuntime } from './lean-runtime.ts'
 import { providedVersion, rangeOf, sharedConfig, sharedModules } from './shared-modules.ts'
 
@@ -100,11 +100,9 @@ function fontPreloads() {
 
 /** Puts `afterFirstPaint` around the shell's code, which stands in brackets so that it is compiled once, not twice. */
 function paintFirst() {
-  const options = { raw: true, entryOnly: true, test: /\.js$/, stage: afterMinimize }
-  const banner = `(${afterFirstPaint.toString()})((function () {`
   return [
-    new rspack.BannerPlugin({ ...options, banner }),
-    new rspack.BannerPlugin({ ...options, banner: '}))', footer: true }),
+    entryBanner(`(${afterFirstPaint.toString()})((function () {`),
+    entryBanner('}))', { footer: true }),
   ]
 }
 

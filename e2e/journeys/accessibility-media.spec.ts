@@ -45,6 +45,9 @@ test('a printed list of the materials says its quarter', async ({ page, signIn }
   await expect(name).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(name).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(name).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Q1' })).toBeHidden()
 })
 
 declare global {

@@ -26,7 +26,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createServePlain } from './http/plain-route.ts'
 import { problemResponse } from './http/problems.ts'
 import { createReleaseTokenEntrance } from './http/release-token.ts'
-import { createRouter } from './http/router.ts'
+import { routing } from './http/router.ts'
 import { createServe, type Entrance } from './http/serve.ts'
 import { createSignedIn } from './http/signed-in.ts'
 import type { AppEnv } from './http/visit.ts'
@@ -137,7 +137,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const { blobs, drive, calendar, identity, accounts, shell, now, log } = ports
   const store = withAppendOnlyAudit(ports.store)
   const { domain, timeZone } = settings.foundation
-  const app = new Hono<AppEnv>({ router: createRouter() })
+  const app = new Hono<AppEnv>(routing())
   const mounted: Endpoint[] = []
   const entrances = new Map<Endpoint, Entrance>()
   const headers = baseHeaders(settings.production)

@@ -59,9 +59,11 @@ export function createAdmission(limits: Limits): Admission {
 
   return {
     refused(path) {
-      if (probes.has(path)) return undefined
       arrived += 1
-      if (requests >= limits.requests) return 'requests'
+      const isFull = requests >= limits.requests
+      if (share === 1 && !isFull && streams < limits.streams) return undefined
+      if (probes.has(path)) return undefined
+      if (isFull) return 'requests'
       if (streams >= limits.streams && isFile(path)) return 'streams'
       if (share === 1) return undefined
       credit += share

@@ -209,6 +209,22 @@ describe('a body', () => {
     await server.stop()
   })
 
+  it('that was announced and never sent is asked for at once', async () => {
+    const server = await listen(api.app, { ...api.settings, port: 0 })
+    const sending = request(`${server.url}${mapping}`, {
+      method: 'PUT',
+      headers: { authorization: admin, 'content-type': 'application/json', 'if-none-match': '*' },
+    })
+    // As curl does without data: neither a length nor an encoding is sent.
+    sending.removeHeader('transfer-encoding')
+    sending.useChunkedEncodingByDefault = false
+    sending.end()
+    const [response] = (await once(sending, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBe(400)
+    response.resume()
+    await server.stop()
+  })
+
   it('of a report is limited to 64 KB', async () => {
     const response = await api.request('/api/reports', {
       method: 'POST',

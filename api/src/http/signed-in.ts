@@ -99,13 +99,15 @@ export function createSignedIn(options: Options): SignedIn {
   }
 
   /** What a kept connection sent last: comparing it is cheaper than hashing the token again. */
-  const lastOn = new WeakMap<object, { token: string; entry: Known }>()
-  const entryOn = (c: Context<AppEnv>, token: string): Known | Promise<Known> => {
+  const lastOn = new WeakMap<object, { header: string; entry: Known }>()
+  const entryOn = (c: Context<AppEnv>): Known | Promise<Known> => {
+    const header = requestHeader(c, 'authorization')
     const connection = connectionOf(c)
-    const last = connection && lastOn.get(connection)
-    if (last?.token === token && last.entry.until > now().getTime()) return last.entry
-    const entry = entryOf(token)
-    if (connection && !(entry instanceof Promise)) lastOn.set(connection, { token, entry })
+    if (header === undefined || !connection) return entryOf(tokenOf(c))
+    const last = lastOn.get(connection)
+    if (last?.header === header && last.entry.until > now().getTime()) return last.entry
+    const entry = entryOf(tokenOf(c))
+    if (!(entry instanceof Promise)) lastOn.set(connection, { header, entry })
     return entry
   }
 
@@ -117,7 +119,7 @@ export function createSignedIn(options: Options): SignedIn {
 
   return {
     person(c) {
-      const entry = entryOn(c, tokenOf(c))
+      const entry = entryOn(c)
       return entry instanceof Promise ? entry.then((late) => judged(c, late)) : judged(c, entry)
     },
     async session(c) {

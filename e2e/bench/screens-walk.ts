@@ -91,12 +91,14 @@ export async function follow(
         addEventListener(
           'click',
           ({ timeStamp }) => {
-            const seek = () => {
-              // This frame is painted once its callbacks are done.
-              if (isThere()) setTimeout(() => resolve(performance.now() - timeStamp))
-              else requestAnimationFrame(seek)
-            }
-            requestAnimationFrame(seek)
+            // Looking once a frame would ask for every one of them, which takes as long as it measures.
+            const changes = new MutationObserver(() => {
+              if (!isThere()) return
+              changes.disconnect()
+              // The next frame is painted once its callbacks are done.
+              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
+            })
+            changes.observe(document, { childList: true, subtree: true, characterData: true })
           },
           { capture: true, once: true },
         )

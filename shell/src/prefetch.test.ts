@@ -29,8 +29,12 @@ function remotes({ broken = false } = {}) {
   const loader = {
     load: async (name: string) => {
       if (broken && name === 'meetings') throw new Error('No release of meetings could be loaded')
-      const remote = { name, readAhead: (path: string) => read.push(`${name} ${path}`) }
-      return { remote: (name === 'older' ? { name } : remote) as unknown as Remote }
+      const readsNothing = { name, routes: [] }
+      const remote = {
+        ...readsNothing,
+        readAhead: (path: string) => read.push(`${name} ${path}`),
+      }
+      return { remote: (name === 'older' ? readsNothing : remote) as unknown as Remote }
     },
   } as unknown as RemoteLoader
   return { read, loader }
@@ -56,6 +60,15 @@ it('reads for the others when one remote can’t be loaded', async () => {
   await readAhead('/', composition, loader, host)
   await readAhead('/calendar', composition, loader, host)
   expect(read).toEqual(['governance /'])
+})
+
+it('runs the code of the screen at the path, and of no other', async () => {
+  const run: string[] = []
+  const screen = (path: string) => ({ path, lazy: async () => (run.push(path), {}) })
+  const remote = { name: 'governance', routes: [screen('governance'), screen('governance/:slot')] }
+  const loader = { load: async () => ({ remote }) } as unknown as RemoteLoader
+  await readAhead('/governance', composition, loader, host)
+  expect(run).toEqual(['governance'])
 })
 
 it('begins when a link is pointed at or focused, and ends with the portal', async () => {

@@ -1,5 +1,6 @@
 import type { Composition } from '@portal/contract/releases'
-import type { ReadAheadHost } from '@portal/remote-kit/remote'
+import type { ReadAheadHost, Remote } from '@portal/remote-kit/remote'
+import { matchRoutes } from 'react-router-dom'
 import { filesFor, firstRelease, slotParts, takerOf } from './composition.ts'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
 import { warmFiles } from './release-files.ts'
@@ -26,6 +27,12 @@ function prepareDashboard(composition: Composition, loader: RemoteLoader): Promi
   return [...names].map((name) => loader.load(name))
 }
 
+/** Runs the code of the screen at a path, which is the larger part of showing it for the first time. */
+async function runScreen({ routes }: Remote, path: string): Promise<void> {
+  const screen = matchRoutes(routes, path)?.at(-1)?.route.lazy
+  if (typeof screen === 'function') await screen()
+}
+
 /** Loads what a path needs, and asks at once for what its screen will show. What fails here fails again, in sight. */
 export async function readAhead(
   path: string,
@@ -35,8 +42,11 @@ export async function readAhead(
 ): Promise<void> {
   const loads =
     path === '/' ? prepareDashboard(composition, loader) : [prepare(path, composition, loader)]
-  const read = async (load: Promise<LoadedRemote | undefined>) =>
-    (await load)?.remote.readAhead?.(path, host)
+  const read = async (load: Promise<LoadedRemote | undefined>) => {
+    const loaded = await load
+    loaded?.remote.readAhead?.(path, host)
+    if (loaded) await runScreen(loaded.remote, path)
+  }
   await Promise.allSettled(loads.map(read))
 }
 

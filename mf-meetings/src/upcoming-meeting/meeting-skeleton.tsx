@@ -8,7 +8,7 @@ const blank = '\u00A0'
 const usual = {
   title: 'Q4 2026 Board Meeting',
   time: '10:00 AM – 12:00 PM PT',
-  place: 'Foundation House, Boardroom',
+  place: 'Foundation House, Boardroom, and by video',
 }
 
 /** As high as a meeting with a time, a place and both ways on, so that nothing below moves when it comes. */

@@ -2,9 +2,10 @@ import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Navigate, useSearchParams } from '@portal/remote-kit/router'
+import { useNavigate, useSearchParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
+import { useEffect } from 'react'
 import { mappingsQuery } from '../mappings-queries.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { currentQuarter, isPast, useQuarter } from '../quarter-address.ts'
@@ -19,14 +20,15 @@ import { QuarterPicker } from './quarter-picker.tsx'
 export function Component() {
   const { call, config } = usePortal()
   const { timeZone } = config.foundation
-  const quarter = useQuarter()
+  const named = useQuarter()
+  const quarter = named ?? currentQuarter(timeZone)
   const [search] = useSearchParams()
   const onPhone = useMedia(phone)
   const mappings = useQuery(mappingsQuery(call))
-  if (!quarter) return <Navigate replace to={meetingsPaths.quarter(currentQuarter(timeZone))} />
+  useNamed(quarter, named !== undefined)
 
   const papersOf = (one: Quarter) => materialsOf(mappings.data ?? {}, one)
-  const wanted = search.get('material') ?? undefined
+  const wanted = (named && search.get('material')) ?? undefined
   /** The paper that is shown, in another quarter; that quarter alone where it has no such paper, or opens it anyway. */
   const pathOf = (other: Quarter) => {
     const shown = wanted ?? (onPhone ? undefined : papersOf(quarter)[0]?.type)
@@ -61,4 +63,13 @@ export function Component() {
       </QueryPanel>
     </>
   )
+}
+
+/** The address comes to name the quarter that is shown; its papers don't wait for that. */
+function useNamed(quarter: Quarter, isNamed: boolean) {
+  const navigate = useNavigate()
+  const path = meetingsPaths.quarter(quarter)
+  useEffect(() => {
+    if (!isNamed) void navigate(path, { replace: true })
+  }, [isNamed, navigate, path])
 }

@@ -26,7 +26,14 @@ const checks: Suite[] = [
   { name: 'Unused code', command: ['knip'] },
   {
     name: 'Unit, port and screen suites',
-    command: ['vitest', 'run', '--reporter=dot', '--reporter=./scripts/unit-reporter.ts'],
+    command: [
+      'vitest',
+      'run',
+      '--reporter=dot',
+      '--reporter=./scripts/unit-reporter.ts',
+      // What waits for emulators, processes and deadlines takes longer than all the others.
+      ...(quick ? ['--project', '!long'] : []),
+    ],
     env: { UNIT_RESULTS: unitFile },
     results: () => JSON.parse(readFileSync(unitFile, 'utf8')) as Results,
   },

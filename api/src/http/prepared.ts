@@ -33,11 +33,11 @@ export function prepare<E extends Endpoint>(endpoint: E, reply: Reply<E>): Prepa
  */
 export function keepPrepared<E extends Endpoint, K extends string>(
   endpoint: E,
-  version: () => number | string,
+  version: () => number,
   make: (key: K) => Reply<E>,
 ): (key: K) => Prepared {
   const kept = new Map<K, Prepared>()
-  let keptVersion: number | string | undefined
+  let keptVersion: number | undefined
   return (key) => {
     const current = version()
     if (current !== keptVersion) {

@@ -97,7 +97,8 @@ export function createMappingsService({
 
   const listed = keepPrepared(
     listMappings,
-    () => hot.map(({ version }) => version()).join(' '),
+    // Each only rises, so their sum changes with any of them.
+    () => hot.reduce((sum, { version }) => sum + version(), 0),
     (audience: Audience) =>
       Object.fromEntries(
         mappings

@@ -27,10 +27,11 @@ function prepareDashboard(composition: Composition, loader: RemoteLoader): Promi
   return [...names].map((name) => loader.load(name))
 }
 
-/** Runs the code of the screen at a path, which is the larger part of showing it for the first time. */
+/** Runs the code of the screen at a path, so that a click has only to draw it. */
 async function runScreen({ routes }: Remote, path: string): Promise<void> {
-  const screen = matchRoutes(routes, path)?.at(-1)?.route.lazy
-  if (typeof screen === 'function') await screen()
+  for (const { route } of matchRoutes(routes, path) ?? []) {
+    if (typeof route.lazy === 'function') await route.lazy()
+  }
 }
 
 /** Loads what a path needs, and asks at once for what its screen will show. What fails here fails again, in sight. */
@@ -43,9 +44,9 @@ export async function readAhead(
   const loads =
     path === '/' ? prepareDashboard(composition, loader) : [prepare(path, composition, loader)]
   const read = async (load: Promise<LoadedRemote | undefined>) => {
-    const loaded = await load
-    loaded?.remote.readAhead?.(path, host)
-    if (loaded) await runScreen(loaded.remote, path)
+    const remote = (await load)?.remote
+    remote?.readAhead?.(path, host)
+    if (remote) await runScreen(remote, path)
   }
   await Promise.allSettled(loads.map(read))
 }

@@ -59,11 +59,9 @@ export function createAdmission(limits: Limits): Admission {
 
   return {
     refused(path) {
-      arrived += 1
-      const isFull = requests >= limits.requests
-      if (share === 1 && !isFull && streams < limits.streams) return undefined
       if (probes.has(path)) return undefined
-      if (isFull) return 'requests'
+      arrived += 1
+      if (requests >= limits.requests) return 'requests'
       if (streams >= limits.streams && isFile(path)) return 'streams'
       if (share === 1) return undefined
       credit += share

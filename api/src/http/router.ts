@@ -24,18 +24,16 @@ export function routing(): HonoOptions<AppEnv> {
  * mounted for all paths; Hono alone gives its quick router up as soon as a plain path stands beside a parameter.
  */
 function createRouter<T>(): Router<T> & { isPlain: (path: string) => boolean } {
-  const paths = new Set<string>()
   const plain = new Map<string, Map<string, Result<T>>>()
   const others = new SmartRouter<T>({ routers: [new RegExpRouter<T>(), new TrieRouter<T>()] })
   return {
     name: 'plain paths first',
     add(method, path, handler) {
       if (/[:*{]/.test(path)) return others.add(method, path, handler)
-      paths.add(path)
-      const results = plain.get(method) ?? new Map<string, Result<T>>()
-      plain.set(method, results.set(path, [[[handler, {}]]]))
+      const methods = plain.get(path) ?? new Map<string, Result<T>>()
+      plain.set(path, methods.set(method, [[[handler, {}]]]))
     },
-    isPlain: (path) => paths.has(path),
-    match: (method, path) => plain.get(method)?.get(path) ?? others.match(method, path),
+    isPlain: (path) => plain.has(path),
+    match: (method, path) => plain.get(path)?.get(method) ?? others.match(method, path),
   }
 }

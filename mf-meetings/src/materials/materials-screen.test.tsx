@@ -44,13 +44,16 @@ beforeEach(() => {
 })
 
 describe('the address', () => {
-  it.each(['/meetings', '/meetings/1969/q/4', '/meetings/2026/q/5', '/meetings/x/q/1'])(
-    'of %s is today’s quarter',
-    async (path) => {
-      const { location } = await renderRemote(remote, { path })
-      await waitFor(() => expect(location()).toBe(current))
-    },
-  )
+  it.each([
+    '/meetings',
+    '/meetings/1969/q/4',
+    '/meetings/2026/q/5',
+    '/meetings/x/q/1',
+    '/meetings/1969/q/4?material=agenda',
+  ])('of %s is today’s quarter', async (path) => {
+    const { location } = await renderRemote(remote, { path })
+    await waitFor(() => expect(location()).toBe(current))
+  })
 
   it('of the old form becomes the new one, with tail and query', async () => {
     const { location } = await showPapers('/meetings/2026/q4?material=budget-vs-actual')

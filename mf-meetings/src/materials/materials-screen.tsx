@@ -2,10 +2,9 @@ import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { useNavigate, useSearchParams } from '@portal/remote-kit/router'
+import { Navigate, useSearchParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { useEffect } from 'react'
 import { mappingsQuery } from '../mappings-queries.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { currentQuarter, isPast, useQuarter } from '../quarter-address.ts'
@@ -25,7 +24,6 @@ export function Component() {
   const [search] = useSearchParams()
   const onPhone = useMedia(phone)
   const mappings = useQuery(mappingsQuery(call))
-  useNamed(quarter, named !== undefined)
 
   const papersOf = (one: Quarter) => materialsOf(mappings.data ?? {}, one)
   const wanted = (named && search.get('material')) ?? undefined
@@ -42,6 +40,8 @@ export function Component() {
 
   return (
     <>
+      {/* The address comes to name the quarter that is shown; its papers don't wait for that. */}
+      {!named && <Navigate replace to={meetingsPaths.quarter(quarter)} />}
       <PageHeader title="Meeting Materials" actions={onPhone ? undefined : picker} />
       <p className={styles.printed}>
         Q{quarter.quarter} {quarter.year}
@@ -63,13 +63,4 @@ export function Component() {
       </QueryPanel>
     </>
   )
-}
-
-/** The address comes to name the quarter that is shown; its papers don't wait for that. */
-function useNamed(quarter: Quarter, isNamed: boolean) {
-  const navigate = useNavigate()
-  const path = meetingsPaths.quarter(quarter)
-  useEffect(() => {
-    if (!isNamed) void navigate(path, { replace: true })
-  }, [isNamed, navigate, path])
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from '@portal/contract/date-format'
 const day = 24 * 60 * 60 * 1000
 
 /** The moment at which a `YYYY-MM-DD` begins on the zone's clocks; undefined when there is no such day. */
@@ -57,23 +58,15 @@ export function daysLater(date: string, count: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + count * day).toISOString().slice(0, 10)
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** A format costs a hundred times what using it does. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-    formats.set(timeZone, format)
-  }
-  return format
+  return dateFormat({
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
 }

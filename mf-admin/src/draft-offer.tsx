@@ -1,3 +1,4 @@
+import { dateFormat } from '@portal/contract/date-format'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
@@ -12,7 +13,7 @@ type DraftOfferProps = {
 export function DraftOffer({ editing }: DraftOfferProps) {
   const { config } = usePortal()
   if (!editing.offer) return null
-  const at = new Intl.DateTimeFormat('en-US', {
+  const at = dateFormat({
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: config.foundation.timeZone,

@@ -1,3 +1,4 @@
+import { dateFormat } from '@portal/contract/date-format'
 import type { ReleaseNotice } from '@portal/contract/release-health'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -37,7 +38,7 @@ function Notice({ notice, linked }: { notice: ReleaseNotice; linked: boolean }) 
   const dismiss = useDismissNotice()
   const endRights = useRightsEnd()
   const { remote, release, reason, at } = notice
-  const when = new Intl.DateTimeFormat('en-US', {
+  const when = dateFormat({
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: config.foundation.timeZone,

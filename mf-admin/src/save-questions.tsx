@@ -1,3 +1,4 @@
+import { dateFormat } from '@portal/contract/date-format'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
@@ -22,7 +23,7 @@ export function SaveQuestions({ saving }: { saving: AgendaSaving }) {
       </ConfirmDialog>
     )
   }
-  const saved = new Intl.DateTimeFormat('en-US', {
+  const saved = dateFormat({
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: config.foundation.timeZone,

@@ -1,7 +1,9 @@
+import { dateFormat } from '@portal/contract/date-format'
+
 /** `Pacific Time`: what the people of a zone call their clock. */
 export function zoneName(timeZone: string): string {
   return (
-    new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+    dateFormat({ timeZone, timeZoneName: 'longGeneric' })
       .formatToParts(new Date())
       .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
   )

@@ -1,3 +1,4 @@
+import { dateFormat } from '@portal/contract/date-format'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 
@@ -42,7 +43,7 @@ export function updatedText({ mapping }: Resource, timeZone: string): string | u
 
 /** "3 October 2026", by the foundation's clocks; the year is left out where it is this one. */
 export function dateText(moment: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat({
     timeZone,
     day: 'numeric',
     month: 'long',

@@ -1,3 +1,4 @@
+import { dateFormat } from '@portal/contract/date-format'
 import type { Day } from './days.ts'
 
 type HourCycle = Intl.DateTimeFormatOptions['hourCycle']
@@ -5,13 +6,13 @@ type HourCycle = Intl.DateTimeFormatOptions['hourCycle']
 /** "9:00 AM" by the clocks of a zone. */
 export function timeText(moment: Date, timeZone: string, hourCycle: HourCycle = 'h12'): string {
   const options = { timeZone, hour: 'numeric', minute: '2-digit', hourCycle } as const
-  return new Intl.DateTimeFormat('en-US', options).format(moment).replaceAll('\u202f', ' ')
+  return dateFormat(options).format(moment).replaceAll('\u202f', ' ')
 }
 
 /** "PT": how the people of a zone call it at that moment. */
 export function zoneText(moment: Date, timeZone: string): string {
   const options = { timeZone, timeZoneName: 'shortGeneric' } as const
-  const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(moment)
+  const parts = dateFormat(options).formatToParts(moment)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
@@ -46,7 +47,7 @@ export function momentOf(day: Day, time: string, timeZone: string): Date | undef
 
 /** How far a zone's clocks are ahead of UTC, in ms. */
 function offsetOf(moment: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat({
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -1,9 +1,11 @@
+import { dateFormat } from '@portal/contract/date-format'
+
 /** A calendar day, `YYYY-MM-DD`: it has no zone, and its order is the order of its text. */
 export type Day = string
 
 /** The day a moment falls on, by the clocks of a zone. */
 export function dayOf(moment: Date, timeZone: string): Day {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat({
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -35,14 +37,8 @@ export function dateOf(day: Day): number {
   return Number(day.slice(8))
 }
 
-const text = (options: Intl.DateTimeFormatOptions) => {
-  let format: Intl.DateTimeFormat | undefined
-  return (day: Day) => {
-    // Not before it is needed: on a slow machine one takes a tenth of a second, and this module starts with the portal.
-    format ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-    return format.format(utc(day))
-  }
-}
+const text = (options: Intl.DateTimeFormatOptions) => (day: Day) =>
+  dateFormat({ ...options, timeZone: 'UTC' }).format(utc(day))
 
 export const weekdayName = text({ weekday: 'long' })
 export const shortWeekdayName = text({ weekday: 'short' })

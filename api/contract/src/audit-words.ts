@@ -1,3 +1,4 @@
+import { dateFormat } from './date-format.ts'
 import { differences } from './audit-differences.ts'
 import type { AuditEntry } from './audit.ts'
 import { slotName, slotOf } from './slots.ts'
@@ -86,7 +87,7 @@ const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2
 
 /** A single stored value; moments on the foundation's clocks. */
 export function valueInWords(timeZone: string) {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat({
     dateStyle: 'medium',
     timeStyle: 'long',
     timeZone,

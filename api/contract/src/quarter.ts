@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateFormat } from './date-format.ts'
 
 /** A calendar quarter, 1 to 4. */
 export type Quarter = { year: number; quarter: number }
@@ -10,7 +11,7 @@ export const quarterParams = z.object({ year, quarter: quarterNumber })
 
 /** The quarter of a moment as the foundation's clocks show it. */
 export function quarterOf(moment: Date, timeZone: string): Quarter {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric' })
+  const parts = dateFormat({ timeZone, year: 'numeric', month: 'numeric' })
   const named = Object.fromEntries(
     parts.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
   )

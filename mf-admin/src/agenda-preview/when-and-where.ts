@@ -1,3 +1,4 @@
+import { dateFormat } from '@portal/contract/date-format'
 import type { Agenda } from '@portal/contract/agendas'
 import { clockText } from '../agenda-start-times.ts'
 
@@ -11,7 +12,7 @@ export function whenAndWhere(
   const noon = Date.parse(`${date}T12:00:00Z`)
   const day = Number.isNaN(noon)
     ? date
-    : new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(noon)
+    : dateFormat({ dateStyle: 'full', timeZone: 'UTC' }).format(noon)
   const zone = zonePart(Number.isNaN(noon) ? Date.now() : noon, timeZone, 'shortGeneric')
   const span = `${clockText(time)} – ${clockText(endTime)} ${zone}`
   const theirs = readersSpan(agenda, timeZone, readersZone)
@@ -33,7 +34,7 @@ function readersSpan({ date, time, endTime }: Agenda, timeZone: string, readersZ
 }
 
 function formatted(at: number, format: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', format).format(at).replaceAll(/\s/g, ' ')
+  return dateFormat(format).format(at).replaceAll(/\s/g, ' ')
 }
 
 /** The moment at which a zone's clocks show what is written as if it were UTC; NaN where it is no time. */
@@ -52,6 +53,6 @@ function offsetOf(at: number, timeZone: string): number {
 }
 
 function zonePart(at: number, timeZone: string, timeZoneName: 'shortGeneric' | 'longOffset') {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(at)
+  const parts = dateFormat({ timeZone, timeZoneName }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }

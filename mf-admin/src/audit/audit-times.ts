@@ -1,17 +1,19 @@
+import { dateFormat } from '@portal/contract/date-format'
+
 /** `2026-11-20`: the day of a moment on the zone's clocks. */
 export function dayOf(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(at))
+  return dateFormat({ timeZone, dateStyle: 'short' }, 'en-CA').format(new Date(at))
 }
 
 /** `Friday, November 20, 2026` */
 export function dayInWords(day: string): string {
   const format = { dateStyle: 'full', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat('en-US', format).format(new Date(`${day}T00:00:00Z`))
+  return dateFormat(format).format(new Date(`${day}T00:00:00Z`))
 }
 
 /** `9:00:05 AM PST` */
 export function timeOf(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return dateFormat({
     timeZone,
     hour: 'numeric',
     minute: '2-digit',

@@ -1,3 +1,4 @@
+import { dateFormat } from '@portal/contract/date-format'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Table } from '@portal/shared-ui/table'
 import styles from './health-section.module.css'
@@ -11,7 +12,7 @@ const columns = [{ title: 'From' }, { title: 'Good' }, { title: 'Failed' }]
 /** The bars' numbers, newest first; stretches without a session are left out. */
 export function HealthTable({ release, spans, range }: HealthTableProps) {
   const { config } = usePortal()
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat({
     timeZone: config.foundation.timeZone,
     month: 'short',
     day: 'numeric',

@@ -1,3 +1,5 @@
+import { dateFormat } from '@portal/contract/date-format'
+
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
@@ -12,16 +14,9 @@ export function ago(at: number, now: number): string {
 
 export function fullTime(at: string, timeZone: string): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
-  return new Intl.DateTimeFormat('en-US', format).format(new Date(at))
+  return dateFormat(format).format(new Date(at))
 }
 
-/** A format takes longer to make than to use, and a picker writes thousands of dates. */
-const shortFormats = new Map<string, Intl.DateTimeFormat>()
-
 export function shortDate(at: string, timeZone: string): string {
-  const format =
-    shortFormats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
-  shortFormats.set(timeZone, format)
-  return format.format(new Date(at))
+  return dateFormat({ dateStyle: 'medium', timeZone }).format(new Date(at))
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from '@portal/contract/date-format'
 import type { PortalConfig } from '@portal/contract/portal'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Avatar } from '@portal/shared-ui/avatar'
@@ -85,7 +86,7 @@ function Who({ person: { name, user, email } }: { person: ListedPerson }) {
 function lastSignIn(at: string | undefined, { foundation }: PortalConfig): string {
   if (at === undefined) return 'Has never signed in'
   const format = { dateStyle: 'medium', timeZone: foundation.timeZone } as const
-  return `Last signed in ${new Intl.DateTimeFormat('en-US', format).format(new Date(at))}`
+  return `Last signed in ${dateFormat(format).format(new Date(at))}`
 }
 
 function Address({ email }: { email: string }) {

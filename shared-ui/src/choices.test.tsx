@@ -13,7 +13,8 @@ describe('Segmented', () => {
     const [quarter, setQuarter] = useState('Q3')
     return <Segmented label="Quarter" value={quarter} onChange={setQuarter} options={quarters} />
   }
-  const checked = () => screen.getByRole('radio', { checked: true }).textContent
+  const labelOf = (radio: Element | null) => (radio as HTMLInputElement).labels?.[0]?.textContent
+  const checked = () => labelOf(screen.getByRole('radio', { checked: true }))
 
   it('is a named radio group with one choice', () => {
     render(<Quarters />)
@@ -26,7 +27,7 @@ describe('Segmented', () => {
     const user = userEvent.setup()
     render(<Quarters />)
     await user.tab()
-    expect(document.activeElement?.textContent).toBe('Q3')
+    expect(labelOf(document.activeElement)).toBe('Q3')
     await user.keyboard('{ArrowRight}')
     expect(checked()).toBe('Q4')
     await user.keyboard('{ArrowRight}')

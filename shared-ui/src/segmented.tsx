@@ -1,5 +1,4 @@
-import { Radio, RadioGroup } from '@headlessui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './segmented.module.css'
 
@@ -12,7 +11,7 @@ type SegmentedProps<T extends string> = {
   className?: string | undefined
 }
 
-/** One choice of a few, all in sight: a radio group whose arrow keys choose. */
+/** One choice of a few, all in sight: the browser's own radio buttons, whose arrow keys choose. */
 export function Segmented<T extends string>({
   label,
   value,
@@ -21,20 +20,23 @@ export function Segmented<T extends string>({
   disabled = false,
   className,
 }: SegmentedProps<T>) {
+  const name = useId()
   return (
-    <RadioGroup
-      className={classNames(styles.group, className)}
-      aria-label={label}
-      value={value}
-      onChange={onChange}
-      disabled={disabled}
-    >
+    <div className={classNames(styles.group, className)} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <Radio key={option.value} value={option.value} className={styles.option ?? ''}>
+        <label key={option.value} className={styles.option}>
+          <input
+            className={styles.radio}
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            disabled={disabled}
+          />
           {option.icon}
           <span>{option.label}</span>
-        </Radio>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   )
 }

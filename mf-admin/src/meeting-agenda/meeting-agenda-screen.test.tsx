@@ -101,7 +101,7 @@ it('shows the drive as the source where that can’t be read, and says so', asyn
   await open(await agendaApi(fault))
   expect(await screen.findByText(/could not be read, so the drive is shown/)).toBeDefined()
   const drive = screen.getByRole('radio', { name: 'Google Drive document' })
-  expect(drive.getAttribute('aria-checked')).toBe('true')
+  expect(drive).toHaveProperty('checked', true)
 })
 
 it('puts the source back when it can’t be saved', async () => {
@@ -110,7 +110,7 @@ it('puts the source back when it can’t be saved', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'Native agenda' }))
   await toasted(view, 'Failed to update agenda source')
   const drive = screen.getByRole('radio', { name: 'Google Drive document' })
-  await waitFor(() => expect(drive.getAttribute('aria-checked')).toBe('true'))
+  await waitFor(() => expect(drive).toHaveProperty('checked', true))
   expect(screen.getByText('The database can’t be reached.')).toBeDefined()
 })
 

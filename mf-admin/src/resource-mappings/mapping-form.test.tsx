@@ -112,7 +112,10 @@ it('keeps what was chosen when the server refuses, with its sentence', async () 
     method === 'PUT' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
   await pressSave()
   expect(await within(dialog).findByText('The data folder is full.')).toBeDefined()
-  expect(within(dialog).getByLabelText('Document')).toHaveProperty('value', 'Cash flow Q3.txt')
+  expect(within(dialog).getByRole('combobox', { name: 'Document' })).toHaveProperty(
+    'value',
+    'Cash flow Q3.txt',
+  )
   fault.answer = undefined
   await pressSave()
   await closed()
@@ -146,7 +149,10 @@ it('tells the second of two admins, and saves over theirs only when told to', as
       .getByText(/Replaces:/)
       .closest('p')!.textContent,
   ).toContain('Asset summary')
-  expect(within(dialog).getByLabelText('Document')).toHaveProperty('value', 'Cash flow Q3.txt')
+  expect(within(dialog).getByRole('combobox', { name: 'Document' })).toHaveProperty(
+    'value',
+    'Cash flow Q3.txt',
+  )
   await pressSave()
   await closed()
   expect(await stored(api)).toMatchObject({ documentId: 'file-cash-flow-q3-txt' })
@@ -185,7 +191,10 @@ it('saves a card image alone, keeps the rest of the form, and removes the image 
     .poll(() => toasts)
     .toEqual([{ message: 'Card image saved', options: { kind: 'good', duration: 3000 } }])
   expect(await stored(api)).toMatchObject({ cardImage: expect.stringMatching(/^\/api\/images\//) })
-  expect(within(dialog).getByLabelText('Document')).toHaveProperty('value', 'Cash flow Q3.txt')
+  expect(within(dialog).getByRole('combobox', { name: 'Document' })).toHaveProperty(
+    'value',
+    'Cash flow Q3.txt',
+  )
   await pressSave()
   await closed()
   expect(await stored(api)).toMatchObject({
@@ -241,7 +250,10 @@ it('asks before Esc discards what was chosen', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
-  expect(within(dialog).getByLabelText('Document')).toHaveProperty('value', 'Cash flow Q3.txt')
+  expect(within(dialog).getByRole('combobox', { name: 'Document' })).toHaveProperty(
+    'value',
+    'Cash flow Q3.txt',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await closed()

@@ -105,7 +105,8 @@ export function createRemoteLoader({
       return loading
     },
     good(release) {
-      memory?.setItem(memoryKey(release.name), release.release)
+      const key = memoryKey(release.name)
+      if (memory?.getItem(key) !== release.release) memory?.setItem(key, release.release)
       onGood(release)
     },
     hasAnother: (release) => untried(release.name).some((other) => idOf(other) !== idOf(release)),

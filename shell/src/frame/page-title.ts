@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 
 const heading = '#page-title'
 
@@ -12,7 +13,8 @@ export function useDocumentTitle(page: string): void {
  * Keeps the window's title to the page's heading, and moves the focus there after a navigation. Screens come
  * and fill themselves when they like, so their heading is watched rather than asked for.
  */
-export function usePageTitle(content: RefObject<HTMLElement | null>, path: string): void {
+export function PageTitle({ content }: { content: RefObject<HTMLElement | null> }): null {
+  const { pathname: path } = useLocation()
   const shown = useRef(path)
   useEffect(() => {
     const area = content.current
@@ -32,6 +34,7 @@ export function usePageTitle(content: RefObject<HTMLElement | null>, path: strin
     observer.observe(area, { childList: true, subtree: true, characterData: true })
     return () => observer.disconnect()
   }, [content, path])
+  return null
 }
 
 function titleOf(page: string): string {

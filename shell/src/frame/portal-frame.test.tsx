@@ -89,6 +89,32 @@ it('marks the present place, names the window after it and moves the focus to it
   expect(document.title).toBe('Board Calendar – Board Portal')
 })
 
+it('marks a place on the pages below it, and the dashboard on its own alone', async () => {
+  const { router } = open()
+  const marked = () => screen.getAllByRole('link', { current: 'page' }).map((a) => a.textContent)
+  expect(marked()).toEqual(['Dashboard'])
+  await act(() => router.navigate('/governance/travel-expense-policy'))
+  expect(marked()).toEqual(['Governance & Policies'])
+})
+
+it('leaves a click for a new tab to the browser', async () => {
+  const { user, router } = open()
+  const left = vi.fn((event: MouseEvent) => event.preventDefault())
+  addEventListener('click', left, { once: true })
+  await user.keyboard('{Control>}')
+  await user.click(screen.getByRole('link', { name: 'Board Calendar' }))
+  expect(left.mock.calls[0]?.[0].ctrlKey).toBe(true)
+  expect(router.state.location.pathname).toBe('/')
+})
+
+it('makes no second step back of a place that is there already', async () => {
+  const { user, router } = open()
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+  expect(router.state.historyAction).toBe('REPLACE')
+  await user.click(screen.getByRole('link', { name: 'Board Calendar' }))
+  expect(router.state.historyAction).toBe('PUSH')
+})
+
 it('keeps a folded menu folded, its places still named', async () => {
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Fold menu' }))

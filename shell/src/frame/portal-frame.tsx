@@ -4,13 +4,13 @@ import { Button } from '@portal/shared-ui/button'
 import { SlideOver } from '@portal/shared-ui/slide-over'
 import { Menu } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { navigationOf } from '../composition.ts'
 import { useHost } from '../host.ts'
 import { HelpLink } from './help-link.tsx'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { usePageTitle } from './page-title.ts'
+import { PageTitle } from './page-title.ts'
 import styles from './portal-frame.module.css'
 import { RouteProgress } from './route-progress.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -25,15 +25,13 @@ const dashboardEntry: NavigationEntry = {
   order: 0,
 }
 
-/** What stands around every page. */
+/** What stands around every page. It isn't drawn again for another page: what follows the address does so by itself. */
 export function PortalFrame() {
   const { config, person } = usePortal()
   const { composition, signOut } = useHost()
-  const { pathname } = useLocation()
   const content = useRef<HTMLElement>(null)
   const [menuOpen, setMenuOpen] = useState(false)
   const entries = useMemo(() => [dashboardEntry, ...navigationOf(composition)], [composition])
-  usePageTitle(content, pathname)
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content">
@@ -75,6 +73,7 @@ export function PortalFrame() {
           <HelpLink email={config.foundation.liaisonEmail} />
         </div>
       </SlideOver>
+      <PageTitle content={content} />
       <ScrollRestoration />
     </div>
   )

@@ -95,8 +95,11 @@ export async function follow(
             const changes = new MutationObserver(() => {
               if (!isThere()) return
               changes.disconnect()
-              // The next frame is painted once its callbacks are done.
-              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
+              // The next frame is painted once its callbacks are done, and before anything else that waits.
+              requestAnimationFrame(() => {
+                const done = () => resolve(performance.now() - timeStamp)
+                void scheduler.postTask(done, { priority: 'user-blocking' })
+              })
             })
             changes.observe(document, { childList: true, subtree: true, characterData: true })
           },

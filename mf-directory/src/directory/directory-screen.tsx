@@ -6,6 +6,7 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Segmented } from '@portal/shared-ui/segmented'
+import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Grid2x2, Rows3, SearchX } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
@@ -85,7 +86,11 @@ function Directory({ entries, view }: { entries: DirectoryEntry[]; view: Directo
 
 type PeopleProps = { people: DirectoryEntry[]; shape: DirectoryView['shape'] }
 
-const People = memo(function People({ people, shape }: PeopleProps) {
+/** How many people are drawn first; who is further down follows. */
+const inSight = 4
+
+const People = memo(function People({ people: all, shape }: PeopleProps) {
+  const people = useDrawn() ? all : all.slice(0, inSight)
   if (people.length === 0) {
     return (
       <EmptyState title="No results found" icon={<SearchX />}>

@@ -1,5 +1,5 @@
 import { type RenderedRemote, renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import directory from '../remote.ts'
 import { directoryApi } from './directory-fixture.ts'
@@ -16,10 +16,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const names = async () =>
-  (await screen.findAllByRole('article')).map(
-    (card) => within(card).getByRole('heading').textContent,
-  )
+/** Everybody, also who is drawn after the first few. */
+const names = (count: number) =>
+  waitFor(() => {
+    const cards = screen.queryAllByRole('article')
+    expect(cards).toHaveLength(count)
+    return cards.map((card) => within(card).getByRole('heading').textContent)
+  })
 
 /** Each showing is a reload, with nothing in memory. */
 async function show(fault?: { on: boolean }) {
@@ -46,7 +49,7 @@ async function showLater() {
 
 async function readOnce(): Promise<RenderedRemote> {
   const view = await show()
-  expect(await names()).toHaveLength(6)
+  await names(6)
   view.unmount()
   return view
 }
@@ -55,7 +58,7 @@ it('is painted from this tab’s copy for five minutes, without asking', async (
   await readOnce()
   vi.setSystemTime(Date.now() + 299_999)
   const { asked } = await showLater()
-  expect(await names()).toHaveLength(6)
+  await names(6)
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(asked).not.toHaveBeenCalled()
 })
@@ -64,7 +67,7 @@ it('is painted from this tab’s copy after five minutes too, and asked for agai
   await readOnce()
   vi.setSystemTime(Date.now() + 300_001)
   const { asked, answer } = await showLater()
-  expect(await names()).toHaveLength(6)
+  await names(6)
   answer()
   expect(await screen.findByText('Nadia Haddad')).toBeDefined()
   expect(asked).toHaveBeenCalledOnce()
@@ -74,7 +77,7 @@ it('counts the five minutes from the answer, not from the last reload', async ()
   await readOnce()
   vi.setSystemTime(Date.now() + 3 * minute)
   const second = await showLater()
-  expect(await names()).toHaveLength(6)
+  await names(6)
   second.unmount()
   vi.setSystemTime(Date.now() + 3 * minute)
   const { answer } = await showLater()

@@ -4,6 +4,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
+import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { File, FileText, Link as LinkIcon, ListOrdered } from 'lucide-react'
 import { agendaQuery } from '../agenda-queries.ts'
 import { dayOf, shortDayText, todayIn } from '../days.ts'
@@ -13,6 +14,9 @@ import { changedAt, factsOf, type Material } from '../materials-of.ts'
 import { useShownInSight } from './use-shown-in-sight.ts'
 
 const icons = { agenda: ListOrdered, pdf: FileText, file: File, page: LinkIcon }
+
+/** How many papers are drawn first; what is further down follows. */
+const inSight = 6
 
 type MaterialListProps = {
   quarter: Quarter
@@ -27,6 +31,8 @@ export function MaterialList({ quarter, materials, shown }: MaterialListProps) {
     enabled: materials.some(({ kind }) => kind === 'agenda'),
   })
   const list = useShownInSight(shown)
+  const shownAt = materials.findIndex(({ type }) => type === shown)
+  const drawn = useDrawn() ? materials : materials.slice(0, Math.max(inSight, shownAt + 1))
 
   return (
     <Card as="section" flush className={styles.card} aria-labelledby="available-materials">
@@ -34,7 +40,7 @@ export function MaterialList({ quarter, materials, shown }: MaterialListProps) {
         Available Materials
       </h2>
       <ol className={styles.list} ref={list}>
-        {materials.map((material, index) => (
+        {drawn.map((material, index) => (
           <li key={material.type} data-material={material.type}>
             <MaterialRow
               material={material}

@@ -1,4 +1,6 @@
 import type { Quarter } from '@portal/contract/quarter'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { MaterialContent } from './material-content.tsx'
 import type { Material } from '../materials-of.ts'
 import styles from './material-pane.module.css'
@@ -13,7 +15,12 @@ type MaterialPaneProps = {
 }
 
 /** The chosen paper beside the list, with the ways to the one before and the one after at both ends. */
-export function MaterialPane({ height, ...paper }: MaterialPaneProps) {
+export function MaterialPane({
+  height = 'max(32rem, calc(100dvh - 9rem))',
+  ...paper
+}: MaterialPaneProps) {
+  // The list is what a reader looks for first.
+  if (!useDrawn()) return <Skeleton height={height} label={`Loading ${paper.material.name}`} />
   return (
     <section className={styles.pane} aria-label={paper.material.name}>
       <Neighbours {...paper} label="Previous and next material" />
@@ -21,7 +28,7 @@ export function MaterialPane({ height, ...paper }: MaterialPaneProps) {
         key={paper.material.type}
         quarter={paper.quarter}
         material={paper.material}
-        height={height ?? 'max(32rem, calc(100dvh - 9rem))'}
+        height={height}
       />
       <Neighbours {...paper} label="Previous and next material, after the paper" />
     </section>

@@ -87,7 +87,7 @@ function Directory({ entries, view }: { entries: DirectoryEntry[]; view: Directo
 type PeopleProps = { people: DirectoryEntry[]; shape: DirectoryView['shape'] }
 
 /** How many people are drawn first; who is further down follows. */
-const inSight = 4
+const inSight = 3
 
 const People = memo(function People({ people: all, shape }: PeopleProps) {
   const people = useDrawn() ? all : all.slice(0, inSight)

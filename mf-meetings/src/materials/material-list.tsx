@@ -16,7 +16,7 @@ import { useShownInSight } from './use-shown-in-sight.ts'
 const icons = { agenda: ListOrdered, pdf: FileText, file: File, page: LinkIcon }
 
 /** How many papers are drawn first; what is further down follows. */
-const inSight = 6
+const inSight = 5
 
 type MaterialListProps = {
   quarter: Quarter

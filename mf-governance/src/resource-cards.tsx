@@ -1,9 +1,13 @@
 import { usePortal } from '@portal/remote-kit/portal'
+import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ExternalLink, FileText, Globe } from 'lucide-react'
 import { useState } from 'react'
 import styles from './resource-cards.module.css'
 import { factsOf, type Resource, updatedText } from './resources.ts'
+
+/** How many cards are drawn first; the others follow. */
+const inSight = 3
 
 type ResourceCardsProps = {
   resources: Resource[]
@@ -13,9 +17,10 @@ type ResourceCardsProps = {
 }
 
 export function ResourceCards({ resources, onOpen, externalUrl }: ResourceCardsProps) {
+  const drawn = useDrawn() ? resources : resources.slice(0, inSight)
   return (
     <ul className={styles.cards}>
-      {resources.map((resource) => {
+      {drawn.map((resource) => {
         const url = externalUrl?.(resource)
         return (
           <li key={resource.id}>

@@ -1,5 +1,6 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { useNavigate } from '@portal/remote-kit/router'
+import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { narrow, phone, useMedia } from '../use-media.ts'
 import { FoldedList } from './folded-list.tsx'
@@ -29,6 +30,7 @@ export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterial
   const [onPhone, onTablet] = [useMedia(phone), useMedia(narrow)]
   const [viewerHeight, chooseHeight] = useViewerHeight()
   const navigate = useNavigate()
+  const isDrawn = useDrawn()
   if (wanted === undefined && materials.length === 0) return <NoMaterials quarter={quarter} />
 
   const chosen = materials.find(({ type }) => type === wanted)
@@ -56,7 +58,8 @@ export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterial
         ) : (
           materials.length > 0 && list
         )}
-        <ViewerHeightPicker chosen={viewerHeight} onChoose={chooseHeight} />
+        {/* With the rest of the list, which would push it down. */}
+        {isDrawn && <ViewerHeightPicker chosen={viewerHeight} onChoose={chooseHeight} />}
         {paper && !inPage && (
           <MaterialOverlay
             {...paper}

@@ -61,7 +61,8 @@ test('a portal that runs is tried by its address, an account and the id of a com
 /** A browser that isn't driven by a program, but open to one: where it listens, and how it ends. */
 async function ownBrowser(folder: string): Promise<{ address: string; end: () => void }> {
   const args = [...browserArgs, '--remote-debugging-port=0', `--user-data-dir=${folder}`]
-  const browser = spawn(findBrowser(), ['--headless', ...args, 'about:blank'])
+  // A group of its own: what Debian calls the browser is a script, whose end isn't the browser's.
+  const browser = spawn(findBrowser(), ['--headless', ...args, 'about:blank'], { detached: true })
   const address = await new Promise<string>((resolve, reject) => {
     let said = ''
     browser.once('exit', () => reject(new Error(said)))
@@ -71,7 +72,7 @@ async function ownBrowser(folder: string): Promise<{ address: string; end: () =>
       if (port) resolve(`http://127.0.0.1:${port}`)
     })
   })
-  return { address, end: () => void browser.kill() }
+  return { address, end: () => void process.kill(-browser.pid!) }
 }
 
 test('an admin’s pages are tried with a session that a person has kept', async ({

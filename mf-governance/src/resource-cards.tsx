@@ -1,13 +1,10 @@
 import { usePortal } from '@portal/remote-kit/portal'
-import { useDrawn } from '@portal/shared-ui/use-drawn'
+import { useFirstFew } from '@portal/shared-ui/use-drawn'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ExternalLink, FileText, Globe } from 'lucide-react'
 import { useState } from 'react'
 import styles from './resource-cards.module.css'
 import { factsOf, type Resource, updatedText } from './resources.ts'
-
-/** How many cards are drawn first; the others follow. */
-const inSight = 3
 
 type ResourceCardsProps = {
   resources: Resource[]
@@ -17,7 +14,7 @@ type ResourceCardsProps = {
 }
 
 export function ResourceCards({ resources, onOpen, externalUrl }: ResourceCardsProps) {
-  const drawn = useDrawn() ? resources : resources.slice(0, inSight)
+  const drawn = useFirstFew(resources)
   return (
     <ul className={styles.cards}>
       {drawn.map((resource) => {

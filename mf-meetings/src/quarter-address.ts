@@ -1,4 +1,4 @@
-import { compareQuarters, parseQuarter, type Quarter, quarterOf } from '@portal/contract/quarter'
+import { parseQuarter, type Quarter, quarterOf } from '@portal/contract/quarter'
 import { useParams } from '@portal/remote-kit/router'
 
 /** The quarter of the address; undefined when it names none (a year outside 1970–2100, a quarter outside 1–4). */
@@ -9,10 +9,6 @@ export function useQuarter(): Quarter | undefined {
 
 export function currentQuarter(timeZone: string): Quarter {
   return quarterOf(new Date(), timeZone)
-}
-
-export function isPast(quarter: Quarter, timeZone: string): boolean {
-  return compareQuarters(quarter, currentQuarter(timeZone)) < 0
 }
 
 /** The current and the previous year, and the address's where it is another; newest first. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import type { ReadAheadHost, Remote } from '@portal/remote-kit/remote'
 import { expect, it } from 'vitest'
@@ -83,6 +84,6 @@ it('begins when a link is pointed at or focused, and ends with the portal', asyn
   stop()
   document.body.replaceChildren()
   calendar!.dispatchEvent(new Event('pointerover', { bubbles: true }))
-  await Promise.resolve()
+  await delay(20)
   expect(read).toHaveLength(2)
 })

@@ -59,8 +59,12 @@ export function prefetchOnIntent(
 ): () => void {
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-    if (!link || link.origin !== location.origin || link.pathname === location.pathname) return
-    void readAhead(link.pathname, composition, loader, host)
+    if (link?.origin !== location.origin) return
+    const { pathname } = link
+    // Not at once: a page that comes under a resting pointer is painted, and has its address, before that.
+    setTimeout(() => {
+      if (pathname !== location.pathname) void readAhead(pathname, composition, loader, host)
+    })
   }
   const events = ['pointerover', 'touchstart', 'focusin'] as const
   for (const event of events) document.addEventListener(event, onIntent, { passive: true })

@@ -5,6 +5,7 @@ export type Side = 'all' | DirectoryEntry['type']
 /** The entries whose name, role and department hold every word of the search. */
 export function matching(entries: DirectoryEntry[], search: string): DirectoryEntry[] {
   const words = folded(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return entries
   return entries.filter(({ name, role, department = '' }) => {
     const text = folded(`${name} ${role} ${department}`)
     return words.every((word) => text.includes(word))

@@ -6,7 +6,7 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Segmented } from '@portal/shared-ui/segmented'
-import { useDrawn } from '@portal/shared-ui/use-drawn'
+import { useFirstFew } from '@portal/shared-ui/use-drawn'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Grid2x2, Rows3, SearchX } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
@@ -86,11 +86,8 @@ function Directory({ entries, view }: { entries: DirectoryEntry[]; view: Directo
 
 type PeopleProps = { people: DirectoryEntry[]; shape: DirectoryView['shape'] }
 
-/** How many people are drawn first; who is further down follows. */
-const inSight = 3
-
 const People = memo(function People({ people: all, shape }: PeopleProps) {
-  const people = useDrawn() ? all : all.slice(0, inSight)
+  const people = useFirstFew(all)
   if (people.length === 0) {
     return (
       <EmptyState title="No results found" icon={<SearchX />}>

@@ -4,7 +4,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
-import { useDrawn } from '@portal/shared-ui/use-drawn'
+import { useFirstFew } from '@portal/shared-ui/use-drawn'
 import { File, FileText, Link as LinkIcon, ListOrdered } from 'lucide-react'
 import { agendaQuery } from '../agenda-queries.ts'
 import { dayOf, shortDayText, todayIn } from '../days.ts'
@@ -14,9 +14,6 @@ import { changedAt, factsOf, type Material } from '../materials-of.ts'
 import { useShownInSight } from './use-shown-in-sight.ts'
 
 const icons = { agenda: ListOrdered, pdf: FileText, file: File, page: LinkIcon }
-
-/** How many papers are drawn first; what is further down follows. */
-const inSight = 5
 
 type MaterialListProps = {
   quarter: Quarter
@@ -32,7 +29,7 @@ export function MaterialList({ quarter, materials, shown }: MaterialListProps) {
   })
   const list = useShownInSight(shown)
   const shownAt = materials.findIndex(({ type }) => type === shown)
-  const drawn = useDrawn() ? materials : materials.slice(0, Math.max(inSight, shownAt + 1))
+  const drawn = useFirstFew(materials, shownAt + 1)
 
   return (
     <Card as="section" flush className={styles.card} aria-labelledby="available-materials">

@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/contract/quarter'
+import { compareQuarters, type Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -7,7 +7,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { mappingsQuery } from '../mappings-queries.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { currentQuarter, isPast, useQuarter } from '../quarter-address.ts'
+import { currentQuarter, useQuarter } from '../quarter-address.ts'
 import { phone, useMedia } from '../use-media.ts'
 import { QuarterMaterials } from './quarter-materials.tsx'
 import { materialsOf } from '../materials-of.ts'
@@ -18,9 +18,9 @@ import { QuarterPicker } from './quarter-picker.tsx'
 /** A quarter's papers. An address without a quarter is today's, by the foundation's clocks. */
 export function Component() {
   const { call, config } = usePortal()
-  const { timeZone } = config.foundation
+  const today = currentQuarter(config.foundation.timeZone)
   const named = useQuarter()
-  const quarter = named ?? currentQuarter(timeZone)
+  const quarter = named ?? today
   const [search] = useSearchParams()
   const onPhone = useMedia(phone)
   const mappings = useQuery(mappingsQuery(call))
@@ -36,7 +36,7 @@ export function Component() {
     if (!same || opensAnyway) return meetingsPaths.quarter(other)
     return meetingsPaths.material(other, same.type)
   }
-  const picker = <QuarterPicker quarter={quarter} timeZone={timeZone} pathOf={pathOf} />
+  const picker = <QuarterPicker quarter={quarter} today={today} pathOf={pathOf} />
 
   return (
     <>
@@ -47,7 +47,7 @@ export function Component() {
         Q{quarter.quarter} {quarter.year}
       </p>
       {onPhone && <div className={styles.sticky}>{picker}</div>}
-      {isPast(quarter, timeZone) && <PastQuarterBanner quarter={quarter} timeZone={timeZone} />}
+      {compareQuarters(quarter, today) < 0 && <PastQuarterBanner quarter={quarter} today={today} />}
       <QueryPanel
         query={mappings}
         failure="Failed to load meeting materials"

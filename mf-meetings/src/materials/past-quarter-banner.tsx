@@ -3,19 +3,18 @@ import { Link } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
 import { Clock } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { currentQuarter } from '../quarter-address.ts'
 import styles from './materials-screen.module.css'
 
-type PastQuarterBannerProps = { quarter: Quarter; timeZone: string }
+type PastQuarterBannerProps = { quarter: Quarter; today: Quarter }
 
-export function PastQuarterBanner({ quarter, timeZone }: PastQuarterBannerProps) {
+export function PastQuarterBanner({ quarter, today }: PastQuarterBannerProps) {
   return (
     <div className={styles.banner}>
       <Banner
         kind="warn"
         icon={<Clock aria-hidden />}
         action={
-          <Link className={styles.back} to={meetingsPaths.quarter(currentQuarter(timeZone))}>
+          <Link className={styles.back} to={meetingsPaths.quarter(today)}>
             Return to current quarter
           </Link>
         }

@@ -2,21 +2,21 @@ import type { Quarter } from '@portal/contract/quarter'
 import { useNavigate } from '@portal/remote-kit/router'
 import { SelectField } from '@portal/shared-ui/field'
 import { Segmented } from '@portal/shared-ui/segmented'
-import { currentQuarter, yearChoices } from '../quarter-address.ts'
+import { yearChoices } from '../quarter-address.ts'
 import styles from './materials-screen.module.css'
 
 const quarters = (['1', '2', '3', '4'] as const).map((value) => ({ value, label: `Q${value}` }))
 
 type QuarterPickerProps = {
   quarter: Quarter
-  timeZone: string
+  today: Quarter
   /** The address of another quarter. */
   pathOf: (quarter: Quarter) => string
 }
 
-export function QuarterPicker({ quarter, timeZone, pathOf }: QuarterPickerProps) {
+export function QuarterPicker({ quarter, today, pathOf }: QuarterPickerProps) {
   const navigate = useNavigate()
-  const years = yearChoices(currentQuarter(timeZone).year, quarter.year)
+  const years = yearChoices(today.year, quarter.year)
   const show = (wanted: Quarter) => void navigate(pathOf(wanted))
 
   return (

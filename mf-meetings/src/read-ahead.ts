@@ -1,10 +1,12 @@
 import type { ReadAheadHost } from '@portal/remote-kit/remote'
-import { parseQuarter } from '@portal/contract/quarter'
+import { parseQuarter, type Quarter } from '@portal/contract/quarter'
 import { agendaQuery } from './agenda-queries.ts'
 import { monthOfDay } from './calendar/months.ts'
 import { monthEventsQuery, upcomingEventsQuery } from './calendar-queries.ts'
 import { todayIn } from './days.ts'
 import { mappingsQuery } from './mappings-queries.ts'
+import { materialsOf } from './materials-of.ts'
+import { currentQuarter } from './quarter-address.ts'
 
 /** What the screen at a path shows first. */
 export function readAhead(path: string, { portal, queries }: ReadAheadHost): void {
@@ -15,10 +17,23 @@ export function readAhead(path: string, { portal, queries }: ReadAheadHost): voi
   } else if (path === '/calendar') {
     const month = monthOfDay(todayIn(timeZone))
     void queries.prefetchQuery(monthEventsQuery(call, month))
+  } else if (path === '/meetings') {
+    void readPapersAhead(currentQuarter(timeZone), { portal, queries })
   } else {
-    const [, year, quarter] = /^\/meetings\/(\d+)\/q\/(\d)\/agenda$/.exec(path) ?? []
-    const named = parseQuarter(year, quarter)
-    if (named) void queries.prefetchQuery(agendaQuery(call, named))
+    const [, year, number, page] = /^\/meetings\/(\d+)\/q\/(\d)\/?(.*)$/.exec(path) ?? []
+    const quarter = parseQuarter(year, number)
+    if (quarter && page === '') void readPapersAhead(quarter, { portal, queries })
+    else if (quarter && page === 'agenda') void queries.prefetchQuery(agendaQuery(call, quarter))
     else void queries.prefetchQuery(mappingsQuery(call))
+  }
+}
+
+/** The list, and the agenda that may stand open beside it. */
+async function readPapersAhead(quarter: Quarter, { portal, queries }: ReadAheadHost) {
+  const mappings = mappingsQuery(portal.call)
+  await queries.prefetchQuery(mappings)
+  const papers = materialsOf(queries.getQueryData(mappings.queryKey) ?? {}, quarter)
+  if (papers.some(({ kind }) => kind === 'agenda')) {
+    await queries.prefetchQuery(agendaQuery(portal.call, quarter))
   }
 }

@@ -104,6 +104,7 @@ it('has been read once its link was pointed at', async () => {
   const path = '/meetings/2026/q/4'
   await renderRemote(remote, { path, api: await apiWithPapers(), pointedAt: true })
   expect(await rows()).toHaveLength(3)
+  expect(screen.getByText('Agenda · 55 min')).toBeTruthy()
 })
 
 describe('the pane', () => {

@@ -16,8 +16,14 @@ export type RemoteSlot = {
   load: () => Promise<{ Component: ComponentType }>
 }
 
-/** What reading ahead goes by and reads into; `prefetchQuery` never fails and asks for nothing that is fresh. */
-export type ReadAheadHost = { portal: Portal; queries: Pick<QueryClient, 'prefetchQuery'> }
+/**
+ * What reading ahead goes by and reads into; `prefetchQuery` never fails and asks for nothing that is fresh,
+ * `getQueryData` gives what it brought.
+ */
+export type ReadAheadHost = {
+  portal: Portal
+  queries: Pick<QueryClient, 'prefetchQuery' | 'getQueryData'>
+}
 
 type RemoteDefinition = {
   name: string

@@ -40,8 +40,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     void portal.stop(signal).then(() => process.exit(0))
   })
 }
+// Whoever waits for this may send a signal at once.
+log.info('ready', { url: portal.url })
 
-type RunningPortal = { stop: (reason: string) => Promise<void> }
+type RunningPortal = { url: string; stop: (reason: string) => Promise<void> }
 
 /** Settings → adapters → app → port. Undefined when it can't start: the reason has been said in one sentence. */
 async function startPortal(
@@ -73,8 +75,8 @@ async function startPortal(
     undo.push(server.stop, portal.accountWatch.start(), portal.retention.start())
     portal.search.start()
     void portal.releaseHealth.judgeAll()
-    log.info('ready', { url: server.url })
     return {
+      url: server.url,
       async stop(reason) {
         log.info('stopping', { reason })
         // A run ends after the file it is at, while the last requests are being answered.

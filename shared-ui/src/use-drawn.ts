@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 
-/** How many of a list's entries are drawn first, in ways of showing it that put so many in sight. */
+/** How many of a list's entries are drawn first. */
 const few = 3
 
 /**

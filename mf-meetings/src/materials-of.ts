@@ -28,6 +28,11 @@ export function materialsOf(
   })
 }
 
+/** Whether one of the papers is the quarter's own agenda, which is read apart. */
+export function hasAgenda(materials: Material[]): boolean {
+  return materials.some(({ kind }) => kind === 'agenda')
+}
+
 /** Native agenda, then embed, then document: what a mapping leads to, if it leads anywhere. */
 function kindOf(mapping: ResourceMapping): MaterialKind | undefined {
   if (mapping.mode === 'native') return 'agenda'

@@ -5,7 +5,7 @@ import { monthOfDay } from './calendar/months.ts'
 import { monthEventsQuery, upcomingEventsQuery } from './calendar-queries.ts'
 import { todayIn } from './days.ts'
 import { mappingsQuery } from './mappings-queries.ts'
-import { materialsOf } from './materials-of.ts'
+import { hasAgenda, materialsOf } from './materials-of.ts'
 import { currentQuarter } from './quarter-address.ts'
 
 /** What the screen at a path shows first. */
@@ -32,8 +32,8 @@ export function readAhead(path: string, { portal, queries }: ReadAheadHost): voi
 async function readPapersAhead(quarter: Quarter, { portal, queries }: ReadAheadHost) {
   const mappings = mappingsQuery(portal.call)
   await queries.prefetchQuery(mappings)
-  const papers = materialsOf(queries.getQueryData(mappings.queryKey) ?? {}, quarter)
-  if (papers.some(({ kind }) => kind === 'agenda')) {
+  const materials = materialsOf(queries.getQueryData(mappings.queryKey) ?? {}, quarter)
+  if (hasAgenda(materials)) {
     await queries.prefetchQuery(agendaQuery(portal.call, quarter))
   }
 }

@@ -10,7 +10,7 @@ import { agendaQuery } from '../agenda-queries.ts'
 import { dayOf, shortDayText, todayIn } from '../days.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
 import styles from './material-list.module.css'
-import { changedAt, factsOf, type Material } from '../materials-of.ts'
+import { changedAt, factsOf, hasAgenda, type Material } from '../materials-of.ts'
 import { useShownInSight } from './use-shown-in-sight.ts'
 
 const icons = { agenda: ListOrdered, pdf: FileText, file: File, page: LinkIcon }
@@ -25,7 +25,7 @@ export function MaterialList({ quarter, materials, shown }: MaterialListProps) {
   const { call } = usePortal()
   const agenda = useQuery({
     ...agendaQuery(call, quarter),
-    enabled: materials.some(({ kind }) => kind === 'agenda'),
+    enabled: hasAgenda(materials),
   })
   const list = useShownInSight(shown)
   const shownAt = materials.findIndex(({ type }) => type === shown)

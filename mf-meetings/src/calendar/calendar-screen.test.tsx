@@ -3,7 +3,7 @@ import type { CalendarEvent } from '@portal/contract/calendar'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayAfter, todayIn } from '../days.ts'
 import remote from '../remote.ts'
 import { calendarOf, resizeTo } from '../testing.ts'
@@ -99,11 +99,22 @@ describe('on a wide screen', () => {
     expect(keep.hasAttribute('download')).toBe(true)
   })
 
-  it('marks today by a word', async () => {
+  it.each([
+    ['a weekday', '2026-12-08T19:00:00Z', '8 · Today'],
+    [
+      'a Sunday, when it is Monday already where the machine stands',
+      '2026-12-07T01:00:00Z',
+      'Sun 6 · Today',
+    ],
+    ['a Saturday that has events', '2026-12-12T19:00:00Z', 'Sat 12 · Today'],
+    ['a Sunday before the month’s first Monday', '2026-11-01T19:00:00Z', 'Sun 1 · Today'],
+  ])('marks today by a word: %s', async (_, now, text) => {
+    vi.setSystemTime(now)
     await showCalendar('/calendar')
     const table = await screen.findByRole('table')
-    const weekend = [0, 6].includes(new Date().getDay())
-    if (!weekend) expect(within(table).getByText(/Today/)).toBeTruthy()
+    const date = within(table).getByText('Today').closest('time')!
+    expect(date.textContent).toBe(text)
+    expect(date.closest('[aria-current="date"]')).toBeTruthy()
   })
 })
 

@@ -14,16 +14,16 @@ export function eventsByDay(events: CalendarEvent[], timeZone: string): EventsBy
   return byDay
 }
 
+type Weeks = { weeks: Day[][]; month: Month; today: Day; events: EventsByDay }
+
 /**
- * A week of the table: five weekdays, and the weekend days that have events. A first week whose weekdays
- * all belong to the month before is only shown for its weekend's sake.
+ * A week of the table: five weekdays, and the weekend days that have events or are today. A first week
+ * whose weekdays all belong to the month before is only shown for its weekend's sake.
  */
-export function tableWeeks(weeks: Day[][], month: Month, events: EventsByDay) {
+export function tableWeeks({ weeks, month, today, events }: Weeks) {
+  const shown = (day: Day) => isIn(month, day) && (events.has(day) || day === today)
   return weeks
-    .map((days) => ({
-      weekdays: days.slice(0, 5),
-      weekend: days.slice(5).filter((day) => isIn(month, day) && events.has(day)),
-    }))
+    .map((days) => ({ weekdays: days.slice(0, 5), weekend: days.slice(5).filter(shown) }))
     .filter(
       ({ weekdays, weekend }) => weekend.length > 0 || weekdays.some((day) => isIn(month, day)),
     )

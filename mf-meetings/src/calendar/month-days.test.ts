@@ -56,17 +56,25 @@ describe('events on days', () => {
     expect(byDay.get('2026-12-09')!.map(({ id }) => id)).toEqual(['closed'])
   })
 
-  it('keep weekend events in the week they belong to', () => {
-    const weeks = tableWeeks(weeksOf(december), december, byDay)
-    expect(weeks.map(({ weekend }) => weekend)).toEqual([[], ['2026-12-12'], [], [], []])
+  it('keep weekend events, and today on a weekend, in the week they belong to', () => {
+    const shown = (today: string) =>
+      tableWeeks({ weeks: weeksOf(december), month: december, today, events: byDay }).map(
+        ({ weekend }) => weekend,
+      )
+    expect(shown('2026-11-29')).toEqual([[], ['2026-12-12'], [], [], []])
+    expect(shown('2026-12-12')).toEqual([[], ['2026-12-12'], [], [], []])
+    expect(shown('2026-12-13')).toEqual([[], ['2026-12-12', '2026-12-13'], [], [], []])
   })
 
   it('show a first week of the month before only for its weekend’s sake', () => {
     const august = { year: 2026, month: 8 }
     const shown = (all: CalendarEvent[]) =>
-      tableWeeks(weeksOf(august), august, eventsByDay(all, 'UTC')).map(
-        ({ weekdays }) => weekdays[0],
-      )
+      tableWeeks({
+        weeks: weeksOf(august),
+        month: august,
+        today: '2026-08-03',
+        events: eventsByDay(all, 'UTC'),
+      }).map(({ weekdays }) => weekdays[0])
     expect(shown([])[0]).toBe('2026-08-03')
     expect(shown([event('fair', '2026-08-01')])[0]).toBe('2026-07-27')
   })

@@ -22,7 +22,7 @@ type MonthTableProps = {
 }
 
 export function MonthTable(props: MonthTableProps) {
-  const { month, weeks, events } = props
+  const { month } = props
   return (
     <table className={styles.table}>
       <caption>
@@ -38,7 +38,7 @@ export function MonthTable(props: MonthTableProps) {
         </tr>
       </thead>
       <tbody>
-        {tableWeeks(weeks, month, events).map(({ weekdays, weekend }) => (
+        {tableWeeks(props).map(({ weekdays, weekend }) => (
           <Fragment key={weekdays[0]}>
             <tr>
               {weekdays.map((day) => (
@@ -71,12 +71,7 @@ function DayCell({
     <td className={place} aria-current={isToday ? 'date' : undefined}>
       <time dateTime={day} className={styles.date}>
         {dateOf(day)}
-        {isToday && (
-          <>
-            <span className={styles.dot}> · </span>
-            <span>Today</span>
-          </>
-        )}
+        {isToday && <TodayWord />}
       </time>
       {all.slice(0, eventsACell).map((event) => (
         <button
@@ -103,12 +98,29 @@ function DayCell({
   )
 }
 
-function WeekendRow({ days, events, timeZone, onOpen }: MonthTableProps & { days: Day[] }) {
+function TodayWord() {
+  return (
+    <>
+      <span className={styles.dot}> · </span>
+      <span>Today</span>
+    </>
+  )
+}
+
+function WeekendRow({ days, today, events, timeZone, onOpen }: MonthTableProps & { days: Day[] }) {
   return (
     <tr className={styles.weekend}>
       <td colSpan={weekdays.length}>
         <div className={styles.strip}>
           <b>Weekend</b>
+          {days.includes(today) && (
+            <span className={styles.today} aria-current="date">
+              <time dateTime={today} className={styles.date}>
+                {shortWeekdayName(today)} {dateOf(today)}
+                <TodayWord />
+              </time>
+            </span>
+          )}
           {days.flatMap((day) =>
             (events.get(day) ?? []).map((event) => (
               <span key={`${day} ${event.id}`}>

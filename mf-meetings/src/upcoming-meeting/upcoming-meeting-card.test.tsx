@@ -4,7 +4,7 @@ import { renderRemote, renderSlot } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 import { calendarOf } from '../testing.ts'
 
@@ -38,8 +38,7 @@ async function keepEndedMeeting() {
 }
 
 function passMinutes(minutes: number) {
-  const now = Date.now()
-  vi.useFakeTimers({ toFake: ['Date'], now: now + minutes * minute })
+  vi.setSystemTime(Date.now() + minutes * minute)
 }
 
 async function showCard(...events: CalendarEvent[]) {
@@ -49,10 +48,6 @@ async function showCard(...events: CalendarEvent[]) {
 }
 
 beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 it('shows the next meeting: its title, its place and the way in, in a new tab', async () => {
   await showCard(meeting)
@@ -133,7 +128,6 @@ it('asks what follows a meeting that has ended since before it says that nothing
   expect(await screen.findByRole('heading', { name: 'Following Meeting' })).toBeTruthy()
   cleanup()
   sessionStorage.clear()
-  vi.useRealTimers()
   await showCard(await keepEndedMeeting())
   expect(await screen.findByText('No upcoming meetings')).toBeTruthy()
 })

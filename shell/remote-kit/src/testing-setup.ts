@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 /** Runs before every file of screen tests: the files share one worker's document and modules, and each begins anew. */
 history.replaceState(null, '', '/')
@@ -8,9 +8,16 @@ sessionStorage.clear()
 document.head.replaceChildren()
 document.body.replaceChildren()
 
+/** The moment at which every screen test begins; what a screen says of a date then never depends on the day of the run. */
+const now = new Date('2026-11-18T20:00:00Z')
+const startClock = () => void vi.useFakeTimers({ toFake: ['Date'], now, shouldAdvanceTime: true })
+
+startClock()
+beforeEach(startClock)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 /** A screen's first showing also loads its code, and a busy machine is slow; in ms. */

@@ -18,6 +18,8 @@ export async function serve(
         join(import.meta.dirname, 'refresh-runtime.cjs'),
       ),
     ],
+    // In ms. An editor empties a file before it writes it: built in between, the page has to load anew.
+    watchOptions: { aggregateTimeout: 100 },
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
   })

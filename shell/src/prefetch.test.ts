@@ -87,3 +87,15 @@ it('begins when a link is pointed at or focused, and ends with the portal', asyn
   await delay(20)
   expect(read).toHaveLength(2)
 })
+
+it('reads nothing ahead for a page that has come under a resting pointer', async () => {
+  const { read, loader } = remotes()
+  document.body.innerHTML = '<a href="/calendar">Calendar</a>'
+  const stop = prefetchOnIntent(composition, loader, host)
+  document.querySelector('a')!.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  // The click's page is drawn by now, and its address follows.
+  history.replaceState(null, '', '/calendar')
+  await delay(20)
+  expect(read).toEqual([])
+  stop()
+})

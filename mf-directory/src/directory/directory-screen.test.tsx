@@ -1,3 +1,4 @@
+import { testApi } from '@portal/api/testing'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -101,6 +102,12 @@ it('links an address to mail and a number to the phone, and offers nothing that 
 it('says when nobody matches', async () => {
   await open('/directory?q=nobody at all')
   expect(await screen.findByText('No results found')).toBeDefined()
+})
+
+it('tells an empty directory from a search that finds nobody', async () => {
+  await renderRemote(directory, { path: '/directory', api: await testApi() })
+  expect(await screen.findByText('No results found')).toBeDefined()
+  expect(screen.getByText(/^Nobody has been entered yet/)).toBeDefined()
 })
 
 it('says that the directory can’t be read, never that there is nobody, and tries again', async () => {

@@ -8,7 +8,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Segmented } from '@portal/shared-ui/segmented'
 import { useFirstFew } from '@portal/shared-ui/use-drawn'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { Grid2x2, Rows3, SearchX } from 'lucide-react'
+import { Grid2x2, Rows3, SearchX, Users } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { directoryQuery } from '../directory-queries.ts'
 import { matching, onSide, type Side } from './directory-filter.ts'
@@ -79,8 +79,17 @@ function Directory({ entries, view }: { entries: DirectoryEntry[]; view: Directo
       <VisuallyHidden>
         <p role="status">{people.length === 1 ? '1 person' : `${people.length} people`}</p>
       </VisuallyHidden>
-      <People people={people} shape={view.shape} />
+      {entries.length === 0 ? <NobodyYet /> : <People people={people} shape={view.shape} />}
     </>
+  )
+}
+
+function NobodyYet() {
+  return (
+    <EmptyState title="No results found" icon={<Users />}>
+      Nobody has been entered yet. The Board Liaison keeps this directory; people show here by
+      themselves.
+    </EmptyState>
   )
 }
 

@@ -22,6 +22,7 @@ describe('a document that can’t be shown', () => {
     render(<DocumentViewer document={paper} />)
     expect(await screen.findByText('Document not found: budget')).toBeDefined()
     expect(screen.getByText('Error Loading Document')).toBeDefined()
+    expect(screen.getByText('req-7')).toBeDefined()
   })
 
   it('that the server refuses shows status, reference and the other ways', async () => {

@@ -20,7 +20,7 @@ export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePane
   const mayPass = failure.kind === 'offline' || failure.kind === 'unloadable'
   useBackOnline(() => mayPass && onRetry())
   const preview = safeLink(document.webViewLink)
-  const requestId = failure.kind === 'status' ? failure.requestId : undefined
+  const requestId = 'requestId' in failure ? failure.requestId : undefined
   const elsewhere = failure.kind === 'status' || failure.kind === 'broken'
   return (
     <div className={styles.centre}>

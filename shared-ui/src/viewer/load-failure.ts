@@ -1,6 +1,6 @@
 /** Why a document can't be shown. */
 export type LoadFailure =
-  | { kind: 'missing' }
+  | { kind: 'missing'; requestId?: string | undefined }
   | { kind: 'status'; status: number; requestId?: string | undefined }
   | { kind: 'offline' }
   | { kind: 'broken' }

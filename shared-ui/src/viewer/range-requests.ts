@@ -56,8 +56,8 @@ function isPassing(error: unknown): boolean {
 
 function refuse(response: Response): Response {
   if (response.ok) return response
-  if (response.status === 404) throw new LoadError({ kind: 'missing' })
   const requestId = response.headers.get('x-request-id') ?? undefined
+  if (response.status === 404) throw new LoadError({ kind: 'missing', requestId })
   throw new LoadError({ kind: 'status', status: response.status, requestId })
 }
 

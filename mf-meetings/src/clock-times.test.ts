@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentOf } from './clock-times.ts'
+import { momentOf, zoneText } from './clock-times.ts'
 
 const pacific = 'America/Los_Angeles'
 
@@ -23,4 +23,13 @@ it('takes the first of two times that the autumn change repeats', () => {
 
 it('knows no moment for a day that isn’t one', () => {
   expect(momentOf('2026-13-10', '09:00', pacific)).toBeUndefined()
+})
+
+it('names a zone by its abbreviation, or by how far it is ahead where it has none', () => {
+  const winter = new Date('2026-12-10T12:00:00Z')
+  const named = (zone: string) => zoneText(winter, zone)
+  expect(named(pacific)).toBe('PT')
+  expect(named('America/Phoenix')).toBe('MST')
+  expect(named('Europe/London')).toBe('GMT')
+  expect(named('Europe/Berlin')).toBe('GMT+1')
 })

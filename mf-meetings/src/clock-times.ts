@@ -9,11 +9,14 @@ export function timeText(moment: Date, timeZone: string, hourCycle: HourCycle = 
   return dateFormat(options).format(moment).replaceAll('\u202f', ' ')
 }
 
-/** "PT": how the people of a zone call it at that moment. */
+/** "PT": how the people of a zone call it at that moment; "GMT+1" where English has no short name for it. */
 export function zoneText(moment: Date, timeZone: string): string {
-  const options = { timeZone, timeZoneName: 'shortGeneric' } as const
-  const parts = dateFormat(options).formatToParts(moment)
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
+  const named = (timeZoneName: 'shortGeneric' | 'short') =>
+    dateFormat({ timeZone, timeZoneName })
+      .formatToParts(moment)
+      .find(({ type }) => type === 'timeZoneName')?.value
+  const generic = named('shortGeneric')
+  return (generic?.includes(' ') ? named('short') : generic) ?? timeZone
 }
 
 export function readerZone(): string {

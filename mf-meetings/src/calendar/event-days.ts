@@ -21,12 +21,10 @@ type Weeks = { weeks: Day[][]; month: Month; today: Day; events: EventsByDay }
  * whose weekdays all belong to the month before is only shown for its weekend's sake.
  */
 export function tableWeeks({ weeks, month, today, events }: Weeks) {
-  const shown = (day: Day) => isIn(month, day) && (events.has(day) || day === today)
+  const shown = (day: Day) => events.has(day) || day === today
   return weeks
     .map((days) => ({ weekdays: days.slice(0, 5), weekend: days.slice(5).filter(shown) }))
-    .filter(
-      ({ weekdays, weekend }) => weekend.length > 0 || weekdays.some((day) => isIn(month, day)),
-    )
+    .filter(({ weekdays, weekend }) => [...weekdays, ...weekend].some((day) => isIn(month, day)))
 }
 
 function compareStarts(a: CalendarEvent, b: CalendarEvent): number {

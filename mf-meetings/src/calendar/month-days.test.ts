@@ -66,6 +66,20 @@ describe('events on days', () => {
     expect(shown('2026-12-13')).toEqual([[], ['2026-12-12', '2026-12-13'], [], [], []])
   })
 
+  it('keep those of the month beside as well, as its weekdays are', () => {
+    const beside = eventsByDay([event('fair', '2027-01-02')], 'UTC')
+    const weeks = tableWeeks({
+      weeks: weeksOf(december),
+      month: december,
+      today: '2026-12-01',
+      events: beside,
+    })
+    expect(weeks.at(-1)).toEqual({
+      weekdays: ['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01'],
+      weekend: ['2027-01-02'],
+    })
+  })
+
   it('show a first week of the month before only for its weekend’s sake', () => {
     const august = { year: 2026, month: 8 }
     const shown = (all: CalendarEvent[]) =>
@@ -77,6 +91,15 @@ describe('events on days', () => {
       }).map(({ weekdays }) => weekdays[0])
     expect(shown([])[0]).toBe('2026-08-03')
     expect(shown([event('fair', '2026-08-01')])[0]).toBe('2026-07-27')
+    // A month that begins on a Sunday, and an event on the Saturday before.
+    const november = { year: 2026, month: 11 }
+    const [first] = tableWeeks({
+      weeks: weeksOf(november),
+      month: november,
+      today: '2026-11-03',
+      events: eventsByDay([event('fair', '2026-10-31')], 'UTC'),
+    })
+    expect(first!.weekdays[0]).toBe('2026-11-02')
   })
 })
 

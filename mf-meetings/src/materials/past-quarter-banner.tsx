@@ -13,11 +13,7 @@ export function PastQuarterBanner({ quarter, today }: PastQuarterBannerProps) {
       <Banner
         kind="warn"
         icon={<Clock aria-hidden />}
-        action={
-          <Link className={styles.back} to={meetingsPaths.quarter(today)}>
-            Return to current quarter
-          </Link>
-        }
+        action={<Link to={meetingsPaths.quarter(today)}>Return to current quarter</Link>}
       >
         You are looking at a past quarter, Q{quarter.quarter} {quarter.year}.
       </Banner>

@@ -121,6 +121,21 @@ test('old addresses and bad quarters lead to a real page', async ({ page, signIn
   await expect(page.getByText('Material Not Found')).toBeVisible()
 })
 
+test('an old address leaves no page behind that Back would come to', async ({ page, signIn }) => {
+  await signIn('member', { url: '/directory' })
+  for (const old of [
+    `/meetings/${year}/q${quarter}`,
+    `/meetings/${year}/q/${quarter}/cash-flow-summary`,
+    '/login?next=/calendar',
+    '/admin/users',
+  ]) {
+    await page.goto(old)
+    await expect(page).not.toHaveURL(old)
+    await page.goBack()
+    await expect(page, old).toHaveURL('/directory')
+  }
+})
+
 test('governance cards open their documents full screen', async ({ page, signIn }) => {
   await signIn('member', { url: '/governance' })
   await page.getByRole('button', { name: /Bylaws/ }).click()

@@ -25,7 +25,7 @@ test(
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     await page.goto('/directory')
-    await expect(page).toHaveURL(/\/login/)
+    await expect(page).toHaveURL('/login?next=%2Fdirectory')
   },
 )
 
@@ -75,6 +75,24 @@ test('a deep link comes back after sign-in, and an address elsewhere does not', 
   await page.goto('/login?next=https://elsewhere.example/')
   await enter(page, 'member')
   await expect(page).toHaveURL('/')
+})
+
+test('who signs out leaves no page to the next reader, who finds the sign-in page nowhere on the way back', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('about:blank')
+  await signIn('member', { url: '/directory' })
+  await page.getByRole('button', { name: /account|user menu/i }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
+
+  await enter(page, 'member')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('about:blank')
 })
 
 test('a signed-in reload paints without asking to sign in again', async ({ page, signIn }) => {

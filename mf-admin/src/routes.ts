@@ -1,7 +1,4 @@
-import { parseQuarter } from '@portal/contract/quarter'
-import { redirect, type RouteObject } from '@portal/remote-kit/router'
-
-const mappings = '/admin/meetings/resource-mappings'
+import type { RouteObject } from '@portal/remote-kit/router'
 
 export const routes: RouteObject[] = [
   { path: 'admin', lazy: () => import('./dashboard/admin-dashboard-screen.tsx') },
@@ -9,11 +6,7 @@ export const routes: RouteObject[] = [
   { path: 'admin/users', lazy: () => import('./users/users-screen.tsx') },
   { path: 'admin/releases', lazy: () => import('./releases/releases-screen.tsx') },
   { path: 'admin/audit', lazy: () => import('./audit/audit-screen.tsx') },
-  {
-    path: 'admin/resource-mappings',
-    element: null,
-    loader: ({ request }) => redirect(`${mappings}${new URL(request.url).search}`),
-  },
+  { path: 'admin/resource-mappings', lazy: () => import('./mappings-redirect.tsx') },
   {
     path: 'admin/meetings/resource-mappings',
     lazy: () => import('./resource-mappings/resource-mappings-screen.tsx'),
@@ -34,10 +27,6 @@ export const routes: RouteObject[] = [
   },
   {
     path: 'admin/meetings/:year/:quarter/resource-mappings',
-    element: null,
-    loader: ({ params }) => {
-      const named = parseQuarter(params['year'], params['quarter'])
-      return redirect(named ? `${mappings}?year=${named.year}&quarter=${named.quarter}` : mappings)
-    },
+    lazy: () => import('./mappings-redirect.tsx'),
   },
 ]

@@ -2,7 +2,7 @@
  * Where `/meetings/{year}/q{quarter}` of the portal before leads: its new form, with any tail and query.
  * An address that names no quarter leads to the current one.
  */
-export function legacyTarget({ pathname, search }: URL): string {
+export function legacyTarget({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   const [, year, quarter, tail] = /^\/meetings\/(\d{4})\/q([1-4])(\/.*)?$/i.exec(pathname) ?? []
   return year ? `/meetings/${year}/q/${quarter}${tail ?? ''}${search}` : '/meetings'
 }

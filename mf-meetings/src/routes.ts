@@ -1,6 +1,4 @@
-import { type RouteObject, redirect } from '@portal/remote-kit/router'
-import { legacyTarget } from './legacy-address.ts'
-import { staticPageOf } from './quarter-pages/static-pages.ts'
+import type { RouteObject } from '@portal/remote-kit/router'
 
 /** Paths relative to `/`. The static children of a quarter win over its material types. */
 export const routes: RouteObject[] = [
@@ -29,16 +27,6 @@ export const routes: RouteObject[] = [
   {
     path: 'meetings/:year/q/:quarter/:materialType',
     lazy: () => import('./quarter-pages/static-page-screen.tsx'),
-    loader: ({ request, params }) => {
-      if (staticPageOf(params['materialType'])) return null
-      const { pathname, searchParams } = new URL(request.url)
-      searchParams.set('material', params.materialType!)
-      return redirect(`${pathname.slice(0, pathname.lastIndexOf('/'))}?${searchParams}`)
-    },
   },
-  {
-    path: 'meetings/:year/:quarter/*',
-    element: null,
-    loader: ({ request }) => redirect(legacyTarget(new URL(request.url))),
-  },
+  { path: 'meetings/:year/:quarter/*', lazy: () => import('./legacy-redirect.tsx') },
 ]

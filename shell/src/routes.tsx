@@ -1,7 +1,14 @@
 import type { Composition } from '@portal/contract/releases'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
+import { useEffect } from 'react'
+import {
+  createBrowserRouter,
+  Navigate,
+  type RouteObject,
+  useLocation,
+  useRouteError,
+} from 'react-router-dom'
 import { ownerOf, takerOf } from './composition.ts'
 import { Dashboard } from './frame/dashboard.tsx'
 import { toast } from './frame/interface-store.ts'
@@ -44,21 +51,20 @@ function portalRoutes(composition: Composition): RouteObject[] {
     errorElement: <LoadFailure />,
     children: [
       { index: true, element: <Dashboard /> },
-      {
-        path: 'login',
-        loader: ({ request }) => redirect(nextPath(new URL(request.url).search, location.origin)),
-        element: <Skeleton />,
-      },
-      {
-        // A place of its own: no remote that takes single names may take this one.
-        path: 'admin/*',
-        loader: ({ request }) => guardAdmin(new URL(request.url).pathname, composition),
-        element: <NotFound />,
-      },
+      { path: 'login', element: <AfterSignIn /> },
+      // A place of its own: no remote that takes single names may take this one.
+      { path: 'admin/*', element: <AdminArea composition={composition} /> },
       { path: '*', element: <NotFound /> },
     ],
   }
-  return [{ path: '/', element: <PortalFrame />, children: [contentRoute] }]
+  return [
+    {
+      path: '/',
+      element: <PortalFrame />,
+      errorElement: <FrameFailure />,
+      children: [contentRoute],
+    },
+  ]
 }
 
 function remoteRoute({ remote, release }: LoadedRemote): RouteObject {
@@ -84,12 +90,34 @@ function inTime(routes: RouteObject[]): RouteObject[] {
   })
 }
 
+/** Not a loader's redirect: that leaves the sign-in page in the history, and Back goes there. */
+function AfterSignIn() {
+  const { search } = useLocation()
+  return (
+    <>
+      <Navigate replace to={nextPath(search, location.origin)} />
+      <Skeleton />
+    </>
+  )
+}
+
 /** Members are never sent the admin remote, so its paths are nobody's. They are told instead of left puzzled. */
-function guardAdmin(path: string, composition: Composition) {
-  if (ownerOf(composition, path)) return null
-  toast('The admin area is for designated admins who are signed in with Google.', {
-    kind: 'plain',
-    duration: 10_000,
-  })
-  return redirect('/')
+function AdminArea({ composition }: { composition: Composition }) {
+  const { pathname } = useLocation()
+  return ownerOf(composition, pathname) ? <NotFound /> : <AdminsOnly />
+}
+
+function AdminsOnly() {
+  useEffect(() => {
+    toast('The admin area is for designated admins who are signed in with Google.', {
+      kind: 'plain',
+      duration: 10_000,
+    })
+  }, [])
+  return <Navigate replace to="/" />
+}
+
+/** The frame itself has failed: that is the last net's, not the router's own screen's. */
+function FrameFailure(): never {
+  throw useRouteError()
 }

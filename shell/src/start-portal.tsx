@@ -129,7 +129,7 @@ function Everything(props: EverythingProps) {
     <>
       {state.status === 'loading' && <Skeleton lines={6} />}
       {state.status === 'signed out' && (
-        <SignedOut>
+        <SignedOut asked={state.asked}>
           <SignInScreen config={config} notice={state.notice} signIn={session.signIn} />
         </SignedOut>
       )}
@@ -156,13 +156,13 @@ function Everything(props: EverythingProps) {
   )
 }
 
-/** Every page asks to sign in first, at an address that comes back to it. */
-function SignedOut({ children }: { children: React.ReactNode }) {
+/** Every page asks to sign in first, at an address that comes back to it; who has signed out leaves none to the next. */
+function SignedOut({ asked, children }: { asked: boolean; children: React.ReactNode }) {
   useEffect(() => {
     const { pathname, search, hash } = location
     if (pathname === '/login') return
-    history.replaceState(null, '', signInPath(`${pathname}${search}${hash}`))
-  }, [])
+    history.replaceState(null, '', asked ? signInPath(`${pathname}${search}${hash}`) : '/login')
+  }, [asked])
   return children
 }
 

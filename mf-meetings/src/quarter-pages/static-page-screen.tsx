@@ -2,23 +2,22 @@ import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link, Navigate, useParams } from '@portal/remote-kit/router'
+import { Link, Navigate, useLocation, useParams, useSearchParams } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
 import { mappingsQuery } from '../mappings-queries.ts'
-import { MaterialNotFound } from '../material-not-found.tsx'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { useQuarter } from '../quarter-address.ts'
 import { QuarterPageHeader } from './quarter-page-header.tsx'
 import styles from './quarter-pages.module.css'
 import { staticPageOf } from './static-pages.ts'
 
-/** One of the pages that only say what they are for and where the papers are. */
+/** One of the pages that only say what they are for and where the papers are; another name is a paper's. */
 export function Component() {
   const { materialType = 'mission-vision-values', year } = useParams()
   const quarter = useQuarter()
   const page = staticPageOf(materialType)
   if (year !== undefined && !quarter) return <Navigate replace to="/meetings" />
-  if (!page) return <MaterialNotFound />
+  if (!page) return <AmongThePapers material={materialType} />
   return (
     <>
       <QuarterPageHeader title={page.title} quarter={quarter} slot={page.slot} />
@@ -29,6 +28,13 @@ export function Component() {
       {page.slot && <SlotFailure />}
     </>
   )
+}
+
+function AmongThePapers({ material }: { material: string }) {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const asked = new URLSearchParams([...search, ['material', material]])
+  return <Navigate replace to={`${pathname.slice(0, pathname.lastIndexOf('/'))}?${asked}`} />
 }
 
 /** Why there is no way to the page's document, where that can't be known. */

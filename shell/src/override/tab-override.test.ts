@@ -89,7 +89,7 @@ it('says why a wish was refused, and keeps it no longer', async () => {
 it('ends at sign-out: whoever signs in next gets what is theirs', async () => {
   open('/?mf=meetings@1.0.0-b')
   await enterOverride(page({ remotes: [{ name: 'meetings', release: '1.0.0-b' }] }))
-  setSession({ status: 'signed out' })
+  setSession({ status: 'signed out', asked: true })
   expect(kept()).toBeNull()
   expect(useInterface.getState().notices.override).toBeUndefined()
 })

@@ -3,11 +3,12 @@ import { create } from 'zustand'
 
 /**
  * `loading` until the first word about the reader; `expired` keeps the page and asks to sign in again.
- * `portal` is what the API said of the reader.
+ * `portal` is what the API said of the reader. `asked`: the page was asked for by somebody who is signed out,
+ * and is shown after sign-in.
  */
 export type SessionState =
   | { status: 'loading'; portal?: undefined; notice?: undefined }
-  | { status: 'signed out'; portal?: undefined; notice?: string | undefined }
+  | { status: 'signed out'; asked: boolean; portal?: undefined; notice?: string | undefined }
   | { status: 'signed in' | 'expired'; portal: PortalReply; notice?: undefined }
 
 export const useSession = create<SessionState>()(() => ({ status: 'loading' }))

@@ -70,7 +70,7 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
 
   const leave = (notice?: string) => {
     forget()
-    setSession({ status: 'signed out', notice })
+    setSession({ status: 'signed out', asked: useSession.getState().status === 'loading', notice })
   }
 
   /** Ends the session on this device. What can't be reached now is told by the next visit, before it shows a page. */

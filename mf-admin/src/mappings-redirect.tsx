@@ -1,0 +1,11 @@
+import { parseQuarter } from '@portal/contract/quarter'
+import { Navigate, useLocation, useParams } from '@portal/remote-kit/router'
+
+/** The mappings’ other addresses lead to their one screen, with the quarter that the path or the query names. */
+export function Component() {
+  const { year, quarter } = useParams()
+  const { search } = useLocation()
+  const named = parseQuarter(year, quarter)
+  const asked = named ? `?year=${named.year}&quarter=${named.quarter}` : year ? '' : search
+  return <Navigate replace to={`/admin/meetings/resource-mappings${asked}`} />
+}

@@ -96,6 +96,23 @@ test('the published native agenda shows among the papers', async ({ page, signIn
   ).toBeVisible()
 })
 
+test('the agenda is printed two taps from the dashboard, and once', async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const times = Number(document.documentElement.getAttribute('data-printed'))
+      document.documentElement.setAttribute('data-printed', `${times + 1}`)
+    }
+  })
+  await signIn('member')
+  await page.getByRole('link', { name: 'Open materials' }).click()
+  await page.getByRole('link', { name: 'Print' }).click()
+  await expect(page).toHaveURL(/\/agenda$/)
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-printed')
+})
+
 test('the previous quarter has its papers, a banner, and a way back', async ({ page, signIn }) => {
   await signIn('member', { url: materials })
   const past = quarter === 1 ? { year: year - 1, quarter: 4 } : { year, quarter: quarter - 1 }

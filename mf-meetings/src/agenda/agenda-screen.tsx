@@ -16,6 +16,7 @@ import type { Quarter } from '@portal/contract/quarter'
 import styles from './agenda-screen.module.css'
 import { EditLink } from './edit-link.tsx'
 import { MarkedAgenda } from './marked-agenda.tsx'
+import { usePrintOnArrival } from './print-on-arrival.ts'
 
 export function Component() {
   const quarter = useQuarter()
@@ -26,6 +27,7 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
   const { call, config } = usePortal()
   const query = useQuery(agendaQuery(call, quarter))
   const agenda = query.data?.status === 'published' ? query.data : undefined
+  usePrintOnArrival(agenda !== undefined)
 
   return (
     <>

@@ -4,6 +4,8 @@ import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
+import { Printer } from 'lucide-react'
+import { printState } from '../agenda/print-on-arrival.ts'
 import { AgendaHead } from '../agenda-head.tsx'
 import { AgendaOutline } from '../agenda-outline.tsx'
 import { AgendaPanel } from '../agenda-panel.tsx'
@@ -26,9 +28,20 @@ export function NativeAgenda({ quarter }: { quarter: Quarter }) {
                 <AgendaHead agenda={found} timeZone={config.foundation.timeZone} />
               </p>
             </div>
-            <Link to={meetingsPaths.agenda(quarter)} className={buttonStyle('secondary')}>
-              Open the agenda page
-            </Link>
+            <div className={styles.ways}>
+              {found.status === 'published' && (
+                <Link
+                  to={meetingsPaths.agenda(quarter)}
+                  state={printState}
+                  className={buttonStyle('secondary')}
+                >
+                  <Printer aria-hidden /> Print
+                </Link>
+              )}
+              <Link to={meetingsPaths.agenda(quarter)} className={buttonStyle('secondary')}>
+                Open the agenda page
+              </Link>
+            </div>
           </header>
           {found.description && <p className={styles.description}>{found.description}</p>}
           <AgendaOutline agenda={found} />

@@ -29,6 +29,8 @@ const screens: Screen[] = [
   { path: '/', content: link('Open materials') },
   { path: '/calendar', content: (page) => page.getByRole('table') },
   { path: meeting, content: link(/^1 ?Agenda/) },
+  // As the portal before wrote it.
+  { path: `/meetings/${year}/q${quarter}`, content: link(/^1 ?Agenda/) },
   { path: `${meeting}/agenda`, content: (page) => page.getByRole('button', { name: 'Print' }) },
   { path: `${meeting}/budget/overview`, content: (page) => page.getByRole('tab').first() },
   {

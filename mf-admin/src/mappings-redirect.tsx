@@ -1,5 +1,6 @@
 import { parseQuarter } from '@portal/contract/quarter'
-import { Navigate, useLocation, useParams } from '@portal/remote-kit/router'
+import { Redirect } from '@portal/remote-kit/redirect'
+import { useLocation, useParams } from '@portal/remote-kit/router'
 
 /** The mappings’ other addresses lead to their one screen, with the quarter that the path or the query names. */
 export function Component() {
@@ -7,5 +8,5 @@ export function Component() {
   const { search } = useLocation()
   const named = parseQuarter(year, quarter)
   const asked = named ? `?year=${named.year}&quarter=${named.quarter}` : year ? '' : search
-  return <Navigate replace to={`/admin/meetings/resource-mappings${asked}`} />
+  return <Redirect to={`/admin/meetings/resource-mappings${asked}`} />
 }

@@ -1,14 +1,8 @@
 import type { Composition } from '@portal/contract/releases'
 import { NotFound } from '@portal/remote-kit/not-found'
-import { Skeleton } from '@portal/shared-ui/skeleton'
+import { Redirect } from '@portal/remote-kit/redirect'
 import { useEffect } from 'react'
-import {
-  createBrowserRouter,
-  Navigate,
-  type RouteObject,
-  useLocation,
-  useRouteError,
-} from 'react-router-dom'
+import { createBrowserRouter, type RouteObject, useLocation, useRouteError } from 'react-router-dom'
 import { ownerOf, takerOf } from './composition.ts'
 import { Dashboard } from './frame/dashboard.tsx'
 import { toast } from './frame/interface-store.ts'
@@ -93,12 +87,7 @@ function inTime(routes: RouteObject[]): RouteObject[] {
 /** Not a loader's redirect: that leaves the sign-in page in the history, and Back goes there. */
 function AfterSignIn() {
   const { search } = useLocation()
-  return (
-    <>
-      <Navigate replace to={nextPath(search, location.origin)} />
-      <Skeleton />
-    </>
-  )
+  return <Redirect to={nextPath(search, location.origin)} />
 }
 
 /** Members are never sent the admin remote, so its paths are nobody's. They are told instead of left puzzled. */
@@ -114,7 +103,7 @@ function AdminsOnly() {
       duration: 10_000,
     })
   }, [])
-  return <Navigate replace to="/" />
+  return <Redirect to="/" />
 }
 
 /** The frame itself has failed: that is the last net's, not the router's own screen's. */

@@ -3,7 +3,8 @@ import { parseQuarter, type Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link, Navigate, useParams } from '@portal/remote-kit/router'
+import { Redirect } from '@portal/remote-kit/redirect'
+import { Link, useParams } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
@@ -21,7 +22,7 @@ import { whenAndWhere } from './when-and-where.ts'
 export function Component() {
   const { year, quarter } = useParams()
   const named = parseQuarter(year, quarter)
-  return named ? <Preview quarter={named} /> : <Navigate replace to="/admin/meeting-agenda" />
+  return named ? <Preview quarter={named} /> : <Redirect to="/admin/meeting-agenda" />
 }
 
 /** What members see of a quarter's agenda, or will see once it is published. */

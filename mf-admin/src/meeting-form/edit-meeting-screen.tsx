@@ -2,7 +2,8 @@ import { parseQuarter, type Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link, Navigate, useParams } from '@portal/remote-kit/router'
+import { Redirect } from '@portal/remote-kit/redirect'
+import { Link, useParams } from '@portal/remote-kit/router'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
@@ -20,7 +21,7 @@ import { MeetingForm } from './meeting-form.tsx'
 export function Component() {
   const { year, quarter } = useParams()
   const named = parseQuarter(year, quarter)
-  if (!named) return <Navigate replace to="/admin/meeting-agenda" />
+  if (!named) return <Redirect to="/admin/meeting-agenda" />
   return <EditMeeting key={`${year}-${quarter}`} quarter={named} />
 }
 

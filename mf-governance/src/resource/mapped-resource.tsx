@@ -2,6 +2,7 @@ import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Redirect } from '@portal/remote-kit/redirect'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
 import { PageHeader } from '@portal/shared-ui/page-header'
@@ -12,7 +13,6 @@ import { type Resource, resourceIn } from '../resources.ts'
 import { sentences } from '../sentences.ts'
 import { BackLink } from './back-link.tsx'
 import { DocumentContent, DocumentDownload } from './document-resource.tsx'
-import { LeadsOn } from './leads-on.tsx'
 import { resourceTypeOf } from './resource-facts.ts'
 import { ResourceFacts } from './resource-facts-list.tsx'
 
@@ -33,7 +33,7 @@ export function MappedResource({ slot }: { slot: Slot }) {
       />
       <QueryPanel query={mappings} failure={sentences.failed}>
         {() => {
-          if (isNative) return <LeadsOn to={`${governancePaths.quarter(slot)}/agenda`} />
+          if (isNative) return <Redirect to={`${governancePaths.quarter(slot)}/agenda`} />
           if (!mapping?.active) return <MaterialNotFound />
           if (!resource) return <NotAvailable />
           if (!documentId) return <EmbedContent resource={resource} slot={slot} />

@@ -3,13 +3,13 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Redirect } from '@portal/remote-kit/redirect'
 import { useParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { documentQuery } from '../documents-queries.ts'
 import { governancePaths } from '../governance-paths.ts'
 import { mappingsQuery } from '../mappings-queries.ts'
 import { isNotFound, mappingsFailure, sentences } from '../sentences.ts'
-import { LeadsOn } from './leads-on.tsx'
 
 /** A single name that is no page: the id of a mapping or of a document leads to its resource. */
 export function Component() {
@@ -49,5 +49,5 @@ function NamedDocument({ id }: { id: string }) {
 }
 
 function ToResource({ id }: { id: string }) {
-  return <LeadsOn to={governancePaths.resource(id)} />
+  return <Redirect to={governancePaths.resource(id)} />
 }

@@ -1,6 +1,7 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { Link, Navigate } from '@portal/remote-kit/router'
+import { Redirect } from '@portal/remote-kit/redirect'
+import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { PageHeader } from '@portal/shared-ui/page-header'
@@ -11,16 +12,16 @@ import { agendaQuery } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { OpenDocument } from '../open-document.tsx'
+import { usePrintOnArrival } from '../print-on-arrival.ts'
 import { useQuarter } from '../quarter-address.ts'
 import type { Quarter } from '@portal/contract/quarter'
 import styles from './agenda-screen.module.css'
 import { EditLink } from './edit-link.tsx'
 import { MarkedAgenda } from './marked-agenda.tsx'
-import { usePrintOnArrival } from './print-on-arrival.ts'
 
 export function Component() {
   const quarter = useQuarter()
-  return quarter ? <AgendaPage quarter={quarter} /> : <Navigate replace to="/meetings" />
+  return quarter ? <AgendaPage quarter={quarter} /> : <Redirect to="/meetings" />
 }
 
 function AgendaPage({ quarter }: { quarter: Quarter }) {

@@ -5,12 +5,12 @@ import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { Printer } from 'lucide-react'
-import { printState } from '../agenda/print-on-arrival.ts'
 import { AgendaHead } from '../agenda-head.tsx'
 import { AgendaOutline } from '../agenda-outline.tsx'
 import { AgendaPanel } from '../agenda-panel.tsx'
 import { agendaQuery } from '../agenda-queries.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { printState } from '../print-on-arrival.ts'
 import styles from './native-agenda.module.css'
 
 /** The agenda that was written in the portal, read among the other papers. */

@@ -2,7 +2,8 @@ import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Navigate, useParams, useSearchParams } from '@portal/remote-kit/router'
+import { Redirect } from '@portal/remote-kit/redirect'
+import { useParams, useSearchParams } from '@portal/remote-kit/router'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
@@ -21,7 +22,7 @@ export function Component() {
   const quarter = useQuarter()
   const { call } = usePortal()
   const mappings = useQuery(mappingsQuery(call))
-  if (!quarter) return <Navigate replace to="/meetings" />
+  if (!quarter) return <Redirect to="/meetings" />
   const part = budgetPartOf(type, quarter)
   if (!part) {
     return (

@@ -2,7 +2,8 @@ import type { Agenda } from '@portal/contract/agendas'
 import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { Link, Navigate, useSearchParams } from '@portal/remote-kit/router'
+import { Redirect } from '@portal/remote-kit/redirect'
+import { Link, useSearchParams } from '@portal/remote-kit/router'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { SelectField, TextField } from '@portal/shared-ui/field'
 import { SearchX, Target } from 'lucide-react'
@@ -19,7 +20,7 @@ import styles from './quarter-pages.module.css'
 /** What a quarter sets out to do: the items of its published agenda, searched and by category. */
 export function Component() {
   const quarter = useQuarter()
-  return quarter ? <ObjectivesPage quarter={quarter} /> : <Navigate replace to="/meetings" />
+  return quarter ? <ObjectivesPage quarter={quarter} /> : <Redirect to="/meetings" />
 }
 
 function ObjectivesPage({ quarter }: { quarter: Quarter }) {

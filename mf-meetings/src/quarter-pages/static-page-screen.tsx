@@ -2,7 +2,8 @@ import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link, Navigate, useLocation, useParams, useSearchParams } from '@portal/remote-kit/router'
+import { Redirect } from '@portal/remote-kit/redirect'
+import { Link, useLocation, useParams, useSearchParams } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
 import { mappingsQuery } from '../mappings-queries.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
@@ -16,7 +17,7 @@ export function Component() {
   const { materialType = 'mission-vision-values', year } = useParams()
   const quarter = useQuarter()
   const page = staticPageOf(materialType)
-  if (year !== undefined && !quarter) return <Navigate replace to="/meetings" />
+  if (year !== undefined && !quarter) return <Redirect to="/meetings" />
   if (!page) return <AmongThePapers material={materialType} />
   return (
     <>
@@ -34,7 +35,7 @@ function AmongThePapers({ material }: { material: string }) {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const asked = new URLSearchParams([...search, ['material', material]])
-  return <Navigate replace to={`${pathname.slice(0, pathname.lastIndexOf('/'))}?${asked}`} />
+  return <Redirect to={`${pathname.slice(0, pathname.lastIndexOf('/'))}?${asked}`} />
 }
 
 /** Why there is no way to the page's document, where that can't be known. */

@@ -24,6 +24,7 @@ export const sharedModules = [
   '@portal/remote-kit/query',
   '@portal/remote-kit/query-panel',
   '@portal/remote-kit/not-found',
+  '@portal/remote-kit/redirect',
   '@portal/remote-kit/use-view-in-url',
   ...componentsOf('shared-ui').map((file) => `@portal/shared-ui/${file}`),
 ]

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { sharedModules } from './shared-modules.ts'
+
+const kit = path.join(import.meta.dirname, '../..')
+const { exports } = JSON.parse(readFileSync(path.join(kit, 'package.json'), 'utf8')) as {
+  exports: Record<string, string>
+}
+/** Only tests import it. */
+const forTests = './testing'
+
+it('shares each part of the kit that stands on the shell’s router, portal or queries', () => {
+  const standsOnShell = Object.entries(exports)
+    .filter(([name, file]) => name !== forTests && importsContext(path.join(kit, file)))
+    .map(([name]) => name.replace('.', '@portal/remote-kit'))
+  expect(standsOnShell).toContain('@portal/remote-kit/redirect')
+  expect(sharedModules).toEqual(expect.arrayContaining(standsOnShell))
+})
+
+/** Bundled into a remote, such a file would bring a router of its own, outside of the page's. */
+function importsContext(file: string): boolean {
+  return /^import (?!type ).*'\.\/(router|portal|query)\.tsx?'/m.test(readFileSync(file, 'utf8'))
+}

@@ -124,6 +124,8 @@ async function openPopup(page: Page, ownPortal: Fixtures['ownPortal']): Promise<
 
 test('production’s popup signs in through the provider’s own page', async ({ ownPortal, page }) => {
   const popup = await openPopup(page, ownPortal)
+  // Which account to use is asked each time, also of who has only one.
+  await expect(popup).toHaveURL(/prompt%22%3A%22select_account/)
   await popup.locator('#add-account-button').click()
   await popup.locator('#email-input').fill('wei.chen@larkspur.example')
   await popup.locator('#display-name-input').fill('Wei Chen')

@@ -12,12 +12,10 @@ type EmbedFrameProps = {
   title: string
   embedType: EmbedType | undefined
   embedHosts: string[]
-  /** How long the page may take, in ms. */
-  timeLimit?: number | undefined
 }
 
 /** Another site's page in a sandboxed frame, or a link to it where it may not be framed. */
-export function EmbedFrame({ url, title, embedType, embedHosts, timeLimit }: EmbedFrameProps) {
+export function EmbedFrame({ url, title, embedType, embedHosts }: EmbedFrameProps) {
   const decision = decideEmbed(url, embedType, embedHosts)
   if (decision.show === 'nothing') {
     return (
@@ -27,7 +25,7 @@ export function EmbedFrame({ url, title, embedType, embedHosts, timeLimit }: Emb
     )
   }
   if (decision.show === 'link') return <LinkOut url={decision.url} title={title} />
-  return <Frame key={decision.url} url={decision.url} title={title} timeLimit={timeLimit} />
+  return <Frame key={decision.url} url={decision.url} title={title} />
 }
 
 function LinkOut({ url, title }: { url: string; title: string }) {
@@ -52,16 +50,17 @@ function OutLink({ url, children }: { url: string; children: string }) {
   )
 }
 
-type FrameProps = { url: string; title: string; timeLimit: number | undefined }
+/** How long the page may take, in ms. */
+const timeLimit = 10_000
 
-function Frame({ url, title, timeLimit = 10_000 }: FrameProps) {
+function Frame({ url, title }: { url: string; title: string }) {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<'loading' | 'loaded' | 'late'>('loading')
   useEffect(() => {
     if (state !== 'loading') return
     const timer = setTimeout(() => setState('late'), timeLimit)
     return () => clearTimeout(timer)
-  }, [state, timeLimit])
+  }, [state])
 
   if (state === 'late') {
     const retry = () => {

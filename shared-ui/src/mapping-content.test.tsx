@@ -1,6 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { EmbedFrame } from './embed-frame.tsx'
 import { MappingContent } from './mapping-content.tsx'
 
@@ -49,5 +49,36 @@ describe('an embed', () => {
   it('without an address says so', () => {
     render(<EmbedFrame url="" title="Data" embedType="airtable" embedHosts={hosts} />)
     expect(screen.getByText('No Embed URL')).toBeDefined()
+  })
+
+  const frame = () => screen.getByTitle<HTMLIFrameElement>('Data')
+  const late = 'Failed to load embedded content'
+  const openFrame = () =>
+    render(<EmbedFrame url={embedUrl} title="Data" embedType="airtable" embedHosts={hosts} />)
+
+  it('of a known host stands in a frame that can’t lead the portal away', () => {
+    openFrame()
+    expect(frame().src).toBe(embedUrl)
+    const allowed = frame().getAttribute('sandbox')!.split(' ')
+    expect(allowed).toContain('allow-scripts')
+    expect(allowed.filter((name) => name.startsWith('allow-top-navigation'))).toEqual([])
+    expect(screen.getByRole('link', { name: 'Open in New Tab' })).toHaveProperty('href', embedUrl)
+  })
+
+  it('that doesn’t come in time says so, leads out, and is tried again', async () => {
+    vi.useFakeTimers()
+    openFrame()
+    await act(() => vi.advanceTimersByTimeAsync(9_900))
+    expect(screen.queryByText(late)).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(screen.getByText(late)).toBeDefined()
+    const out = screen.getByRole('link', { name: 'Open in New Tab' })
+    expect(out).toMatchObject({ href: embedUrl, target: '_blank', rel: 'noopener noreferrer' })
+
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(screen.queryByText(late)).toBeNull()
+    fireEvent.load(frame())
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(screen.queryByText(late)).toBeNull()
   })
 })

@@ -34,6 +34,19 @@ it('names the tab, what it runs, and the release that an error comes from', () =
   ])
 })
 
+it('hands each error to the foundation’s own error-reporting service, where there is one', () => {
+  const captureException = vi.fn()
+  vi.stubGlobal('errorReporter', { captureException })
+  const report = open()
+  const error = new Error('It broke')
+  // More than the log is sent: what a service takes is its own affair.
+  for (let times = 0; times < 21; times += 1) report(error, { remote: 'meetings' })
+  expect(captureException).toHaveBeenCalledTimes(21)
+  expect(captureException).toHaveBeenCalledWith(error, { remote: 'meetings' })
+  expect(call).toHaveBeenCalledTimes(20)
+  vi.unstubAllGlobals()
+})
+
 it('tells of errors from before anything runs', () => {
   delete tab.composition
   open()('It broke')

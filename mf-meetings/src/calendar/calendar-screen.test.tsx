@@ -120,8 +120,11 @@ describe('on a wide screen', () => {
 
 it('goes to the month before and after, keeps it in the address, and comes back by Today', async () => {
   const { location } = await showCalendar()
+  const announced = await screen.findByRole('heading', { name: 'December 2026' })
+  expect(announced.getAttribute('aria-live')).toBe('polite')
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
-  expect(screen.getByRole('heading', { name: 'January 2027' })).toBeTruthy()
+  // The same element says the new month: a screen reader tells what changes in it.
+  expect(announced.textContent).toBe('January 2027')
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
   expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy()

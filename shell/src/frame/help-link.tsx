@@ -4,10 +4,11 @@ import styles from './help-link.module.css'
 export function HelpLink({ email }: { email: string }) {
   return (
     <p className={styles.help}>
-      Need help?{' '}
-      <a href={`mailto:${email}?subject=${encodeURIComponent('Board Portal')}`}>
-        Contact your Board Liaison
-      </a>
+      Need help? <a href={helpAddress(email)}>Contact your Board Liaison</a>
     </p>
   )
+}
+
+export function helpAddress(email: string): string {
+  return `mailto:${email}?subject=${encodeURIComponent('Board Portal')}`
 }

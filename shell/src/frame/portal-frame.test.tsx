@@ -123,6 +123,24 @@ it('keeps a folded menu folded, its places still named', async () => {
   expect(localStorage.getItem('portal.menu-folded')).toBe('true')
 })
 
+it('leads to help by e-mail in the menu, folded or not', async () => {
+  const { user } = open()
+  const unfolded = screen.getByRole('link', { name: 'Contact your Board Liaison' })
+  expect(unfolded.getAttribute('href')).toMatch(/^mailto:.+@.+\?subject=Board%20Portal$/)
+  await user.click(screen.getByRole('button', { name: 'Fold menu' }))
+  const folded = screen.getByRole('link', { name: 'Need help? Contact your Board Liaison' })
+  expect(folded.getAttribute('href')).toBe(unfolded.getAttribute('href'))
+})
+
+it('lets the keyboard skip the menu first of all', async () => {
+  const { user } = open()
+  await user.tab()
+  const skip = screen.getByRole('link', { name: 'Skip to content' })
+  expect(document.activeElement).toBe(skip)
+  expect(skip.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`)
+  expect(screen.getByRole('main').tabIndex).toBe(-1)
+})
+
 it('shows who is signed in, and signs out', async () => {
   const { user, signOut } = open()
   await user.click(screen.getByRole('button', { name: 'Account of Maria Lopez' }))

@@ -2,7 +2,7 @@ import type { PortalConfig } from '@portal/contract/portal'
 import type { NavigationEntry } from '@portal/contract/releases'
 import { ChevronsLeft, ChevronsRight, CircleHelp } from 'lucide-react'
 import { Brand } from './brand.tsx'
-import { HelpLink } from './help-link.tsx'
+import { helpAddress, HelpLink } from './help-link.tsx'
 import { foldMenu, useInterface } from './interface-store.ts'
 import { Navigation } from './navigation.tsx'
 import styles from './side-menu.module.css'
@@ -22,7 +22,7 @@ export function SideMenu({ config, entries }: SideMenuProps) {
         {folded ? (
           <a
             className={styles.fold}
-            href={`mailto:${foundation.liaisonEmail}`}
+            href={helpAddress(foundation.liaisonEmail)}
             title="Need help? Contact your Board Liaison"
           >
             <CircleHelp role="img" aria-label="Need help? Contact your Board Liaison" />

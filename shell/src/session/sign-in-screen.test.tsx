@@ -21,6 +21,20 @@ function open(signIn = vi.fn(async () => {}), identity = config.identity) {
 }
 
 describe('sign-in', () => {
+  it('welcomes the reader, says who may come in, and whom to ask', () => {
+    open()
+    for (const sentence of [
+      'Access your Board Portal',
+      "Access is restricted to the foundation's e-mail addresses only",
+      'Contact your Board Liaison if you need an account',
+    ])
+      expect(screen.getByText(sentence)).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Welcome' })).toBeTruthy()
+    const help = screen.getByRole('link', { name: 'Contact your Board Liaison' })
+    expect(help.parentElement!.textContent).toBe('Need help? Contact your Board Liaison')
+    expect(help.getAttribute('href')).toMatch(/^mailto:liaison@larkspur\.example\?subject=/)
+  })
+
   it('asks for both fields before it asks the provider', async () => {
     const { signIn, user } = open()
     await user.type(screen.getByLabelText('E-mail'), 'maria.lopez@larkspur.example')

@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const { year, quarter } = currentQuarter()
 const paper = `/meetings/${year}/q/${quarter}?material=budget-vs-actual`
+const wholePage = '/resources/view/governance-bylaws'
 
 /** As an iPad has it. */
 const maxCanvasPixels = 16_777_216
@@ -32,6 +33,108 @@ test('a page that a paper doesn’t have is its first', async ({ page, signIn })
   await signIn('member', { url: '/resources/view/governance-bylaws?page=999' })
   await expect(page.locator('canvas').first()).toBeVisible()
   await expect(pageBox(page)).toHaveValue('1')
+})
+
+/** The paper in a window that has room for every tool, its first page drawn. */
+async function openWide(page: Page): Promise<Locator> {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  const first = page.getByRole('group', { name: 'Page 1', exact: true })
+  await page.goto(wholePage)
+  await expect(first.locator('canvas').first()).toBeVisible()
+  return first
+}
+
+test('the toolbar’s panels lead to a page, and it turns, fits and fills the screen', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member')
+  const first = await openWide(page)
+  const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name })
+
+  await tool('Contents').click()
+  const contents = page.getByRole('complementary', { name: 'Contents' })
+  await contents.getByRole('listitem').getByRole('button').last().click()
+  await expect(pageBox(page)).not.toHaveValue('1')
+  await tool('Thumbnails').click()
+  await expect(contents).toHaveCount(0)
+  const thumbnails = page.getByRole('complementary', { name: 'Thumbnails' })
+  await thumbnails.getByRole('button', { name: 'Page 1', exact: true }).click()
+  await expect(pageBox(page)).toHaveValue('1')
+  await thumbnails.getByRole('button', { name: 'Close thumbnails' }).click()
+  await expect(thumbnails).toHaveCount(0)
+
+  const isLying = async () => {
+    const { width, height } = (await first.boundingBox())!
+    return width > height
+  }
+  expect(await isLying()).toBe(false)
+  await tool('Rotate').click()
+  await expect.poll(isLying).toBe(true)
+
+  await zoomIn(page).click()
+  await expect(tool('Fit width')).toHaveAttribute('aria-pressed', 'false')
+  await tool('Fit width').click()
+  await expect(tool('Fit width')).toHaveAttribute('aria-pressed', 'true')
+
+  const pages = page.getByRole('region', { name: /^Pages of/ })
+  const widthOfPages = async () => (await pages.boundingBox())!.width
+  const framed = await widthOfPages()
+  await tool('Full screen').click()
+  await expect(tool('Exit full screen')).toBeVisible()
+  await expect.poll(widthOfPages).toBe(page.viewportSize()!.width)
+  await tool('Exit full screen').click()
+  await expect.poll(widthOfPages).toBe(framed)
+})
+
+test('the keys do what the toolbar does, and Tab leads out of the paper', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member')
+  await openWide(page)
+  const pages = page.getByRole('region', { name: /^Pages of/ })
+  const last = (await pageBox(page).getAttribute('aria-label'))!.match(/\d+/)![0]
+  const scrolled = () => pages.evaluate((element) => element.scrollTop)
+  const zoom = async () => Number.parseInt((await percent(page).textContent())!, 10)
+  await pages.focus()
+
+  await page.keyboard.press('End')
+  await expect(pageBox(page)).toHaveValue(last)
+  await page.keyboard.press('Home')
+  await expect(pageBox(page)).toHaveValue('1')
+  const top = await scrolled()
+  await page.keyboard.press('PageDown')
+  await expect.poll(scrolled).toBeGreaterThan(top + 100)
+  await page.keyboard.press('PageUp')
+  await expect.poll(scrolled).toBeLessThan(top + 100)
+
+  await page.keyboard.press('0')
+  const fitted = await zoom()
+  await page.keyboard.press('+')
+  await expect.poll(zoom).toBeGreaterThan(fitted)
+  await page.keyboard.press('0')
+  await expect.poll(zoom).toBe(fitted)
+  await page.keyboard.press('-')
+  await expect.poll(zoom).toBeLessThan(fitted)
+
+  await page.keyboard.press('Control+f')
+  const search = page.getByLabel('Search in this document')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveCount(0)
+  await expect(pages).toBeFocused()
+
+  await page.keyboard.press('f')
+  const leave = page.getByRole('button', { name: 'Exit full screen' })
+  await expect(leave).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(leave).toHaveCount(0)
+
+  // Whatever of the pages can be focused, the keyboard comes out behind them and goes back before them.
+  await pages.focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('toolbar').getByRole('button').last()).toBeFocused()
 })
 
 test.describe('on a screen of three pixels to one', () => {

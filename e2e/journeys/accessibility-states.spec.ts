@@ -5,6 +5,7 @@ import { prepareScreens } from '../snapshots/prepare-screens.ts'
 import type { Screen, Viewer } from '../snapshots/screens.ts'
 import { clean, fits } from '../support/accessible.ts'
 import { test } from '../support/fixtures.ts'
+import { legible } from '../support/legible.ts'
 
 const seenBy = (viewer: Viewer, screens: Screen[]) =>
   screens.map((screen) => ({ ...screen, viewer }))
@@ -43,6 +44,7 @@ for (let part = 0; part < parts; part += 1) {
         await openScreen(page, { ...state, path: portal.url + path })
         await clean(page, name)
         await fits(page, name)
+        await legible(page, name)
         if (!act) {
           await page.setViewportSize({ width: 320, height: 800 })
           await fits(page, `${name} at 320`)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clean, cleanInBoth, fits } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { legible } from '../support/legible.ts'
 import { adminRoutes, memberRoutes } from '../support/routes.ts'
 
 const now = currentQuarter()
@@ -24,6 +25,7 @@ async function cleanEverywhere(page: Page, routes: string[]) {
       if (width === wide) await cleanInBoth(page, `${route} at ${width}`)
       else await clean(page, `${route} at ${width}, dark`)
       await fits(page, `${route} at ${width}`)
+      await legible(page, `${route} at ${width}`)
     }
     await page.setViewportSize({ width: narrowest, height: 800 })
     await fits(page, `${route} at ${narrowest}`)
@@ -38,6 +40,7 @@ test(
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     await cleanInBoth(page, '/login')
+    await legible(page, '/login')
     await signIn('member')
     await cleanEverywhere(page, members)
   },

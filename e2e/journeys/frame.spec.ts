@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 
 const entries = [
@@ -123,3 +124,50 @@ for (const viewport of [
     await expect(page.getByText('Upcoming Meeting')).toBeVisible()
     expect(await greeting.boundingBox()).toEqual(drawn)
   })
+
+/** Whether something that comes in by an animation is seen so many ms after it came. */
+function isSeenAt(element: Locator, ms: number): Promise<boolean> {
+  return element.evaluate((shown, after) => {
+    for (const animation of shown.getAnimations()) {
+      animation.pause()
+      animation.currentTime = after
+    }
+    const { opacity, visibility } = getComputedStyle(shown)
+    return opacity !== '0' && visibility === 'visible'
+  }, ms)
+}
+
+test('a wait is told after a moment: the old page’s by a bar, the new one’s by what it keeps a place for', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member')
+  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/remotes/directory/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.route('**/api/directory', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Board & Staff Directory' }).click()
+  const bar = page.getByRole('progressbar', { name: 'Loading the page' })
+  await expect(bar).toBeAttached()
+  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+  expect(await isSeenAt(bar, 149)).toBe(false)
+  expect(await isSeenAt(bar, 160)).toBe(true)
+
+  held.resolve()
+  await expect(page).toHaveURL('/directory')
+  await expect(bar).toHaveCount(0)
+  const place = page.getByRole('main').locator('[aria-busy="true"]').first()
+  await expect(place).toBeAttached()
+  expect(await isSeenAt(place, 299)).toBe(false)
+  expect(await isSeenAt(place, 310)).toBe(true)
+  answered.resolve()
+  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+  await expect(place).toHaveCount(0)
+})

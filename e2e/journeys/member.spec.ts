@@ -127,6 +127,19 @@ test('the previous quarter has its papers, a banner, and a way back', async ({ p
   await expect(page).toHaveURL(materials)
 })
 
+test('on a phone the quarter’s pickers stay in sight above the papers', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('member', { url: materials })
+  const papers = page.getByRole('main').getByRole('listitem')
+  await papers.last().scrollIntoViewIfNeeded()
+  await expect(papers.first()).not.toBeInViewport()
+  await expect(page.getByRole('radio', { name: `Q${quarter}` })).toBeInViewport()
+  await expect(page.getByLabel('Year')).toBeInViewport()
+})
+
 test('old addresses and bad quarters lead to a real page', async ({ page, signIn }) => {
   await signIn('member', { url: '/meetings' })
   await expect(page).toHaveURL(materials)

@@ -8,7 +8,8 @@ export function AgendaHead({ agenda, timeZone }: { agenda: Agenda; timeZone: str
   const span = [agendaSpan(agenda, timeZone), agendaReaderSpan(agenda, timeZone, readerZone())]
   const parts = [
     agenda.date && dayText(agenda.date),
-    span.filter(Boolean).join(' '),
+    // A time stays on one line with its zone.
+    span.flatMap((times) => (times ? times.replaceAll(' ', '\u00a0') : [])).join(' '),
     agenda.location,
   ]
   return <>{parts.filter(Boolean).join(' · ')}</>

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { clean, cleanInBoth, fits } from '../support/accessible.ts'
+import type { Locator, Page } from '@playwright/test'
+import { clean, cleanInBoth, contrasts, fits } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { legible } from '../support/legible.ts'
 import { adminRoutes, memberRoutes } from '../support/routes.ts'
@@ -29,6 +29,8 @@ async function cleanEverywhere(page: Page, routes: string[]) {
     }
     await page.setViewportSize({ width: narrowest, height: 800 })
     await fits(page, `${route} at ${narrowest}`)
+    await page.evaluate(() => (document.documentElement.dataset['textSize'] = 'A++'))
+    await fits(page, `${route} at ${narrowest} in the largest type`)
   }
 }
 
@@ -55,6 +57,28 @@ test(
     await cleanEverywhere(page, adminRoutes)
   },
 )
+
+test('what the pointer lies on can still be read, light or dark', async ({ page, signIn }) => {
+  await signIn('member')
+  for (const route of [...members, `/meetings/${year}/q/${quarter}/mission-vision-values`]) {
+    await page.goto(route)
+    await settled(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const control of await oneOfEachKind(page)) {
+        await control.hover({ force: true })
+        await contrasts(page, `${route}, ${colorScheme}, under the pointer`)
+      }
+    }
+  }
+})
+
+/** Links and buttons that look alike are looked at once. */
+async function oneOfEachKind(page: Page): Promise<Locator[]> {
+  const controls = page.getByRole('main').locator('a:visible, button:visible')
+  const looks = await controls.evaluateAll((all) => all.map(({ className }) => className))
+  return looks.flatMap((look, index) => (looks.indexOf(look) === index ? controls.nth(index) : []))
+}
 
 test('the keyboard alone opens a paper and comes back', async ({ page, signIn }) => {
   await signIn('member', { url: `/meetings/${year}/q/${quarter}` })

@@ -37,6 +37,8 @@ type ClientOptions = {
   /** The ID token, or undefined where a cookie may do (reads). `fresh` asks for a new one after a 401. */
   token: (wants: { fresh: boolean; method: string }) => Promise<string | undefined>
   fetch?: typeof globalThis.fetch
+  /** How long the answer to a read may take, in ms: a server that never answers is told of, not waited for. */
+  answerLimit?: number
 }
 
 type LooseInput = {
@@ -48,7 +50,12 @@ type LooseInput = {
   revision?: number | 'new'
 }
 
-export function createCall({ baseUrl = '', token, fetch = globalThis.fetch }: ClientOptions): Call {
+export function createCall({
+  baseUrl = '',
+  token,
+  fetch = globalThis.fetch,
+  answerLimit = 30_000,
+}: ClientOptions): Call {
   const send = async (
     target: Endpoint,
     input: LooseInput,
@@ -85,12 +92,26 @@ export function createCall({ baseUrl = '', token, fetch = globalThis.fetch }: Cl
     }
   }
 
-  return async (target, ...[input = {}, options = {}]) => {
-    const loose = input as LooseInput
-    let response = await send(target, loose, options, false)
-    if (response.status === 401) response = await send(target, loose, options, true)
+  const answer = async (target: Endpoint, input: LooseInput, options: CallOptions) => {
+    let response = await send(target, input, options, false)
+    if (response.status === 401) response = await send(target, input, options, true)
     if (!response.ok) throw await refused(response)
-    return (await judged(target, response)) as never
+    return judged(target, response)
+  }
+
+  return async (target, ...[given = {}, options = {}]) => {
+    const input = given as LooseInput
+    // A write may have been done all the same: it goes on waiting, and is safe to send again.
+    if (target.method !== 'GET') return (await answer(target, input, options)) as never
+    const limit = AbortSignal.timeout(answerLimit)
+    const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
+    try {
+      return (await answer(target, input, { ...options, signal })) as never
+    } catch (cause) {
+      if (!limit.aborted || options.signal?.aborted) throw cause
+      const details = { code: 'unavailable', status: 0, requestId: '' } as const
+      throw apiError('The server has not answered. Please try again.', details, cause)
+    }
   }
 }
 

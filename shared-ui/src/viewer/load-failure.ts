@@ -3,6 +3,7 @@ export type LoadFailure =
   | { kind: 'missing'; requestId?: string | undefined }
   | { kind: 'status'; status: number; requestId?: string | undefined }
   | { kind: 'offline' }
+  | { kind: 'unanswered' }
   | { kind: 'broken' }
   | { kind: 'unloadable' }
 
@@ -33,6 +34,8 @@ export function sentenceOf(failure: LoadFailure, documentId: string, online = tr
     case 'offline':
       if (!online) return unreadOffline
       return 'Unable to connect to server. Please check your connection and try again.'
+    case 'unanswered':
+      return 'The server has not answered. Please try again.'
     case 'broken':
       return 'This PDF is damaged and can’t be shown here.'
     case 'unloadable':

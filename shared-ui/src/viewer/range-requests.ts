@@ -3,6 +3,8 @@ import { LoadError } from './load-failure.ts'
 export type SourceOptions = {
   signal: AbortSignal
   fetch?: typeof globalThis.fetch
+  /** How long an answer may take to begin, in ms. */
+  answerLimit?: number
   /** Waits between tries, in ms. */
   pauses?: readonly number[]
 }
@@ -13,8 +15,20 @@ export function get(
   options: SourceOptions,
   headers: HeadersInit = {},
 ): Promise<Response> {
-  const { signal, fetch = globalThis.fetch } = options
-  return fetch(url, { signal, cache: 'no-store', headers }).then(refuse, offline)
+  const { signal, fetch = globalThis.fetch, answerLimit = 30_000 } = options
+  const silence = new AbortController()
+  const limit = setTimeout(() => silence.abort(), answerLimit)
+  const init = {
+    signal: AbortSignal.any([signal, silence.signal]),
+    cache: 'no-store',
+    headers,
+  } as const
+  return fetch(url, init)
+    .then(refuse, (cause: unknown) => {
+      if (silence.signal.aborted) throw new LoadError({ kind: 'unanswered' }, { cause })
+      return offline(cause)
+    })
+    .finally(() => clearTimeout(limit))
 }
 
 /** A part of a document whose whole size is known, in bytes. */

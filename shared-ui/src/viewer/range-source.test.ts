@@ -163,6 +163,17 @@ describe('a document’s bytes', () => {
     const error: unknown = await openOffline().catch((reason: unknown) => reason)
     expect(failureOf(error)).toEqual({ kind: 'offline' })
   })
+
+  it('tell of a server that never answers', async () => {
+    const silent = (_url: unknown, init?: RequestInit) =>
+      new Promise<Response>((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))
+      })
+    const fetch = silent as typeof globalThis.fetch
+    const opening = openSource(urls, { signal, pauses: [], fetch, answerLimit: 20 })
+    const error: unknown = await opening.catch((reason: unknown) => reason)
+    expect(failureOf(error)).toEqual({ kind: 'unanswered' })
+  })
 })
 
 describe('a document that was read on this visit', () => {

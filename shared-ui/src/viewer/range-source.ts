@@ -32,7 +32,8 @@ export async function openSource(urls: SourceUrls, options: SourceOptions): Prom
     return await open(urls, options)
   } catch (error) {
     const failure = error instanceof LoadError ? error.failure : undefined
-    const paper = failure?.kind === 'offline' ? recallPaper(urls.content) : undefined
+    const isSilent = failure?.kind === 'offline' || failure?.kind === 'unanswered'
+    const paper = isSilent ? recallPaper(urls.content) : undefined
     if (paper) return readBefore(paper, urls, options)
     if (failure?.kind !== 'status' || failure.status !== 401) throw error
     // After a long absence the shell renews the session's cookie while the first page is already drawn.

@@ -77,28 +77,32 @@ function Frame({ url, title }: { url: string; title: string }) {
   }
   return (
     <div className={styles.frame}>
-      <iframe
-        key={attempt}
-        src={url}
-        title={title}
-        className={styles.content}
-        // The page keeps its own origin, never ours: the host differs, so the two together are safe.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
-        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
-        referrerPolicy="strict-origin-when-cross-origin"
-        loading="eager"
-        onLoad={() => setState('loaded')}
-      />
-      {state === 'loading' ? (
-        <div className={styles.waiting}>
-          <Skeleton height="100%" label={`Loading ${title}`} />
-        </div>
-      ) : null}
-      <p className={styles.foot}>
+      {/* A frame that was refused counts as loaded, and stays empty: the way out stands above it. */}
+      <p className={styles.head}>
+        <span>If nothing shows here, the page opens in a tab of its own.</span>
         <a href={url} target="_blank" rel="noopener noreferrer">
           Open in New Tab
         </a>
       </p>
+      <div className={styles.stage}>
+        <iframe
+          key={attempt}
+          src={url}
+          title={title}
+          className={styles.content}
+          // The page keeps its own origin, never ours: the host differs, so the two together are safe.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+          referrerPolicy="strict-origin-when-cross-origin"
+          loading="eager"
+          onLoad={() => setState('loaded')}
+        />
+        {state === 'loading' ? (
+          <div className={styles.waiting}>
+            <Skeleton height="100%" label={`Loading ${title}`} />
+          </div>
+        ) : null}
+      </div>
     </div>
   )
 }

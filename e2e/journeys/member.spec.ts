@@ -140,6 +140,81 @@ test('on a phone the quarter’s pickers stay in sight above the papers', async 
   await expect(page.getByLabel('Year')).toBeInViewport()
 })
 
+/** What opens something over its page. */
+const opening = [
+  ['/', 'Mission Vision Values'],
+  ['/calendar', /committee/],
+  ['/governance', /^Bylaws/],
+  ['/communications', /^Spenddown Talking Points/],
+] as const
+
+test('Back closes what is open over a page, and closing it leaves no step behind', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member', { url: '/directory' })
+  const dialog = page.getByRole('dialog')
+  const close = dialog.getByRole('button', { name: 'Close' }).first()
+  for (const [path, name] of opening) {
+    await page.goto('/directory')
+    await page.goto(path)
+    const card = page.getByRole('main').getByRole('button', { name }).first()
+    await card.dblclick()
+    await expect(close, path).toBeVisible()
+    await page.goBack()
+    await expect(dialog, path).toHaveCount(0)
+    await expect(page).toHaveURL(path)
+
+    await card.click()
+    await expect(close, path).toBeVisible()
+    await page.reload()
+    await expect(close, `${path} again`).toBeVisible()
+    await close.dblclick()
+    await expect(dialog, path).toHaveCount(0)
+    await expect(page).toHaveURL(path)
+    await page.goBack()
+    await expect(page, `before ${path}`).toHaveURL('/directory')
+  }
+})
+
+test('on a phone a closed paper stays closed, whichever was read last', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('member')
+  await page.getByRole('link', { name: 'Open materials' }).click()
+  await page.getByRole('link', { name: /Consent Agenda/ }).dblclick()
+  const paper = page.getByRole('dialog')
+  await paper.getByRole('link', { name: /^Next:/ }).click()
+  await expect(paper.getByRole('heading', { name: 'Budget vs Actual' })).toBeVisible()
+  await paper.getByRole('button', { name: 'Close' }).click()
+  await expect(paper).toHaveCount(0)
+  await expect(page).toHaveURL(materials)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('the keyboard steps through quarters and years, one press after the other', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member', { url: `/meetings/${year}/q/4` })
+  await page.getByRole('radio', { name: 'Q4' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page).toHaveURL(`/meetings/${year}/q/3`)
+  await expect(page.getByRole('heading', { name: 'Available Materials' })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page).toHaveURL(`/meetings/${year}/q/2`)
+  await expect(page.getByRole('radio', { name: 'Q2' })).toBeFocused()
+  await page.getByLabel('Year').selectOption(String(year - 1))
+  await expect(page).toHaveURL(`/meetings/${year - 1}/q/2`)
+  await page.getByLabel('Year').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page).toHaveURL(`/meetings/${year}/q/2`)
+  await expect(page.getByLabel('Year')).toBeFocused()
+})
+
 test('old addresses and bad quarters lead to a real page', async ({ page, signIn }) => {
   await signIn('member', { url: '/meetings' })
   await expect(page).toHaveURL(materials)

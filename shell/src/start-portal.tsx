@@ -9,6 +9,7 @@ import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { ErrorScreen } from './frame/error-screen.tsx'
+import { followLinksOnce } from './frame/follow-once.ts'
 import { dismissToast, showTextSize, useInterface } from './frame/interface-store.ts'
 import { forgetReader } from './forget-reader.ts'
 import { createRemoteLoader, type RunRelease } from './load-remote.ts'
@@ -32,6 +33,7 @@ type StartOptions = {
 /** From the page's own data to a painted portal; nothing is asked of the network before that on a reload. */
 export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   showTextSize()
+  followLinksOnce()
   const served = z.parse(
     pageData,
     JSON.parse(document.getElementById(pageDataElement)!.textContent),

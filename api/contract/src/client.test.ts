@@ -4,12 +4,12 @@ import { listDirectory } from './directory.ts'
 import { sendReport } from './portal.ts'
 
 /** Accepts and never answers. */
-const silent = vi.fn(
-  (_url: unknown, init?: RequestInit) =>
-    new Promise<Response>((_, reject) => {
-      init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))
-    }),
-)
+const silent = vi.fn(async (_url: unknown, init?: RequestInit) => {
+  init?.signal?.throwIfAborted()
+  return new Promise<Response>((_, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))
+  })
+})
 const call = createCall({
   token: async () => undefined,
   fetch: silent,

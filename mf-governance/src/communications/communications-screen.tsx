@@ -11,7 +11,7 @@ import type { Resource } from '../resources.ts'
 import { ResourcesPanel } from '../resources-panel.tsx'
 import { isNotFound, isOffline, sentences } from '../sentences.ts'
 import { useMappings } from '../use-mappings.ts'
-import { useOpened } from '../use-opened.ts'
+import { useOpenedResource } from '../use-opened-resource.ts'
 import { useRefreshed } from './use-refreshed.ts'
 
 const slots = (Object.keys(communicationsTypes) as CommunicationsType[]).map(
@@ -47,7 +47,7 @@ export function Component() {
 }
 
 function Resources({ resources }: { resources: Resource[] }) {
-  const { opened, open, close } = useOpened(resources)
+  const { opened, open, close } = useOpenedResource(resources)
   const { liaisonEmail } = usePortal().config.foundation
   if (resources.length === 0) {
     return (

@@ -13,7 +13,7 @@ import type { Resource } from '../resources.ts'
 import { ResourcesPanel } from '../resources-panel.tsx'
 import { sentences } from '../sentences.ts'
 import { useMappings } from '../use-mappings.ts'
-import { useOpened } from '../use-opened.ts'
+import { useOpenedResource } from '../use-opened-resource.ts'
 
 const slots = (Object.keys(policyTypes) as PolicyType[]).map(
   (policyType) => ({ kind: 'governance', policyType }) as const,
@@ -44,7 +44,7 @@ export function Component() {
 }
 
 function Policies({ policies }: { policies: Resource[] }) {
-  const { opened, open, close } = useOpened(policies)
+  const { opened, open, close } = useOpenedResource(policies)
   const { liaisonEmail } = usePortal().config.foundation
   if (policies.length === 0) {
     return (

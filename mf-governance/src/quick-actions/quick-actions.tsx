@@ -1,8 +1,9 @@
+import { mappingId } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
+import { useOpened } from '@portal/remote-kit/use-opened'
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
 import { governancePaths } from '../governance-paths.ts'
 import { mappingsQuery } from '../mappings-queries.ts'
 import { ResourceDialog } from '../resource-dialog.tsx'
@@ -16,7 +17,8 @@ import styles from './quick-actions.module.css'
 export function Component() {
   const { call, config } = usePortal()
   const mappings = useQuery(mappingsQuery(call))
-  const [pressed, setPressed] = useState<QuickAction>()
+  const { opened: id, open, close } = useOpened()
+  const pressed = quickActions.find(({ slot }) => mappingId(slot) === id)
   const resourceOf = ({ slot }: QuickAction) => mappings.data && resourceIn(mappings.data, slot)
   const opened = pressed && resourceOf(pressed)
 
@@ -39,13 +41,13 @@ export function Component() {
               action={action}
               resource={resourceOf(action)}
               busy={pressed === action && mappings.isPending}
-              onPress={() => setPressed(action)}
+              onPress={() => open(mappingId(action.slot))}
             />
           </li>
         ))}
       </ul>
       {pressed && !opened && <ActionProblem action={pressed} mappings={mappings} />}
-      <ResourceDialog resource={opened} onClose={() => setPressed(undefined)} size="large" />
+      <ResourceDialog resource={opened} onClose={close} size="large" />
     </section>
   )
 }

@@ -1,13 +1,12 @@
-import type { CalendarEvent } from '@portal/contract/calendar'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { useSearchParams } from '@portal/remote-kit/router'
+import { useOpened } from '@portal/remote-kit/use-opened'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { startTransition, useState } from 'react'
 import { monthEventsQuery } from '../calendar-queries.ts'
-import { type Day, todayIn } from '../days.ts'
+import { todayIn } from '../days.ts'
 import { phone, useMedia } from '../use-media.ts'
 import styles from './calendar-screen.module.css'
 import { DayDialog } from './day-dialog.tsx'
@@ -23,17 +22,16 @@ export function Component() {
   const { call, config } = usePortal()
   const { timeZone } = config.foundation
   const [search, setSearch] = useSearchParams()
-  const [event, setEvent] = useState<CalendarEvent>()
-  const [day, setDay] = useState<Day>()
+  const { opened, open, close } = useOpened()
   const today = todayIn(timeZone)
   const month = parseMonth(search.get('month')) ?? monthOfDay(today)
   const weeks = weeksOf(month)
   const events = useQuery(monthEventsQuery(call, month))
   useMonthsBeside(month, events.isSuccess && !events.isPlaceholderData)
   const asList = useMedia(phone)
-  // A dialog takes a slow machine longer than a press may wait for its answer.
-  const open = (chosen: CalendarEvent) => startTransition(() => setEvent(chosen))
-  const openDay = (chosen: Day) => startTransition(() => setDay(chosen))
+  const event = events.data?.find(({ id }) => id === opened)
+  const day = weeks.flat().find((shown) => shown === opened)
+  const openEvent = ({ id }: { id: string }) => open(id)
   const show = (wanted: Month) => setSearch({ month: monthKey(wanted) })
 
   return (
@@ -62,29 +60,24 @@ export function Component() {
           return (
             <>
               {asList ? (
-                <DayList {...shown} pending={events.isPlaceholderData} onOpen={open} />
+                <DayList {...shown} pending={events.isPlaceholderData} onOpen={openEvent} />
               ) : (
-                <MonthTable {...shown} weeks={weeks} onOpen={open} onOpenDay={openDay} />
+                <MonthTable {...shown} weeks={weeks} onOpen={openEvent} onOpenDay={open} />
               )}
               {day && (
                 <DayDialog
                   day={day}
                   events={shown.events.get(day) ?? []}
                   timeZone={timeZone}
-                  onClose={() => setDay(undefined)}
-                  onOpen={(chosen) => {
-                    setDay(undefined)
-                    setEvent(chosen)
-                  }}
+                  onClose={close}
+                  onOpen={openEvent}
                 />
               )}
             </>
           )
         }}
       </QueryPanel>
-      {event && (
-        <EventDialog event={event} timeZone={timeZone} onClose={() => setEvent(undefined)} />
-      )}
+      {event && <EventDialog event={event} timeZone={timeZone} onClose={close} />}
     </>
   )
 }

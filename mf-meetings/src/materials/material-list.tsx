@@ -3,6 +3,7 @@ import type { MaterialType } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
+import { openedHere } from '@portal/remote-kit/use-opened'
 import { Card } from '@portal/shared-ui/card'
 import { useFirstFew } from '@portal/shared-ui/use-drawn'
 import { File, FileText, Link as LinkIcon, ListOrdered } from 'lucide-react'
@@ -68,7 +69,12 @@ function MaterialRow({ material, facts, number, to, viewing }: MaterialRowProps)
   const updated = changed && shortDayText(dayOf(new Date(changed), timeZone), todayIn(timeZone))
 
   return (
-    <Link to={to} className={styles.row} aria-current={viewing ? 'true' : undefined}>
+    <Link
+      to={to}
+      state={openedHere}
+      className={styles.row}
+      aria-current={viewing ? 'true' : undefined}
+    >
       <span className={styles.number}>{number}</span>
       <span className={styles.what}>
         <b className={styles.name}>{material.name}</b>

@@ -20,7 +20,7 @@ export function MaterialOverlay({ onClose, ...paper }: MaterialOverlayProps) {
       title={paper.material.name}
       size="full"
       flush={paper.material.kind !== 'agenda'}
-      footer={<Neighbours {...paper} label="Previous and next material" />}
+      footer={<Neighbours {...paper} over label="Previous and next material" />}
     >
       <MaterialContent
         key={paper.material.type}

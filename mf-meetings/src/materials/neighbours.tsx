@@ -1,5 +1,5 @@
 import type { Quarter } from '@portal/contract/quarter'
-import { Link } from '@portal/remote-kit/router'
+import { Link, useLocation } from '@portal/remote-kit/router'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
@@ -11,15 +11,20 @@ type NeighboursProps = {
   materials: Material[]
   material: Material
   label: string
+  /** Over the list: the other paper stands in this one's place, and closing it is still one step back. */
+  over?: boolean
 }
 
-export function Neighbours({ quarter, materials, material, label }: NeighboursProps) {
+export function Neighbours({ quarter, materials, material, label, over = false }: NeighboursProps) {
+  const { state } = useLocation()
   const { previous, next } = neighboursOf(materials, material.type)
   if (!previous && !next) return null
+  const step = over ? { replace: true, state: state as unknown } : {}
   return (
     <nav className={styles.neighbours} aria-label={label}>
       {previous && (
         <Link
+          {...step}
           className={styles.neighbour}
           to={meetingsPaths.material(quarter, previous.type)}
           title={previous.name}
@@ -31,6 +36,7 @@ export function Neighbours({ quarter, materials, material, label }: NeighboursPr
       )}
       {next && (
         <Link
+          {...step}
           className={`${styles.neighbour} ${styles.next}`}
           to={meetingsPaths.material(quarter, next.type)}
           title={next.name}

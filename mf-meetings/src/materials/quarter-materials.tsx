@@ -1,7 +1,6 @@
 import type { Quarter } from '@portal/contract/quarter'
-import { useNavigate } from '@portal/remote-kit/router'
+import { useOpened } from '@portal/remote-kit/use-opened'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
-import { meetingsPaths } from '../meetings-paths.ts'
 import { narrow, phone, useMedia } from '../use-media.ts'
 import { FoldedList } from './folded-list.tsx'
 import { MaterialList } from './material-list.tsx'
@@ -29,7 +28,7 @@ type QuarterMaterialsProps = {
 export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterialsProps) {
   const [onPhone, onTablet] = [useMedia(phone), useMedia(narrow)]
   const [viewerHeight, chooseHeight] = useViewerHeight()
-  const navigate = useNavigate()
+  const { close } = useOpened('material')
   const isDrawn = useDrawn()
   if (wanted === undefined && materials.length === 0) return <NoMaterials quarter={quarter} />
 
@@ -60,12 +59,7 @@ export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterial
         )}
         {/* With the rest of the list, which would push it down. */}
         {isDrawn && <ViewerHeightPicker chosen={viewerHeight} onChoose={chooseHeight} />}
-        {paper && !inPage && (
-          <MaterialOverlay
-            {...paper}
-            onClose={() => void navigate(meetingsPaths.quarter(quarter))}
-          />
-        )}
+        {paper && !inPage && <MaterialOverlay {...paper} onClose={close} />}
       </>
     )
   }

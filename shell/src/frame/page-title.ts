@@ -11,7 +11,8 @@ export function useDocumentTitle(page: string): void {
 
 /**
  * Keeps the window's title to the page's heading, and moves the focus there after a navigation. Screens come
- * and fill themselves when they like, so their heading is watched rather than asked for.
+ * and fill themselves when they like, so their heading is watched rather than asked for. A choice on the page
+ * that led to another address keeps the focus: the next arrow key is meant for it.
  */
 export function PageTitle({ content }: { content: RefObject<HTMLElement | null> }): null {
   const { pathname: path } = useLocation()
@@ -27,7 +28,7 @@ export function PageTitle({ content }: { content: RefObject<HTMLElement | null> 
       document.title = titleOf(title.textContent)
       if (!awaited) return
       awaited = false
-      title.focus({ preventScroll: true })
+      if (!isChosenIn(area)) title.focus({ preventScroll: true })
     }
     follow()
     const observer = new MutationObserver(follow)
@@ -35,6 +36,11 @@ export function PageTitle({ content }: { content: RefObject<HTMLElement | null> 
     return () => observer.disconnect()
   }, [content, path])
   return null
+}
+
+function isChosenIn(area: HTMLElement): boolean {
+  const focused = document.activeElement
+  return area.contains(focused) && focused!.matches('select, input[type=radio]')
 }
 
 function titleOf(page: string): string {

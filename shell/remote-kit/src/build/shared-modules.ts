@@ -25,6 +25,7 @@ export const sharedModules = [
   '@portal/remote-kit/query-panel',
   '@portal/remote-kit/not-found',
   '@portal/remote-kit/redirect',
+  '@portal/remote-kit/use-opened',
   '@portal/remote-kit/use-view-in-url',
   ...componentsOf('shared-ui').map((file) => `@portal/shared-ui/${file}`),
 ]

@@ -9,8 +9,8 @@ export function AgendaHead({ agenda, timeZone }: { agenda: Agenda; timeZone: str
   const parts = [
     agenda.date && dayText(agenda.date),
     // A time stays on one line with its zone.
-    span.flatMap((times) => (times ? times.replaceAll(' ', '\u00a0') : [])).join(' '),
+    span.flatMap((times) => times?.replaceAll(' ', '\u00a0') ?? []).join(' '),
     agenda.location,
   ]
-  return <>{parts.filter(Boolean).join(' · ')}</>
+  return <>{parts.filter(Boolean).join('\u00a0· ')}</>
 }

@@ -171,3 +171,32 @@ test('a wait is told after a moment: the old page’s by a bar, the new one’s 
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
   await expect(place).toHaveCount(0)
 })
+
+test('an error that no part of the page catches has a page of its own, with its id, and is reported', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member')
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'title', {
+      set(title: string) {
+        if (title.startsWith('Board Calendar')) throw new Error('Planted in the frame')
+      },
+    })
+  })
+  await page.reload()
+  const reporting = page.waitForRequest(
+    (request) => request.url().endsWith('/api/reports') && request.postData()!.includes('errorId'),
+  )
+  await page.getByRole('link', { name: 'Board Calendar' }).click()
+  const shown = page.getByRole('alert')
+  await expect(shown.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  const id = await shown.locator('code').textContent()
+  expect((await reporting).postDataJSON()).toMatchObject({
+    message: 'Error: Planted in the frame',
+    errorId: id,
+  })
+  await expect(shown.getByRole('button', { name: 'Reload Page' })).toBeVisible()
+  await shown.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+})

@@ -107,8 +107,8 @@ test('a signed-in reload paints without asking to sign in again', async ({ page,
   await expect(page).toHaveURL('/directory')
 })
 
-/** Opens the popup of production's shell. Google's loader is answered here; the popup's page is the provider's. */
-async function openPopup(page: Page, ownPortal: Fixtures['ownPortal']): Promise<Page> {
+/** Asks production's shell for Google's popup. Google's loader is answered here. */
+async function askForPopup(page: Page, ownPortal: Fixtures['ownPortal']): Promise<void> {
   const portal = await ownPortal({ SHELL_FOLDER: 'shell/dist-production' })
   const context = page.context()
   await context.route('https://apis.google.com/js/api.js*', (route) =>
@@ -117,8 +117,13 @@ async function openPopup(page: Page, ownPortal: Fixtures['ownPortal']): Promise<
   // The emulator's page asks for a style kit that it does without.
   await context.route(/unpkg\.com|fonts\.googleapis\.com/, (route) => route.abort())
   await page.goto(`${portal.url}/login`)
-  const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
+}
+
+/** The popup's page is the provider's. */
+async function openPopup(page: Page, ownPortal: Fixtures['ownPortal']): Promise<Page> {
+  const opening = page.waitForEvent('popup', { timeout: 60_000 })
+  await askForPopup(page, ownPortal)
   return opening
 }
 
@@ -139,6 +144,16 @@ test('a closed popup is told as a cancelled sign-in', async ({ ownPortal, page }
   await expect(page.getByRole('alert')).toHaveText(/Sign-in cancelled\. Please try again\./, {
     timeout: 30_000,
   })
+})
+
+test('a popup that the browser blocks is told, with what to do', async ({ ownPortal, page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await askForPopup(page, ownPortal)
+  await expect(page.getByRole('alert')).toHaveText(
+    'Sign-in popup was blocked. Please enable popups for this site.',
+  )
 })
 
 test('production’s shell holds nothing of the embedded chooser', () => {

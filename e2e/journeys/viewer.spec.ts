@@ -137,6 +137,22 @@ test('the keys do what the toolbar does, and Tab leads out of the paper', async 
   await expect(page.getByRole('toolbar').getByRole('button').last()).toBeFocused()
 })
 
+test('of a long paper only the pages in sight are drawn', async ({ page, signIn }) => {
+  await signIn('member', { url: '/resources/governance/docs' })
+  await page.getByRole('link', { name: /^Grants Docket Q4/ }).click()
+  const drawn = page.locator('.pdfViewer canvas')
+  await expect(drawn.first()).toBeVisible()
+  const pages = Number((await pageBox(page).getAttribute('aria-label'))!.match(/\d+/)![0])
+  expect(pages).toBeGreaterThan(50)
+  await expect(page.getByRole('group', { name: /^Page \d+$/ })).toHaveCount(pages)
+  expect(await drawn.count()).toBeLessThan(pages / 4)
+  await page.getByRole('region', { name: /^Pages of/ }).focus()
+  await page.keyboard.press('End')
+  const last = page.getByRole('group', { name: `Page ${pages}`, exact: true })
+  await expect(last.locator('canvas').first()).toBeInViewport()
+  expect(await drawn.count()).toBeLessThan(pages / 4)
+})
+
 test.describe('on a screen of three pixels to one', () => {
   test.use({ deviceScaleFactor: 3 })
 

@@ -97,6 +97,11 @@ it('links an address to mail and a number to the phone, and offers nothing that 
   const phone = screen.getByRole('link', { name: 'Call Wei Chen' })
   expect(phone.getAttribute('href')).toBe('tel:+15035550104')
   expect(screen.queryByRole('link', { name: /Call Maria Lopez/ })).toBeNull()
+
+  await userEvent.click(radio(/List/))
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(hrefs).toContain('mailto:maria.lopez@larkspur.example')
+  expect(hrefs).toContain('tel:+15035550104')
 })
 
 it('says when nobody matches', async () => {

@@ -32,11 +32,24 @@ async function show(id: string, api?: TestApi) {
 
 it('shows a document by its id: its facts, and the original to download', async () => {
   const api = await testApi()
-  await keepDocument(api, 'bylaws', 18)
+  const times = {
+    created_time: '2026-09-01T18:00:00.000Z',
+    modified_time: '2026-10-02T18:00:00.000Z',
+    last_synced: '2026-10-03T18:00:00.000Z',
+  }
+  await api.putPaper('bylaws', { ...times, path: '', parent_folder: '', size: 1000, pages: 18 })
   await show('bylaws', api)
   expect(await screen.findByText('PDF')).toBeTruthy()
-  const facts = screen.getAllByRole('definition').map((fact) => fact.textContent)
-  expect(facts).toEqual(['PDF', '3 October', '3 October', 'Document', 'bylaws'])
+  const facts = screen
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling!.textContent])
+  expect(facts).toEqual([
+    ['Type', 'PDF'],
+    ['Created', '1 September'],
+    ['Last synced', '3 October'],
+    ['Resource type', 'Document'],
+    ['ID', 'bylaws'],
+  ])
   const download = screen.getByRole('link', { name: 'Download' })
   expect(download.getAttribute('href')).toBe('/api/documents/bylaws/content')
   expect(download.getAttribute('download')).toBe('bylaws.pdf')

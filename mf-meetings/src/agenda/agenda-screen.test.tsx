@@ -2,7 +2,7 @@ import { testApi } from '@portal/api/testing'
 import { breakPath, keepDocument, mapSlot, renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 import { keepAgenda, longText } from '../testing.ts'
 
@@ -57,7 +57,16 @@ it('cuts a long description until more is asked for', async () => {
   expect(rest.hidden).toBe(true)
   await userEvent.click(more)
   expect(rest.hidden).toBe(false)
-  expect(screen.getByRole('button', { name: 'Read less about Budget vs Actual' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Read less about Budget vs Actual' }))
+  expect(rest.hidden).toBe(true)
+})
+
+it('prints', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await showAgenda()
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
 })
 
 it('seeds the reader’s marks from the agenda, and keeps them on this device', async () => {

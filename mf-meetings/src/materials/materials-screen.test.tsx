@@ -240,7 +240,9 @@ describe('the pickers', () => {
     const { location } = await renderRemote(remote, {
       path: `/meetings/${past.year}/q/${past.quarter}`,
     })
-    await userEvent.click(await screen.findByRole('link', { name: 'Return to current quarter' }))
+    const back = await screen.findByRole('link', { name: 'Return to current quarter' })
+    expect(back.closest('.warn')).toBeTruthy()
+    await userEvent.click(back)
     expect(location()).toBe(current)
     expect(screen.queryByText(/past quarter/)).toBeNull()
   })

@@ -49,10 +49,11 @@ async function showCard(...events: CalendarEvent[]) {
 
 beforeEach(() => sessionStorage.clear())
 
-it('shows the next meeting: its title, its place and the way in, in a new tab', async () => {
+it('shows the next meeting: its title, from when to when, its place and the way in, in a new tab', async () => {
   await showCard(meeting)
   expect(await screen.findByRole('heading', { name: 'Q4 Board Meeting' })).toBeTruthy()
   expect(screen.getByText('Upcoming Meeting')).toBeTruthy()
+  expect(screen.getByText('12:00 PM – 3:00 PM PT')).toBeTruthy()
   expect(screen.getByText('Larkspur House, Boardroom')).toBeTruthy()
   const join = screen.getByRole('link', { name: /^Join Meeting/ })
   expect(join.getAttribute('href')).toBe('https://meet.example/board')

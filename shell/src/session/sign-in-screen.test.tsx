@@ -62,7 +62,8 @@ describe('sign-in', () => {
     )
     await user.type(screen.getByLabelText('E-mail'), 'a@larkspur.example')
     await user.type(screen.getByLabelText('Password'), 'wrong{enter}')
-    expect(await screen.findByText('Incorrect password. Please try again.')).toBeTruthy()
+    const sentence = await screen.findByText('Incorrect password. Please try again.')
+    expect(sentence.closest('.bad')).toBeTruthy()
     expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'a@larkspur.example')
   })
 

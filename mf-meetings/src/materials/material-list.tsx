@@ -46,6 +46,7 @@ export function MaterialList({ quarter, materials, shown }: MaterialListProps) {
               number={index + 1}
               to={meetingsPaths.material(quarter, material.type)}
               viewing={material.type === shown}
+              over={shown === undefined}
             />
           </li>
         ))}
@@ -60,9 +61,11 @@ type MaterialRowProps = {
   number: number
   to: string
   viewing: boolean
+  /** It opens over the list, where none stands open yet. */
+  over: boolean
 }
 
-function MaterialRow({ material, facts, number, to, viewing }: MaterialRowProps) {
+function MaterialRow({ material, facts, number, to, viewing, over }: MaterialRowProps) {
   const { timeZone } = usePortal().config.foundation
   const Icon = icons[material.kind]
   const changed = changedAt(material)
@@ -71,7 +74,7 @@ function MaterialRow({ material, facts, number, to, viewing }: MaterialRowProps)
   return (
     <Link
       to={to}
-      state={openedHere}
+      state={over ? openedHere : undefined}
       className={styles.row}
       aria-current={viewing ? 'true' : undefined}
     >

@@ -60,6 +60,11 @@ describe('the address', () => {
     await waitFor(() => expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual'))
   })
 
+  it('that writes its quarter as people do comes to be the one form, with its query', async () => {
+    const { location } = await showPapers('/meetings/2026/q/Q4/?material=budget-vs-actual')
+    await waitFor(() => expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual'))
+  })
+
   it('of a material type opens that material', async () => {
     await showPapers('/meetings/2026/q/4/budget-vs-actual')
     const row = await screen.findByRole('link', { name: /Budget vs Actual/, current: true })

@@ -2,7 +2,7 @@ import { compareQuarters, type Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Navigate, useSearchParams } from '@portal/remote-kit/router'
+import { Navigate, useLocation, useSearchParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { mappingsQuery } from '../mappings-queries.ts'
@@ -22,6 +22,8 @@ export function Component() {
   const named = useQuarter()
   const quarter = named ?? today
   const [search] = useSearchParams()
+  const location = useLocation()
+  const address = meetingsPaths.quarter(quarter)
   const onPhone = useMedia(phone)
   const mappings = useQuery(mappingsQuery(call))
 
@@ -40,8 +42,10 @@ export function Component() {
 
   return (
     <>
-      {/* The address comes to name the quarter that is shown; its papers don't wait for that. */}
-      {!named && <Navigate replace to={meetingsPaths.quarter(quarter)} />}
+      {/* The address comes to name the quarter that is shown, in one form; its papers don't wait for that. */}
+      {location.pathname !== address && (
+        <Navigate replace to={`${address}${named ? location.search : ''}`} />
+      )}
       <PageHeader title="Meeting Materials" actions={onPhone ? undefined : picker} />
       <p className={styles.printed}>
         Q{quarter.quarter} {quarter.year}

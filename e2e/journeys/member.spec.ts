@@ -134,6 +134,8 @@ test('on a phone the quarter’s pickers stay in sight above the papers', async 
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn('member', { url: materials })
   const papers = page.getByRole('main').getByRole('listitem')
+  // The list draws its first few before the others.
+  await expect(papers.nth(6)).toBeAttached()
   await papers.last().scrollIntoViewIfNeeded()
   await expect(papers.first()).not.toBeInViewport()
   await expect(page.getByRole('radio', { name: `Q${quarter}` })).toBeInViewport()

@@ -101,28 +101,38 @@ test('offline is said, and what was read stays', async ({ page, signIn, context 
   await expect(page.getByText(/you are offline/i)).toHaveCount(0)
 })
 
-for (const viewport of [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-])
-  test(`what is drawn before the portal runs stays where it is, ${viewport.width} px wide`, async ({
+const largeAndFolded = { 'text-size': 'A++', 'menu-folded': 'true' }
+
+for (const [width, height, how, settings] of [
+  [1280, 800, '', {}],
+  [390, 844, '', {}],
+  [1280, 800, ', the menu folded and the text largest', largeAndFolded],
+  [390, 844, ', the text largest', largeAndFolded],
+] as const)
+  test(`what is drawn before the portal runs stays where it is, ${width} px wide${how}`, async ({
     page,
+    context,
     signIn,
   }) => {
-    await page.setViewportSize(viewport)
+    await page.setViewportSize({ width, height })
     await signIn('member')
+    for (const [name, value] of Object.entries<string>(settings))
+      await context.addCookies([{ name: `portal.${name}`, value, url: page.url() }])
     const shell = /\/assets\/shell\.\w+\.js$/
     await page.route(shell, (route) => route.abort())
     await page.goto('/')
     const greeting = page.getByRole('heading', { level: 1 })
+    const name = page.getByText('Board Portal', { exact: true }).filter({ visible: true })
     await expect(greeting).toHaveText(/^Good \w+, Maria$/)
     await expect(page.getByRole('button')).toHaveCount(0)
     await page.evaluate(() => document.fonts.ready)
     const drawn = await greeting.boundingBox()
+    const named = await name.count()
     await page.unroute(shell)
     await page.goto('/')
     await expect(page.getByText('Upcoming Meeting')).toBeVisible()
     expect(await greeting.boundingBox()).toEqual(drawn)
+    expect(await name.count()).toBe(named)
   })
 
 /** Whether something that comes in by an animation is seen so many ms after it came. */

@@ -5,7 +5,7 @@ import { forgetReader } from './forget-reader.ts'
 it('leaves nothing that was read, and the settings of the device and the tab', () => {
   for (const storage of [localStorage, sessionStorage]) {
     storage.clear()
-    storage.setItem('portal.text-size', 'A+')
+    storage.setItem('portal.viewer-height', '80')
     storage.setItem('upcoming-events', '[]')
   }
   const queries = new QueryClient()
@@ -13,6 +13,6 @@ it('leaves nothing that was read, and the settings of the device and the tab', (
   forgetReader(queries)
   expect(queries.getQueryData(['directory'])).toBeUndefined()
   for (const storage of [localStorage, sessionStorage]) {
-    expect(Object.keys(storage)).toEqual(['portal.text-size'])
+    expect(Object.keys(storage)).toEqual(['portal.viewer-height'])
   }
 })

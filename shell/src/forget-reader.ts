@@ -1,7 +1,7 @@
 import { forgetPapers } from '@portal/shared-ui/read-papers'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The device's and the tab's own settings stay: how the menu stands, how large the text is, which releases worked. */
+/** The device's and the tab's own settings stay: how high the viewer is, which releases worked. */
 const settings = /^portal\./
 
 /** At sign-out nothing that was read stays on the device. */

@@ -74,8 +74,9 @@ export type PageData = z.infer<typeof pageData>
 /** The id of the `<script type="application/json">` that holds `pageData`. */
 export const pageDataElement = 'page-data'
 
-/** Comments in the shell's `index.html` that the API replaces, per request, by preloads and by `pageData`. */
+/** What stands in the shell's `index.html` for what the API writes in its place, per request. */
 export const pagePlaceholders = {
+  settings: 'data-settings=""',
   preload: '<!--preload-->',
   firstPaint: '<!--first-paint-->',
   data: '<!--page-data-->',

@@ -14,5 +14,5 @@ export function firstPaint({ config, person }: PortalReply, path: string, now: D
     : `<span aria-hidden="true">${escapeText(name.slice(0, 1))}</span>`
   const hour = () => Number(withOffset(now, timeZone).slice(11, 13))
   const title = path === '/' ? `<h1>${escapeText(greeting(hour(), person.displayName))}</h1>` : ''
-  return `<div class="first-paint" aria-busy="true"><div>${mark}Board Portal</div><div>${title}</div></div>`
+  return `<div class="first-paint" aria-busy="true"><div>${mark}<b>Board Portal</b></div><div>${title}</div></div>`
 }

@@ -9,7 +9,7 @@ import type { ShellFiles } from './shell-files.ts'
 const script = 'console.log(1)'
 const shell: ShellFiles = {
   page: async () =>
-    '<!doctype html><head><!--preload--></head><body><div id="portal"><!--first-paint--></div><!--page-data--><script src="/assets/shell.1.js"></script></body>',
+    '<!doctype html><html data-settings=""><head><!--preload--></head><body><div id="portal"><!--first-paint--></div><!--page-data--><script src="/assets/shell.1.js"></script></body>',
   file: (path) =>
     path === '/assets/shell.1.js' || path === '/favicon.svg'
       ? {
@@ -119,11 +119,26 @@ describe('the page', () => {
     }
   })
 
+  it('is drawn by what the reader has set for the device, and keeps that for another year', async () => {
+    const unset = await page('/')
+    expect(await unset.text()).toContain('<html data-text-size="A" data-menu-folded="false">')
+    expect(unset.headers.getSetCookie()).toEqual([])
+    const set = await page('/', 'portal.text-size=A++; portal.menu-folded=true')
+    expect(await set.text()).toContain('<html data-text-size="A++" data-menu-folded="true">')
+    expect(set.headers.getSetCookie()).toEqual([
+      'portal.text-size=A++; Path=/; Max-Age=31536000; SameSite=Lax',
+      'portal.menu-folded=true; Path=/; Max-Age=31536000; SameSite=Lax',
+    ])
+    const wrong = await page('/', 'portal.text-size="><script>; portal.menu-folded=false')
+    expect(await wrong.text()).toContain('<html data-text-size="A" data-menu-folded="false">')
+    expect(wrong.headers.getSetCookie()).toHaveLength(1)
+  })
+
   it('shows someone who is signed in the frame and the dashboard’s greeting before any script runs', async () => {
     const greeted = await (await page('/', { ...wei, displayName: '<b>Wei' })).text()
     expect(greeted).toMatch(/<h1>Good (morning|afternoon|evening), &lt;b&gt;Wei<\/h1>/)
     const elsewhere = await (await page('/calendar', wei)).text()
-    expect(elsewhere).toContain('Board Portal</div>')
+    expect(elsewhere).toContain('<b>Board Portal</b></div>')
     expect(elsewhere).not.toContain('<h1>')
     expect(await (await page('/')).text()).not.toContain('first-paint')
   })

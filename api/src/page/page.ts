@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { renewedCookies, settingAttributes } from '@portal/contract/device-settings'
 import {
   type PageData,
   pageDataElement,
@@ -71,25 +72,29 @@ export function createPage(options: Options): (c: Context) => Promise<Response> 
     })
     const preloads = known ? preloadsFor(known.composition, c.req.path) : []
     const policy = pagePolicy(settings, [...policies, ...(asked?.policies ?? [])], asked?.origins)
+    const cookies = c.req.header('cookie') ?? ''
     const filled = template
+      .replace(pagePlaceholders.settings, () => settingAttributes(cookies))
       .replace(pagePlaceholders.preload, () => preloadLinks(preloads))
       .replace(pagePlaceholders.firstPaint, () =>
         known ? firstPaint(known, c.req.path, now()) : '',
       )
       .replace(pagePlaceholders.data, () => dataElement(data))
     const page = made(filled, policy)
-    const headers: Record<string, string> = {
+    const headers = new Headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-cache',
       'content-security-policy': policy,
       vary: 'Accept-Encoding, Cookie',
       etag: page.etag,
-    }
+    })
+    for (const cookie of renewedCookies(cookies, { secure: settings.production }))
+      headers.append('set-cookie', cookie)
     if (isUnchanged(c.req.header('if-none-match'), page.etag)) {
       return new Response(null, { status: 304, headers })
     }
     if (!acceptsBrotli(c.req.header('accept-encoding'))) return htmlOf(page.body, headers)
-    headers['content-encoding'] = 'br'
+    headers.set('content-encoding', 'br')
     page.compressed ??= brotli(page.body)
     return htmlOf(page.compressed, headers)
   }
@@ -105,6 +110,6 @@ function dataElement(data: PageData): string {
   return `<script type="application/json" id="${pageDataElement}">${json}</script>`
 }
 
-function htmlOf(body: Buffer, headers: Record<string, string>): Response {
+function htmlOf(body: Buffer, headers: Headers): Response {
   return new Response(new Uint8Array(body), { headers })
 }

@@ -1,10 +1,14 @@
+import {
+  type DeviceSetting,
+  settingCookie,
+  settingIn,
+  type TextSize,
+  type ValueOf,
+} from '@portal/contract/device-settings'
 import type { ToastOptions } from '@portal/remote-kit/portal'
 import { type Toast, toastKind } from '@portal/shared-ui/toast-region'
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
-
-export const textSizes = ['A', 'A+', 'A++'] as const
-export type TextSize = (typeof textSizes)[number]
 
 type InterfaceState = {
   menuFolded: boolean
@@ -19,29 +23,34 @@ type InterfaceState = {
 /** That it runs something else than the usual, and that something newer is out. */
 export type TabNotice = 'override' | 'newer'
 
-const keys = { menuFolded: 'portal.menu-folded', textSize: 'portal.text-size' }
-
 export const useInterface = create<InterfaceState>()(() => ({
-  menuFolded: localStorage.getItem(keys.menuFolded) === 'true',
-  textSize: textSizes.find((size) => size === localStorage.getItem(keys.textSize)) ?? 'A',
+  menuFolded: settingIn(document.cookie, 'menu-folded') === 'true',
+  textSize: settingIn(document.cookie, 'text-size'),
   toasts: [],
   generation: 0,
   notices: {},
 }))
 
 export function foldMenu(menuFolded: boolean): void {
-  localStorage.setItem(keys.menuFolded, String(menuFolded))
+  keep('menu-folded', `${menuFolded}`)
   useInterface.setState({ menuFolded })
 }
 
 export function setTextSize(textSize: TextSize): void {
-  localStorage.setItem(keys.textSize, textSize)
+  keep('text-size', textSize)
   useInterface.setState({ textSize })
   showTextSize()
 }
 
+/** The page has it already where the API saw the cookie. */
 export function showTextSize(): void {
   document.documentElement.dataset['textSize'] = useInterface.getState().textSize
+}
+
+function keep<Setting extends DeviceSetting>(setting: Setting, value: ValueOf<Setting>): void {
+  const secure = location.protocol === 'https:'
+  // The store for cookies answers later, and is missing from older tablets.
+  document.cookie = settingCookie(setting, value, { secure })
 }
 
 export function toast(message: string, { kind, duration = 5000 }: ToastOptions = {}): void {

@@ -1,3 +1,4 @@
+import { settingIn } from '@portal/contract/device-settings'
 import type { PortalReply } from '@portal/contract/portal'
 import type { NavigationEntry } from '@portal/contract/releases'
 import { PortalContext } from '@portal/remote-kit/portal'
@@ -120,7 +121,7 @@ it('keeps a folded menu folded, its places still named', async () => {
   await user.click(screen.getByRole('button', { name: 'Fold menu' }))
   expect(screen.getByRole('button', { name: 'Unfold menu', expanded: false })).toBeTruthy()
   expect(places()).toContain('Board Calendar')
-  expect(localStorage.getItem('portal.menu-folded')).toBe('true')
+  expect(settingIn(document.cookie, 'menu-folded')).toBe('true')
 })
 
 it('leads to help by e-mail in the menu, folded or not', async () => {
@@ -160,7 +161,7 @@ it('keeps the reader’s text size on the device', async () => {
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Largest text (A++)' }))
   expect(document.documentElement.dataset['textSize']).toBe('A++')
-  expect(localStorage.getItem('portal.text-size')).toBe('A++')
+  expect(settingIn(document.cookie, 'text-size')).toBe('A++')
   act(() => setTextSize('A'))
 })
 

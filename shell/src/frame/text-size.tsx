@@ -1,4 +1,5 @@
-import { setTextSize, textSizes, useInterface } from './interface-store.ts'
+import { textSizes } from '@portal/contract/device-settings'
+import { setTextSize, useInterface } from './interface-store.ts'
 import styles from './text-size.module.css'
 
 const names = { A: 'Normal text', 'A+': 'Large text', 'A++': 'Largest text' }

@@ -152,14 +152,14 @@ describe('signing out', () => {
       localStorage.setItem(key, '{}')
     }
     sessionStorage.setItem('upcoming', '[]')
-    localStorage.setItem('portal.text-size', 'A++')
+    localStorage.setItem('portal.viewer-height', '80')
     await session.signOut()
     expect(state().status).toBe('signed out')
     expect(signedOut).toHaveBeenCalledOnce()
     expect(queries.getQueryData(['directory'])).toBeUndefined()
     expect(recallPaper('/a')).toBeUndefined()
     expect(sessionStorage).toHaveLength(0)
-    expect(Object.keys(localStorage)).toEqual(['portal.text-size'])
+    expect(Object.keys(localStorage)).toEqual(['portal.viewer-height'])
   })
 
   it('is made good by the next visit where the server could not be told', async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { clean, cleanInBoth, contrasts, fits } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
-import { legible } from '../support/legible.ts'
+import { brokenWords, legible } from '../support/legible.ts'
 import { adminRoutes, memberRoutes } from '../support/routes.ts'
 
 const now = currentQuarter()
@@ -57,6 +57,35 @@ test(
     await cleanEverywhere(page, adminRoutes)
   },
 )
+
+test('words stay whole and in their places, on a tablet too, with the largest text', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(300_000)
+  await signIn('member')
+  for (const route of [...members, `/calendar?month=${year}-12`]) {
+    await page.goto(route)
+    await settled(page)
+    for (const [width, size] of [
+      [1280, 'A'],
+      [768, 'A'],
+      [390, 'A'],
+      [1024, 'A++'],
+      [834, 'A++'],
+      [768, 'A++'],
+      [390, 'A++'],
+      [320, 'A++'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 1024 })
+      await page.evaluate((to) => (document.documentElement.dataset['textSize'] = to), size)
+      await expect
+        .configure({ soft: true })
+        .poll(() => brokenWords(page), { message: `${route} at ${width}, ${size}` })
+        .toEqual([])
+    }
+  }
+})
 
 test('what the pointer lies on can still be read, light or dark', async ({ page, signIn }) => {
   await signIn('member')

@@ -131,6 +131,7 @@ async function takeLook(contexts: Record<Viewer, BrowserContext>, look: Look): P
       )
       // Nothing of one screen comes along to the next: drafts, the folded menu.
       await page.evaluate(() => localStorage.clear())
+      await contexts[viewer].clearCookies({ name: /^portal\./ })
       await page.close()
     }
   }

@@ -62,3 +62,42 @@ export async function legible(page: Page, where: string): Promise<void> {
   })
   expect.soft(told, where).toEqual([])
 }
+
+/** Words that are broken over two lines, and texts outside their place, where they may lie over others. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const range = document.createRange()
+    /** The box that a text is laid out in. */
+    const placeOf = (element: Element): Element =>
+      getComputedStyle(element).display.startsWith('inline') && element.parentElement
+        ? placeOf(element.parentElement)
+        : element
+    /** What is for screen readers alone is clipped away. */
+    const isClipped = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement))
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest('.pdfViewer, iframe') &&
+      !isClipped(element)
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const complaints = new Set<string>()
+    while (texts.nextNode()) {
+      const node = texts.currentNode as Text
+      const element = node.parentElement!
+      if (node.data.trim() === '' || !isSeen(element)) continue
+      for (const { 0: word, index } of node.data.matchAll(/(?<![^\s–-])\p{L}{3,}(?![^\s–-])/gu)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) complaints.add(`${word} is broken`)
+      }
+      range.selectNodeContents(node)
+      const [text, place] = [range, placeOf(element)].map((some) => some.getBoundingClientRect())
+      const out = Math.round(Math.max(text!.right - place!.right, place!.left - text!.left))
+      if (text!.width > 0 && out > 2)
+        complaints.add(`${node.data.trim().slice(0, 40)}: ${out} px outside its place`)
+    }
+    return [...complaints]
+  })
+}

@@ -5,6 +5,8 @@ import { useSearchParams } from '@portal/remote-kit/router'
 import { useOpened } from '@portal/remote-kit/use-opened'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
+import { useWidth } from '@portal/shared-ui/use-width'
+import { useRef } from 'react'
 import { monthEventsQuery } from '../calendar-queries.ts'
 import { todayIn } from '../days.ts'
 import { phone, useMedia } from '../use-media.ts'
@@ -18,6 +20,9 @@ import { MonthTable } from './month-table.tsx'
 import { type Month, monthKey, monthOfDay, monthText, parseMonth, weeksOf } from './months.ts'
 import { useMonthsBeside } from './use-months-beside.ts'
 
+/** Too narrow for a table's five days, as with large text beside the menu. */
+const isTight = (rem: number) => rem > 0 && rem < 29
+
 export function Component() {
   const { call, config } = usePortal()
   const { timeZone } = config.foundation
@@ -28,7 +33,9 @@ export function Component() {
   const weeks = weeksOf(month)
   const events = useQuery(monthEventsQuery(call, month))
   useMonthsBeside(month, events.isSuccess && !events.isPlaceholderData)
-  const asList = useMedia(phone)
+  const place = useRef<HTMLDivElement>(null)
+  const [onPhone, tight] = [useMedia(phone), useWidth(place, isTight)]
+  const asList = onPhone || tight
   const event = events.data?.find(({ id }) => id === opened)
   const day = weeks.flat().find((shown) => shown === opened)
   const openEvent = ({ id }: { id: string }) => open(id)
@@ -40,7 +47,7 @@ export function Component() {
         title="Board Calendar"
         actions={<MonthSteps month={month} today={monthOfDay(today)} onShow={show} />}
       />
-      <div className={styles.month}>
+      <div className={styles.month} ref={place}>
         <h2 aria-live="polite" id="calendar-month">
           {monthText(month)}
         </h2>

@@ -12,13 +12,13 @@ import {
   ZoomOut,
 } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { useWidth } from '../use-width.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { PageBox } from './page-box.tsx'
 import type { PdfReading, ReadingState } from './pdf-reading.ts'
 import { ToolButton, type ToolButtonProps } from './tool-button.tsx'
 import { fitTools, type ToolId } from './toolbar-fit.ts'
 import styles from './toolbar.module.css'
-import { useWidth } from './use-width.ts'
 
 export type SidePanel = 'contents' | 'thumbnails'
 
@@ -37,10 +37,12 @@ type ViewerToolbarProps = {
 
 const control = /Mac|iP/.test(globalThis.navigator.platform) ? '⌘' : 'Ctrl '
 
+const inRem = (rem: number) => rem
+
 export function ViewerToolbar(props: ViewerToolbarProps) {
   const { reading, state, panel, searching, full } = props
   const bar = useRef<HTMLDivElement>(null)
-  const { shown, words } = fitTools(useWidth(bar))
+  const { shown, words } = fitTools(useWidth(bar, inRem))
   const tools = toolsOf(props)
   const tool = (id: Exclude<ToolId, 'zoom' | 'percent'>) =>
     shown.has(id) ? <ToolButton {...tools[id]} worded={words.has(id)} /> : null

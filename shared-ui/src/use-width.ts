@@ -1,19 +1,19 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** An element's width in rem, so that it follows the reader's text size. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
+/** What `of` makes of an element's width in rem, which follows the reader's text size. It is a function of the module. */
+export function useWidth<T>(element: RefObject<HTMLElement | null>, of: (rem: number) => T): T {
+  const [value, setValue] = useState(() => of(Number.POSITIVE_INFINITY))
   useLayoutEffect(() => {
     const target = element.current
     if (!target) return
     const measure = () => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-      setWidth(target.clientWidth / rem)
+      setValue(of(target.clientWidth / rem))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(target)
     return () => observer.disconnect()
-  }, [element])
-  return width
+  }, [element, of])
+  return value
 }

@@ -3,32 +3,51 @@ import { LoadError } from './load-failure.ts'
 export type SourceOptions = {
   signal: AbortSignal
   fetch?: typeof globalThis.fetch
-  /** How long an answer may take to begin, in ms. */
-  answerLimit?: number
+  /** How long an answer may take to begin and to go on, in ms. */
+  silenceLimit?: number
   /** Waits between tries, in ms. */
   pauses?: readonly number[]
 }
 
 /** A board's papers leave nothing in the device's cache, and one range never waits there for another. */
-export function get(
+export async function get(
   url: string,
   options: SourceOptions,
   headers: HeadersInit = {},
 ): Promise<Response> {
-  const { signal, fetch = globalThis.fetch, answerLimit = 30_000 } = options
+  const { signal, fetch = globalThis.fetch, silenceLimit = 30_000 } = options
   const silence = new AbortController()
-  const limit = setTimeout(() => silence.abort(), answerLimit)
+  const limit = setTimeout(() => silence.abort(unanswered()), silenceLimit)
   const init = {
     signal: AbortSignal.any([signal, silence.signal]),
     cache: 'no-store',
     headers,
   } as const
-  return fetch(url, init)
-    .then(refuse, (cause: unknown) => {
-      if (silence.signal.aborted) throw new LoadError({ kind: 'unanswered' }, { cause })
-      return offline(cause)
-    })
+  const response = await fetch(url, init)
+    .catch((cause: unknown) => offline(silence.signal.reason ?? cause))
     .finally(() => clearTimeout(limit))
+  return new Response(refuse(response).body?.pipeThrough(goingOn(silenceLimit)), response)
+}
+
+/** Fails where the next bytes keep the reader waiting. */
+function goingOn(silenceLimit: number): TransformStream<Uint8Array<ArrayBuffer>> {
+  let limit: ReturnType<typeof setTimeout>
+  const listen = (controller: TransformStreamDefaultController) => {
+    clearTimeout(limit)
+    limit = setTimeout(() => controller.error(unanswered()), silenceLimit)
+  }
+  return new TransformStream({
+    start: listen,
+    transform(part, controller) {
+      listen(controller)
+      controller.enqueue(part)
+    },
+    flush: () => clearTimeout(limit),
+  })
+}
+
+function unanswered(): LoadError {
+  return new LoadError({ kind: 'unanswered' })
 }
 
 /** A part of a document whose whole size is known, in bytes. */
@@ -75,8 +94,9 @@ function refuse(response: Response): Response {
   throw new LoadError({ kind: 'status', status: response.status, requestId })
 }
 
-/** For what a request fails with when nothing answers. */
+/** For what a request fails with when nothing answers, and it doesn't say so itself. */
 export function offline(cause: unknown): never {
+  if (cause instanceof LoadError) throw cause
   throw new LoadError({ kind: 'offline' }, { cause })
 }
 

@@ -38,6 +38,10 @@ function serverOf(
   return { asked, failures, fetch: answer }
 }
 
+/** A body that begins and doesn't go on. */
+const begun = (bytes: Uint8Array<ArrayBuffer>) =>
+  new ReadableStream({ start: (controller) => controller.enqueue(bytes) })
+
 const fileOf = (length: number) => Uint8Array.from({ length }, (_, index) => index % 251)
 const { signal } = new AbortController()
 const pauses = [1, 1]
@@ -170,9 +174,52 @@ describe('a document’s bytes', () => {
         init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))
       })
     const fetch = silent as typeof globalThis.fetch
-    const opening = openSource(urls, { signal, pauses: [], fetch, answerLimit: 20 })
+    const opening = openSource(urls, { signal, pauses: [], fetch, silenceLimit: 20 })
     const error: unknown = await opening.catch((reason: unknown) => reason)
     expect(failureOf(error)).toEqual({ kind: 'unanswered' })
+  })
+
+  it('tell of a server that stops halfway', async () => {
+    const halfway = async () => new Response(begun(fileOf(10)))
+    const opening = openSource(urls, { signal, pauses: [], fetch: halfway, silenceLimit: 20 })
+    const error: unknown = await opening.catch((reason: unknown) => reason)
+    expect(failureOf(error)).toEqual({ kind: 'unanswered' })
+  })
+
+  it('may take longer than that in all', async () => {
+    const file = fileOf(30)
+    const slow = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      async start(controller) {
+        for (const part of [0, 10, 20]) {
+          await new Promise((resolve) => setTimeout(resolve, 50))
+          controller.enqueue(file.slice(part, part + 10))
+        }
+        controller.close()
+      },
+    })
+    const fetch = async () => new Response(slow)
+    const source = await openSource(urls, { signal, pauses: [], fetch, silenceLimit: 100 })
+    expect(source.whole).toEqual(file)
+  })
+
+  it('are asked for by themselves where those of the rest stop halfway', async () => {
+    const file = fileOf(200_000)
+    const server = serverOf(file)
+    let stops = true
+    const source = await openSource(urls, {
+      signal,
+      pauses,
+      silenceLimit: 20,
+      fetch: async (url, init) => {
+        const answer = await server.fetch(url, init)
+        if (url !== urls.content || !stops) return answer
+        stops = false
+        return new Response(begun(file.slice(head, head + 100)), answer)
+      },
+    })
+    source.readRest()
+    expect(await source.read(100_000, 100_010)).toEqual(file.slice(100_000, 100_010))
+    expect(server.asked.at(-1)!.range).toBe('bytes=100000-100009')
   })
 })
 

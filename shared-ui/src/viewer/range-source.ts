@@ -1,7 +1,7 @@
 import { LoadError } from './load-failure.ts'
 import { get, getRange, offline, retried, type SourceOptions } from './range-requests.ts'
 import { keepPaper, type ReadPaper, recallPaper } from './read-papers.ts'
-import { type StreamedBytes, streamBytes } from './streamed-bytes.ts'
+import { bytesOf, type StreamedBytes, streamBytes } from './streamed-bytes.ts'
 
 /** A document's bytes, read piece by piece. */
 export type RangeSource = {
@@ -48,7 +48,7 @@ async function open(urls: SourceUrls, options: SourceOptions): Promise<RangeSour
   const parts = openingOf(response)
   const version = response.headers.get('etag') ?? undefined
   if (!parts || parts.head >= parts.size) {
-    const whole = new Uint8Array(await response.arrayBuffer().catch(offline))
+    const whole = await bytesOf(response).catch(offline)
     const { length } = whole
     const paper = keepPaper(urls.content, { version, length, pieceSize: defaultPiece })
     // A copy: pdf.js takes the bytes that it is handed with it into its worker.
@@ -116,7 +116,7 @@ async function readRange(
   const { signal, pauses = [1000, 2000, 4000] } = options
   const ask = async () => {
     const answer = await getRange(urls.content, { begin, end, size: paper.length }, options)
-    return new Uint8Array(await answer.arrayBuffer().catch(offline))
+    return bytesOf(answer).catch(offline)
   }
   const bytes = await retried(ask, pauses, signal)
   paper.add(begin, bytes.slice())

@@ -20,11 +20,9 @@ export function streamBytes(
     for (const look of waiting) look()
   }
   const collect = async () => {
-    const response = await answer
-    const reader = response.body?.getReader()
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      bytes.set(part.value, filled)
-      filled += part.value.length
+    for await (const part of partsOf(await answer)) {
+      bytes.set(part, filled)
+      filled += part.length
       wake()
     }
   }
@@ -48,5 +46,19 @@ export function streamBytes(
         waiting.add(look)
         look()
       }),
+  }
+}
+
+/** All bytes of an answer; `arrayBuffer()` doesn't say why they stopped coming. */
+export async function bytesOf(answer: Response): Promise<Uint8Array> {
+  const parts: BlobPart[] = []
+  for await (const part of partsOf(answer)) parts.push(part)
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
+}
+
+async function* partsOf({ body }: Response) {
+  const reader = body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    yield part.value
   }
 }

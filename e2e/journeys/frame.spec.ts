@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { contrasts } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const entries = [
@@ -146,6 +147,41 @@ function isSeenAt(element: Locator, ms: number): Promise<boolean> {
     return opacity !== '0' && visibility === 'visible'
   }, ms)
 }
+
+test('a portal that doesn’t start says so, and a click tries again', async ({ page, signIn }) => {
+  await signIn('member')
+  const shell = /\/assets\/shell\.\w+\.js$/
+  await page.route(shell, (route) => route.abort())
+  await page.goto('/calendar')
+  const told = page.getByText('Board Portal is taking long to start.')
+  expect(await isSeenAt(told, 14_900)).toBe(false)
+  expect(await isSeenAt(told, 15_100)).toBe(true)
+  await told.evaluate((shown) => shown.getAnimations()[0]!.finish())
+  await contrasts(page, 'a late start')
+  await page.unroute(shell)
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Board Calendar')
+  await expect(told).toHaveCount(0)
+})
+
+test('a browser that is too old is told so, and no other', async ({ page }) => {
+  const told = page.getByText('This browser is too old for Board Portal.')
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(told).toBeHidden()
+  await page.route(/\/assets\/shell\.\w+\.css$/, async (route) => {
+    const answer = await route.fetch()
+    const css = (await answer.text()).replaceAll('light-dark(', 'unknown-function(')
+    await route.fulfill({ response: answer, body: css })
+  })
+  await page.route('/login', async (route) => {
+    const answer = await route.fetch()
+    const html = (await answer.text()).replaceAll(/integrity="[^"]+"/g, '')
+    await route.fulfill({ response: answer, body: html })
+  })
+  await page.reload()
+  await expect(told).toBeVisible()
+})
 
 test('a wait is told after a moment: the old page’s by a bar, the new one’s by what it keeps a place for', async ({
   page,

@@ -71,14 +71,23 @@ test('words stay whole and in their places, on a tablet too, with the largest te
       [1280, 'A'],
       [768, 'A'],
       [390, 'A'],
+      [1280, 'A++'],
+      [1100, 'A++'],
       [1024, 'A++'],
       [834, 'A++'],
       [768, 'A++'],
       [390, 'A++'],
       [320, 'A++'],
+      // Browsers have a text size of their own.
+      [1280, '24px'],
+      [834, '24px'],
     ] as const) {
       await page.setViewportSize({ width, height: 1024 })
-      await page.evaluate((to) => (document.documentElement.dataset['textSize'] = to), size)
+      await page.evaluate((to) => {
+        const { dataset, style } = document.documentElement
+        dataset['textSize'] = to
+        style.fontSize = to.endsWith('px') ? to : ''
+      }, size)
       await expect
         .configure({ soft: true })
         .poll(() => brokenWords(page), { message: `${route} at ${width}, ${size}` })

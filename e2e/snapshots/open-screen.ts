@@ -32,5 +32,5 @@ async function calm(page: Page, underWay: Set<Request>): Promise<void> {
     still = underWay.size === 0 ? still + 1 : 0
   }
   const busy = page.locator('[aria-busy="true"]').first()
-  await busy.waitFor({ state: 'hidden', timeout: 15_000 }).catch(() => undefined)
+  await busy.waitFor({ state: 'detached', timeout: 15_000 }).catch(() => undefined)
 }

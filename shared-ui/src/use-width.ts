@@ -17,3 +17,8 @@ export function useWidth<T>(element: RefObject<HTMLElement | null>, of: (rem: nu
   }, [element, of])
   return value
 }
+
+/** For `useWidth`. What isn't laid out yet isn't narrow. */
+export function narrowerThan(limit: number): (rem: number) => boolean {
+  return (rem) => rem > 0 && rem < limit
+}

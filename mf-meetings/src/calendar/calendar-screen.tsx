@@ -5,7 +5,7 @@ import { useSearchParams } from '@portal/remote-kit/router'
 import { useOpened } from '@portal/remote-kit/use-opened'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { useWidth } from '@portal/shared-ui/use-width'
+import { narrowerThan, useWidth } from '@portal/shared-ui/use-width'
 import { useRef } from 'react'
 import { monthEventsQuery } from '../calendar-queries.ts'
 import { todayIn } from '../days.ts'
@@ -21,7 +21,7 @@ import { type Month, monthKey, monthOfDay, monthText, parseMonth, weeksOf } from
 import { useMonthsBeside } from './use-months-beside.ts'
 
 /** Too narrow for a table's five days, as with large text beside the menu. */
-const isTight = (rem: number) => rem > 0 && rem < 29
+const isTight = narrowerThan(29)
 
 export function Component() {
   const { call, config } = usePortal()

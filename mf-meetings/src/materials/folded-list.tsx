@@ -1,10 +1,11 @@
 import { Button } from '@portal/shared-ui/button'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { MaterialList, type MaterialListProps } from './material-list.tsx'
 import styles from './materials-screen.module.css'
 
-/** On a tablet the list stands folded above the paper, so that the paper has the width. */
-export function FoldedList({ count, children }: { count: number; children: ReactNode }) {
+/** Where there is no room beside it, the list stands folded above the paper, so that the paper has the width. */
+export function FoldedList(list: MaterialListProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
@@ -15,10 +16,10 @@ export function FoldedList({ count, children }: { count: number; children: React
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {open ? 'Hide the list' : `All materials (${count})`}
+        {open ? 'Hide the list' : `All materials (${list.materials.length})`}
       </Button>
       <div id={id} hidden={!open} className={styles.folded}>
-        {children}
+        <MaterialList {...list} />
       </div>
     </div>
   )

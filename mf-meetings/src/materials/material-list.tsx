@@ -16,13 +16,15 @@ import { useShownInSight } from './use-shown-in-sight.ts'
 
 const icons = { agenda: ListOrdered, pdf: FileText, file: File, page: LinkIcon }
 
-type MaterialListProps = {
+export type MaterialListProps = {
   quarter: Quarter
   materials: Material[]
   shown: MaterialType | undefined
+  /** Beside the paper it stays in sight. */
+  beside?: boolean
 }
 
-export function MaterialList({ quarter, materials, shown }: MaterialListProps) {
+export function MaterialList({ quarter, materials, shown, beside = false }: MaterialListProps) {
   const { call } = usePortal()
   const agenda = useQuery({
     ...agendaQuery(call, quarter),
@@ -33,7 +35,12 @@ export function MaterialList({ quarter, materials, shown }: MaterialListProps) {
   const drawn = useFirstFew(materials, shownAt + 1)
 
   return (
-    <Card as="section" flush className={styles.card} aria-labelledby="available-materials">
+    <Card
+      as="section"
+      flush
+      className={beside ? styles.beside : undefined}
+      aria-labelledby="available-materials"
+    >
       <h2 className={styles.heading} id="available-materials">
         Available Materials
       </h2>

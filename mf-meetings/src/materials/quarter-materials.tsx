@@ -1,9 +1,11 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { useOpened } from '@portal/remote-kit/use-opened'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
+import { narrowerThan, useWidth } from '@portal/shared-ui/use-width'
+import { type ReactNode, useRef } from 'react'
 import { narrow, phone, useMedia } from '../use-media.ts'
 import { FoldedList } from './folded-list.tsx'
-import { MaterialList } from './material-list.tsx'
+import { MaterialList, type MaterialListProps } from './material-list.tsx'
 import { MaterialOverlay } from './material-overlay.tsx'
 import { MaterialPane } from './material-pane.tsx'
 import type { Material } from '../materials-of.ts'
@@ -20,13 +22,16 @@ type QuarterMaterialsProps = {
   wanted: string | undefined
 }
 
+/** Too narrow for a paper beside the list, as with large text beside the menu. */
+const isTight = narrowerThan(46)
+
 /**
  * The list and, beside it, the chosen paper. On a tablet the list folds away above the paper; on a phone a
  * paper takes the whole screen, or as much of it as its reader has applied. Where there is room for one, the
  * first paper is open from the start.
  */
 export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterialsProps) {
-  const [onPhone, onTablet] = [useMedia(phone), useMedia(narrow)]
+  const onPhone = useMedia(phone)
   const [viewerHeight, chooseHeight] = useViewerHeight()
   const { close } = useOpened('material')
   const isDrawn = useDrawn()
@@ -35,14 +40,8 @@ export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterial
   const chosen = materials.find(({ type }) => type === wanted)
   const missing = wanted !== undefined && chosen === undefined
   const shown = chosen ?? (onPhone || missing ? undefined : materials[0])
-  const list = <MaterialList quarter={quarter} materials={materials} shown={shown?.type} />
+  const list = { quarter, materials, shown: shown?.type }
   const paper = shown && { quarter, materials, material: shown }
-
-  const folded = (
-    <FoldedList key={shown?.type ?? ''} count={materials.length}>
-      {list}
-    </FoldedList>
-  )
 
   if (onPhone) {
     const inPage = paper !== undefined && viewerHeight.applied
@@ -50,12 +49,12 @@ export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterial
       <>
         {missing && <MissingMaterial quarter={quarter} wanted={wanted} />}
         {inPage ? (
-          <div className={styles.split}>
-            {folded}
+          <div className={styles.above}>
+            <FoldedList key={shown?.type} {...list} />
             <MaterialPane {...paper} height={`${viewerHeight.height}vh`} />
           </div>
         ) : (
-          materials.length > 0 && list
+          materials.length > 0 && <MaterialList {...list} />
         )}
         {/* With the rest of the list, which would push it down. */}
         {isDrawn && <ViewerHeightPicker chosen={viewerHeight} onChoose={chooseHeight} />}
@@ -64,9 +63,21 @@ export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterial
     )
   }
   return (
-    <div className={styles.split}>
-      {onTablet ? folded : list}
+    <ListAndPaper list={list}>
       {paper ? <MaterialPane {...paper} /> : <MissingMaterial quarter={quarter} wanted={wanted} />}
+    </ListAndPaper>
+  )
+}
+
+/** The list stands beside where there is room for both, and folds away above where there isn't. */
+function ListAndPaper({ list, children }: { list: MaterialListProps; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [onTablet, tight] = [useMedia(narrow), useWidth(place, isTight)]
+  const folds = onTablet || tight
+  return (
+    <div className={folds ? styles.above : styles.beside} ref={place}>
+      {folds ? <FoldedList key={list.shown} {...list} /> : <MaterialList {...list} beside />}
+      {children}
     </div>
   )
 }

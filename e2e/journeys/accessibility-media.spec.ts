@@ -26,6 +26,14 @@ test('a printed agenda has all of its text and nothing to press', async ({ page,
   await expect(pressed.filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByText('Skip to content')).toBeHidden()
+  // What is longer than a page begins on the first and goes on between two items.
+  const kept = await main.getByRole('list').evaluate((list) => {
+    const around = (element: Element): Element[] =>
+      element.parentElement ? [element, ...around(element.parentElement)] : [element]
+    return around(list).filter((element) => getComputedStyle(element).breakInside !== 'auto')
+  })
+  expect(kept).toEqual([])
 })
 
 test('a printed page of the materials has its text alone', async ({ page, signIn }) => {
@@ -45,6 +53,15 @@ test('a printed list of the materials says its quarter', async ({ page, signIn }
   await expect(name).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(name).toBeVisible()
+  // One under the other on paper, and nothing to press.
+  const main = page.getByRole('main')
+  await page.setViewportSize({ width: 794, height: 1123 })
+  const [last, agenda] = [main.locator('[data-material]').last(), main.getByRole('article')]
+  await expect(last).toBeVisible()
+  expect((await agenda.boundingBox())!.y).toBeGreaterThan((await last.boundingBox())!.y)
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Print' })).toBeHidden()
+  await expect(main.getByRole('navigation')).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(name).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Q1' })).toBeHidden()

@@ -28,7 +28,7 @@ export function NativeAgenda({ quarter }: { quarter: Quarter }) {
                 <AgendaHead agenda={found} timeZone={config.foundation.timeZone} />
               </p>
             </div>
-            <div className={styles.ways}>
+            <div className={styles.ways} data-print="hide">
               {found.status === 'published' && (
                 <Link
                   to={meetingsPaths.agenda(quarter)}

@@ -21,7 +21,7 @@ export function Neighbours({ quarter, materials, material, label, over = false }
   if (!previous && !next) return null
   const step = over ? { replace: true, state: state as unknown } : {}
   return (
-    <nav className={styles.neighbours} aria-label={label}>
+    <nav className={styles.neighbours} aria-label={label} data-print="hide">
       {previous && (
         <Link
           {...step}

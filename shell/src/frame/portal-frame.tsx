@@ -34,7 +34,7 @@ export function PortalFrame() {
   const entries = useMemo(() => [dashboardEntry, ...navigationOf(composition)], [composition])
   return (
     <div className={styles.frame}>
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href="#content" data-print="hide">
         Skip to content
       </a>
       <RouteProgress />

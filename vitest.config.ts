@@ -8,7 +8,7 @@ const commandLine = 'shell/remote-kit/src/cli/**/*.test.ts'
 const waiting = [
   'api/src/adapters/{firestore,gcs,google}/**/*.test.ts',
   'api/src/sync/**/*.test.ts',
-  'api/src/{main,drain,doctor,http/admission}.test.ts',
+  'api/src/{main,drain,doctor,http/admission,http/slow-clients}.test.ts',
 ]
 
 /** A busy machine is slow, and no test asserts a time; in ms. What passes only the second time is told as flaky. */

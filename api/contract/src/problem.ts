@@ -11,6 +11,7 @@ export const problemCode = z.enum([
   'conflict',
   'stale',
   'tooLarge',
+  'requestTimeout',
   'unsupportedType',
   'rangeNotSatisfiable',
   'invalid',

@@ -17,6 +17,7 @@ export function documentsRoutes(serve: Serve, documents: DocumentsService): void
   serve(getDocumentText, ({ person, params }) => documents.text(person, params.id))
   serve(getDocumentContent, async ({ person, params, query, c }) => {
     const content = await documents.content(person, params.id, query.rendition)
+    if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
     if (query.part === 'opening') return openingResponse(content, documents.read, c.req.raw)
     return contentResponse(content, documents.read, c.req.raw, c.env.visit.requestId)
   })

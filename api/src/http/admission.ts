@@ -5,6 +5,8 @@ type Reason = 'requests' | 'streams' | 'delay'
 export type Admission = {
   /** Why this request can't be taken on now; undefined when it can. */
   refused: (path: string) => Reason | undefined
+  /** Whether as many requests are being answered as may be at the same time. */
+  isFull: () => boolean
   /** Begins a request that takes a while; to be called when its answer stands. */
   begin: () => () => void
   /** The same for a file that is being sent. */
@@ -57,11 +59,14 @@ export function createAdmission(limits: Limits): Admission {
   }, judgedEvery)
   judging.unref()
 
+  const isFull = () => requests >= limits.requests
+
   return {
+    isFull,
     refused(path) {
       if (probes.has(path)) return undefined
       arrived += 1
-      if (requests >= limits.requests) return 'requests'
+      if (isFull()) return 'requests'
       if (streams >= limits.streams && isFile(path)) return 'streams'
       if (share === 1) return undefined
       credit += share

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { Refusal } from '../refusal.ts'
+import { createPacedReader } from './body-pace.ts'
+import type { AppEnv } from './visit.ts'
 
 /** Enough for a card image of 2 MB as a data URL; routes for files have limits of their own. */
 const jsonLimit = 3 * 1024 * 1024
@@ -25,22 +27,30 @@ export async function limitedBody(c: Context, limit: number): Promise<Uint8Array
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
 }
 
-/** The request's bytes, counted while they arrive: a chunked body can't slip past its limit. */
+/**
+ * The request's bytes, counted while they arrive: a chunked body can't slip past its limit. While they arrive the
+ * request holds no slot; a body that arrives too slowly is refused.
+ */
 export async function* streamedBody(c: Context, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(limit)
   const stream = c.req.raw.body
   if (!stream) return
+  const env = c.env as Partial<AppEnv['Bindings']> | undefined
+  const arrival = env?.slot?.awaitBody(env.visit?.caller?.uid)
+  const paced = arrival && createPacedReader(arrival.pace)
   let size = 0
   const reader = stream.getReader()
   try {
     for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
+      const next = reader.read()
+      const { done, value } = await (paced ? paced.read(next) : next)
+      if (done) return arrival?.complete()
       size += value.byteLength
       if (size > limit) throw tooLarge(limit)
       yield value
     }
   } finally {
+    arrival?.end()
     // Left, not cancelled: that would close the connection before the caller has read why.
     reader.releaseLock()
   }

@@ -42,9 +42,18 @@ export function rateLimit({
  * further left in X-Forwarded-For was written by the caller and tells nothing.
  */
 export function addressOf(c: Context<AppEnv>, trustedProxies: number): string {
-  const connection = connectionOf(c)?.remoteAddress ?? 'unknown'
+  const forwardedFor = () => c.req.header('x-forwarded-for')
+  return addressBehind(trustedProxies, connectionOf(c)?.remoteAddress, forwardedFor)
+}
+
+/** The same of a connection's address and the header. */
+export function addressBehind(
+  trustedProxies: number,
+  connection = 'unknown',
+  forwardedFor: () => string | undefined,
+): string {
   if (trustedProxies === 0) return connection
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
+  const forwarded = (forwardedFor() ?? '').split(',').map((part) => part.trim())
   const hops = [...forwarded.filter((part) => part !== ''), connection]
   return hops[Math.max(0, hops.length - 1 - trustedProxies)]!
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -11,6 +11,7 @@ import { silentLog } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { problemResponse } from './problems.ts'
 import { nextRequestId } from './request-id.ts'
+import { createSlots, type SlotLimits, slotLimits } from './request-slot.ts'
 import type { AppEnv } from './visit.ts'
 
 /** The portal can't listen where it was told to; the message is the one sentence the operator reads. */
@@ -31,21 +32,34 @@ const drainLimit = 8500
 /** How often connections that have become idle are closed then, in ms. */
 const sweepEvery = 50
 
+/**
+ * In ms. Node looks for connections that are over their limit once an interval. The whole request has to arrive within
+ * `requestTimeout`, whoever reads it: far more than the largest accepted body takes at the slowest accepted pace.
+ */
+const connectionLimits = {
+  connectionsCheckingInterval: 1000,
+  headersTimeout: 10_000,
+  requestTimeout: 60 * 60_000,
+}
+
 type Operated = {
   metrics?: Metrics
   /** Called first when the portal is stopped: readiness is to say so. */
   drain?: () => void
+  /** How many bodies and documents may be under way, and how slowly; tests are less patient. */
+  slots?: SlotLimits
 }
 
 /** Serves the app until stopped; local identities are offered to this machine alone. */
 export async function listen(
   app: Hono<AppEnv>,
   settings: Settings,
-  { metrics, drain }: Operated = {},
+  { metrics, drain, slots: wantedSlots = slotLimits }: Operated = {},
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const { limits } = settings
   const headers = baseHeaders(settings.production)
   const admission = createAdmission(limits)
+  const slots = createSlots(admission, wantedSlots, limits.trustedProxies)
   const refuse = await earlyRefusal(headers)
   /** Whose headers aren't written yet. */
   const underWay = new Set<ServerResponse>()
@@ -53,14 +67,15 @@ export async function listen(
 
   const answer = getRequestListener(
     (request, env) => {
-      const response = app.fetch(request, env)
+      const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
+      const slot = slots.open(incoming, outgoing)
+      const response = app.fetch(request, { incoming, outgoing, slot })
       // What is answered at once keeps nobody waiting, and needs no counting.
       if (!(response instanceof Promise)) return response
-      const { outgoing } = env as { outgoing: ServerResponse }
-      const end = admission.begin()
+      slot.begin()
       underWay.add(outgoing)
       return response.finally(() => {
-        end()
+        slot.end()
         underWay.delete(outgoing)
       })
     },
@@ -76,7 +91,8 @@ export async function listen(
     },
   )
   // Most requests have no body: Node need not end a stream for each of them.
-  const server = createServer({ optimizeEmptyRequests: true }, (incoming, outgoing) => {
+  const options = { optimizeEmptyRequests: true, ...connectionLimits }
+  const server = createServer(options, (incoming, outgoing) => {
     const path = incoming.url ?? ''
     if (isDraining) outgoing.shouldKeepAlive = false
     const reason = admission.refused(path)
@@ -107,6 +123,7 @@ export async function listen(
     await once(server, 'listening')
   } catch (cause) {
     admission.stop()
+    slots.stop()
     throw new PortUnusable(settings.port, cause)
   }
   const address = server.address()
@@ -128,6 +145,7 @@ export async function listen(
       clearInterval(sweeping)
       clearTimeout(timer)
       admission.stop()
+      slots.stop()
     },
   }
 }

@@ -38,6 +38,8 @@ type Handler<E extends Endpoint, P = Person> = (
 type ServeOptions = {
   /** Most bytes of a body, JSON or form; 3 MB without. */
   bodyLimit?: number
+  /** Called before the body is read: throws a refusal where this caller has asked too often. */
+  limit?: (c: Context<AppEnv>, person: Caller) => void
 }
 
 /**
@@ -118,7 +120,7 @@ export function createServe(
   const mount = (
     endpoint: Endpoint,
     handler: Handler<Endpoint, never>,
-    { bodyLimit }: ServeOptions,
+    { bodyLimit, limit }: ServeOptions,
     entrance: Entrance,
   ) => {
     mounted.push(endpoint)
@@ -161,10 +163,12 @@ export function createServe(
     }
 
     const bodyOf = endpoint.form ? formBody : endpoint.body && jsonBody
-    const entered = (c: Context<AppEnv>, person: Caller) =>
-      bodyOf
+    const entered = (c: Context<AppEnv>, person: Caller) => {
+      limit?.(c, person)
+      return bodyOf
         ? bodyOf(c, bodyLimit).then((body) => handled(c, person, body))
         : handled(c, person, undefined)
+    }
 
     // No promise is made where none is needed: a known member's read of a prepared reply is answered at once.
     const answer = (c: Context<AppEnv>): Response | Promise<Response> => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestSlot } from './request-slot.ts'
 import { nextRequestId } from './request-id.ts'
 
 /** What is known of the request that is being answered, wherever the code that asks stands. */
@@ -30,6 +31,9 @@ export type AppEnv = {
     visit: Visit
     /** Node's own, where the request came over a connection. */
     incoming?: IncomingMessage
+    outgoing?: ServerResponse
+    /** The request's share of the server; undefined where the app is called without a server, as tests do. */
+    slot?: RequestSlot
   }
 }
 

@@ -32,6 +32,7 @@ const saidBy: Record<ProblemCode, (described: Described) => boolean> = {
   conflict: changes,
   stale: isRevised,
   tooLarge: takesBody,
+  requestTimeout: takesBody,
   unsupportedType: takesBody,
   rangeNotSatisfiable: ({ endpoint }) => endpoint.bytes?.ranges === true,
   invalid: takesInput,

@@ -15,11 +15,10 @@ export function healthRoutes(serve: Serve, services: Services, now: () => Date):
   serve(
     sendOutcomes,
     ({ person, body, c }) => {
-      limit(person.uid)
       outcomes.take(person, body, c.env.visit.requestId)
       return undefined
     },
-    { bodyLimit: 128 * 1024 },
+    { bodyLimit: 128 * 1024, limit: (c) => limit(c.env.visit.caller!.uid) },
   )
   serve.withReleaseToken(getHealth, ({ person, params, query }) =>
     health.of(person, params.remote, query),

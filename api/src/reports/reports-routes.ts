@@ -11,10 +11,9 @@ export function reportsRoutes(serve: Serve, { log, now, trustedProxies }: Option
   serve.everyone(
     sendReport,
     ({ body, c }) => {
-      limit(addressOf(c, trustedProxies))
       log.warn('browser report', { requestId: c.env.visit.requestId, report: body })
       return undefined
     },
-    { bodyLimit: 64 * 1024 },
+    { bodyLimit: 64 * 1024, limit: (c) => limit(addressOf(c, trustedProxies)) },
   )
 }

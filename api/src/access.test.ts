@@ -80,3 +80,26 @@ describe('an admin', () => {
     })
   })
 })
+
+describe('a look-alike address', () => {
+  // In Unicode's lower case the Kelvin sign (U+212A) is a k.
+  const lookAlike = 'ru\u212a@larkspur.example'
+  const designated = new Set(['ruk@larkspur.example'])
+
+  it('is no admin, and no member', () => {
+    const claims = { ...google, email: lookAlike }
+    expect(isDesignatedAdmin(claims, domain, designated)).toBe(false)
+    expect(isMember(claims, domain)).toBe(false)
+    expect(isMember({ ...password, email: lookAlike, createdByAdmin: true }, domain)).toBe(false)
+  })
+
+  it('of the domain itself is a stranger', () => {
+    const claims = { ...google, email: 'ada@lar\u212aspur.example' }
+    expect(isFoundationEmail(claims, domain)).toBe(false)
+    expect(isMember(claims, domain)).toBe(false)
+  })
+
+  it.each(['\u0000', '\ud800'])('with %j in it is refused', (sign) => {
+    expect(isMember({ ...google, email: `ada${sign}@larkspur.example` }, domain)).toBe(false)
+  })
+})

@@ -1,3 +1,4 @@
+import { comparableEmail, isEmailAddress, isEmailOfDomain } from '@portal/contract/email-address'
 import type { Person } from '@portal/contract/portal'
 import type { Claims } from './identity/identity.ts'
 import { Refusal } from './refusal.ts'
@@ -9,17 +10,12 @@ export function isFoundationEmail(
   claims: Pick<Claims, 'email' | 'emailVerified'>,
   domain: string,
 ): boolean {
-  return claims.emailVerified && hasFoundationDomain(claims.email, domain)
+  return claims.emailVerified && isEmailOfDomain(claims.email, domain)
 }
 
-/** Of the domain, verified or not: the specification's rule for showing the agenda's edit links. */
-function hasFoundationDomain(email: string, domain: string): boolean {
-  const at = email.lastIndexOf('@')
-  return at > 0 && email.slice(at + 1).toLowerCase() === domain
-}
-
-/** Signed in is not yet a member: a self-made password account is refused. */
+/** Signed in is not yet a member: a self-made password account is refused, and so is an address that isn't ASCII. */
 export function isMember(claims: Claims, domain: string): boolean {
+  if (!isEmailAddress(claims.email)) return false
   if (claims.provider === 'google.com') return isFoundationEmail(claims, domain)
   return claims.provider === 'password' && claims.createdByAdmin
 }
@@ -33,7 +29,7 @@ export function isDesignatedAdmin(
   return (
     claims.provider === 'google.com' &&
     isFoundationEmail(claims, domain) &&
-    designated.has(claims.email.toLowerCase())
+    designated.has(comparableEmail(claims.email))
   )
 }
 
@@ -50,7 +46,8 @@ export function personOf(claims: Claims, domain: string, designated: ReadonlySet
     ...(claims.photoUrl === undefined ? {} : { photoUrl: claims.photoUrl }),
     isAdmin: admin,
     canManageUsers: admin,
-    editsAgendas: hasFoundationDomain(claims.email, domain),
+    // Verified or not: the specification's rule for showing the agenda's edit links.
+    editsAgendas: isEmailOfDomain(claims.email, domain),
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { composition, releaseId, remoteName } from './releases.ts'
 
@@ -126,9 +127,7 @@ export const listMoves = endpoint({
   reply: z.object({ moves: z.array(releaseMove) }),
 })
 
-const emails = z
-  .array(z.string().check(z.toLowerCase(), z.trim(), z.minLength(3), z.maxLength(254)))
-  .check(z.maxLength(200))
+const emails = z.array(emailAddress).check(z.maxLength(200))
 
 /** Who runs a remote's candidates first, by e-mail address in lower case. */
 export const releaseCohorts = z.object({
@@ -188,7 +187,7 @@ export const findCompositions = endpoint({
   path: '/api/compositions',
   summary: 'Which composition the accounts of an e-mail address are sent; for admins.',
   query: z.object({
-    email: z.string().check(z.toLowerCase(), z.trim(), z.minLength(3), z.maxLength(254)),
+    email: emailAddress,
   }),
   reply: z.object({ people: z.array(personComposition) }),
 })

@@ -1,3 +1,4 @@
+import { comparableEmail } from '@portal/contract/email-address'
 import type { AuditEntry, AuditFilters, listAudit } from '@portal/contract/audit'
 import { entryInWords } from '@portal/contract/audit-words'
 import type { Reply } from '@portal/contract/endpoint'
@@ -144,7 +145,7 @@ function queryOf(
   { from, to, who, what, subject, order }: AuditFilters,
   timeZone: string,
 ): ListQuery {
-  const where = Object.entries({ who: who?.trim().toLowerCase(), what, subject }).filter(
+  const where = Object.entries({ who: who && comparableEmail(who), what, subject }).filter(
     (filter): filter is [string, string] => filter[1] !== undefined && filter[1] !== '',
   )
   return {

@@ -1,3 +1,4 @@
+import { comparableEmail } from '@portal/contract/email-address'
 import { randomUUID } from 'node:crypto'
 import type { StoreOperations } from '../store/document-store.ts'
 
@@ -52,7 +53,7 @@ async function addEntry(
   await inside.create(auditCollection, randomUUID(), {
     at: at.toISOString(),
     by: storedActor(by),
-    who: actorName(by).toLowerCase(),
+    who: comparableEmail(actorName(by)),
     ...entry,
   })
 }

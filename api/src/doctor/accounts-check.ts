@@ -21,7 +21,7 @@ export function accountsCheck({ accounts, defaultAdminEmail }: Options): Check {
       'Authentication must be set up in the project, and the portal’s account needs the role Firebase Authentication Admin.',
     async look() {
       const named = `${defaultAdminEmail} (DEFAULT_ADMIN_EMAIL)`
-      const admin = await accountOf(accounts, defaultAdminEmail.toLowerCase())
+      const admin = await accountOf(accounts, defaultAdminEmail)
       if (!admin) {
         return {
           caution: `listed; ${named} has no account yet: it is made when they first sign in with Google`,

@@ -1,3 +1,4 @@
+import { comparableEmail } from '@portal/contract/email-address'
 import * as z from 'zod/mini'
 import { email, setting } from './values.ts'
 
@@ -16,7 +17,7 @@ export const foundationEnvironment = {
     'what the foundation is called on every page',
   ),
   FOUNDATION_DOMAIN: setting(
-    z._default(z.string().check(z.trim(), z.toLowerCase()), 'larkspur.example'),
+    z._default(z.pipe(z.string(), z.transform(comparableEmail)), 'larkspur.example'),
     'domain of the foundation’s e-mail addresses; needed in production',
   ),
   FOUNDATION_TIME_ZONE: setting(

@@ -34,7 +34,11 @@ export const list = z.pipe(
 )
 export const email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/, 'it is not an e-mail address'))
+  .check(
+    z.trim(),
+    z.regex(/^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/, 'it is not an e-mail address'),
+    z.toLowerCase(),
+  )
 export const url = z.url({
   protocol: /^https?$/,
   error: 'it is not an address that begins with http:// or https://',

@@ -1,3 +1,4 @@
+import { comparableEmail, isEmailOfDomain } from '@portal/contract/email-address'
 import type { DesignatedAdmins as Listed } from '@portal/contract/designated-admins'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
@@ -67,7 +68,8 @@ export function createDesignatedAdminsService(parts: Parts): DesignatedAdminsSer
         throw new Refusal('forbidden', 'Unauthorized: Only admins can designate other admins')
       }
       const email = required(given)
-      if (!isAddressAt(domain, email)) {
+      const hasOneAt = email.indexOf('@') === email.lastIndexOf('@')
+      if (!hasOneAt || !isEmailOfDomain(email, domain)) {
         throw new Refusal('invalid', `Only @${domain} Google users can be designated as admins`)
       }
       return save(person, 'admin added', email, (before) => [...before, email])
@@ -91,16 +93,11 @@ export function createDesignatedAdminsService(parts: Parts): DesignatedAdminsSer
 
 /** Lower case, sorted, each once. */
 function listed(emails: string[]): string[] {
-  return [...new Set(emails.map((email) => email.toLowerCase()))].toSorted()
+  return [...new Set(emails.map(comparableEmail))].toSorted()
 }
 
 function required(given = ''): string {
-  const email = given.trim().toLowerCase()
+  const email = comparableEmail(given)
   if (email === '') throw new Refusal('invalid', 'Email addresses are required')
   return email
-}
-
-function isAddressAt(domain: string, email: string): boolean {
-  const name = email.slice(0, -domain.length - 1)
-  return email.endsWith(`@${domain}`) && /^[^\s@]+$/.test(name)
 }

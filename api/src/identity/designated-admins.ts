@@ -1,3 +1,4 @@
+import { comparableEmail } from '@portal/contract/email-address'
 import * as z from 'zod/mini'
 import type { Log } from '../http/log.ts'
 import { Refusal } from '../refusal.ts'
@@ -56,9 +57,7 @@ export function createDesignatedAdmins(options: Options): DesignatedAdmins {
       if (listVersion !== documents.version()) {
         listVersion = documents.version()
         const stored = documents.get(adminsDocument)
-        list = stored
-          ? new Set(stored.designatedAdmins.map((email) => email.toLowerCase()))
-          : defaultOnly
+        list = stored ? new Set(stored.designatedAdmins.map(comparableEmail)) : defaultOnly
       }
       return list
     },

@@ -1,5 +1,6 @@
 import type { Reply } from '@portal/contract/endpoint'
 import type { PageOverride, startOverride } from '@portal/contract/overrides'
+import { comparableEmail } from '@portal/contract/email-address'
 import type { Person } from '@portal/contract/portal'
 import {
   type ComposedRelease,
@@ -100,7 +101,7 @@ export function createOverridesService(parts: Parts): OverridesService {
 
   const isInQa = async ({ email }: Person): Promise<boolean> => {
     const { documents } = await collection(store, cohortsCollection, storedCohorts).list()
-    return documents.some(({ qa }) => qa.includes(email.toLowerCase()))
+    return documents.some(({ qa }) => qa.includes(comparableEmail(email)))
   }
 
   const replay = async (person: Person, id: string): Promise<Omit<AskedPage, 'asked'>> => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { comparableEmail } from '@portal/contract/email-address'
 import type { Person } from '@portal/contract/portal'
 import type { PromotionStep } from '@portal/contract/pointers'
 
@@ -19,7 +20,7 @@ export function isInShare(
   { release, step }: { release: string; step: PromotionStep },
   { qa, team }: Cohorts = { qa: [], team: [] },
 ): boolean {
-  const address = email.toLowerCase()
+  const address = comparableEmail(email)
   if (qa.includes(address)) return true
   if (step !== 'qa' && team.includes(address)) return true
   return bucketOf(`${remote} ${release} ${uid}`) < shareOf[step]

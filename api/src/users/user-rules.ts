@@ -1,12 +1,13 @@
+import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
 import { minimumPasswordLength } from '@portal/contract/users'
 import { Refusal } from '../refusal.ts'
 import type { Account } from './accounts.ts'
 
 /** Lower case. Refuses what is missing and what can't be an address; the provider judges the rest. */
 export function emailOf(given = ''): string {
-  const email = given.trim().toLowerCase()
+  const email = comparableEmail(given)
   if (email === '') throw new Refusal('invalid', 'Email is required')
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (!isEmailAddress(email)) {
     throw new Refusal('invalid', 'Invalid email address format.')
   }
   return email

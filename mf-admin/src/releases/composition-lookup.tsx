@@ -1,3 +1,4 @@
+import { comparableEmail } from '@portal/contract/email-address'
 import type { PersonComposition } from '@portal/contract/pointers'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -30,7 +31,7 @@ export function CompositionLookup() {
         type="email"
         verb="Look up"
         initial={email}
-        onAsk={(text) => setEmail(text.toLowerCase())}
+        onAsk={(text) => setEmail(comparableEmail(text))}
       />
       {email !== '' && (
         <QueryPanel query={people} failure={sentences.compositionsFailed}>

@@ -1,3 +1,4 @@
+import { comparableEmail } from '@portal/contract/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
       verb="Grant Admin"
       unsaved={email !== ''}
       busy={busy}
-      onSubmit={() => void save({ email: email.trim().toLowerCase(), admin: true })}
+      onSubmit={() => void save({ email: comparableEmail(email), admin: true })}
       onClose={onClose}
     >
       <TextField

@@ -1,3 +1,4 @@
+import { comparableEmail } from '@portal/contract/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import bodyStyles from '../dialog-body.module.css'
@@ -16,7 +17,7 @@ export function AdminStatusDialog({
 }) {
   const { person: reader } = usePortal()
   const status = useAdminStatus(onClose)
-  const own = email === reader.email.toLowerCase()
+  const own = email === comparableEmail(reader.email)
   return (
     <ConfirmDialog
       open

@@ -1,3 +1,4 @@
+import { isEmailOfDomain } from '@portal/contract/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
@@ -7,7 +8,7 @@ import { useState } from 'react'
 import { AccountStatusButton } from './account-status.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
 import { AdminStatusDialog } from './admin-status-dialog.tsx'
-import { type Found, isOfDomain, type ListedPerson, type Sort } from './people.ts'
+import { type Found, type ListedPerson, type Sort } from './people.ts'
 import { PeopleSection } from './people-section.tsx'
 import { PeopleTable } from './people-table.tsx'
 import styles from './users-screen.module.css'
@@ -43,7 +44,7 @@ export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
         onSort={onSort}
         renderStatus={(person) => <AdminStatus person={person} />}
         renderActions={(person) =>
-          person.admin || isOfDomain(person.email, domain) ? (
+          person.admin || isEmailOfDomain(person.email, domain) ? (
             <>
               <Button
                 icon={person.admin ? <ShieldOff /> : <Shield />}

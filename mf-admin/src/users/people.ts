@@ -61,8 +61,3 @@ export function sorted(people: ListedPerson[], { by, down }: Sort): ListedPerson
 function rank({ admin, user }: ListedPerson): number {
   return (admin ? 0 : 2) + (user?.disabled ? 1 : 0)
 }
-
-/** Whether the address ends with the foundation's domain, and not only with its letters. */
-export function isOfDomain(email: string, domain: string): boolean {
-  return email.toLowerCase().endsWith(`@${domain}`)
-}

@@ -1,3 +1,4 @@
+import { comparableEmail } from '@portal/contract/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { type AdminChange, useChangeAdmin, useRightsEnd } from '../admin-queries.ts'
@@ -19,7 +20,7 @@ export function useAdminStatus(onDone: () => void) {
       const told = admin ? sentences.granted(email) : sentences.revoked(email)
       toast(told, { kind: 'good', duration: messageTime })
       onDone()
-      if (!admin && email === person.email.toLowerCase()) endRights()
+      if (!admin && email === comparableEmail(person.email)) endRights()
     } catch (error) {
       if (!endRights(error)) setRefused(reasonOf(error, 'change admin status'))
     }

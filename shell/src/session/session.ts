@@ -1,3 +1,4 @@
+import { isEmailOfDomain } from '@portal/contract/email-address'
 import { type Call, createCall, isApiError } from '@portal/contract/client'
 import {
   forgetToken,
@@ -8,7 +9,6 @@ import {
 } from '@portal/contract/portal'
 import type { Identity } from './firebase.ts'
 import type { SignInWay } from './sign-in-way.ts'
-import { isFoundationEmail } from './foundation-email.ts'
 import { signOutOwed } from './sign-out-owed.ts'
 import { setSession, useSession } from './session-store.ts'
 import { accessRestricted, signInMessage } from './sign-in-messages.ts'
@@ -129,7 +129,7 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
       leaving = true
       try {
         const account = await signIn(way)
-        if (account.provider === 'google.com' && !isFoundationEmail(account.email, domain)) {
+        if (account.provider === 'google.com' && !isEmailOfDomain(account.email ?? '', domain)) {
           throw new Error(accessRestricted(domain))
         }
         await enter()

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { isFoundationEmail } from './foundation-email.ts'
 import { signInMessage } from './sign-in-messages.ts'
 
 const coded = (code: string) => Object.assign(new Error('provider text'), { code })
@@ -24,10 +23,4 @@ it('says in words that there is no connection', () => {
 
 it('passes other errors on unchanged', () => {
   expect(signInMessage(coded('auth/something-new'))).toBe('provider text')
-})
-
-it('takes the whole domain for the foundation’s, in any case', () => {
-  expect(isFoundationEmail('Maria.Lopez@Larkspur.example', 'larkspur.example')).toBe(true)
-  expect(isFoundationEmail('someone@evil-larkspur.example', 'larkspur.example')).toBe(false)
-  expect(isFoundationEmail(undefined, 'larkspur.example')).toBe(false)
 })

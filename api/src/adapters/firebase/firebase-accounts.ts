@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { comparableEmail } from '@portal/contract/email-address'
 import type { Credential } from 'firebase-admin/app'
 import type { Auth, UserRecord } from 'firebase-admin/auth'
 import { inTime } from '../../in-time.ts'
@@ -132,7 +133,7 @@ function accountOf(user: UserRecord): Account {
   const created = new Date(creationTime)
   return {
     uid: user.uid,
-    email: user.email?.toLowerCase() ?? '',
+    email: comparableEmail(user.email ?? ''),
     emailVerified: user.emailVerified,
     ...(displayName ? { displayName } : {}),
     providers: user.providerData.map(({ providerId }) => providerId),

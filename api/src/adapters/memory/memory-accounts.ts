@@ -1,3 +1,4 @@
+import { comparableEmail } from '@portal/contract/email-address'
 import { randomUUID } from 'node:crypto'
 import { type Account, accountLimits, type Accounts } from '../../users/accounts.ts'
 import { Refusal } from '../../refusal.ts'
@@ -26,7 +27,7 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
     put({ uid, email, ...rest }) {
       keep({
         uid,
-        email: email.toLowerCase(),
+        email: comparableEmail(email),
         emailVerified: true,
         providers: ['google.com'],
         disabled: false,
@@ -50,7 +51,7 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
     get: async (uid) => accounts.get(uid),
     getMany: async (uids) => uids.flatMap((uid) => accounts.get(uid) ?? []),
     async create({ email, password, displayName }) {
-      const address = email.toLowerCase()
+      const address = comparableEmail(email)
       if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
         throw new Refusal('invalid', 'Invalid email address format.')
       }
@@ -85,7 +86,7 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
     },
     revokeSessions: async (uid) => keep({ ...existing(uid), validAfter: seconds() }),
     async resetPassword(email) {
-      const found = byEmail(email.toLowerCase())
+      const found = byEmail(comparableEmail(email))
       if (!found) throw new Refusal('notFound', 'User not found')
       return { sent: false, link: `http://portal.test/reset?uid=${found.uid}` }
     },

@@ -15,6 +15,8 @@ export type SeededApi = {
   /** Of what is there, and what the rules of the API ask for. */
   likely: Likely
   tokens: Record<'member' | 'admin', string>
+  /** After a sign-out, which ends the sign-in that the token is of. */
+  signInAgain: (who: 'member' | 'admin') => void
   /** What was logged as an error: a defect has its stack there. */
   errors: string[]
   close: () => void
@@ -112,7 +114,8 @@ export async function seededApi(): Promise<SeededApi> {
   const tokens = { member: token('member'), admin: token('admin') }
   const { hash, cardImage } = await seed(api, tokens.admin)
   const likely: Likely = { ...likelyTexts, hash: [hash], cardImage: [cardImage, ''] }
-  return { api, likely, tokens, errors, close: () => api.close() }
+  const signInAgain = (who: 'member' | 'admin') => void (tokens[who] = token(who))
+  return { api, likely, tokens, signInAgain, errors, close: () => api.close() }
 }
 
 /** Answers with an image that may be uploaded, and the hash it has since it was. */

@@ -92,7 +92,7 @@ function promises(entrances: ReadonlyMap<Endpoint, Entrance>) {
   )
 }
 
-function sender({ api, tokens }: SeededApi) {
+function sender({ api, tokens, signInAgain }: SeededApi) {
   const revisions = new Map<string, number>()
   return async ({ who, method, path, headers, body, current }: GeneratedRequest) => {
     const init: RequestInit = { method, headers: { ...headers } }
@@ -107,6 +107,8 @@ function sender({ api, tokens }: SeededApi) {
       init.body = bodyOf(body)
     }
     const response = await api.request(path, init)
+    const isSignedOut = response.headers.has('clear-site-data')
+    if (isSignedOut && (who === 'member' || who === 'admin')) signInAgain(who)
     const text = await response.text()
     const known = /"revision":(\d+)/.exec(text)?.[1]
     if (known) revisions.set(path, Number(known))

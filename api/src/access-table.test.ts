@@ -24,7 +24,6 @@ const rows: Record<string, Row> = {
   'GET /api/config': { rights: 'everyone' },
   'GET /api/portal': { rights: 'members' },
   'POST /api/auth/token': { rights: 'members' },
-  'DELETE /api/auth/token': { rights: 'everyone' },
   'POST /api/reports': { rights: 'everyone', body: { message: 'It broke', path: '/' } },
   'GET /api/calendar/events/upcoming': { rights: 'members' },
   'GET /api/calendar/events': {
@@ -209,6 +208,8 @@ const rows: Record<string, Row> = {
   },
   'POST /api/sync/trigger': { rights: 'admins' },
   'GET /api/sync/status': { rights: 'admins' },
+  // The last one, because it ends the sign-ins that the others are asked with.
+  'DELETE /api/auth/token': { rights: 'everyone' },
 }
 
 const folder = join(import.meta.dirname, '../contract/src')

@@ -180,7 +180,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const config = portalConfigOf(settings, extras.sampleAccounts)
   const portal = createPortalService({ compositions, config, shell: shell?.build })
 
-  portalRoutes(serve, portal, { signedIn, production: settings.production, now })
+  portalRoutes(serve, portal, { signedIn, revoked, production: settings.production, now })
   reportsRoutes(serve, { log, now, trustedProxies: limits.trustedProxies })
   const events = createCalendarService({ calendar, now, log, timeZone })
   calendarRoutes(serve, events)

@@ -106,7 +106,8 @@ export const syncToken = endpoint({
 export const forgetToken = endpoint({
   method: 'DELETE',
   path: '/api/auth/token',
-  summary: 'Clears the session cookie.',
+  summary:
+    'Signs out: the sign-in of the tokens that are sent ends on every instance, and the session cookie is cleared.',
 })
 
 const text = (most: number) => z.string().check(z.maxLength(most))

@@ -32,6 +32,11 @@ export type SignedIn = {
   session: (c: Context<AppEnv>) => Promise<Session>
   /** The person behind the cookie; undefined where there is none, whatever the reason. */
   visitor: (c: Context<AppEnv>) => Promise<Person | undefined>
+  /**
+   * The sign-ins of all tokens that came with the request, members' or not. Tokens that are no good name none; while
+   * tokens can't be verified this is refused.
+   */
+  signIns: (c: Context<AppEnv>) => Promise<SignIn[]>
   /** The sign-ins that have asked for anything since this was called last, let in or not. */
   lately: () => SignIn[]
 }
@@ -137,6 +142,18 @@ export function createSignedIn(options: Options): SignedIn {
         throw error
       }
     },
+    async signIns(c) {
+      const tokens = [bearerOf(c), cookieOf(c)].filter((token) => token !== undefined)
+      const found: SignIn[] = []
+      for (const token of new Set(tokens)) {
+        try {
+          found.push((await entryOf(token)).claims)
+        } catch (error) {
+          if (!(error instanceof Refusal && error.code === 'unauthenticated')) throw error
+        }
+      }
+      return found
+    },
     lately() {
       const asked: SignIn[] = []
       for (const entry of known.values()) {
@@ -160,6 +177,11 @@ function tokenOf(c: Context<AppEnv>): string {
   const token = method === 'GET' || method === 'HEAD' ? cookieOf(c) : undefined
   if (token === undefined) throw signInNeeded()
   return token
+}
+
+function bearerOf(c: Context<AppEnv>): string | undefined {
+  const header = requestHeader(c, 'authorization')
+  return header?.startsWith('Bearer ') ? header.slice(7) : undefined
 }
 
 function cookieOf(c: Context<AppEnv>): string | undefined {

@@ -73,6 +73,60 @@ describe('a session', () => {
   })
 })
 
+describe('signing out', () => {
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const signOut = (headers: Record<string, string>, through = api) =>
+    through.request('/api/auth/token', { method: 'DELETE', headers })
+  const statusWith = async (headers: Record<string, string>, through = api) =>
+    (await through.request('/api/portal', { headers })).status
+
+  it('ends the sign-in on the server: neither its token nor its cookie opens anything', async () => {
+    const token = api.tokenFor(testPeople.member)
+    const cookie = { cookie: `__session=${token}` }
+    expect([await statusWith(bearer(token)), await statusWith(cookie)]).toEqual([200, 200])
+    const response = await signOut(bearer(token))
+    expect(response.status).toBe(204)
+    expect(response.headers.get('clear-site-data')).toBe('"cache"')
+    expect([await statusWith(bearer(token)), await statusWith(cookie)]).toEqual([401, 401])
+  })
+
+  it('ends it where the cookie alone is sent', async () => {
+    const token = api.tokenFor(testPeople.member)
+    await signOut({ cookie: `__session=${token}` })
+    expect(await statusWith(bearer(token))).toBe(401)
+  })
+
+  it('ends renewed tokens of the same sign-in, and no other sign-in of the person', async () => {
+    const first = api.tokenFor(testPeople.member)
+    time += 60 * minute - 1000
+    const later = api.tokenFor(testPeople.member)
+    await signOut(bearer(first))
+    expect([await statusWith(bearer(first)), await statusWith(bearer(later))]).toEqual([401, 200])
+  })
+
+  it('may be asked again, and by nobody at all', async () => {
+    const token = api.tokenFor(testPeople.member)
+    await signOut(bearer(token))
+    expect((await signOut(bearer(token))).status).toBe(204)
+    expect((await signOut({})).status).toBe(204)
+    expect((await signOut(bearer('not a token'))).status).toBe(204)
+  })
+
+  it('acts on the other instances within a second', async () => {
+    const store = openSqliteStore({ path: ':memory:', now })
+    const [one, two] = [
+      await testApi({ now, ports: { store } }),
+      await testApi({ now, ports: { store } }),
+    ]
+    const token = one.tokenFor(testPeople.member)
+    expect(await statusWith(bearer(token), two)).toBe(200)
+    await signOut(bearer(token), one)
+    await expect.poll(() => statusWith(bearer(token), two), { timeout: 1000 }).toBe(401)
+    await one.close()
+    await two.close()
+  })
+})
+
 describe('on every instance, within a second', () => {
   it('an account that is disabled on one is refused on the other', async () => {
     const store = openSqliteStore({ path: ':memory:', now })

@@ -17,6 +17,14 @@ export type RevokedSession = z.infer<typeof revokedSession>
 
 const revokedSessionsCollection = 'revoked_sessions'
 
+/**
+ * Collection `ended_sign_ins`, id `<uid>.<second of the sign-in>`: sign-ins that their owner has ended. A token's
+ * renewals keep the second of its sign-in, so the record outlives every one of them. Two sign-ins of one person in
+ * the same second can't be told apart, and end together.
+ */
+const endedSignIn = z.object({ endedAt: z.string() })
+const endedSignInsCollection = 'ended_sign_ins'
+
 /** The longest a token lives once its sign-in can't be renewed, and some minutes for clocks that differ. */
 const longestLife = (60 + 5) * 60 * 1000
 
@@ -27,26 +35,38 @@ export type RevokedSessions = {
   get: (uid: string) => RevokedSession | undefined
   /** Refuses with `unauthenticated` a token whose sign-in was taken back. */
   refuseRevoked: (claims: Pick<Claims, 'uid' | 'signedInAt'>) => void
+  /** Ends one sign-in, on every instance. Ending it again changes nothing. */
+  endSignIn: (signIn: SignInId) => Promise<void>
   /** Forgets revocations that no living token can be older than. */
   prune: () => Promise<void>
 }
 
+type SignInId = Pick<Claims, 'uid' | 'signedInAt'>
+
 type Options = { store: DocumentStore; now: () => Date; log: Log }
 
 export function createRevokedSessions({ store, now, log }: Options): RevokedSessions {
-  const revoked = hotCollection(store, revokedSessionsCollection, revokedSession, (id, cause) =>
-    log.error('a stored document can’t be read', { id, cause }),
-  )
+  const broken = (id: string, cause: unknown) =>
+    log.error('a stored document can’t be read', { id, cause })
+  const revoked = hotCollection(store, revokedSessionsCollection, revokedSession, broken)
+  const ended = hotCollection(store, endedSignInsCollection, endedSignIn, broken)
   return {
-    ready: revoked.ready,
-    version: revoked.version,
+    ready: Promise.all([revoked.ready, ended.ready]).then(() => undefined),
+    version: () => revoked.version() + ended.version(),
     get: revoked.get,
+    async endSignIn(signIn) {
+      const record = { endedAt: now().toISOString() }
+      await store.create(endedSignInsCollection, idOf(signIn), record).catch((error: unknown) => {
+        if (!(error instanceof Refusal && error.code === 'conflict')) throw error
+      })
+    },
     refuseRevoked({ uid, signedInAt }) {
+      if (ended.get(idOf({ uid, signedInAt }))) throw signInOver()
       const found = revoked.get(uid)
       if (!found) return
       if (found.reason === 'disabled') throw accountDisabled()
       if (signedInAt < found.signInsBefore) {
-        throw new Refusal('unauthenticated', 'Your sign-in has expired. Please sign in again.')
+        throw signInOver()
       }
     },
     async prune() {
@@ -84,6 +104,14 @@ export async function revokeSessions(
 /** Sign-ins up to and with this second, as tokens tell their sign-in by the second. */
 export function signInsUntil(time: Date): number {
   return Math.floor(time.getTime() / 1000) + 1
+}
+
+function idOf({ uid, signedInAt }: SignInId): string {
+  return `${uid}.${signedInAt}`
+}
+
+function signInOver(): Refusal {
+  return new Refusal('unauthenticated', 'Your sign-in has expired. Please sign in again.')
 }
 
 export function accountDisabled(): Refusal {

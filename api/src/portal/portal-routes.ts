@@ -1,15 +1,21 @@
 import { forgetToken, getConfig, getPortal, syncToken } from '@portal/contract/portal'
 import type { Serve } from '../http/serve.ts'
 import { sessionCookie, type SignedIn } from '../http/signed-in.ts'
+import type { RevokedSessions } from '../identity/revoked-sessions.ts'
 import type { PortalService } from './portal-service.ts'
 
 /** `private`, because Firebase Hosting takes cookies away from any other answer. */
 const uncached = 'private, no-store'
 
-type Options = { signedIn: SignedIn; production: boolean; now: () => Date }
+type Options = {
+  signedIn: SignedIn
+  revoked: Pick<RevokedSessions, 'endSignIn'>
+  production: boolean
+  now: () => Date
+}
 
 export function portalRoutes(serve: Serve, service: PortalService, options: Options): void {
-  const { signedIn, production, now } = options
+  const { signedIn, revoked, production, now } = options
   const attributes = `Path=/; HttpOnly; SameSite=Lax${production ? '; Secure' : ''}`
 
   serve.everyone(getConfig, () => service.config())
@@ -28,15 +34,17 @@ export function portalRoutes(serve: Serve, service: PortalService, options: Opti
       },
     })
   })
-  serve.everyone(
-    forgetToken,
-    () =>
-      new Response(null, {
-        status: 204,
-        headers: {
-          'cache-control': uncached,
-          'set-cookie': `${sessionCookie}=; ${attributes}; Max-Age=0`,
-        },
-      }),
-  )
+  // A page of another site can send neither the header nor, across sites, the cookie: nobody is signed out from afar.
+  serve.everyone(forgetToken, async ({ c }) => {
+    for (const signIn of await signedIn.signIns(c)) await revoked.endSignIn(signIn)
+    return new Response(null, {
+      status: 204,
+      headers: {
+        'cache-control': uncached,
+        'set-cookie': `${sessionCookie}=; ${attributes}; Max-Age=0`,
+        // What was read stays in the browser's HTTP cache otherwise, for the next person at this device.
+        'clear-site-data': '"cache"',
+      },
+    })
+  })
 }

@@ -41,10 +41,11 @@ function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalRepl
   const queries = new QueryClient()
   const page: PageData = { config: maria.config, ...(portal ? { portal } : {}) }
   const forget = () => forgetReader(queries)
-  const session = createSession({ page, loadIdentity: async () => identity, forget })
+  const openPage = vi.fn()
+  const session = createSession({ page, loadIdentity: async () => identity, forget, openPage })
   const tell: Listener = (token) => listeners.forEach((listener) => listener(token))
   const listening = () => expect.poll(() => listeners).not.toHaveLength(0)
-  return { session, world, signedOut, queries, tell, listening }
+  return { session, world, signedOut, queries, openPage, tell, listening }
 }
 
 const state = () => useSession.getState()
@@ -75,14 +76,15 @@ describe('a session that has ended', () => {
     expect(queries.getQueryData(['documents'])).toEqual(['a paper'])
   })
 
-  it('shows nothing of the first reader to another one', async () => {
-    const { session, world, queries, tell, listening } = start({ portal: maria })
+  it('gives another reader a page of their own, with nothing of the first one', async () => {
+    const { session, world, queries, openPage, tell, listening } = start({ portal: maria })
     queries.setQueryData(['documents'], ['a paper'])
     await listening()
     tell(undefined)
     world.api = ruth
     await session.signIn({ kind: 'google' })
-    expect(state().portal?.person.uid).toBe('ruth')
+    expect(state().portal).toBeUndefined()
+    expect(openPage).toHaveBeenCalledExactlyOnceWith()
     expect(queries.getQueryData(['documents'])).toBeUndefined()
   })
 
@@ -160,6 +162,22 @@ describe('signing out', () => {
     expect(recallPaper('/a')).toBeUndefined()
     expect(sessionStorage).toHaveLength(0)
     expect(Object.keys(localStorage)).toEqual(['portal.viewer-height'])
+  })
+
+  it('tells the API while it still has the token, and opens a new page', async () => {
+    const { session, world, signedOut, openPage } = start({ portal: maria })
+    signedOut.mockImplementation(async () => void world.asked.push('signed out of the SDK'))
+    await session.signOut()
+    expect(world.asked.slice(-2)).toEqual(['DELETE /api/auth/token', 'signed out of the SDK'])
+    expect(openPage).toHaveBeenCalledExactlyOnceWith('/login')
+  })
+
+  it('stays on the page where the server could not be told', async () => {
+    const { session, world, openPage } = start({ portal: maria })
+    world.reachable = false
+    await session.signOut()
+    expect(state().status).toBe('signed out')
+    expect(openPage).not.toHaveBeenCalled()
   })
 
   it('is made good by the next visit where the server could not be told', async () => {

@@ -26,16 +26,19 @@ type SessionOptions = {
   loadIdentity: (config: PortalConfig) => Promise<Identity>
   /** Clears what other parts of the page remember of the reader. */
   forget: () => void
+  /** Opens an address in a new document, which runs nothing of this one; without an address, this one's. */
+  openPage: (address?: string) => void
 }
 
 /** How long the page stays on the reader's sign-out while the API and the SDK are told of it, in ms. */
 const patience = 3000
 
 /** Who is reading. A reload with a valid cookie paints from the page's own data; the SDK joins later. */
-export function createSession({ page, loadIdentity, forget }: SessionOptions): Session {
+export function createSession({ page, loadIdentity, forget, openPage }: SessionOptions): Session {
   let identity: Promise<Identity> | undefined
   let leaving = false
   let ending: Promise<void> | undefined
+  let lastReader = page.portal?.person.uid
   const others = new BroadcastChannel('portal-session')
 
   const theIdentity = () => {
@@ -61,10 +64,15 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
   const enter = async () => {
     await call(syncToken)
     const portal = await call(getPortal)
-    const before = useSession.getState().portal?.person.uid
-    // Another reader in front of a page that was kept: it shows nothing of the first one's.
-    if (before !== undefined && before !== portal.person.uid) forget()
+    const { uid } = portal.person
     signOutOwed.set(false)
+    if (lastReader !== undefined && lastReader !== uid) {
+      // Another reader: what the first one read is forgotten, and the releases they ran act for nobody else.
+      forget()
+      setSession({ status: 'loading' })
+      return openPage()
+    }
+    lastReader = uid
     setSession({ status: 'signed in', portal })
   }
 
@@ -77,10 +85,13 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
   const end = async () => {
     leaving = true
     signOutOwed.set(true)
-    // The cookie goes even when the SDK can't be reached, and the reverse.
+    // The API is told first, with the token that the SDK is about to forget; each ends even where the other can't.
+    const told = call(forgetToken)
     const ends = await Promise.allSettled([
-      call(forgetToken),
-      theIdentity().then(({ signOut }) => signOut()),
+      told,
+      Promise.race([told.catch(() => {}), later(patience)])
+        .then(theIdentity)
+        .then(({ signOut }) => signOut()),
     ])
     leaving = false
     if (ends.every(({ status }) => status === 'fulfilled')) signOutOwed.set(false)
@@ -142,12 +153,17 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
     },
     async signOut() {
       ending = end()
-      await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, patience))])
+      await Promise.race([ending, later(patience + 500)])
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
       others.postMessage('signed out')
       leave()
+      if (!signOutOwed.get()) openPage('/login')
     },
   }
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function expire(): void {

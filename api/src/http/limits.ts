@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Context } from 'hono'
 import { Refusal } from '../refusal.ts'
+import { addressBehind } from './caller-address.ts'
 import type { AppEnv } from './visit.ts'
 
 type Window = { perSeconds: number; now: () => Date }
@@ -44,18 +45,6 @@ export function rateLimit({
 export function addressOf(c: Context<AppEnv>, trustedProxies: number): string {
   const forwardedFor = () => c.req.header('x-forwarded-for')
   return addressBehind(trustedProxies, connectionOf(c)?.remoteAddress, forwardedFor)
-}
-
-/** The same of a connection's address and the header. */
-export function addressBehind(
-  trustedProxies: number,
-  connection = 'unknown',
-  forwardedFor: () => string | undefined,
-): string {
-  if (trustedProxies === 0) return connection
-  const forwarded = (forwardedFor() ?? '').split(',').map((part) => part.trim())
-  const hops = [...forwarded.filter((part) => part !== ''), connection]
-  return hops[Math.max(0, hops.length - 1 - trustedProxies)]!
 }
 
 /** The socket a request came on; undefined where an app is asked without one, as tests do. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../refusal.ts'
 import type { Admission } from './admission.ts'
 import type { BodyPace } from './body-pace.ts'
-import { addressBehind } from './limits.ts'
+import { addressBehind } from './caller-address.ts'
 import { createOpenDownloads, type ReaderPace } from './open-downloads.ts'
 
 /** What one request occupies of the server: a slot while it is being answered, none while its body arrives. */
@@ -20,7 +20,7 @@ export type RequestSlot = {
   end: () => void
 }
 
-export type BodyArrival = {
+type BodyArrival = {
   pace: BodyPace
   /** Takes a slot again for the work; refuses with `unavailable` when there is none. */
   complete: () => void

@@ -1,0 +1,11 @@
+/** Where a request comes from, of its connection's address and its X-Forwarded-For header. */
+export function addressBehind(
+  trustedProxies: number,
+  connection = 'unknown',
+  forwardedFor: () => string | undefined,
+): string {
+  if (trustedProxies === 0) return connection
+  const forwarded = (forwardedFor() ?? '').split(',').map((part) => part.trim())
+  const hops = [...forwarded.filter((part) => part !== ''), connection]
+  return hops[Math.max(0, hops.length - 1 - trustedProxies)]!
+}

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test'
+import { type ProductionPortal, runProductionPortal } from '../support/production-portal.ts'
+
+/** U+212A: Unicode's lower case of it is a k. */
+const kelvin = '\u212a'
+
+let portal: ProductionPortal
+test.beforeAll(async () => {
+  portal = await runProductionPortal({ DEFAULT_ADMIN_EMAIL: 'anika.kern@larkspur.example' })
+})
+test.afterAll(() => portal.stop())
+
+const statusOf = async (email: string, path: string) => {
+  const headers = { authorization: `Bearer ${portal.tokenOf({ email })}` }
+  return (await fetch(`${portal.url}${path}`, { headers })).status
+}
+
+test('the admin’s own address opens the audit', async () => {
+  expect(await statusOf('Anika.Kern@larkspur.example', '/api/audit')).toBe(200)
+})
+
+for (const email of [
+  `ani${kelvin}a.kern@larkspur.example`,
+  `anika.kern@lar${kelvin}spur.example`,
+  'anika.kern\u0000@larkspur.example',
+  'anika.kern@larkspur.example\u0000',
+  'anika.kern\ud800@larkspur.example',
+]) {
+  test(`${JSON.stringify(email)} is neither an admin nor a member`, async () => {
+    expect(await statusOf(email, '/api/audit')).toBe(403)
+    expect(await statusOf(email, '/api/portal')).toBe(403)
+  })
+}

@@ -1,0 +1,73 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import {
+  admin,
+  runProductionPortal,
+  staff,
+  type ProductionPortal,
+} from '../support/production-portal.ts'
+import {
+  openIdle,
+  openSlowBodies,
+  openSlowHeaders,
+  openSlowReaders,
+  type SlowClients,
+} from '../support/slow-clients.ts'
+
+/** For how long members read while an attack goes on, in ms: longer than the server waits for slow clients. */
+const during = 14_000
+
+let portal: ProductionPortal
+let attackers: SlowClients | undefined
+test.beforeAll(async () => {
+  portal = await runProductionPortal({}, { 'Grant book.txt': Buffer.alloc(30_000_000, 'grants ') })
+})
+test.afterEach(() => attackers?.close())
+test.afterAll(() => portal.stop())
+
+/** A member's reads, one after the other; what was answered. */
+async function readAsMember() {
+  const headers = { authorization: `Bearer ${portal.tokenOf(staff)}` }
+  const statuses: Record<number, number> = {}
+  const until = performance.now() + during
+  while (performance.now() < until) {
+    const response = await fetch(`${portal.url}/api/agendas/2026/4`, { headers })
+    await response.body?.cancel()
+    statuses[response.status] = (statuses[response.status] ?? 0) + 1
+    await after(25)
+  }
+  return statuses
+}
+
+test('a stranger with slow bodies holds up no member, and is cut off', async () => {
+  attackers = await openSlowBodies({ port: portal.port, count: 205, path: '/api/reports' })
+  expect(Object.keys(await readAsMember())).toEqual(['404'])
+  expect(attackers.cut()).toBe(205)
+})
+
+test('a stranger with slow headers holds up no member, and is cut off', async () => {
+  attackers = await openSlowHeaders({ port: portal.port, count: 205 })
+  expect(Object.keys(await readAsMember())).toEqual(['404'])
+  expect(attackers.cut()).toBe(205)
+})
+
+test('two thousand idle connections hold up no member', async () => {
+  attackers = await openIdle({ port: portal.port, count: 2000 })
+  expect(Object.keys(await readAsMember())).toEqual(['404'])
+})
+
+test('a member who reads nothing of many documents holds up no other member', async () => {
+  const headers = { authorization: `Bearer ${portal.tokenOf(admin)}` }
+  await fetch(`${portal.url}/api/sync/trigger`, { method: 'POST', headers })
+  const papers = async () =>
+    (await (await fetch(`${portal.url}/api/documents`, { headers })).json()) as { id: string }[]
+  await expect.poll(async () => (await papers()).length).toBe(1)
+  const path = `/api/documents/${(await papers())[0]!.id}/content`
+
+  const token = portal.tokenOf({ email: 'hana.takeda@larkspur.example' })
+  attackers = await openSlowReaders({ port: portal.port, count: 205, path, token })
+  expect(Object.keys(await readAsMember())).toEqual(['404'])
+  const own = { authorization: `Bearer ${portal.tokenOf(staff)}` }
+  const paper = await fetch(`${portal.url}${path}`, { headers: own })
+  expect((await paper.bytes()).length).toBe(30_000_000)
+})

@@ -1,0 +1,105 @@
+import { createSign, generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import getPort from 'get-port'
+import { startNode } from '../../scripts/child.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const project = 'production-portal'
+const domain = 'larkspur.example'
+
+type SignedInAs = {
+  email: string
+  provider?: 'google.com' | 'password'
+  /** Seconds since 1970; now without. */
+  signedInAt?: number
+}
+
+export type ProductionPortal = {
+  url: string
+  port: number
+  /** An ID token as Google signs it. */
+  tokenOf: (person: SignedInAs) => string
+  stop: () => Promise<void>
+}
+
+export const admin = { email: `ruth.abelman@${domain}` }
+export const staff = { email: `wei.chen@${domain}` }
+
+/**
+ * The API in production mode on SQLite and folders, with a shell of one empty page. Tokens are signed by a key of the
+ * test's own, which stands in for Google's.
+ */
+export async function runProductionPortal(
+  env: NodeJS.ProcessEnv = {},
+  /** Files in the drive, by name. */
+  papers: Record<string, Uint8Array> = {},
+): Promise<ProductionPortal> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-production-'))
+  const [shell, data] = [path.join(folder, 'shell'), path.join(folder, 'data')]
+  mkdirSync(shell)
+  mkdirSync(path.join(data, 'drive'), { recursive: true })
+  const page =
+    '<!doctype html><title>Portal</title><!--preload--><!--first-paint--><!--page-data-->'
+  writeFileSync(path.join(shell, 'index.html'), page)
+  for (const [name, bytes] of Object.entries(papers)) {
+    writeFileSync(path.join(data, 'drive', name), bytes)
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = { ...publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' }
+  const port = await getPort()
+  const ready = Promise.withResolvers<void>()
+  const child = startNode(path.join(root, 'api/src/main.ts'), [], {
+    cwd: root,
+    nodeArgs: ['--import', path.join(import.meta.dirname, 'stand-in-google-keys.ts')],
+    env: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_FOLDER: data,
+      SHELL_FOLDER: shell,
+      RELEASES_FOLDER: ',',
+      IDENTITY: 'firebase',
+      FIREBASE_PROJECT_ID: project,
+      FIREBASE_API_KEY: 'none',
+      FOUNDATION_DOMAIN: domain,
+      DEFAULT_ADMIN_EMAIL: admin.email,
+      STAND_IN_GOOGLE_KEYS: JSON.stringify({ keys: [key] }),
+      DRAIN_GRACE: '0',
+      ...env,
+    },
+    onLine: (line) => {
+      if (line.includes('"msg":"ready"')) ready.resolve()
+    },
+  })
+  child.process.once('exit', () => ready.reject(new Error(child.tail())))
+  await ready.promise
+
+  const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    tokenOf({ email, provider = 'google.com', signedInAt }) {
+      const now = Math.floor(Date.now() / 1000)
+      const head = encode({ alg: 'RS256', kid: 'test', typ: 'JWT' })
+      const payload = encode({
+        iss: `https://securetoken.google.com/${project}`,
+        aud: project,
+        sub: `uid-${email}`,
+        iat: now,
+        exp: now + 3600,
+        auth_time: signedInAt ?? now,
+        email,
+        email_verified: true,
+        firebase: { sign_in_provider: provider },
+      })
+      const signature = createSign('RSA-SHA256').update(`${head}.${payload}`).sign(privateKey)
+      return `${head}.${payload}.${signature.toString('base64url')}`
+    },
+    async stop() {
+      await child.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -6,6 +6,7 @@ import type { Stored, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf } from '../store/stored-body.ts'
 import { applyContent } from './agenda-content.ts'
+import type { AgendaSlots } from './agenda-slots.ts'
 import { type Loose, normalAgenda } from './agenda-normal.ts'
 import { agendaId, agendasCollection, noAgenda } from './stored-agenda.ts'
 
@@ -17,6 +18,7 @@ export type Move = {
 }
 
 type Moving = {
+  slots: AgendaSlots
   from: Quarter
   to: Quarter
   move: Move
@@ -25,9 +27,13 @@ type Moving = {
   at: Date
 }
 
-/** Moves an agenda to another quarter inside a transaction. Nothing that stands there is replaced unasked. */
+/**
+ * Moves an agenda to another quarter inside a transaction. It never replaces another agenda unasked. One that
+ * members see stays visible: it becomes the source of the other quarter's agenda, unless they see a Drive document
+ * there.
+ */
 export async function moveAgenda(inside: StoreOperations, moving: Moving): Promise<Stored<Loose>> {
-  const { from, to, move, revision, by, at } = moving
+  const { slots, from, to, move, revision, by, at } = moving
   const [fromId, toId] = [agendaId(from), agendaId(to)]
   const source = await inside.get(agendasCollection, fromId)
   const target = await inside.get(agendasCollection, toId)
@@ -41,9 +47,12 @@ export async function moveAgenda(inside: StoreOperations, moving: Moving): Promi
     const sentence = `There is an agenda for ${to.year} Q${to.quarter} already.`
     throw new Refusal('conflict', sentence, { current: normalAgenda(target, to) })
   }
+  const [sourceSlot, targetSlot] = [await slots.read(inside, from), await slots.read(inside, to)]
+  const isShown = normalAgenda(source, from).status === 'published' && sourceSlot.showsNative
   const movedFrom = { id: fromId, revision: source.revision }
   const content = { ...move.content, date: move.date }
   const after = { ...applyContent(bodyOf(source), to, content, 'body.content'), movedFrom }
+  if (isShown && !targetSlot.showsDrive) await targetSlot.showNative(by, at)
   const moved = target
     ? await inside.update(agendasCollection, toId, after, target.revision)
     : await inside.create(agendasCollection, toId, after)

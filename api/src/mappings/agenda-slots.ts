@@ -1,0 +1,45 @@
+import type { Quarter } from '@portal/contract/quarter'
+import { mappingId } from '@portal/contract/slots'
+import { sourceOf } from '@portal/contract/slot-source'
+import * as z from 'zod/mini'
+import type { AgendaSlots } from '../agendas/agenda-slots.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { KeptMappings } from './kept-mappings.ts'
+import { applyChange } from './mapping-change.ts'
+import { mappingsCollection, storedMapping } from './stored-mapping.ts'
+
+/** What the agendas know of the slots that lead members to them. */
+export function createAgendaSlots(kept: KeptMappings): AgendaSlots {
+  return {
+    version: kept.version,
+    showsNative(quarter) {
+      const mapping = kept.get(mappingId(slotOf(quarter)))
+      return mapping?.active === true && sourceOf(mapping) === 'native'
+    },
+    async read(inside, quarter) {
+      const slot = slotOf(quarter)
+      const id = mappingId(slot)
+      const stored = await inside.get(mappingsCollection, id)
+      const mapping = stored && kept.shownOf(stored)
+      const source = mapping?.active ? sourceOf(mapping) : undefined
+      return {
+        mapping,
+        showsNative: source === 'native',
+        showsDrive: source === 'document' || source === 'embed',
+        async showNative(by, at) {
+          if (mapping && sourceOf(mapping) === 'native') return mapping
+          const before = stored && z.parse(storedMapping, stored)
+          const after = applyChange(before, slot, { mode: 'native' })
+          const written = stored
+            ? await inside.update(mappingsCollection, id, after, stored.revision)
+            : await inside.create(mappingsCollection, id, after)
+          await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
+          return kept.shownOf(written)
+        },
+      }
+    },
+  }
+}
+
+const slotOf = ({ year, quarter }: Quarter) =>
+  ({ kind: 'meeting', year, quarter, materialType: 'agenda' }) as const

@@ -139,7 +139,7 @@ it('marks a native agenda, and maps nothing over it', async () => {
   ).toBe('/admin/meeting-agenda?year=2026&quarter=3')
   const action = within(row).getByRole('button', { name: /^(Map Document|Update)/ })
   expect(action).toHaveProperty('disabled', true)
-  expect(within(slotCard('Agenda')).getByText('Native')).toBeDefined()
+  expect(await within(slotCard('Agenda')).findByText('Native draft')).toBeDefined()
 })
 
 it('saves a display name', async () => {

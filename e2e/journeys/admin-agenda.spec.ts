@@ -288,11 +288,15 @@ test('whichever call fails, what was typed stays and the next try succeeds', asy
   const source = '**/agenda-source'
   await page.route(source, (route) => route.abort())
   await title(page).fill('Typed meanwhile')
-  await page.getByRole('radio', { name: 'Native agenda' }).click()
+  const drive = page.getByRole('radio', { name: 'Google Drive document' })
+  await drive.click()
+  await press(page, 'Change to the Drive document')
   await expect(page.getByText('Failed to update agenda source')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Google Drive document' })).toBeChecked()
+  // Publishing has made the native agenda the source.
+  await expect(page.getByRole('radio', { name: 'Native agenda' })).toBeChecked()
   await page.unroute(source)
-  await page.getByRole('radio', { name: 'Native agenda' }).click()
+  await drive.click()
+  await press(page, 'Change to the Drive document')
   await expect(page.getByText('Agenda source updated')).toBeVisible()
   await expect(title(page)).toHaveValue('Typed meanwhile')
 

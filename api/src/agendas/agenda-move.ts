@@ -1,12 +1,12 @@
 import type { AgendaContent } from '@portal/contract/agendas'
 import type { Quarter } from '@portal/contract/quarter'
 import { type Actor, recordChange } from '../audit/record-change.ts'
+import type { AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
 import { Refusal } from '../refusal.ts'
 import type { Stored, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf } from '../store/stored-body.ts'
 import { applyContent } from './agenda-content.ts'
-import type { AgendaSlots } from './agenda-slots.ts'
 import { type Loose, normalAgenda } from './agenda-normal.ts'
 import { agendaId, agendasCollection, noAgenda } from './stored-agenda.ts'
 
@@ -18,7 +18,7 @@ export type Move = {
 }
 
 type Moving = {
-  slots: AgendaSlots
+  slots: AgendaSlotsService
   from: Quarter
   to: Quarter
   move: Move

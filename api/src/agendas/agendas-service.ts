@@ -12,13 +12,13 @@ import * as z from 'zod/mini'
 import { type Audience, audienceOf, mustManagePortal, seesUnpublished } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { keepPrepared, type Prepared } from '../http/prepared.ts'
+import type { AgendaSlot, AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
 import { Refusal } from '../refusal.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
 import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
-import type { AgendaSlot, AgendaSlots } from './agenda-slots.ts'
 import { moveAgenda, type Move } from './agenda-move.ts'
 import { defaults, type Loose, normalAgenda } from './agenda-normal.ts'
 import { agendaId, agendasCollection, noAgenda } from './stored-agenda.ts'
@@ -74,7 +74,7 @@ type Change = {
   apply: (before: Loose | undefined) => Loose
 }
 
-type Parts = { store: DocumentStore; slots: AgendaSlots; now: () => Date }
+type Parts = { store: DocumentStore; slots: AgendaSlotsService; now: () => Date }
 
 export function createAgendasService({ store, slots, now }: Parts): AgendasService {
   const agendas = hotCollection(store, agendasCollection, z.looseObject({}))

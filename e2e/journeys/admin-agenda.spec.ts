@@ -67,6 +67,7 @@ test('an admin creates a meeting, edits and publishes its agenda, and a member s
   await expect(page.getByLabel('Meeting Title')).toHaveValue(`${nameOf(later)} Board Meeting`)
   await page.getByLabel('Time', { exact: true }).fill('10:30')
   await expect(page.getByLabel('Start Time')).toHaveValue('10:30')
+  await page.getByLabel('End Time').fill('12:00')
   await page.getByLabel('New agenda item').fill('Welcome')
   await page.keyboard.press('Enter')
   await page.getByLabel('New agenda item').fill('Budget')

@@ -15,6 +15,10 @@ export function useMaterialsQuarter(): { upcoming: Quarter | undefined; today: Q
   const [next] = data ?? []
   return {
     upcoming: next && quarterOfEvent(next, timeZone),
-    today: quarterOf(new Date(), timeZone),
+    today: currentQuarter(timeZone),
   }
+}
+
+function currentQuarter(timeZone: string): Quarter {
+  return quarterOf(new Date(), timeZone)
 }

@@ -39,6 +39,8 @@ import { createRevokedSessions } from './identity/revoked-sessions.ts'
 import { imagesRoutes } from './images/images-routes.ts'
 import { createImagesService } from './images/images-service.ts'
 import { mappingsRoutes } from './mappings/mappings-routes.ts'
+import { createAgendaSlotsService } from './mappings/agenda-slots-service.ts'
+import { createKeptMappings } from './mappings/kept-mappings.ts'
 import { createMappingsService } from './mappings/mappings-service.ts'
 import { createMaterialsService } from './meetings/materials-service.ts'
 import { meetingsRoutes } from './meetings/meetings-routes.ts'
@@ -166,8 +168,9 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
 
   const images = createImagesService({ blobs })
   const documents = createDocumentsService({ store, blobs })
-  const agendas = createAgendasService({ store, now })
-  const mappings = createMappingsService({ store, images, agendas, now, log })
+  const kept = createKeptMappings({ store, log })
+  const agendas = createAgendasService({ store, slots: createAgendaSlotsService(kept), now })
+  const mappings = createMappingsService({ store, kept, images, agendas, now })
   const directory = createDirectoryService({ store, images, now, log })
   const sync = createSyncService({ store, blobs, drive, now, log, onEnded: countSyncs(metrics) })
   const search = createSearchService({ store, blobs, log })

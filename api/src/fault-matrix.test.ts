@@ -105,6 +105,8 @@ beforeAll(async () => {
     },
   })
   await api.ports.store.create('agendas', '2026-Q4', { title: 'Board', status: 'published' })
+  const slot = 'meeting-2026-q4-agenda'
+  await api.ports.store.create('resource_mappings', slot, { mode: 'native' })
   known = await api.tokenOf('member')
   knownAdmin = await api.tokenOf('admin')
   for (const token of [known, knownAdmin]) await read('/api/directory', token)

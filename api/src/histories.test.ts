@@ -176,7 +176,7 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 type Entry = { what: string; subject: string; before: Titled; after: Titled }
-type Titled = { title?: string } | string[] | null
+type Titled = { title?: string; mode?: string } | string[] | null
 
 async function expectSound(store: DocumentStore, answered: Saved[][]): Promise<void> {
   const { documents } = await store.list('audit')
@@ -189,10 +189,13 @@ async function expectSound(store: DocumentStore, answered: Saved[][]): Promise<v
     const own = entries.filter(({ subject }) => subject === document.id)
     // One entry for each revision, and each made from what the one before had left: nothing lost, nothing twice.
     expect(own).toHaveLength(document.revision)
-    expectChain(own, undefined, titleOf(document as Titled))
+    expectChain(own, undefined, stateOf(document as Titled))
     const answers = answered.flat().filter(({ subject }) => subject === document.id)
     for (const { title } of answers) {
-      expect(own.filter(({ after }) => titleOf(after) === title)).toHaveLength(1)
+      const named = own.filter(
+        ({ before, after }) => titleOf(after) === title && titleOf(before) !== title,
+      )
+      expect(named).toHaveLength(1)
     }
     expect(new Set(answers.map(({ revision }) => revision)).size).toBe(answers.length)
   }
@@ -213,14 +216,20 @@ async function expectSound(store: DocumentStore, answered: Saved[][]): Promise<v
 
 /** That the entries are one line of changes, from the first to the last. */
 function expectChain(entries: Entry[], first: string | undefined, last: string | undefined): void {
-  const befores = entries.map(({ before }) => titleOf(before))
-  const afters = entries.map(({ after }) => titleOf(after))
+  const befores = entries.map(({ before }) => stateOf(before))
+  const afters = entries.map(({ after }) => stateOf(after))
   expect([...befores, last].toSorted(byText)).toEqual([first, ...afters].toSorted(byText))
   expect(new Set(afters).size).toBe(afters.length)
 }
 
 function titleOf(document: Titled): string | undefined {
   return document === null || Array.isArray(document) ? undefined : document.title
+}
+
+/** What tells one revision from another: its title, and of an agenda's slot its source, which publishing changes. */
+function stateOf(document: Titled): string | undefined {
+  if (document === null || Array.isArray(document)) return undefined
+  return [document.title, document.mode].join(' ')
 }
 
 /** Creating the list is one revision, putting everyone on it the second. */

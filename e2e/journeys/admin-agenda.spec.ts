@@ -67,6 +67,7 @@ test('an admin creates a meeting, edits and publishes its agenda, and a member s
   await expect(page.getByLabel('Meeting Title')).toHaveValue(`${nameOf(later)} Board Meeting`)
   await page.getByLabel('Time', { exact: true }).fill('10:30')
   await expect(page.getByLabel('Start Time')).toHaveValue('10:30')
+  await page.getByLabel('End Time').fill('12:00')
   await page.getByLabel('New agenda item').fill('Welcome')
   await page.keyboard.press('Enter')
   await page.getByLabel('New agenda item').fill('Budget')
@@ -288,11 +289,15 @@ test('whichever call fails, what was typed stays and the next try succeeds', asy
   const source = '**/agenda-source'
   await page.route(source, (route) => route.abort())
   await title(page).fill('Typed meanwhile')
-  await page.getByRole('radio', { name: 'Native agenda' }).click()
+  const drive = page.getByRole('radio', { name: 'Google Drive document' })
+  await drive.click()
+  await press(page, 'Change to the Drive document')
   await expect(page.getByText('Failed to update agenda source')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Google Drive document' })).toBeChecked()
+  // Publishing has made the native agenda the source.
+  await expect(page.getByRole('radio', { name: 'Native agenda' })).toBeChecked()
   await page.unroute(source)
-  await page.getByRole('radio', { name: 'Native agenda' }).click()
+  await drive.click()
+  await press(page, 'Change to the Drive document')
   await expect(page.getByText('Agenda source updated')).toBeVisible()
   await expect(title(page)).toHaveValue('Typed meanwhile')
 

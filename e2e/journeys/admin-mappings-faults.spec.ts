@@ -11,7 +11,7 @@ import { currentQuarter, expect, type OwnPortal, test } from '../support/fixture
  * | GET resource-mappings, after a conflict   | useReloadMapping              | 500        |
  * | GET documents, for the board              | readiness-unchecked           | 500        |
  * | GET documents, for the picker             | document-choice               | 500        |
- * | GET agendas/{year}/{quarter}              | use-readiness, native slot    | 500        |
+ * | GET agendas                               | use-readiness, agenda slot    | 500        |
  * | GET sync/status, on arrival               | use-sync                      | 500        |
  * | GET sync/status, while a run is followed  | follow-sync                   | 503        |
  * | POST sync/trigger                         | follow-sync                   | 503        |
@@ -33,7 +33,7 @@ const mappings = /\/api\/resource-mappings$/
 const mapping = /\/api\/resource-mappings\/[^/]+$/
 const documents = /\/api\/documents$/
 const content = /\/api\/documents\/[^/]+\/content/
-const agenda = /\/api\/agendas\/\d+\/\d+$/
+const agenda = /\/api\/agendas$/
 const status = /\/api\/sync\/status$/
 const trigger = /\/api\/sync\/trigger$/
 const prepare = /\/api\/meetings\/\d+\/\d+\/prepare$/

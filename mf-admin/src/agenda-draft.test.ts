@@ -97,11 +97,35 @@ it.each([
   ],
   [{ title: 'Board', date: '2100-12-31' }, {}],
 ])('refuses what is no meeting: %o', (fields, problems) => {
-  expect(problemsOf({ ...emptyDraft, ...fields }, { needsDate: true })).toEqual(problems)
+  expect(problemsOf({ ...emptyDraft, ...fields }, { needsDate: true, base: null })).toEqual(
+    problems,
+  )
 })
 
 it('lets a native agenda stand without a date', () => {
   const undated = { ...emptyDraft, title: 'Board' }
-  expect(problemsOf(undated, { needsDate: false })).toEqual({})
-  expect(problemsOf({ ...undated, date: 'soon' }, { needsDate: false })).toEqual({ date })
+  expect(problemsOf(undated, { needsDate: false, base: null })).toEqual({})
+  expect(problemsOf({ ...undated, date: 'soon' }, { needsDate: false, base: null })).toEqual({
+    date,
+  })
+})
+
+it('refuses an end at or before the start, unless both are stored already', () => {
+  const endTime = 'Please enter an end time after the start time'
+  const problems = (times: { time: string; endTime: string }, base: typeof times | null = null) =>
+    problemsOf({ ...emptyDraft, title: 'Ours', ...times }, { needsDate: false, base })
+  const early = { time: '14:00', endTime: '14:00' }
+  expect(problems(early)).toEqual({ endTime })
+  // Without an end it is the default one.
+  expect(problems({ time: '11:00', endTime: '' })).toEqual({ endTime })
+  expect(problems(early, early)).toEqual({})
+  expect(problems(early, { time: '9:00', endTime: '14:00' })).toEqual({ endTime })
+  expect(problems({ time: '', endTime: '' })).toEqual({})
+})
+
+it('refuses a text over its limit, and names the limit', () => {
+  const draft = { ...emptyDraft, title: 'x'.repeat(501), description: 'y'.repeat(10_000) }
+  expect(problemsOf(draft, { needsDate: false, base: null })).toEqual({
+    title: 'At most 500 characters: this has 501',
+  })
 })

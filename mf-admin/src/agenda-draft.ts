@@ -1,4 +1,5 @@
-import type { AgendaContent } from '@portal/contract/agendas'
+import { type AgendaContent, agendaLimits, limitSentence } from '@portal/contract/agendas'
+import { endsAfterStart } from '@portal/contract/clock-times'
 import { quarterOfDate } from '@portal/contract/quarter'
 
 export type DraftItem = {
@@ -119,13 +120,41 @@ export function itemName({ title }: Pick<DraftItem, 'title'>, index: number): st
 
 export type DraftProblems = Partial<Record<AgendaText, string>>
 
-/** What keeps a draft from being saved. A native agenda may stand without a date, a meeting needs one. */
-export function problemsOf(draft: AgendaDraft, { needsDate }: { needsDate: boolean }) {
+type Demands = {
+  /** A native agenda may have no date, a meeting needs one. */
+  needsDate: boolean
+  /** What the draft was made from: times that are stored already may stay, whatever they are. */
+  base: Pick<AgendaContent, 'time' | 'endTime'> | null
+}
+
+/** What keeps a draft from being saved. */
+export function problemsOf(draft: AgendaDraft, { needsDate, base }: Demands): DraftProblems {
   const problems: DraftProblems = {}
   const date = draft.date.trim()
   if (draft.title.trim() === '') problems.title = 'Please enter a title for the meeting'
   if ((date !== '' || needsDate) && !quarterOfDate(date)) {
     problems.date = 'Please enter a valid date in YYYY-MM-DD format'
   }
+  const [times, stored] = [timesOf(draft), base && timesOf(base)]
+  const isNew = times.time !== stored?.time || times.endTime !== stored.endTime
+  if (isNew && !endsAfterStart(times)) {
+    problems.endTime = 'Please enter an end time after the start time'
+  }
+  for (const name of ['title', 'location', 'description'] as const) {
+    const over = overLimit(draft[name], agendaLimits[name])
+    if (over) problems[name] = over
+  }
   return problems
+}
+
+/** What to say of a text that is too long to be saved; it is never cut. */
+export function overLimit(text: string, most: number): string | undefined {
+  const { length } = text.trim()
+  return length > most
+    ? `${limitSentence(most)}: this has ${length.toLocaleString('en')}`
+    : undefined
+}
+
+function timesOf({ time, endTime }: Pick<AgendaContent, 'time' | 'endTime'>) {
+  return { time: time?.trim() || defaults.time, endTime: endTime?.trim() || defaults.endTime }
 }

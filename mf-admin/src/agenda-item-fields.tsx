@@ -1,7 +1,8 @@
+import { agendaLimits } from '@portal/contract/agendas'
 import { TextField } from '@portal/shared-ui/field'
 import type { ReactNode } from 'react'
 import styles from './agenda-item-fields.module.css'
-import { type DraftItem, itemName } from './agenda-draft.ts'
+import { type DraftItem, itemName, overLimit } from './agenda-draft.ts'
 import { MinutesField } from './minutes-field.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 
@@ -36,7 +37,7 @@ export function AgendaItemFields(props: AgendaItemFieldsProps) {
         label="Title"
         value={item.title}
         onChange={(title) => onChange({ title })}
-        maxLength={1000}
+        error={overLimit(item.title, agendaLimits.itemTitle)}
         // The reader asked for this item a moment ago.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isNew}
@@ -54,7 +55,7 @@ export function AgendaItemFields(props: AgendaItemFieldsProps) {
         rows={2}
         value={item.description}
         onChange={(description) => onChange({ description })}
-        maxLength={10_000}
+        error={overLimit(item.description, agendaLimits.itemDescription)}
       />
       <div className={styles.wide}>{children}</div>
     </fieldset>

@@ -3,6 +3,7 @@ import {
   agenda,
   type AgendaContent,
   getAgenda,
+  listAgendas,
   moveAgenda,
   saveAgenda,
   setAgendaStatus,
@@ -14,17 +15,20 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { useKeepMapping } from './mapping-queries.ts'
 
-const agendaKey = ({ year, quarter }: Quarter) => ['agenda', year, quarter]
+const agendasKey = ['agendas']
 
-/** A quarter's native agenda; admins receive its draft too. */
-export function agendaQuery(call: Call, { year, quarter }: Quarter) {
+/** Every native agenda without its items, drafts included. */
+export function agendasQuery(call: Call) {
   return queryOptions({
-    queryKey: agendaKey({ year, quarter }),
-    queryFn: ({ signal }) => call(getAgenda, { params: { year, quarter } }, { signal }),
+    queryKey: agendasKey,
+    queryFn: ({ signal }) => call(listAgendas, {}, { signal }),
+    refetchOnMount: 'always',
   })
 }
 
-/** The same where it is edited: always asked for anew, and null where the quarter has none. */
+const agendaKey = ({ year, quarter }: Quarter) => ['agenda', year, quarter]
+
+/** A quarter's native agenda, its draft too: always asked for anew, and null where the quarter has none. */
 export function editedAgendaQuery(call: Call, { year, quarter }: Quarter) {
   return queryOptions({
     queryKey: [...agendaKey({ year, quarter }), 'edited'],
@@ -51,6 +55,7 @@ export function useKeepAgenda() {
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, told)
     void client.invalidateQueries({ queryKey: agendaKey(quarter), exact: true })
+    void client.invalidateQueries({ queryKey: agendasKey })
   }
 }
 
@@ -70,10 +75,15 @@ export function useAgendaChanges() {
   })
   return {
     save: (change: AgendaChange) => call(saveAgenda, { ...sent(change), body: change.content }),
-    publish: (change: AgendaChange) =>
+    /** `showInstead` confirms that it takes the place of the Drive document that members see. */
+    publish: (change: AgendaChange, showInstead = false) =>
       call(setAgendaStatus, {
         ...sent(change),
-        body: { status: 'published', content: change.content },
+        body: {
+          status: 'published',
+          content: change.content,
+          ...(showInstead && { showInstead }),
+        },
       }),
     /** The status alone: what is being edited stays as it is. */
     setDraft: (change: AgendaChange) =>
@@ -99,6 +109,8 @@ export function toldAgenda(error: unknown): Agenda | undefined {
 type SourceChange = {
   quarter: Quarter
   mode: 'drive' | 'native'
+  /** Confirms that members are left without an agenda. */
+  acceptEmpty?: boolean
   /** The agenda mapping's; undefined where the quarter has none. */
   revision: number | undefined
 }
@@ -108,15 +120,16 @@ export function useSetAgendaSource() {
   const client = useQueryClient()
   const keep = useKeepMapping()
   return useMutation({
-    mutationFn: ({ quarter, mode, revision }: SourceChange) =>
+    mutationFn: ({ quarter, mode, acceptEmpty, revision }: SourceChange) =>
       call(setAgendaSource, {
         params: { year: quarter.year, quarter: quarter.quarter },
-        body: { mode },
+        body: { mode, ...(acceptEmpty && { acceptEmpty }) },
         revision: revision ?? 'new',
       }),
     onSuccess: async (mapping, { quarter }) => {
       keep(mapping)
       // The native source begins a draft where the quarter has none.
+      void client.invalidateQueries({ queryKey: agendasKey })
       await client.invalidateQueries({ queryKey: agendaKey(quarter) })
     },
   })

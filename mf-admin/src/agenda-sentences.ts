@@ -9,11 +9,15 @@ export const sentences = {
   saved: 'Agenda saved',
   saveFailed: 'Failed to save agenda',
   published: 'Agenda published',
+  publishedAsSource: 'Agenda published. It is now the source of this quarter’s agenda.',
+  publishedUnseen: 'Agenda published, not shown: its slot is inactive.',
   publishFailed: 'Failed to publish',
   setToDraft: 'Agenda set to draft',
   statusFailed: 'Failed to update status',
   loadFailed: 'Failed to load agenda. Please try again.',
   none: ({ year, quarter }: Quarter) => `No agenda has been created for ${year} Q${quarter}.`,
+  unpublished: ({ year, quarter }: Quarter) =>
+    `The agenda for ${year} Q${quarter} is not published yet.`,
   meetingNotFound: 'Meeting agenda not found',
   meetingLoadFailed: 'Failed to load meeting agenda. Please try again later.',
   /** With the server's reason where it gave one. */

@@ -1,8 +1,9 @@
+import { minutesOfClock } from '@portal/contract/clock-times'
 import type { AgendaDraft } from './agenda-draft.ts'
 
 /** The agenda whose items begin one after the other, the first with the meeting. */
 export function followDurations(draft: AgendaDraft): AgendaDraft {
-  let next = minutesOf(draft.time)
+  let next = minutesOfClock(draft.time)
   if (next === undefined) return draft
   const items = draft.items.map((item) => {
     const time = clockOf(next!)
@@ -25,7 +26,7 @@ export function startTimes(time: string, items: readonly Timed[]): (string | und
 /** When the last item ends, and by how many minutes that is after `endTime`; undefined where nothing is known. */
 export function lastEnd({ time, endTime, items }: AgendaDraft) {
   const end = runs(time, items).at(-1)?.end
-  const planned = minutesOf(endTime)
+  const planned = minutesOfClock(endTime)
   if (end === undefined) return undefined
   return { time: clockOf(end), over: planned === undefined ? 0 : Math.max(0, end - planned) }
 }
@@ -36,7 +37,7 @@ export function totalMinutes(items: readonly Timed[]): number {
 
 /** `9:05 AM` for `09:05`; what is no time stays as it is. */
 export function clockText(time: string): string {
-  const minutes = minutesOf(time)
+  const minutes = minutesOfClock(time)
   if (minutes === undefined) return time
   const hours = Math.floor(minutes / 60)
   const past = String(minutes % 60).padStart(2, '0')
@@ -52,21 +53,16 @@ export function durationText(minutes: number): string {
 }
 
 export function isClockTime(text: string): boolean {
-  return minutesOf(text) !== undefined
+  return minutesOfClock(text) !== undefined
 }
 
 function runs(time: string, items: readonly Timed[]) {
-  let next = minutesOf(time)
+  let next = minutesOfClock(time)
   return items.map((item) => {
-    const start = minutesOf(item.time) ?? next
+    const start = minutesOfClock(item.time) ?? next
     next = start === undefined ? undefined : start + item.duration
     return { start, end: next }
   })
-}
-
-function minutesOf(time: string | undefined): number | undefined {
-  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time ?? '') ?? []
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
 }
 
 function clockOf(minutes: number): string {

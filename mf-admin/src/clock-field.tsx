@@ -15,9 +15,7 @@ type ClockFieldProps = {
 /** A time of day; words that older agendas hold instead are shown as they are until they are replaced. */
 export function ClockField({ value, ...rest }: ClockFieldProps) {
   const isTime = value === '' || isClockTime(value)
-  return (
-    <TextField {...rest} type={isTime ? 'time' : 'text'} value={padded(value)} maxLength={20} />
-  )
+  return <TextField {...rest} type={isTime ? 'time' : 'text'} value={padded(value)} />
 }
 
 /** A time field knows `09:00` and not `9:00`. */

@@ -1,4 +1,4 @@
-import { type Agenda, agenda, agendaContent } from '@portal/contract/agendas'
+import { type Agenda, agenda } from '@portal/contract/agendas'
 import { type AgendaDraft, contentOf, draftOf } from './agenda-draft.ts'
 import { dropKept, readKept, writeKept } from './kept-on-device.ts'
 
@@ -14,11 +14,14 @@ export type KeptDraft = Typed & { at: number }
 /** Which agenda of which reader; `new` for one that has no quarter yet. The sign-out forgets it. */
 export type DraftName = { uid: string; agendaId: string }
 
+const unsaved = { id: '', year: 0, quarter: 0, updatedAt: '', revision: 0 }
+
 export function keptDraft(storage: Storage, name: DraftName): KeptDraft | undefined {
   const kept = readKept(storage, keyOf(name))
   if (typeof kept !== 'object' || kept === null) return undefined
   const { base, content, typed, at } = kept as Record<string, unknown>
-  const draft = agendaContent.safeParse(content).data
+  // By the schema of what is stored, which has no limits: a text that is too long to be saved is kept, too.
+  const draft = agenda.safeParse({ ...unsaved, ...(content as object) }).data
   const from = base === null ? null : agenda.safeParse(base).data
   if (!draft || from === undefined || typeof at !== 'number') return undefined
   const named = typeof typed === 'string' && typed !== '' ? { typed } : {}

@@ -8,10 +8,10 @@ import {
 } from '@portal/contract/mappings'
 import { prepareQuarter } from '@portal/contract/meetings'
 import type { Quarter } from '@portal/contract/quarter'
-import { slotOf } from '@portal/contract/slots'
+import { mappingId, slotOf } from '@portal/contract/slots'
 import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
 import { usePortal } from '@portal/remote-kit/portal'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { isOutrun, toldSentence } from './told-sentence.ts'
 
 /** Every mapping by its id, the inactive ones too. */
@@ -26,6 +26,20 @@ export function mappingsQuery(call: Call) {
     // What is about to be edited is always asked for anew.
     refetchOnMount: 'always',
   })
+}
+
+/** The slot that leads members to a quarter's agenda, as far as it has been read. */
+export type AgendaSlot = {
+  mapping: ResourceMapping | undefined
+  isPending: boolean
+  isKnown: boolean
+}
+
+export function useAgendaSlot(quarter: Quarter): AgendaSlot {
+  const { call } = usePortal()
+  const { data, isPending } = useQuery(mappingsQuery(call))
+  const mapping = data?.[mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })]
+  return { mapping, isPending, isKnown: data !== undefined }
 }
 
 export type MappingSave = {
@@ -79,8 +93,16 @@ export function usePrepareQuarter() {
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: mappingsKey })
+      // A native slot begins a draft.
+      void client.invalidateQueries({ queryKey: ['agendas'] })
     },
   })
+}
+
+/** Has the mappings asked for again, where a change of something else may have changed them. */
+export function useRefreshMappings() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: mappingsKey })
 }
 
 /** Puts one mapping, as the server stores it, among those that are shown. */

@@ -12,6 +12,11 @@ export function isOptional(slot: Slot): boolean {
   return slot.kind === 'meeting' && slot.materialType.startsWith('additional-material')
 }
 
+/** The slot that leads members to the quarter's agenda. */
+export function isAgenda(slot: Slot): boolean {
+  return slot.kind === 'meeting' && slot.materialType === 'agenda'
+}
+
 /** Where a quarter's slots are set up; `slot` names one of them, whose row is then marked. */
 export function mappingsPath({ year, quarter }: Quarter, slot?: string): string {
   const path = `/admin/meetings/resource-mappings?year=${year}&quarter=${quarter}`

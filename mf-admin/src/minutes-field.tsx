@@ -1,3 +1,4 @@
+import { minutesSentence, mostItemMinutes } from '@portal/contract/agendas'
 import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
 
@@ -9,19 +10,23 @@ type MinutesFieldProps = {
   className?: string | undefined
 }
 
-/** A day: what the API takes at most. */
-const most = 1440
-
-/** Minutes as a number; what is none is told, and gives way to the last good one when the field is left. */
+/** Minutes as a whole number. What is out of range stays as it was typed, with the range beside it. */
 export function MinutesField({ label, value, onChange, least, className }: MinutesFieldProps) {
   const [typed, setTyped] = useState<string>()
+  const [left, setLeft] = useState(false)
   const isGood = (text: string) =>
-    /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most
+    /^\d+$/.test(text) && Number(text) >= least && Number(text) <= mostItemMinutes
   const type = (text: string) => {
     setTyped(text)
+    setLeft(false)
     if (isGood(text)) onChange(Number(text))
   }
-  const isWrong = typed !== undefined && typed !== '' && !isGood(typed)
+  const leave = () => {
+    if (typed !== undefined && isGood(typed)) setTyped(undefined)
+    setLeft(true)
+  }
+  // Somebody who has just cleared the field is about to type.
+  const isWrong = typed !== undefined && !isGood(typed) && (typed !== '' || left)
   return (
     <TextField
       className={className}
@@ -29,12 +34,12 @@ export function MinutesField({ label, value, onChange, least, className }: Minut
       type="number"
       inputMode="numeric"
       min={least}
-      max={most}
+      max={mostItemMinutes}
       step={1}
       value={typed ?? String(value)}
       onChange={type}
-      onBlur={() => setTyped(undefined)}
-      error={isWrong ? `${least} to ${most} minutes` : undefined}
+      onBlur={leave}
+      error={isWrong ? minutesSentence(least) : undefined}
     />
   )
 }

@@ -18,6 +18,12 @@ export const readinessLooks: Record<ReadinessState, Look> = {
     Icon: ListOrdered,
     meaning: 'Not published: members don’t see it yet',
   },
+  nativeMissing: {
+    word: 'No agenda written',
+    kind: 'bad',
+    Icon: CircleAlert,
+    meaning: 'The source is the native agenda, and this quarter has none',
+  },
   ready: { word: 'Ready', kind: 'good', Icon: Check },
   inactive: { word: 'Inactive', kind: 'warn', Icon: EyeOff, meaning: 'Members don’t see it' },
   changed: {

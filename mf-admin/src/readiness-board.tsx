@@ -33,7 +33,7 @@ export function ReadinessBoard({ title, slots, rowOf }: ReadinessBoardProps) {
 
 function SlotCard({ slot, row }: { slot: BoardSlot; row: string }) {
   const { name, shown, readiness } = slot
-  const { state, mapped, active, synced } = readiness
+  const { state, mapped, active, synced, hidesAgenda } = readiness
   const { meaning } = readinessLooks[state]
   return (
     <Card as="li" className={styles.slot}>
@@ -58,6 +58,9 @@ function SlotCard({ slot, row }: { slot: BoardSlot; row: string }) {
         </span>
       )}
       {meaning && <span className={styles.meaning}>{meaning}</span>}
+      {hidesAgenda && (
+        <span className={styles.meaning}>The native agenda is published, not shown</span>
+      )}
     </Card>
   )
 }

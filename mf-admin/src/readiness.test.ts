@@ -64,6 +64,22 @@ it('goes by the native agenda before a document', () => {
   expect(state(native, { agendaStatus: 'draft' })).toBe('nativeDraft')
 })
 
+it('counts a native agenda as ready only where members see it', () => {
+  const native = mapping({ mode: 'native' })
+  const published = readinessOf({ mapping: native, agendaStatus: 'published', optional: false })
+  expect(isReady(published)).toBe(true)
+  expect(state(native, { agendaStatus: 'none' })).toBe('nativeMissing')
+  expect(state({ ...native, active: false }, { agendaStatus: 'published' })).toBe('inactive')
+})
+
+it('says that a published native agenda is behind the drive', () => {
+  const behind = (of: ResourceMapping | undefined, agendaStatus: 'published' | 'draft') =>
+    readinessOf({ mapping: of, agendaStatus, optional: false })
+  expect(behind(mapped(), 'published')).toMatchObject({ state: 'ready', hidesAgenda: true })
+  expect(behind(undefined, 'published')).toMatchObject({ state: 'empty', hidesAgenda: true })
+  expect(behind(mapped(), 'draft')).not.toHaveProperty('hidesAgenda')
+})
+
 it('goes by an embed before a document', () => {
   const readiness = readinessOf({
     mapping: mapping({ embedUrl: 'https://a.example', documentId: 'gone' }),

@@ -5,6 +5,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 export type ReadinessState =
   | 'native'
   | 'nativeDraft'
+  | 'nativeMissing'
   | 'ready'
   | 'inactive'
   | 'changed'
@@ -20,23 +21,37 @@ export type Readiness = {
   active: boolean
   /** Undefined where there is nothing to sync: an embed, a native agenda. */
   synced: boolean | undefined
+  /** A native agenda is published that members don't see, as the slot's source is the drive. */
+  hidesAgenda?: true
 }
 
 type Known = {
   mapping: ResourceMapping | undefined
   /** The mapped document as the last sync left it, where the documents are known. */
   document?: BoardDocument | undefined
-  /** The quarter's native agenda's, where it is known. */
-  agendaStatus?: Agenda['status'] | undefined
+  /** The status of the quarter's native agenda, of the agenda slot and where it is known; `none` without one. */
+  agendaStatus?: Agenda['status'] | 'none' | undefined
   optional: boolean
 }
 
 /** How far a slot is ready for members, judged in the order in which the portal resolves it. */
-export function readinessOf({ mapping, document, agendaStatus, optional }: Known): Readiness {
+export function readinessOf(known: Known): Readiness {
+  const { mapping, agendaStatus } = known
   if (mapping?.mode === 'native') {
-    const state = agendaStatus === 'draft' ? 'nativeDraft' : 'native'
+    const state = nativeState(mapping, agendaStatus)
     return { state, mapped: true, active: mapping.active, synced: undefined }
   }
+  const readiness = driveReadiness(known)
+  return agendaStatus === 'published' ? { ...readiness, hidesAgenda: true } : readiness
+}
+
+function nativeState({ active }: ResourceMapping, status: Known['agendaStatus']): ReadinessState {
+  if (status === 'draft') return 'nativeDraft'
+  if (status === 'none') return 'nativeMissing'
+  return active ? 'native' : 'inactive'
+}
+
+function driveReadiness({ mapping, document, optional }: Known): Readiness {
   if (!mapping || !isMapped(mapping)) {
     return {
       state: optional ? 'unused' : 'empty',

@@ -3,16 +3,40 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { quarterName } from './agenda-sentences.ts'
-import type { AgendaSaving } from './use-agenda-save.ts'
+import { driveName } from './agenda-visibility-note.tsx'
+import { useAgendaSlot } from './mapping-queries.ts'
+import type { AgendaSaving, SaveQuestion } from './use-agenda-save.ts'
 
-/** Asks before an agenda goes to another quarter, and again before one that stands there is replaced. */
+/**
+ * Asks before an agenda goes to another quarter, before one that is stored there is replaced, and before a published
+ * one takes the place of the Drive document that members see.
+ */
 export function SaveQuestions({ saving }: { saving: AgendaSaving }) {
+  return saving.question ? <Question saving={saving} question={saving.question} /> : null
+}
+
+function Question({ saving, question }: { saving: AgendaSaving; question: SaveQuestion }) {
   const { config } = usePortal()
-  const { question, busy, agree, cancel } = saving
-  if (!question) return null
-  const { to, replaced, edited } = question
+  const { busy, agree, cancel } = saving
+  const { to, replaced, edited, showInstead } = question
+  const { mapping } = useAgendaSlot(to)
   const there = quarterName(to)
   const around = { open: true, busy: busy !== undefined, onConfirm: agree, onCancel: cancel }
+  if (showInstead) {
+    return (
+      <ConfirmDialog
+        {...around}
+        title={`Show this agenda for ${there}?`}
+        verb="Publish and show this agenda"
+      >
+        <p>Members see the Drive document as this quarter’s agenda. Show this agenda instead?</p>
+        <p>
+          {capitalised(driveName(mapping))} stays mapped: you can change the source back at any
+          time.
+        </p>
+      </ConfirmDialog>
+    )
+  }
   if (!replaced) {
     return (
       <ConfirmDialog {...around} title={`Move to ${there}?`} verb={`Move to ${there}`}>
@@ -47,4 +71,8 @@ export function SaveQuestions({ saving }: { saving: AgendaSaving }) {
       </p>
     </ConfirmDialog>
   )
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

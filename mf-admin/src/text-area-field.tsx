@@ -6,7 +6,9 @@ type TextAreaFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  maxLength: number
+  /** The browser cuts what is longer; without one `error` has to say it. */
+  maxLength?: number | undefined
+  error?: string | undefined
   rows?: number | undefined
   hint?: ReactNode
   className?: string | undefined
@@ -14,9 +16,9 @@ type TextAreaFieldProps = {
 
 /** Several lines of text; it grows with them where the browser can. */
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { label, value, onChange, maxLength, rows = 3, hint, className } = props
+  const { label, value, onChange, maxLength, error, rows = 3, hint, className } = props
   return (
-    <Field label={label} hint={hint} className={className}>
+    <Field {...{ label, hint, error, className }}>
       {(control) => (
         <textarea
           {...control}

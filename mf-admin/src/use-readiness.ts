@@ -1,11 +1,11 @@
-import type { Quarter } from '@portal/contract/quarter'
+import { compareQuarters, type Quarter } from '@portal/contract/quarter'
 import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { agendaQuery } from './agenda-queries.ts'
+import { agendasQuery } from './agenda-queries.ts'
 import { documentsQuery } from './document-queries.ts'
 import type { Mappings } from './mapping-queries.ts'
-import { isOptional } from './meeting-slots.ts'
+import { isAgenda, isOptional } from './meeting-slots.ts'
 import { type Readiness, readinessOf, shownBy } from './readiness.ts'
 
 /** A slot as the readiness board shows it. */
@@ -16,19 +16,19 @@ export type BoardSlot = {
   readiness: Readiness
 }
 
-/** How far each slot is ready; `quarter` is the one whose agenda stands in a native slot. */
+/** How far each slot is ready; `quarter` is the one whose native agenda belongs to the agenda slot. */
 export function useReadiness(slots: Slot[], quarter: Quarter, mappings: Mappings): BoardSlot[] {
   const { call } = usePortal()
   const { data: documents } = useQuery(documentsQuery(call))
-  const isNative = slots.some((slot) => mappings[mappingId(slot)]?.mode === 'native')
-  const { data: agenda } = useQuery({ ...agendaQuery(call, quarter), enabled: isNative })
+  const { data: agendas } = useQuery({ ...agendasQuery(call), enabled: slots.some(isAgenda) })
+  const agenda = agendas?.find((one) => compareQuarters(one, quarter) === 0)
   return slots.map((slot) => {
     const id = mappingId(slot)
     const mapping = mappings[id]
     const readiness = readinessOf({
       mapping,
       document: documents?.find((document) => document.id === mapping?.documentId),
-      agendaStatus: agenda?.status,
+      agendaStatus: isAgenda(slot) && agendas ? (agenda?.status ?? 'none') : undefined,
       optional: isOptional(slot),
     })
     return { id, name: slotName(slot), shown: shownBy(mapping), readiness }

@@ -20,6 +20,8 @@ type AgendaPanelProps = {
   failure?: string
   /** Stands over the sentence that there is none. */
   missing?: string
+  /** An admin reads it: members are not led to it. */
+  hidden?: boolean
   /** A CSS height to keep while the agenda is on its way; that of eight lines without. */
   height?: string
   children: (agenda: Agenda) => ReactNode
@@ -31,10 +33,12 @@ export function AgendaPanel({
   quarter,
   failure = agendaSentences.readerFailed,
   missing,
+  hidden = false,
   height,
   children,
 }: AgendaPanelProps) {
   const { isAdmin } = usePortal().person
+  if (hidden) return <HiddenAgenda quarter={quarter} />
   const absence = absenceOf(query, quarter)
   if (absence) {
     const title = isMissing(query) ? (missing ?? absence) : absence
@@ -42,11 +46,7 @@ export function AgendaPanel({
       <EmptyState title={title} icon={<ListOrdered aria-hidden />}>
         {title !== absence && <p>{absence}</p>}
         <p>Your Board Liaison publishes it here before the meeting.</p>
-        {isAdmin && isUnpublished(query) && (
-          <Link to={meetingsPaths.previewAgenda(quarter)} className={buttonStyle('secondary')}>
-            <Eye aria-hidden /> Preview the agenda
-          </Link>
-        )}
+        {isAdmin && isUnpublished(query) && <PreviewLink quarter={quarter} />}
       </EmptyState>
     )
   }
@@ -58,6 +58,23 @@ export function AgendaPanel({
     >
       {children}
     </QueryPanel>
+  )
+}
+
+function HiddenAgenda({ quarter }: { quarter: Quarter }) {
+  return (
+    <EmptyState title={agendaSentences.hidden(quarter)} icon={<ListOrdered aria-hidden />}>
+      <p>Members don’t see it, as this quarter’s slot doesn’t lead to it. Its preview says why.</p>
+      <PreviewLink quarter={quarter} />
+    </EmptyState>
+  )
+}
+
+function PreviewLink({ quarter }: { quarter: Quarter }) {
+  return (
+    <Link to={meetingsPaths.previewAgenda(quarter)} className={buttonStyle('secondary')}>
+      <Eye aria-hidden /> Preview the agenda
+    </Link>
   )
 }
 

@@ -12,4 +12,7 @@ export const agendaSentences = {
   none: ({ year, quarter }: Quarter) => `No agenda has been created for ${year} Q${quarter}.`,
   unpublished: ({ year, quarter }: Quarter) =>
     `The agenda for ${year} Q${quarter} is not published yet.`,
+  /** For admins: members are led elsewhere, or nowhere. */
+  hidden: ({ year, quarter }: Quarter) =>
+    `The agenda for ${year} Q${quarter} is published, not shown.`,
 }

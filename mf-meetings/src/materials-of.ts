@@ -1,7 +1,14 @@
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import type { Quarter } from '@portal/contract/quarter'
-import { mappingId, type MaterialType, materialTypes, slotName } from '@portal/contract/slots'
+import { compareQuarters, type Quarter } from '@portal/contract/quarter'
+import { sourceOf } from '@portal/contract/slot-source'
+import {
+  mappingId,
+  type MaterialType,
+  materialTypes,
+  slotName,
+  slotOf,
+} from '@portal/contract/slots'
 import { durationText } from './agenda-times.ts'
 
 /** A paper of a quarter, as the list shows it. */
@@ -28,6 +35,18 @@ export function materialsOf(
   })
 }
 
+/** The quarters that have a paper for this reader, the newest first. */
+export function quartersWithMaterials(mappings: Record<string, ResourceMapping>): Quarter[] {
+  const found = new Map<string, Quarter>()
+  for (const mapping of Object.values(mappings)) {
+    const slot = slotOf(mapping.id)
+    if (slot?.kind !== 'meeting' || !mapping.active || !kindOf(mapping)) continue
+    const { year, quarter } = slot
+    found.set(`${year}-${quarter}`, { year, quarter })
+  }
+  return [...found.values()].toSorted((a, b) => compareQuarters(b, a))
+}
+
 /** Whether one of the papers is the quarter's own agenda, which is read apart. */
 export function hasAgenda(materials: Material[]): boolean {
   return materials.some(({ kind }) => kind === 'agenda')
@@ -35,8 +54,9 @@ export function hasAgenda(materials: Material[]): boolean {
 
 /** Native agenda, then embed, then document: what a mapping leads to, if it leads anywhere. */
 function kindOf(mapping: ResourceMapping): MaterialKind | undefined {
-  if (mapping.mode === 'native') return 'agenda'
-  if (mapping.embedUrl) return 'page'
+  const source = sourceOf(mapping)
+  if (source === 'native') return 'agenda'
+  if (source === 'embed') return 'page'
   // A document that has gone from the drive is no longer told of.
   if (!mapping.document) return undefined
   const { mimeType } = mapping.document

@@ -1,3 +1,4 @@
+import { sourceOf } from '@portal/contract/slot-source'
 import { mappingId, type Slot } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -25,8 +26,8 @@ export function OpenDocument({ slot }: { slot: Slot }) {
     )
   }
   const mapping = mappings.data?.[mappingId(slot)]
-  const leads = mapping?.mode !== 'native' && (mapping?.embedUrl || mapping?.document)
-  if (!mapping?.active || !leads) return null
+  const source = mapping?.active ? sourceOf(mapping) : undefined
+  if (source !== 'embed' && source !== 'document') return null
   return (
     <Link to={meetingsPaths.resource(slot)} className={buttonStyle('primary')}>
       {face}

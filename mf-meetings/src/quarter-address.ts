@@ -10,8 +10,3 @@ export function useQuarter(): Quarter | undefined {
 export function currentQuarter(timeZone: string): Quarter {
   return quarterOf(new Date(), timeZone)
 }
-
-/** The current and the previous year, and the address's where it is another; newest first. */
-export function yearChoices(current: number, shown: number): number[] {
-  return [...new Set([current, current - 1, shown])].toSorted((a, b) => b - a)
-}

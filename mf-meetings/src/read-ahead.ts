@@ -23,8 +23,10 @@ export function readAhead(path: string, { portal, queries }: ReadAheadHost): voi
     const [, year, number, page] = /^\/meetings\/(\d+)\/q\/(\d)\/?(.*)$/.exec(path) ?? []
     const quarter = parseQuarter(year, number)
     if (quarter && page === '') void readPapersAhead(quarter, { portal, queries })
-    else if (quarter && page === 'agenda') void queries.prefetchQuery(agendaQuery(call, quarter))
-    else void queries.prefetchQuery(mappingsQuery(call))
+    else if (quarter && page === 'agenda') {
+      void queries.prefetchQuery(mappingsQuery(call))
+      void queries.prefetchQuery(agendaQuery(call, quarter))
+    } else void queries.prefetchQuery(mappingsQuery(call))
   }
 }
 

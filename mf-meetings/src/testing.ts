@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
-import type { RenderedRemote } from '@portal/remote-kit/testing'
+import { mapSlot, type RenderedRemote } from '@portal/remote-kit/testing'
 
 type TestApi = RenderedRemote['api']
 
@@ -23,7 +23,7 @@ export function calendarOf(events: CalendarEvent[]) {
   return calendar
 }
 
-/** Keeps a native agenda of the fourth quarter of 2026. */
+/** Stores a native agenda of the fourth quarter of 2026; `leadToAgenda` leads members to it. */
 export async function keepAgenda(
   api: TestApi,
   fields: Record<string, unknown> = {},
@@ -42,6 +42,11 @@ export async function keepAgenda(
     ],
     ...fields,
   })
+}
+
+/** Makes the native agenda the source of the quarter's agenda. */
+export async function leadToAgenda(api: TestApi): Promise<void> {
+  await mapSlot(api, 'meeting-2026-q4-agenda', { mode: 'native' })
 }
 
 export const longText =

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { resourceMapping } from './mappings.ts'
 import { quarterParams } from './quarter.ts'
 
 export const agendaItem = z.object({
@@ -42,36 +43,63 @@ const { items: _items, ...described } = agenda.shape
 export const agendaSummary = z.object({ ...described, itemCount: z.number() })
 export type AgendaSummary = z.infer<typeof agendaSummary>
 
-const text = (most: number) => z.optional(z.string().check(z.maxLength(most)))
+/** The most characters an agenda's and its items' texts may have. */
+export const agendaLimits = {
+  title: 500,
+  location: 500,
+  description: 10_000,
+  itemTitle: 1000,
+  itemDescription: 10_000,
+  speaker: 200,
+} as const
+
+/** The longest item, in minutes: a day. */
+export const mostItemMinutes = 1440
+
+/** Names the range that an item's duration lies in. */
+export function minutesSentence(least: number): string {
+  return `${least} to ${mostItemMinutes} minutes`
+}
+
+/** Names the limit that a text is over. */
+export function limitSentence(most: number): string {
+  return `At most ${most.toLocaleString('en')} characters`
+}
+
+const text = (most: number) => z.optional(z.string().check(z.maxLength(most, limitSentence(most))))
+const minutes = z
+  .number()
+  .check(z.gte(0, minutesSentence(0)), z.lte(mostItemMinutes, minutesSentence(0)))
 
 /** An item as it is sent. `text` and `details` are older words for `title` and `description`. */
 export const agendaItemContent = z.object({
   /** Without one the API gives it an id. */
   id: text(100),
-  title: text(1000),
-  text: text(1000),
-  description: text(10_000),
-  details: text(10_000),
+  title: text(agendaLimits.itemTitle),
+  text: text(agendaLimits.itemTitle),
+  description: text(agendaLimits.itemDescription),
+  details: text(agendaLimits.itemDescription),
   time: text(20),
   /** In minutes; 15 without. */
-  duration: z.optional(z.number().check(z.gte(0), z.lte(1440))),
+  duration: z.optional(minutes),
   completed: z.optional(z.boolean()),
   /** `discussion` without. */
   type: text(100),
-  speaker: text(200),
+  speaker: text(agendaLimits.speaker),
 })
 export type AgendaItemContent = z.infer<typeof agendaItemContent>
 
 /** What an admin writes. A field that is absent stays as it is, an empty one is cleared; items come as a whole. */
 export const agendaContent = z.object({
-  title: text(500),
+  title: text(agendaLimits.title),
   /** `YYYY-MM-DD`, within the agenda's quarter; `moveAgenda` takes it to another one. */
   date: text(10),
   /** `HH:MM` in the foundation's zone. */
   time: text(20),
+  /** After `time`. */
   endTime: text(20),
-  location: text(500),
-  description: text(10_000),
+  location: text(agendaLimits.location),
+  description: text(agendaLimits.description),
   items: z.optional(z.array(agendaItemContent).check(z.maxLength(200))),
 })
 export type AgendaContent = z.infer<typeof agendaContent>
@@ -79,7 +107,8 @@ export type AgendaContent = z.infer<typeof agendaContent>
 export const listAgendas = endpoint({
   method: 'GET',
   path: '/api/agendas',
-  summary: 'Every native agenda, the newest quarter first. Members receive the published ones.',
+  summary:
+    'Every native agenda, the newest quarter first. Members receive those that are published and shown.',
   reply: z.array(agendaSummary),
 })
 
@@ -87,7 +116,7 @@ export const getAgenda = endpoint({
   method: 'GET',
   path: '/api/agendas/{year}/{quarter}',
   summary:
-    'A quarter’s native agenda. Members receive it once it is published (`notPublished` before).',
+    'A quarter’s native agenda. Members receive it while it is published and the source of the quarter’s agenda (`notPublished` otherwise).',
   params: quarterParams,
   reply: agenda,
 })
@@ -102,7 +131,11 @@ export const saveAgenda = endpoint({
   revised: true,
 })
 
-/** Publish is save and status at once: the content of the editor comes along. */
+/**
+ * Publish is save and status at once: the content of the editor comes along. It also makes the native agenda the
+ * source of the quarter's agenda. While members see a mapped Drive document or embed instead, that takes
+ * `showInstead`: without it the answer is `confirmationRequired`.
+ */
 export const setAgendaStatus = endpoint({
   method: 'PUT',
   path: '/api/agendas/{year}/{quarter}/status',
@@ -111,8 +144,11 @@ export const setAgendaStatus = endpoint({
   body: z.object({
     status: z.enum(['draft', 'published']),
     content: z.optional(agendaContent),
+    /** Publishes it in place of the Drive document that members see. */
+    showInstead: z.optional(z.boolean()),
   }),
-  reply: agenda,
+  /** `mapping` is the agenda slot's as this change left it; absent where the slot has none. */
+  reply: z.object({ ...agenda.shape, mapping: z.optional(resourceMapping) }),
   revised: true,
 })
 

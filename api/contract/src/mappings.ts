@@ -56,6 +56,8 @@ export const mappingChange = z.object({
   mimeType: z.optional(z.string().check(z.maxLength(200))),
   active: z.optional(z.boolean()),
   mode: z.optional(z.enum(['drive', 'native'])),
+  /** Confirms `mode: 'drive'` while nothing is mapped, which leaves the quarter without an agenda. */
+  acceptEmpty: z.optional(z.boolean()),
   /** A data URL of a PNG, JPEG, WebP or GIF up to 2 MB decoded; empty removes the image. */
   cardImage: z.optional(z.string().check(z.maxLength(2_900_000))),
   year: z.optional(year),

@@ -48,13 +48,20 @@ export const getMeetingMaterial = endpoint({
   reply: meetingMaterial,
 })
 
-/** The revision is the agenda mapping's. `native` begins a draft where the quarter has no agenda. */
+/**
+ * The revision is the agenda mapping's. `native` begins a draft where the quarter has no agenda. `drive` while
+ * nothing is mapped leaves members without an agenda and takes `acceptEmpty`: without it the answer is
+ * `confirmationRequired`.
+ */
 export const setAgendaSource = endpoint({
   method: 'PUT',
   path: '/api/meetings/{year}/{quarter}/agenda-source',
   summary: 'Chooses where a quarter’s agenda comes from: the drive, or the native agenda.',
   params: quarterParams,
-  body: z.object({ mode: z.enum(['drive', 'native']) }),
+  body: z.object({
+    mode: z.enum(['drive', 'native']),
+    acceptEmpty: z.optional(z.boolean()),
+  }),
   reply: resourceMapping,
   revised: true,
 })

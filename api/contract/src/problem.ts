@@ -9,6 +9,7 @@ export const problemCode = z.enum([
   'notPublished',
   'methodNotAllowed',
   'conflict',
+  'confirmationRequired',
   'stale',
   'tooLarge',
   'requestTimeout',

@@ -49,3 +49,8 @@ export function parseQuarter(yearText: string | undefined, quarterText: string |
   })
   return parsed.success ? parsed.data : undefined
 }
+
+/** The years a selector offers, newest first: the current and the previous one, and the others once each. */
+export function offeredYears(current: number, others: Iterable<number>): number[] {
+  return [...new Set([current, current - 1, ...others])].toSorted((a, b) => b - a)
+}

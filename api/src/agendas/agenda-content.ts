@@ -1,7 +1,8 @@
 import type { AgendaContent } from '@portal/contract/agendas'
+import { endsAfterStart } from '@portal/contract/clock-times'
 import { compareQuarters, type Quarter, quarterOfDate } from '@portal/contract/quarter'
 import { Refusal } from '../refusal.ts'
-import { defaults, itemsOf, type Loose, normalItem, ownIds } from './agenda-normal.ts'
+import { defaults, itemsOf, type Loose, normalItem, ownIds, timesOf } from './agenda-normal.ts'
 
 /** An agenda in the store fits into its audit entry three times (moved, replaced, new), and no document holds more than 900 KB. */
 const mostBytes = 250_000
@@ -30,6 +31,7 @@ export function applyContent(
     if (value.trim() === '') delete next[name]
     else next[name] = value.trim()
   }
+  refuseEndBeforeStart(before, next, where)
   if (items) next['items'] = applyItems(itemsOf(before), items)
   if (Buffer.byteLength(JSON.stringify(next)) > mostBytes) {
     const most = `${mostBytes / 1000} KB`
@@ -81,6 +83,14 @@ function refuseInvalid(
       throw invalid(`${where}.${name}`, 'Please enter a time in HH:MM format')
     }
   }
+}
+
+/** Times that are stored already may stay, whatever they are: old agendas can be saved. */
+function refuseEndBeforeStart(before: Loose, next: Loose, where: string): void {
+  const [old, times] = [timesOf(before), timesOf(next)]
+  if (old.time === times.time && old.endTime === times.endTime) return
+  if (endsAfterStart(times)) return
+  throw invalid(`${where}.endTime`, 'Please enter an end time after the start time')
 }
 
 /** The quarter a meeting's date lies in; refuses what is no date. */

@@ -1,6 +1,7 @@
 import type { AgendaContent } from '@portal/contract/agendas'
 import type { Quarter } from '@portal/contract/quarter'
 import { type Actor, recordChange } from '../audit/record-change.ts'
+import type { AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
 import { Refusal } from '../refusal.ts'
 import type { Stored, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
@@ -17,6 +18,7 @@ export type Move = {
 }
 
 type Moving = {
+  slots: AgendaSlotsService
   from: Quarter
   to: Quarter
   move: Move
@@ -25,9 +27,13 @@ type Moving = {
   at: Date
 }
 
-/** Moves an agenda to another quarter inside a transaction. Nothing that stands there is replaced unasked. */
+/**
+ * Moves an agenda to another quarter inside a transaction. It never replaces another agenda unasked. One that
+ * members see stays visible: it becomes the source of the other quarter's agenda, unless they see a Drive document
+ * there.
+ */
 export async function moveAgenda(inside: StoreOperations, moving: Moving): Promise<Stored<Loose>> {
-  const { from, to, move, revision, by, at } = moving
+  const { slots, from, to, move, revision, by, at } = moving
   const [fromId, toId] = [agendaId(from), agendaId(to)]
   const source = await inside.get(agendasCollection, fromId)
   const target = await inside.get(agendasCollection, toId)
@@ -41,9 +47,12 @@ export async function moveAgenda(inside: StoreOperations, moving: Moving): Promi
     const sentence = `There is an agenda for ${to.year} Q${to.quarter} already.`
     throw new Refusal('conflict', sentence, { current: normalAgenda(target, to) })
   }
+  const [sourceSlot, targetSlot] = [await slots.read(inside, from), await slots.read(inside, to)]
+  const isShown = normalAgenda(source, from).status === 'published' && sourceSlot.showsNative
   const movedFrom = { id: fromId, revision: source.revision }
   const content = { ...move.content, date: move.date }
   const after = { ...applyContent(bodyOf(source), to, content, 'body.content'), movedFrom }
+  if (isShown && !targetSlot.showsDrive) await targetSlot.showNative(by, at)
   const moved = target
     ? await inside.update(agendasCollection, toId, after, target.revision)
     : await inside.create(agendasCollection, toId, after)

@@ -25,8 +25,7 @@ export function normalAgenda(
     status: stored['status'] === 'published' ? 'published' : 'draft',
     title: textOf(stored['title']) ?? defaults.title,
     ...optional('date', textOf(stored['date'])),
-    time: textOf(stored['time']) ?? defaults.time,
-    endTime: textOf(stored['endTime']) ?? defaults.endTime,
+    ...timesOf(stored),
     ...optional('location', textOf(stored['location'])),
     ...optional('description', textOf(stored['description'])),
     items: items.map((item, index) => normalItem(item, ids[index]!)),
@@ -49,6 +48,12 @@ export function normalItem(item: Loose, id: string): AgendaItem {
     type: textOf(item['type']) ?? 'discussion',
     ...optional('speaker', textOf(item['speaker'])),
   }
+}
+
+/** When a meeting starts and ends, as it is read: with the defaults where nothing is stored. */
+export function timesOf(stored: Loose): { time: string; endTime: string } {
+  const { time, endTime } = defaults
+  return { time: textOf(stored['time']) ?? time, endTime: textOf(stored['endTime']) ?? endTime }
 }
 
 export function itemsOf(stored: Loose): Loose[] {

@@ -6,6 +6,8 @@ import {
   saveAgenda,
   setAgendaStatus,
 } from '@portal/contract/agendas'
+import { listMappings, type MappingChange, saveMapping } from '@portal/contract/mappings'
+import { getMeetingMaterial, setAgendaSource } from '@portal/contract/meetings'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
 
@@ -26,11 +28,15 @@ const setStatus = (
   status: 'draft' | 'published',
   revision: Revision,
   content?: AgendaContent,
-  params: Quarter = q4,
+  confirmed: { showInstead?: boolean } = {},
 ) => {
-  const body = { status, ...(content ? { content } : {}) }
-  return api.call('admin')(setAgendaStatus, { params, body, revision })
+  const body = { status, ...(content ? { content } : {}), ...confirmed }
+  return api.call('admin')(setAgendaStatus, { params: q4, body, revision })
 }
+const slotId = ({ year, quarter }: Quarter) => `meeting-${year}-q${quarter}-agenda`
+const mapAgenda = (change: MappingChange, of: Quarter = q4, revision: Revision = 'new') =>
+  api.call('admin')(saveMapping, { params: { id: slotId(of) }, body: change, revision })
+const slot = (of: Quarter = q4) => api.ports.store.get('resource_mappings', slotId(of))
 const get = (as: 'admin' | 'member' = 'admin', params: Quarter = q4) =>
   api.call(as)(getAgenda, { params })
 const stored = (id = '2026-Q4') => api.ports.store.get('agendas', id)
@@ -149,6 +155,32 @@ describe('saving an agenda', () => {
     expect(await stored()).toBeUndefined()
   })
 
+  it.each<[AgendaContent]>([
+    [{ time: '10:00', endTime: '10:00' }],
+    [{ time: '14:00', endTime: '09:00' }],
+    // The end is 10:00 where none is given.
+    [{ time: '11:00' }],
+  ])('refuses an end at or before the start: %j', async (content) => {
+    const message = 'Please enter an end time after the start time'
+    await expect(save(content)).rejects.toMatchObject({
+      code: 'invalid',
+      message,
+      fields: [{ path: 'body.endTime', message }],
+    })
+    await expect(setStatus('published', 'new', content)).rejects.toMatchObject({
+      fields: [{ path: 'body.content.endTime', message }],
+    })
+    expect(await stored()).toBeUndefined()
+  })
+
+  it('lets an old agenda keep times that would be refused now', async () => {
+    await put({ time: '14:00', endTime: '09:00' })
+    const times = { time: '14:00', endTime: '09:00' }
+    expect(await save({ ...times, title: 'New' }, 1)).toMatchObject({ ...times, title: 'New' })
+    await expect(save({ time: '15:00' }, 2)).rejects.toMatchObject({ code: 'invalid' })
+    expect(await save({ endTime: '15:00' }, 2)).toMatchObject({ endTime: '15:00' })
+  })
+
   it('lets an old agenda keep a date and a time that would be refused now', async () => {
     await put({ date: '2026-01-01', time: '9 AM' })
     expect(await save({ date: '2026-01-01', time: '9 AM', title: 'New' }, 1)).toMatchObject({
@@ -156,14 +188,19 @@ describe('saving an agenda', () => {
     })
   })
 
-  it('refuses a negative duration, too many items and too long a text', async () => {
-    const bad: AgendaContent[] = [
-      { items: [{ duration: -1 }] },
-      { items: Array.from({ length: 201 }, () => ({})) },
-      { description: 'x'.repeat(10_001) },
+  it('refuses a duration out of range, too many items and too long a text, and names the limit', async () => {
+    const bad: [AgendaContent, string][] = [
+      [{ items: [{ duration: -1 }] }, '0 to 1440 minutes'],
+      [{ items: [{ duration: 1441 }] }, '0 to 1440 minutes'],
+      [{ items: Array.from({ length: 201 }, () => ({})) }, '<=200 items'],
+      [{ title: 'x'.repeat(501) }, 'At most 500 characters'],
+      [{ description: 'x'.repeat(10_001) }, 'At most 10,000 characters'],
     ]
-    for (const content of bad) {
-      await expect(save(content)).rejects.toMatchObject({ code: 'badRequest' })
+    for (const [content, reason] of bad) {
+      await expect(save(content)).rejects.toMatchObject({
+        code: 'badRequest',
+        message: expect.stringContaining(reason),
+      })
     }
     const items = Array.from({ length: 40 }, () => ({ description: 'x'.repeat(10_000) }))
     await expect(save({ items })).rejects.toMatchObject({
@@ -225,12 +262,18 @@ describe('the status of an agenda', () => {
     await save({ title: 'Draft' })
     const published = await setStatus('published', 1, { title: 'Final' })
     expect(published).toMatchObject({ status: 'published', title: 'Final', revision: 2 })
-    expect(await get('member')).toEqual(published)
+    const { mapping: _, ...agenda } = published
+    expect(await get('member')).toEqual(agenda)
     expect(await setStatus('published', 1, { title: 'Final' })).toEqual(published)
     expect(await setStatus('draft', 2)).toMatchObject({ status: 'draft', title: 'Final' })
     await expect(get('member')).rejects.toMatchObject({ code: 'notPublished' })
     const said = (await audit()).map(({ what }) => String(what))
-    expect(said.toSorted()).toEqual(['agenda published', 'agenda saved', 'agenda set to draft'])
+    expect(said.toSorted()).toEqual([
+      'agenda published',
+      'agenda saved',
+      'agenda set to draft',
+      'mapping saved',
+    ])
   })
 
   it('is not set when the content is refused', async () => {
@@ -252,6 +295,116 @@ describe('the status of an agenda', () => {
     await expect(setStatus('published', 1)).rejects.toMatchObject({
       code: 'stale',
       current: { title: 'Theirs' },
+    })
+  })
+})
+
+describe('publishing an agenda', () => {
+  const seenMaterial = () =>
+    api.call('member')(getMeetingMaterial, { params: { ...q4, materialType: 'agenda' } })
+  const setSource = (mode: 'drive' | 'native', revision: Revision) =>
+    api.call('admin')(setAgendaSource, { params: q4, body: { mode }, revision })
+  beforeEach(() => api.putPaper('paper', { name: 'Agenda.pdf' }))
+
+  it('makes it the source where members see nothing, and says so', async () => {
+    await save({ title: 'Ours' })
+    expect(await setStatus('published', 1)).toMatchObject({
+      status: 'published',
+      mapping: { id: slotId(q4), mode: 'native', active: true },
+    })
+    expect(await seenMaterial()).toMatchObject({ kind: 'native', agenda: { title: 'Ours' } })
+    expect(Object.keys(await api.call('member')(listMappings, {}))).toEqual([slotId(q4)])
+  })
+
+  it('takes a confirmation while members see a Drive document, and saves nothing without', async () => {
+    await mapAgenda({ documentId: 'paper' })
+    await save({ title: 'Ours' })
+    await expect(setStatus('published', 1, { title: 'Final' })).rejects.toMatchObject({
+      code: 'confirmationRequired',
+      status: 409,
+      message: expect.stringMatching(/^Members see the Drive document as this quarter’s agenda\./),
+    })
+    expect(await stored()).toMatchObject({ title: 'Ours', status: 'draft', revision: 1 })
+    expect(await seenMaterial()).toMatchObject({ kind: 'document' })
+    await expect(get('member')).rejects.toMatchObject({ code: 'notPublished' })
+
+    const published = await setStatus('published', 1, { title: 'Final' }, { showInstead: true })
+    expect(published).toMatchObject({ title: 'Final', mapping: { mode: 'native', revision: 2 } })
+    expect(await seenMaterial()).toMatchObject({ kind: 'native', agenda: { title: 'Final' } })
+    // What was mapped stays, for the way back.
+    expect(await slot()).toMatchObject({ documentId: 'paper' })
+  })
+
+  it('asks for an embed as it does for a document', async () => {
+    await mapAgenda({ embedUrl: 'https://airtable.com/embed/x' })
+    await expect(setStatus('published', 'new', { title: 'Ours' })).rejects.toMatchObject({
+      code: 'confirmationRequired',
+    })
+  })
+
+  it('asks nothing where the mapped document has left the drive', async () => {
+    await mapAgenda({ documentId: 'paper' })
+    await api.ports.store.delete('documents', 'paper')
+    const published = await setStatus('published', 'new', { title: 'Ours' })
+    expect(published).toMatchObject({ mapping: { mode: 'native' } })
+  })
+
+  it('leaves an inactive slot inactive, so that members still see nothing', async () => {
+    await mapAgenda({ documentId: 'paper', active: false })
+    const published = await setStatus('published', 'new', { title: 'Ours' })
+    expect(published).toMatchObject({ mapping: { mode: 'native', active: false } })
+    await expect(get('member')).rejects.toMatchObject({ code: 'notPublished' })
+  })
+
+  it('returns the first result when the same request is sent again', async () => {
+    await mapAgenda({ documentId: 'paper' })
+    const send = () => setStatus('published', 'new', { title: 'Ours' }, { showInstead: true })
+    const first = await send()
+    const before = (await audit()).length
+    expect(await send()).toEqual(first)
+    expect(await audit()).toHaveLength(before)
+  })
+
+  it('shows one that was published behind a Drive document when it is published again', async () => {
+    await mapAgenda({ documentId: 'paper' })
+    await put({ status: 'published', title: 'Ours' })
+    await expect(setStatus('published', 1)).rejects.toMatchObject({ code: 'confirmationRequired' })
+    const shown = await setStatus('published', 1, undefined, { showInstead: true })
+    expect(shown).toMatchObject({ revision: 1, mapping: { mode: 'native' } })
+    expect(await get('member')).toMatchObject({ title: 'Ours' })
+  })
+
+  it('says that it is outrun before it asks', async () => {
+    await mapAgenda({ documentId: 'paper' })
+    await save({ title: 'Theirs' })
+    await expect(setStatus('published', 'new', { title: 'Ours' })).rejects.toMatchObject({
+      code: 'stale',
+    })
+  })
+
+  it('never ends published and unseen when the source changes at the same moment', async () => {
+    await mapAgenda({ documentId: 'paper' })
+    await save({ title: 'Ours' })
+    await setSource('native', 1)
+    const [published, changed] = await Promise.allSettled([
+      setStatus('published', 1),
+      setSource('drive', 2),
+    ])
+    expect(changed.status).toBe('fulfilled')
+    // Either it was published before the source changed, or the publish has asked.
+    if (published.status === 'rejected') {
+      expect(published.reason).toMatchObject({ code: 'confirmationRequired' })
+      expect(await stored()).toMatchObject({ status: 'draft' })
+    }
+    expect(await seenMaterial()).toMatchObject({ kind: 'document' })
+  })
+
+  it('leaves the source as it is when it is taken back', async () => {
+    await setStatus('published', 'new', { title: 'Ours' })
+    expect(await setStatus('draft', 1)).toMatchObject({ mapping: { mode: 'native' } })
+    await expect(seenMaterial()).rejects.toMatchObject({
+      code: 'notPublished',
+      message: 'The agenda for 2026 Q4 is not published yet.',
     })
   })
 })
@@ -286,6 +439,25 @@ describe('moving an agenda', () => {
         after: { '2026-Q4': { date: '2026-10-01' } },
       },
     ])
+  })
+
+  it('keeps one that members see visible, unless a Drive document is the other quarter’s agenda', async () => {
+    await mapAgenda({ mode: 'native' }, q3)
+    await move({ date: '2026-10-01' })
+    expect(await slot()).toMatchObject({ mode: 'native' })
+    expect(await get('member')).toMatchObject({ title: 'Ours' })
+
+    await api.putPaper('paper', { name: 'Agenda.pdf' })
+    const q1 = { year: 2027, quarter: 1 }
+    await mapAgenda({ documentId: 'paper' }, q1)
+    await move({ date: '2027-01-05' }, 1, q4)
+    expect(await slot(q1)).not.toMatchObject({ mode: 'native' })
+    await expect(get('member', q1)).rejects.toMatchObject({ code: 'notPublished' })
+  })
+
+  it('shows nothing that members did not see before', async () => {
+    await move({ date: '2026-10-01' })
+    expect(await slot()).toBeUndefined()
   })
 
   it('within its quarter is a save', async () => {
@@ -355,12 +527,24 @@ describe('the list of agendas', () => {
     await put({ status: 'published' }, '2026-Q3')
     await put({ status: 'draft' })
     await put({ status: 'published' }, 'nonsense')
+    await mapAgenda({ mode: 'native' }, { year: 2025, quarter: 4 })
+    await mapAgenda({ mode: 'native' }, q3)
     const listed = await api.call('admin')(listAgendas)
     expect(listed.map(({ id }) => id)).toEqual(['2026-Q4', '2026-Q3', '2025-Q4'])
     expect(listed[2]).toMatchObject({ year: 2025, quarter: 4, itemCount: 1 })
     expect(listed[2]).not.toHaveProperty('items')
     const seen = await api.call('member')(listAgendas)
     expect(seen.map(({ id }) => id)).toEqual(['2026-Q3', '2025-Q4'])
+  })
+
+  it('follows the source of each agenda', async () => {
+    const listed = async () => (await api.call('member')(listAgendas)).map(({ id }) => id)
+    await put({ status: 'published' })
+    expect(await listed()).toEqual([])
+    await mapAgenda({ mode: 'native' })
+    expect(await listed()).toEqual(['2026-Q4'])
+    await mapAgenda({ active: false }, q4, 1)
+    expect(await listed()).toEqual([])
   })
 
   it('tells of a change at once', async () => {

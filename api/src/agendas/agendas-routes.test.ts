@@ -9,7 +9,10 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const put = (body: Record<string, unknown>) => api.ports.store.create('agendas', '2026-Q4', body)
+const put = async (body: Record<string, unknown>) => {
+  await api.ports.store.create('agendas', '2026-Q4', body)
+  await api.ports.store.create('resource_mappings', 'meeting-2026-q4-agenda', { mode: 'native' })
+}
 
 describe('a quarter’s agenda', () => {
   it('has not been created until somebody has', async () => {

@@ -3,13 +3,16 @@ import {
   type AgendaContent,
   type AgendaSummary,
   listAgendas,
+  type setAgendaStatus,
 } from '@portal/contract/agendas'
+import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import { compareQuarters, parseQuarter, type Quarter } from '@portal/contract/quarter'
 import * as z from 'zod/mini'
 import { type Audience, audienceOf, mustManagePortal, seesUnpublished } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { keepPrepared, type Prepared } from '../http/prepared.ts'
+import type { AgendaSlot, AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
 import { Refusal } from '../refusal.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
@@ -24,9 +27,13 @@ type Revision = number | 'new'
 
 export type AgendasService = {
   ready: Promise<void>
-  /** Published ones, or all for those who see drafts. */
+  /** Those that members see, or all for those who see drafts. */
   list: (person: Person) => Prepared
-  /** The quarter's agenda: published, or a draft for those who see drafts. */
+  /** Whether a quarter's agenda is published, shown or not; from memory. */
+  isPublished: (quarter: Quarter) => boolean
+  /** Rises with every change of an agenda. */
+  version: () => number
+  /** The quarter's agenda as members see it, or whatever is stored for those who see drafts. */
   get: (person: Person, quarter: Quarter) => Promise<Agenda>
   save: (
     person: Person,
@@ -37,9 +44,9 @@ export type AgendasService = {
   setStatus: (
     person: Person,
     quarter: Quarter,
-    change: { status: Agenda['status']; content?: AgendaContent | undefined },
+    change: StatusChange,
     revision: Revision,
-  ) => Promise<Agenda>
+  ) => Promise<Reply<typeof setAgendaStatus>>
   /** To the quarter of its new date; see the contract. */
   move: (person: Person, from: Quarter, move: Move, revision: Revision) => Promise<Agenda>
   /**
@@ -53,41 +60,60 @@ export type AgendasService = {
   ) => Promise<(() => Promise<void>) | undefined>
 }
 
-type Parts = { store: DocumentStore; now: () => Date }
+type StatusChange = {
+  status: Agenda['status']
+  content?: AgendaContent | undefined
+  showInstead?: boolean | undefined
+}
 
-export function createAgendasService({ store, now }: Parts): AgendasService {
+type Change = {
+  person: Person
+  quarter: Quarter
+  revision: Revision
+  what: string
+  apply: (before: Loose | undefined) => Loose
+}
+
+type Parts = { store: DocumentStore; slots: AgendaSlotsService; now: () => Date }
+
+export function createAgendasService({ store, slots, now }: Parts): AgendasService {
   const agendas = hotCollection(store, agendasCollection, z.looseObject({}))
-  const listed = keepPrepared(listAgendas, agendas.version, (audience: Audience) =>
-    agendas
-      .all()
-      .flatMap(summaryOf)
-      .filter(({ status }) => audience === 'admins' || status === 'published')
-      .toSorted((a, b) => compareQuarters(b, a)),
+  const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: Quarter) =>
+    status === 'published' && slots.showsNative(quarter)
+  const listed = keepPrepared(
+    listAgendas,
+    // Both only rise, so their sum changes with either of them.
+    () => agendas.version() + slots.version(),
+    (audience: Audience) =>
+      agendas
+        .all()
+        .flatMap(summaryOf)
+        .filter((agenda) => audience === 'admins' || isSeenByMembers(agenda, agenda))
+        .toSorted((a, b) => compareQuarters(b, a)),
   )
 
-  const change = async (
-    person: Person,
-    quarter: Quarter,
-    revision: Revision,
-    what: string,
-    apply: (before: Loose | undefined) => Loose,
-  ): Promise<Agenda> => {
-    mustManagePortal(person)
+  /** Changes an agenda inside a transaction. `first` is written with it, also where the agenda itself stays the same. */
+  const changeInside = async (
+    inside: StoreOperations,
+    { person, quarter, revision, what, apply }: Change,
+    first?: () => Promise<unknown>,
+  ): Promise<Stored<Loose>> => {
     const id = agendaId(quarter)
-    const saved = await store.transaction(async (inside) => {
-      const current = await inside.get(agendasCollection, id)
-      const before = current && bodyOf(current)
-      const after = apply(before)
-      // A save that is sent again finds its own result.
-      if (current && before && isSameBody(before, after)) return current
-      refuseStale(current, revision, (stored) => normalAgenda(stored, quarter))
-      const written = current
-        ? await inside.update(agendasCollection, id, after, current.revision)
-        : await inside.create(agendasCollection, id, after)
-      await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
-      return written
-    })
-    return normalAgenda(saved, quarter)
+    const current = await inside.get(agendasCollection, id)
+    const before = current && bodyOf(current)
+    const after = apply(before)
+    // A save that is sent again finds its own result.
+    if (current && before && isSameBody(before, after)) {
+      await first?.()
+      return current
+    }
+    refuseStale(current, revision, (stored) => normalAgenda(stored, quarter))
+    await first?.()
+    const written = current
+      ? await inside.update(agendasCollection, id, after, current.revision)
+      : await inside.create(agendasCollection, id, after)
+    await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
+    return written
   }
   const newMeeting = (quarter: Quarter) =>
     newAgenda(quarter, `Q${quarter.quarter} ${quarter.year} Board Meeting`, now().toISOString())
@@ -95,32 +121,50 @@ export function createAgendasService({ store, now }: Parts): AgendasService {
   const service: AgendasService = {
     ready: agendas.ready,
     list: (person) => listed(audienceOf(person)),
+    isPublished: (quarter) => agendas.get(agendaId(quarter))?.['status'] === 'published',
+    version: agendas.version,
 
     async get(person, { year, quarter }) {
       const stored = await store.get(agendasCollection, agendaId({ year, quarter }))
       if (!stored) throw noAgenda({ year, quarter })
       const agenda = normalAgenda(stored, { year, quarter })
-      if (agenda.status !== 'published' && !seesUnpublished(person)) {
+      if (!seesUnpublished(person) && !isSeenByMembers(agenda, { year, quarter })) {
         const sentence = `The agenda for ${year} Q${quarter} is not published yet.`
         throw new Refusal('notPublished', sentence)
       }
       return agenda
     },
 
-    save: (person, quarter, content, revision) =>
-      change(person, quarter, revision, 'agenda saved', (before) =>
-        applyContent(before ?? newMeeting(quarter), quarter, content),
-      ),
+    async save(person, quarter, content, revision) {
+      mustManagePortal(person)
+      const apply = (before: Loose | undefined) =>
+        applyContent(before ?? newMeeting(quarter), quarter, content)
+      const change = { person, quarter, revision, what: 'agenda saved', apply }
+      const saved = await store.transaction((inside) => changeInside(inside, change))
+      return normalAgenda(saved, quarter)
+    },
 
-    setStatus(person, quarter, { status, content }, revision) {
+    async setStatus(person, quarter, { status, content, showInstead = false }, revision) {
+      mustManagePortal(person)
       const what = status === 'published' ? 'agenda published' : 'agenda set to draft'
-      return change(person, quarter, revision, what, (before) => {
+      const apply = (before: Loose | undefined) => {
         if (!before && !content) throw noAgenda(quarter)
         const body = before ?? newMeeting(quarter)
         return {
           ...(content ? applyContent(body, quarter, content, 'body.content') : body),
           status,
         }
+      }
+      const change = { person, quarter, revision, what, apply }
+      return store.transaction(async (inside) => {
+        const slot = await slots.read(inside, quarter)
+        let { mapping } = slot
+        const saved = await changeInside(inside, change, async () => {
+          if (status !== 'published') return
+          if (!showInstead) refuseHidden(slot)
+          mapping = await slot.showNative(person, now())
+        })
+        return { ...normalAgenda(saved, quarter), ...(mapping && { mapping }) }
       })
     },
 
@@ -131,7 +175,7 @@ export function createAgendasService({ store, now }: Parts): AgendasService {
         return service.save(person, from, { ...move.content, date: move.date }, revision)
       }
       const moved = await store.transaction((inside) =>
-        moveAgenda(inside, { from, to, move, revision, by: person, at: now() }),
+        moveAgenda(inside, { slots, from, to, move, revision, by: person, at: now() }),
       )
       return normalAgenda(moved, to)
     },
@@ -149,6 +193,15 @@ export function createAgendasService({ store, now }: Parts): AgendasService {
     },
   }
   return service
+}
+
+/** Published, it would stay unseen: members are led to a Drive document in its place. */
+function refuseHidden({ showsDrive }: AgendaSlot): void {
+  if (!showsDrive) return
+  throw new Refusal(
+    'confirmationRequired',
+    'Members see the Drive document as this quarter’s agenda. Choose the native agenda as its source to show this one instead.',
+  )
 }
 
 function summaryOf(stored: Stored<Loose>): AgendaSummary[] {

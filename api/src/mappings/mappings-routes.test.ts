@@ -259,7 +259,7 @@ describe('who sees which mapping', () => {
     await store.create('resource_mappings', agenda, { name: 'Board agenda', isNative: true })
     await store.create('agendas', '2026-Q4', { status: 'published' })
     expect(await get(agenda, 'member')).toMatchObject({ title: 'Board agenda', mode: 'native' })
-    await save(agenda, { title: '', mode: 'drive' }, 1)
+    await save(agenda, { title: '', mode: 'drive', acceptEmpty: true }, 1)
     const kept = await get(agenda)
     expect(kept.title).toBeUndefined()
     expect(kept.mode).toBe('drive')

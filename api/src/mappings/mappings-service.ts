@@ -3,19 +3,19 @@ import { listMappings, type MappingChange, type ResourceMapping } from '@portal/
 import type { prepareQuarter } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter } from '@portal/contract/quarter'
+import { sourceOf } from '@portal/contract/slot-source'
 import { type Slot, slotOf } from '@portal/contract/slots'
 import * as z from 'zod/mini'
 import { type Audience, audienceOf, mustManagePortal } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import { recordChange } from '../audit/record-change.ts'
-import type { Log } from '../http/log.ts'
 import { keepPrepared, type Prepared } from '../http/prepared.ts'
 import type { ImagesService } from '../images/images-service.ts'
 import { Refusal } from '../refusal.ts'
-import { hotCollection } from '../store/collection.ts'
-import type { DocumentStore, Stored } from '../store/document-store.ts'
+import type { DocumentStore } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { isSameBody } from '../store/stored-body.ts'
+import type { KeptMappings } from './kept-mappings.ts'
 import {
   applyChange,
   embedAddress,
@@ -23,14 +23,7 @@ import {
   refuseContradictions,
 } from './mapping-change.ts'
 import { prepareSlots } from './prepare-slots.ts'
-import {
-  leadsSomewhere,
-  mappableDocument,
-  mappingsCollection,
-  shownMapping,
-  storedMapping,
-  type StoredMapping,
-} from './stored-mapping.ts'
+import { mappingsCollection, storedMapping, type StoredMapping } from './stored-mapping.ts'
 
 export type MappingsService = {
   ready: Promise<void>
@@ -51,59 +44,39 @@ export type MappingsService = {
 
 type Parts = {
   store: DocumentStore
+  kept: KeptMappings
   images: ImagesService
-  agendas: Pick<AgendasService, 'missingDraft'>
+  agendas: Pick<AgendasService, 'missingDraft' | 'isPublished' | 'version'>
   now: () => Date
-  log: Log
 }
 
 export function createMappingsService({
   store,
+  kept,
   images,
   agendas,
   now,
-  log,
 }: Parts): MappingsService {
-  const broken = (id: string, cause: unknown) =>
-    log.error('a stored document can’t be read', { id, cause })
-  const mappings = hotCollection(store, mappingsCollection, storedMapping, broken)
-  const documents = hotCollection(store, 'documents', mappableDocument, broken)
-  const statuses = hotCollection(
-    store,
-    'agendas',
-    z.looseObject({ status: z.optional(z.unknown()) }),
-  )
-  const hot = [mappings, documents, statuses]
-
-  const show = (stored: StoredMapping & { id: string; revision: number; updatedAt: string }) => {
-    const { documentId } = stored
-    return shownMapping(stored, documentId === undefined ? undefined : documents.get(documentId))
-  }
-  const shownOf = (stored: Stored<Record<string, unknown>>) =>
-    show({ ...z.parse(storedMapping, stored), ...keptOf(stored) })
-  const unjudged = (id: string) => {
-    const stored = mappings.get(id)
-    return stored && show(stored)
-  }
+  const { shownOf } = kept
   const isSeenBy = (audience: Audience, mapping: ResourceMapping): boolean => {
     const slot = slotOf(mapping.id)
     if (!slot) return false
-    if (audience === 'admins') return true
-    return mapping.active && leadsSomewhere(mapping, hasPublishedAgenda(slot))
+    return audience === 'admins' || (mapping.active && leadsSomewhere(slot, mapping))
   }
-  const hasPublishedAgenda = (slot: Slot) =>
-    slot.kind === 'meeting' &&
-    statuses.get(`${slot.year}-Q${slot.quarter}`)?.['status'] === 'published'
+  const leadsSomewhere = (slot: Slot, mapping: ResourceMapping): boolean => {
+    const source = sourceOf(mapping)
+    if (source !== 'native') return source !== undefined
+    return slot.kind === 'meeting' && agendas.isPublished(slot)
+  }
 
   const listed = keepPrepared(
     listMappings,
-    // Each only rises, so their sum changes with any of them.
-    () => hot.reduce((sum, { version }) => sum + version(), 0),
+    // Both only rise, so their sum changes with either of them.
+    () => kept.version() + agendas.version(),
     (audience: Audience) =>
       Object.fromEntries(
-        mappings
+        kept
           .all()
-          .map(show)
           .filter((mapping) => isSeenBy(audience, mapping))
           .map((mapping) => [mapping.id, mapping]),
       ),
@@ -112,10 +85,10 @@ export function createMappingsService({
   /** What can be judged without the stored mapping. Nothing is written but the image, which nobody sees yet. */
   const judged = async (slot: Slot, change: MappingChange): Promise<JudgedChange> => {
     refuseContradictions(slot, change)
-    const { cardImage, documentId, embedUrl, ...rest } = change
+    const { cardImage, documentId, embedUrl, acceptEmpty: _, ...rest } = change
     const result: JudgedChange = rest
     if (documentId !== undefined) {
-      const document = documents.get(documentId)
+      const document = kept.document(documentId)
       if (!document) throw new Refusal('invalid', `Document not found: ${documentId}`)
       result.document = { id: documentId, mimeType: document.mime_type }
     } else if (embedUrl !== undefined) result.embedUrl = embedAddress(embedUrl)
@@ -127,12 +100,24 @@ export function createMappingsService({
     return images.keepCardImage(cardImage)
   }
 
+  /** The source goes back to the drive, where nothing is mapped: members would lose the agenda. */
+  const refuseEmptied = (slot: Slot, before: StoredMapping | undefined, next: StoredMapping) => {
+    if (slot.kind !== 'meeting' || before?.mode !== 'native' || next.mode === 'native') return
+    const document = next.documentId === undefined ? undefined : kept.document(next.documentId)
+    if (next.embedUrl || document) return
+    const named = `Q${slot.quarter} ${slot.year}`
+    throw new Refusal(
+      'confirmationRequired',
+      `No document is mapped as the agenda of ${named}, so members would have no agenda. Map one in Resource Mappings first.`,
+    )
+  }
+
   return {
-    ready: Promise.all(hot.map(({ ready }) => ready)).then(() => undefined),
+    ready: kept.ready,
     list: (person) => listed(audienceOf(person)),
-    unjudged,
+    unjudged: kept.get,
     get(person, id) {
-      const mapping = unjudged(id)
+      const mapping = kept.get(id)
       if (!mapping || !isSeenBy(audienceOf(person), mapping)) {
         throw new Refusal('notFound', 'Material Not Found')
       }
@@ -159,6 +144,7 @@ export function createMappingsService({
           return current
         }
         refuseStale(current, revision, shownOf)
+        if (!change.acceptEmpty) refuseEmptied(slot, before, next)
         await draft?.()
         const written = current
           ? await inside.update(mappingsCollection, id, next, current.revision)
@@ -183,8 +169,4 @@ export function createMappingsService({
       return { from: quarterAfter(to, -1), made: made.map(shownOf) }
     },
   }
-}
-
-function keptOf({ id, revision, updatedAt }: Stored<Record<string, unknown>>) {
-  return { id, revision, updatedAt }
 }

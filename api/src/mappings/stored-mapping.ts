@@ -59,12 +59,6 @@ export function shownMapping(
   }
 }
 
-/** Whether it leads a member to something: a published native agenda, an embed or a document, in this order. */
-export function leadsSomewhere(mapping: ResourceMapping, hasPublishedAgenda: boolean): boolean {
-  if (mapping.mode === 'native') return hasPublishedAgenda
-  return mapping.embedUrl !== undefined || mapping.document !== undefined
-}
-
 /** Old mappings say `name` for the title, and `isNative` for the mode (specification, section 3). */
 function inTodaysWords(stored: Record<string, unknown>): Record<string, unknown> {
   const { title, name, mode, isNative } = stored

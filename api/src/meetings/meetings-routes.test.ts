@@ -89,22 +89,54 @@ describe('the source of an agenda', () => {
   const choose = (
     mode: 'drive' | 'native',
     revision: number | 'new',
-    as: 'admin' | 'staff' = 'admin',
-  ) => api.call(as)(setAgendaSource, { params: q4, body: { mode }, revision })
+    { as = 'admin', ...confirmed }: { as?: 'admin' | 'staff'; acceptEmpty?: boolean } = {},
+  ) => api.call(as)(setAgendaSource, { params: q4, body: { mode, ...confirmed }, revision })
 
   it('is kept in the agenda’s mapping; the native one begins a draft', async () => {
     expect(await choose('native', 'new')).toMatchObject({ id: agenda, mode: 'native', revision: 1 })
     expect(await choose('native', 'new')).toMatchObject({ revision: 1 })
     expect(await api.call('admin')(getAgenda, { params: q4 })).toMatchObject({ status: 'draft' })
-    expect(await choose('drive', 1)).toMatchObject({ mode: 'drive', revision: 2 })
+    await save(agenda, { documentId: 'doc-1' }, 1)
+    expect(await choose('drive', 2)).toMatchObject({ mode: 'drive', revision: 3 })
     await expect(choose('native', 1)).rejects.toMatchObject({
       code: 'stale',
       current: { mode: 'drive' },
     })
   })
 
+  it('goes back to an empty drive only when that is confirmed', async () => {
+    await choose('native', 'new')
+    const refused = {
+      code: 'confirmationRequired',
+      status: 409,
+      message:
+        'No document is mapped as the agenda of Q4 2026, so members would have no agenda. Map one in Resource Mappings first.',
+    }
+    await expect(choose('drive', 1)).rejects.toMatchObject(refused)
+    await expect(save(agenda, { mode: 'drive' }, 1)).rejects.toMatchObject(refused)
+    expect(await choose('drive', 1, { acceptEmpty: true })).toMatchObject({ mode: 'drive' })
+    // Sent again, and changed no more.
+    expect(await choose('drive', 1)).toMatchObject({ mode: 'drive', revision: 2 })
+    expect(await audit()).toHaveLength(3)
+  })
+
+  it('counts a document that has left the drive as nothing mapped', async () => {
+    await save(agenda, { documentId: 'doc-1' })
+    await choose('native', 1)
+    await api.ports.store.delete('documents', 'doc-1')
+    await expect(choose('drive', 2)).rejects.toMatchObject({ code: 'confirmationRequired' })
+  })
+
+  it('needs no confirmation where the change itself maps something', async () => {
+    await choose('native', 'new')
+    const saved = await save(agenda, { mode: 'drive', documentId: 'doc-1' }, 1)
+    expect(saved).toMatchObject({ mode: 'drive', documentId: 'doc-1' })
+  })
+
   it('is for admins to choose, from the two there are, and with a revision', async () => {
-    await expect(choose('native', 'new', 'staff')).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(choose('native', 'new', { as: 'staff' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     await expect(choose('paper' as 'drive', 'new')).rejects.toMatchObject({ code: 'badRequest' })
     const response = await api.request('/api/meetings/2026/4/agenda-source', {
       method: 'PUT',

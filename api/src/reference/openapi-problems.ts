@@ -30,6 +30,7 @@ const saidBy: Record<ProblemCode, (described: Described) => boolean> = {
   // Answered for the address, whatever stands behind it: no operation of its own has it.
   methodNotAllowed: () => false,
   conflict: changes,
+  confirmationRequired: isRevised,
   stale: isRevised,
   tooLarge: takesBody,
   requestTimeout: takesBody,

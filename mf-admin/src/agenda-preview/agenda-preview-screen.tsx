@@ -1,20 +1,24 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { parseQuarter, type Quarter } from '@portal/contract/quarter'
+import { agendaVisibility } from '@portal/contract/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link, useParams } from '@portal/remote-kit/router'
-import { Badge } from '@portal/shared-ui/badge'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { ArrowLeft, CircleCheck, Eye, ListOrdered, Pencil, PencilLine } from 'lucide-react'
+import { ArrowLeft, Eye, ListOrdered, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { AdminGuard } from '../admin-guard.tsx'
+import { AgendaBadge } from '../agenda-badge.tsx'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 import { quarterName, sentences } from '../agenda-sentences.ts'
+import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
+import { useAgendaSlot } from '../mapping-queries.ts'
 import styles from './agenda-preview-screen.module.css'
 import { PreviewItems } from './preview-items.tsx'
 import { whenAndWhere } from './when-and-where.ts'
@@ -30,6 +34,9 @@ function Preview({ quarter }: { quarter: Quarter }) {
   const { call, config } = usePortal()
   const query = useQuery(editedAgendaQuery(call, quarter))
   const agenda = query.data ?? undefined
+  const slot = useAgendaSlot(quarter)
+  const visibility =
+    agenda && slot.isKnown ? agendaVisibility(agenda.status, slot.mapping) : undefined
   const place = `year=${quarter.year}&quarter=${quarter.quarter}`
   return (
     <>
@@ -50,7 +57,7 @@ function Preview({ quarter }: { quarter: Quarter }) {
               >
                 <Pencil /> Edit Meeting
               </Link>
-              {agenda.status === 'published' && (
+              {visibility === 'shown' && (
                 <Link
                   className={buttonStyle()}
                   to={`/meetings/${quarter.year}/q/${quarter.quarter}/agenda`}
@@ -70,7 +77,12 @@ function Preview({ quarter }: { quarter: Quarter }) {
         >
           {(found) =>
             found ? (
-              <AgendaPreview agenda={found} />
+              <AgendaPreview agenda={found}>
+                <AgendaBadge status={found.status} visibility={visibility} />
+                <span>
+                  <AgendaVisibilityNote status={found.status} {...{ slot, quarter }} />
+                </span>
+              </AgendaPreview>
             ) : (
               <EmptyState title={sentences.none(quarter)} icon={<ListOrdered />}>
                 <p>You can begin one under Meeting Agenda.</p>
@@ -83,21 +95,11 @@ function Preview({ quarter }: { quarter: Quarter }) {
   )
 }
 
-function AgendaPreview({ agenda }: { agenda: Agenda }) {
+/** `children` say what members see of it. */
+function AgendaPreview({ agenda, children }: { agenda: Agenda; children: ReactNode }) {
   return (
     <>
-      <div className={styles.status}>
-        {agenda.status === 'published' ? (
-          <Badge kind="good" icon={<CircleCheck />}>
-            Published
-          </Badge>
-        ) : (
-          <>
-            <Badge icon={<PencilLine />}>Draft</Badge>
-            <span>Members don’t see it yet.</span>
-          </>
-        )}
-      </div>
+      <div className={styles.status}>{children}</div>
       {agenda.description && <p className={styles.description}>{agenda.description}</p>}
       <Card>
         {agenda.items.length > 0 ? (

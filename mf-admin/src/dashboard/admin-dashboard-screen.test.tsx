@@ -4,13 +4,20 @@ import { mappingId } from '@portal/contract/slots'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type Fault, faultyApi, refusal } from '../api-fault-fixture.ts'
 import admin from '../remote.ts'
 
 const now = quarterOf(new Date(), 'America/Los_Angeles')
 const next = quarterAfter(now)
 const nextName = `Q${next.quarter} ${next.year}`
+
+beforeEach(() => localStorage.clear())
+
+const boardOf = async ({ year, quarter }: typeof now) => {
+  const title = new RegExp(`^Q${quarter} ${year}: \\d+ of \\d+ ready`)
+  return screen.findByRole('heading', { name: title })
+}
 
 async function open(fault: Fault = {}, as: 'admin' | 'member' = 'admin') {
   const api = await faultyApi(fault)
@@ -78,6 +85,67 @@ it('prepares the next quarter, tells what was made, and leads to its mappings', 
     'value',
     'Our cash-flow-summary',
   )
+})
+
+it('stays on the quarter being prepared, over other pages and a reload', async () => {
+  const { api, go, unmount } = await open()
+  await boardOf(now)
+  await userEvent.click(await screen.findByRole('button', { name: `Prepare ${nextName}` }))
+  await boardOf(next)
+  expect(screen.getByLabelText('Year')).toHaveProperty('value', String(next.year))
+  await go('/admin/directory')
+  await go('/admin')
+  await boardOf(next)
+  unmount()
+
+  const again = await renderRemote(admin, { path: '/admin', as: 'admin', api })
+  await boardOf(next)
+  for (const path of ['/admin/meetings/resource-mappings', '/admin/meeting-agenda']) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await again.go(path)
+    const chosen = await screen.findByRole('radio', { name: `Q${next.quarter}` })
+    expect(chosen).toHaveProperty('checked', true)
+  }
+})
+
+it('goes back to today’s quarter when that is chosen', async () => {
+  const { go } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: `Prepare ${nextName}` }))
+  await boardOf(next)
+  await userEvent.selectOptions(screen.getByLabelText('Year'), String(now.year))
+  await userEvent.click(screen.getByRole('radio', { name: `Q${now.quarter}` }))
+  await boardOf(now)
+  await go('/admin/directory')
+  await go('/admin')
+  await boardOf(now)
+})
+
+it('opens at today’s quarter once the one that was prepared has passed', async () => {
+  const past = quarterAfter(now, -1)
+  const { portal, go } = await open()
+  await boardOf(now)
+  localStorage.setItem(`preparedQuarter:${portal.person.uid}`, JSON.stringify(past))
+  await go('/admin/directory')
+  await go('/admin')
+  await boardOf(now)
+})
+
+it('offers every year in which something is set up or written', async () => {
+  const api = await faultyApi({})
+  const years = [now.year - 4, now.year + 3]
+  await api.call('admin')(saveMapping, {
+    params: { id: `meeting-${years[0]}-q2-agenda` },
+    body: { title: 'Old' },
+    revision: 'new',
+  })
+  await api.ports.store.create('agendas', `${years[1]}-Q1`, { title: 'Ahead' })
+  await renderRemote(admin, { path: '/admin', as: 'admin', api })
+  await boardOf(now)
+  const offered = () =>
+    within(screen.getByLabelText('Year'))
+      .getAllByRole('option')
+      .map(({ textContent }) => Number(textContent))
+  await expect.poll(offered).toEqual([now.year + 3, now.year, now.year - 1, now.year - 4])
 })
 
 it('says why a quarter could not be prepared, and tries again', async () => {

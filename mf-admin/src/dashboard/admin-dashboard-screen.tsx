@@ -1,22 +1,22 @@
-import { quarterOf } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { Card } from '@portal/shared-ui/card'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { LockKeyhole } from 'lucide-react'
-import { useState } from 'react'
 import { AdminGuard } from '../admin-guard.tsx'
+import { QuarterSelect } from '../quarter-select.tsx'
 import { ReleaseNotices } from '../release-notices.tsx'
 import { adminCards } from './admin-cards.ts'
 import styles from './admin-dashboard-screen.module.css'
 import { PrepareQuarter } from './prepare-quarter.tsx'
 import { QuarterReadiness } from './quarter-readiness.tsx'
+import { useDashboardQuarter } from './use-dashboard-quarter.ts'
 
-/** Where an admin starts: how ready the quarter is, the next one, and a card to each part of the admin area. */
+/** Where an admin starts: how ready a quarter is, the next one, and a card to each part of the admin area. */
 export function Component() {
   const { config } = usePortal()
-  const [now] = useState(() => quarterOf(new Date(), config.foundation.timeZone))
+  const { quarter, now, setQuarter } = useDashboardQuarter()
   return (
     <>
       <PageHeader
@@ -25,8 +25,11 @@ export function Component() {
       />
       <AdminGuard queries={[]}>
         <ReleaseNotices linked />
-        <QuarterReadiness quarter={now} />
-        <PrepareQuarter now={now} />
+        <div className={styles.quarter}>
+          <QuarterSelect shown={quarter} now={now} onChange={setQuarter} />
+        </div>
+        <QuarterReadiness quarter={quarter} />
+        <PrepareQuarter now={now} onPrepared={setQuarter} />
         <h2 className={styles.heading}>Everything you manage</h2>
         <ul className={styles.cards}>
           {adminCards.map((card) => (

@@ -13,8 +13,10 @@ import {
 } from '../preparing-quarter.tsx'
 import styles from './prepare-quarter.module.css'
 
+type PrepareQuarterProps = { now: Quarter; onPrepared: (next: Quarter) => void }
+
 /** Sets the next quarter's slots up as this one's; tells what was made, and leads there. */
-export function PrepareQuarter({ now }: { now: Quarter }) {
+export function PrepareQuarter({ now, onPrepared }: PrepareQuarterProps) {
   const preparing = usePreparing(now)
   const titleId = useId()
   const { next, to, made } = preparing
@@ -29,7 +31,7 @@ export function PrepareQuarter({ now }: { now: Quarter }) {
           variant={made ? 'secondary' : 'primary'}
           icon={<CalendarPlus />}
           busy={preparing.busy}
-          onClick={() => preparing.start()}
+          onClick={() => preparing.start(() => onPrepared(next))}
         >
           Prepare {to}
         </Button>

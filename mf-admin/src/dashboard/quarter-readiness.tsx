@@ -33,7 +33,7 @@ function Board({ quarter, mappings }: { quarter: Quarter; mappings: Mappings }) 
         slots={slots}
         rowOf={(id) => mappingsPath(quarter, id)}
       />
-      <ReadinessUnchecked {...{ quarter, mappings }} ids={slots.map(({ id }) => id)} />
+      <ReadinessUnchecked mappings={mappings} ids={slots.map(({ id }) => id)} />
     </>
   )
 }

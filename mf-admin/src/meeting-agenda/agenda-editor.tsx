@@ -1,5 +1,7 @@
 import type { Agenda } from '@portal/contract/agendas'
+import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter } from '@portal/contract/quarter'
+import { agendaVisibility } from '@portal/contract/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Card } from '@portal/shared-ui/card'
 import { useCallback, useRef, useState } from 'react'
@@ -7,8 +9,10 @@ import { flushSync } from 'react-dom'
 import { type AgendaDraft, type DraftProblems, emptyDraft, problemsOf } from '../agenda-draft.ts'
 import { sentences } from '../agenda-sentences.ts'
 import { followDurations } from '../agenda-start-times.ts'
+import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import { DraftOffer } from '../draft-offer.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
+import { useAgendaSlot } from '../mapping-queries.ts'
 import { SavingNotices } from '../saving-notices.tsx'
 import { useAgendaDraft } from '../use-agenda-draft.ts'
 import { type SaveKind, useAgendaSave } from '../use-agenda-save.ts'
@@ -40,12 +44,14 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const [follows, setFollows] = useState(false)
   const [problems, setProblems] = useState<DraftProblems>({})
   const fields = useRef<HTMLFieldSetElement>(null)
+  const slot = useAgendaSlot(quarter)
   const saving = useAgendaSave({
     quarter,
-    onSaved: (kind, saved, sent) => {
+    onSaved: (kind, saved, sent, mapping) => {
       if (kind === 'unpublish') editing.settleStatus(saved)
       else editing.settle(saved, sent)
-      toast(said[kind][0], { kind: 'good', duration: 2000 })
+      const done = kind === 'publish' ? publishedSentence(slot.mapping, mapping) : said[kind][0]
+      toast(done, { kind: 'good', duration: 2000 })
       if (compareQuarters(saved, quarter) !== 0) onMoved(saved)
     },
     onStale: () => setMerging(true),
@@ -57,6 +63,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const { base, draft, unsaved, outrun, offer } = editing
   const isThere = base !== null || unsaved
   const status = (stored ?? base)?.status ?? 'draft'
+  const visibility = slot.isKnown ? agendaVisibility(status, slot.mapping) : undefined
 
   const changeDraft = editing.change
   const change = useCallback(
@@ -72,10 +79,12 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   }
   const save = (kind: SaveKind) => {
     if (outrun && stored && kind !== 'unpublish') return setMerging(true)
-    const found = kind === 'unpublish' ? {} : problemsOf(draft, { needsDate: false })
-    flushSync(() => setProblems(found))
-    if (Object.keys(found).length === 0) saving.start(kind, { base, draft })
-    else fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (kind === 'unpublish') return saving.start(kind, { base, draft })
+    flushSync(() => setProblems(problemsOf(draft, { needsDate: false, base })))
+    // Fields that judge themselves have marked what they refuse.
+    const refused = fields.current?.querySelector<HTMLElement>('[aria-invalid]')
+    if (refused) refused.focus()
+    else saving.start(kind, { base, draft })
   }
 
   return (
@@ -85,15 +94,14 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
         <Card as="section" aria-label="Agenda" className={styles.card}>
           <EditorBar
             status={status}
+            visibility={visibility}
             unsaved={unsaved}
             busy={saving.busy}
             locked={offer !== undefined}
             onSave={save}
           />
           <p className={styles.note}>
-            {status === 'published'
-              ? 'Members see what you save at once.'
-              : 'Members don’t see a draft. Publish saves it and shows it to them.'}
+            <AgendaVisibilityNote {...{ status, slot, quarter }} />
           </p>
           <SavingNotices
             {...{ editing, saving, stored, quarter, merging }}
@@ -118,3 +126,12 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
     </>
   )
 }
+
+/** What publishing has come to for members; `after` is the agenda slot's mapping. */
+function publishedSentence(before: Mapping, after: Mapping): string {
+  if (after && !after.active) return sentences.publishedUnseen
+  const isNewSource = after?.mode === 'native' && before?.mode !== 'native'
+  return isNewSource ? sentences.publishedAsSource : sentences.published
+}
+
+type Mapping = ResourceMapping | undefined

@@ -26,12 +26,12 @@ export function AgendaFields({ draft, problems, onChange }: AgendaFieldsProps) {
   const zone = zoneName(config.foundation.timeZone)
   return (
     <div className={styles.fields}>
-      <TextField {...field('title')} className={styles.wide} maxLength={500} />
+      <TextField {...field('title')} className={styles.wide} />
       <TextField {...field('date')} type="date" min="1970-01-01" max="2100-12-31" />
       <ClockField {...field('time')} hint={zone} />
       <ClockField {...field('endTime')} />
-      <TextField {...field('location')} className={styles.wide} maxLength={500} />
-      <TextAreaField {...field('description')} className={styles.wide} maxLength={10_000} />
+      <TextField {...field('location')} className={styles.wide} />
+      <TextAreaField {...field('description')} className={styles.wide} />
     </div>
   )
 }

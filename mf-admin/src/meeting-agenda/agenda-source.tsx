@@ -1,10 +1,11 @@
+import type { Agenda } from '@portal/contract/agendas'
 import { isApiError } from '@portal/contract/client'
 import { resourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/contract/quarter'
+import { driveSourceOf } from '@portal/contract/slot-source'
 import { mappingId } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { Segmented } from '@portal/shared-ui/segmented'
@@ -12,10 +13,12 @@ import { FileText, ListOrdered, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useRightsEnd } from '../admin-queries.ts'
 import { useSetAgendaSource } from '../agenda-queries.ts'
-import { quarterName, sentences } from '../agenda-sentences.ts'
+import { sentences } from '../agenda-sentences.ts'
 import { mappingsQuery, useKeepMapping } from '../mapping-queries.ts'
 import { toldSentence } from '../told-sentence.ts'
 import styles from './agenda-source.module.css'
+import { EmptySourceDialog } from './empty-source-dialog.tsx'
+import { SourceNote } from './source-note.tsx'
 
 type Mode = 'drive' | 'native'
 
@@ -24,27 +27,46 @@ const sources = [
   { value: 'native' as const, label: 'Native agenda', icon: <ListOrdered /> },
 ]
 
-/** Where members find the quarter's agenda; a choice is saved at once. */
-export function AgendaSource({ quarter }: { quarter: Quarter }) {
+type AgendaSourceProps = {
+  quarter: Quarter
+  /** The native agenda's; undefined where the quarter has none, or until it is known. */
+  status: Agenda['status'] | undefined
+}
+
+/**
+ * Where members find the quarter's agenda. A choice is saved at once, but for the drive while nothing is mapped there,
+ * which is asked first.
+ */
+export function AgendaSource({ quarter, status }: AgendaSourceProps) {
   const { call, toast } = usePortal()
   const mappings = useQuery(mappingsQuery(call))
   const keep = useKeepMapping()
   const source = useSetAgendaSource()
   const endRights = useRightsEnd()
   const [problem, setProblem] = useState<string>()
+  const [asking, setAsking] = useState(false)
   const mapping =
     mappings.data?.[mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })]
   const stored: Mode = mapping?.mode === 'native' ? 'native' : 'drive'
   const shown = source.isPending ? source.variables.mode : stored
 
-  const choose = async (mode: Mode) => {
+  const choose = (mode: Mode) => {
     if (source.isPending || mode === stored) return
+    if (mode === 'drive' && mapping && !driveSourceOf(mapping)) setAsking(true)
+    else void save(mode)
+  }
+
+  const save = async (mode: Mode, acceptEmpty = false) => {
     setProblem(undefined)
     try {
-      await source.mutateAsync({ quarter, mode, revision: mapping?.revision })
+      await source.mutateAsync({ quarter, mode, acceptEmpty, revision: mapping?.revision })
+      setAsking(false)
       toast(sentences.sourceSaved, { kind: 'good', duration: 2000 })
     } catch (error) {
       if (endRights(error)) return
+      // What is mapped has gone meanwhile.
+      if (isApiError(error) && error.code === 'confirmationRequired') return setAsking(true)
+      setAsking(false)
       toast(sentences.sourceFailed, { kind: 'bad', duration: 2000 })
       const told = isApiError(error) ? resourceMapping.safeParse(error.current).data : undefined
       if (told) keep(told)
@@ -60,25 +82,12 @@ export function AgendaSource({ quarter }: { quarter: Quarter }) {
       <Segmented
         label="Agenda Source"
         value={shown}
-        onChange={(mode) => void choose(mode)}
+        onChange={choose}
         options={sources}
         disabled={mappings.isPending}
       />
       <p className={styles.note}>
-        {shown === 'native' ? (
-          <>Members of {quarterName(quarter)} see the agenda below, once it is published.</>
-        ) : (
-          <>
-            {mapping?.document
-              ? `Members see the document “${mapping.document.name}”, not a native agenda. Change it in `
-              : 'No document is mapped yet. Choose one in '}
-            <Link
-              to={`/admin/meetings/resource-mappings?year=${quarter.year}&quarter=${quarter.quarter}`}
-            >
-              Resource Mappings
-            </Link>
-          </>
-        )}
+        <SourceNote {...{ quarter, shown, status, mapping }} />
       </p>
       {mappings.error && !mappings.data && (
         <p role="alert" className={styles.problem}>
@@ -97,6 +106,14 @@ export function AgendaSource({ quarter }: { quarter: Quarter }) {
           {problem}
         </p>
       )}
+      <EmptySourceDialog
+        open={asking}
+        quarter={quarter}
+        losesAgenda={status === 'published' && mapping?.active === true}
+        busy={source.isPending}
+        onConfirm={() => void save('drive', true)}
+        onCancel={() => setAsking(false)}
+      />
     </Card>
   )
 }

@@ -1,12 +1,16 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
-import { CircleCheck, EyeOff, PencilLine, Save, Send } from 'lucide-react'
+import type { AgendaVisibility } from '@portal/contract/slot-source'
+import { EyeOff, Save, Send } from 'lucide-react'
+import { AgendaBadge } from '../agenda-badge.tsx'
 import type { SaveKind } from '../use-agenda-save.ts'
 import styles from './editor-bar.module.css'
 
 type EditorBarProps = {
   status: Agenda['status']
+  /** Undefined until it is known. */
+  visibility: AgendaVisibility | undefined
   unsaved: boolean
   busy: SaveKind | undefined
   /** Something else has to be decided first. */
@@ -15,7 +19,7 @@ type EditorBarProps = {
 }
 
 /** How the agenda stands, and what can be done with it; it stays in sight above a long list of items. */
-export function EditorBar({ status, unsaved, busy, locked, onSave }: EditorBarProps) {
+export function EditorBar({ status, visibility, unsaved, busy, locked, onSave }: EditorBarProps) {
   const isPublished = status === 'published'
   const around = (kind: SaveKind) => ({
     busy: busy === kind,
@@ -25,13 +29,7 @@ export function EditorBar({ status, unsaved, busy, locked, onSave }: EditorBarPr
   return (
     <div className={styles.bar}>
       <div className={styles.state}>
-        {isPublished ? (
-          <Badge kind="good" icon={<CircleCheck />}>
-            Published
-          </Badge>
-        ) : (
-          <Badge icon={<PencilLine />}>Draft</Badge>
-        )}
+        <AgendaBadge status={status} visibility={visibility} />
         <span role="status">{unsaved && <Badge kind="warn">Unsaved changes</Badge>}</span>
       </div>
       <div className={styles.buttons}>

@@ -69,8 +69,8 @@ it('publishes what stands in the editor, and takes it back', async () => {
   const view = await open(api)
   await userEvent.type(await titleBox(), '!')
   await press('Publish')
-  await toasted(view, 'Agenda published')
-  expect(screen.getByText('Published')).toBeDefined()
+  await toasted(view, 'Agenda published. It is now the source of this quarter’s agenda.')
+  expect(await screen.findByText('Published')).toBeDefined()
   expect(await api.stored(q4)).toMatchObject({
     title: 'Q4 2026 Board Meeting!',
     status: 'published',
@@ -92,6 +92,7 @@ it('begins a draft by the native source, and keeps it when the drive is chosen a
   await toasted(view, 'Agenda source updated')
   expect(await titleBox()).toHaveProperty('value', 'Board Meeting Agenda')
   await userEvent.click(screen.getByRole('radio', { name: 'Google Drive document' }))
+  await press('Change to the Drive document')
   await waitFor(() => expect(view.toasts).toHaveLength(2))
   expect(await titleBox()).toHaveProperty('value', 'Board Meeting Agenda')
 })
@@ -189,7 +190,58 @@ it('says when an agenda can’t be set to draft', async () => {
   fault.answer = downWhen(({ method }) => method === 'PUT')
   await press('Unpublish')
   await toasted(view, 'Failed to update status')
-  expect(screen.getByText('Published')).toBeDefined()
+  expect(await screen.findByText('Published')).toBeDefined()
+})
+
+it('refuses an end at or before the start at its field, and sends nothing', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  const end = await screen.findByLabelText('End Time')
+  await userEvent.clear(end)
+  await userEvent.type(end, '09:00')
+  await press('Publish')
+  expect(await screen.findByText('Please enter an end time after the start time')).toBeDefined()
+  expect(document.activeElement).toBe(end)
+  expect(await api.stored(q4)).toMatchObject({ endTime: '10:00', status: 'draft' })
+})
+
+it('keeps a duration out of range as it was typed, and saves nothing until it is corrected', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  const view = await open(api)
+  await titleBox()
+  const minutes = within(screen.getByRole('group', { name: '2. Budget' })).getByLabelText('Min')
+  await userEvent.clear(minutes)
+  await userEvent.type(minutes, '2000')
+  await userEvent.type(await titleBox(), '!')
+  expect(minutes).toHaveProperty('value', '2000')
+  await press('Save')
+  expect(screen.getByText('0 to 1440 minutes')).toBeDefined()
+  expect(document.activeElement).toBe(minutes)
+  expect(await api.stored(q4)).toMatchObject({ revision: 1 })
+  await userEvent.clear(minutes)
+  await userEvent.click(await titleBox())
+  // An empty field is no duration either.
+  expect(screen.getByText('0 to 1440 minutes')).toBeDefined()
+  await userEvent.type(minutes, '45')
+  await press('Save')
+  await toasted(view, 'Agenda saved')
+  expect((await api.stored(q4))?.items[1]).toMatchObject({ duration: 45 })
+})
+
+it('refuses a text over its limit, and cuts nothing', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  const long = 'x'.repeat(501)
+  await userEvent.click(await titleBox())
+  await userEvent.clear(await titleBox())
+  await userEvent.paste(long)
+  await press('Save')
+  expect(await screen.findByText('At most 500 characters: this has 501')).toBeDefined()
+  expect(await titleBox()).toHaveProperty('value', long)
+  expect(await api.stored(q4)).toMatchObject({ revision: 1 })
 })
 
 it('asks for a title before anything is sent, and leads to it', async () => {

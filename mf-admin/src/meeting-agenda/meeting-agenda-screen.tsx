@@ -50,7 +50,11 @@ export function Component() {
       <AdminGuard queries={[agenda]}>
         <CarriedMessage />
         <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />
-        <AgendaSource key={`${quarter.year}-${quarter.quarter}`} quarter={quarter} />
+        <AgendaSource
+          key={`${quarter.year}-${quarter.quarter}`}
+          quarter={quarter}
+          status={agenda.data?.status}
+        />
         <QueryPanel
           query={agenda}
           failure={sentences.loadFailed}

@@ -1,14 +1,12 @@
-import { parseQuarter, type Quarter, quarterOf } from '@portal/contract/quarter'
-import { usePortal } from '@portal/remote-kit/portal'
+import { parseQuarter, type Quarter } from '@portal/contract/quarter'
 import { useSearchParams } from '@portal/remote-kit/router'
-import { useState } from 'react'
 import { afterSave } from '../leave-guard.tsx'
+import { usePreparedQuarter } from '../prepared-quarter.ts'
 
-/** Which quarter's agenda is edited, kept in the URL: `?year=2026&quarter=4`; today's without. */
+/** Which quarter's agenda is edited, kept in the URL: `?year=2026&quarter=4`; the one being prepared without. */
 export function useAgendaPlace() {
-  const { config } = usePortal()
   const [params, setParams] = useSearchParams()
-  const [now] = useState(() => quarterOf(new Date(), config.foundation.timeZone))
+  const { now, prepared } = usePreparedQuarter()
   const named = parseQuarter(params.get('year') ?? undefined, params.get('quarter') ?? undefined)
   const go = ({ year, quarter }: Quarter, state?: typeof afterSave) =>
     setParams(
@@ -16,7 +14,7 @@ export function useAgendaPlace() {
       { replace: true, preventScrollReset: true, ...(state && { state }) },
     )
   return {
-    quarter: named ?? now,
+    quarter: named ?? prepared,
     now,
     setQuarter: (to: Quarter) => go(to),
     /** After a save has taken the agenda there. */

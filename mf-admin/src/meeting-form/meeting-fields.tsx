@@ -26,13 +26,7 @@ export function MeetingFields({ draft, problems, isNew, onChange }: MeetingField
   })
   return (
     <div className={styles.fields}>
-      <TextField
-        {...field('title')}
-        label="Meeting Title"
-        className={styles.wide}
-        maxLength={500}
-        required
-      />
+      <TextField {...field('title')} label="Meeting Title" className={styles.wide} required />
       <TextField
         {...field('date')}
         label="Date"
@@ -45,13 +39,8 @@ export function MeetingFields({ draft, problems, isNew, onChange }: MeetingField
       <ClockField {...field('time')} label="Start Time" hint={zone} />
       <ClockField {...field('endTime')} label="End Time" />
       <ClockField {...field('time')} label="Time" hint="The same as Start Time" />
-      <TextField {...field('location')} label="Location" className={styles.wide} maxLength={500} />
-      <TextAreaField
-        {...field('description')}
-        label="Description"
-        className={styles.wide}
-        maxLength={10_000}
-      />
+      <TextField {...field('location')} label="Location" className={styles.wide} />
+      <TextAreaField {...field('description')} label="Description" className={styles.wide} />
     </div>
   )
 }

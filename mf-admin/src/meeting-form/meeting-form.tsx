@@ -1,5 +1,6 @@
 import type { Agenda } from '@portal/contract/agendas'
 import type { Quarter } from '@portal/contract/quarter'
+import { agendaVisibility } from '@portal/contract/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link, useNavigate } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
@@ -10,8 +11,10 @@ import { type ReactNode, type SubmitEvent, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AgendaDraft, type DraftProblems, problemsOf } from '../agenda-draft.ts'
 import { quarterName, sentences } from '../agenda-sentences.ts'
+import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import { DraftOffer } from '../draft-offer.tsx'
 import { afterSave, LeaveGuard } from '../leave-guard.tsx'
+import { useAgendaSlot } from '../mapping-queries.ts'
 import { SavingNotices } from '../saving-notices.tsx'
 import { useAgendaDraft } from '../use-agenda-draft.ts'
 import { useAgendaSave } from '../use-agenda-save.ts'
@@ -68,7 +71,7 @@ export function MeetingForm(props: MeetingFormProps) {
     event.preventDefault()
     if (outrun && stored) return setMerging(true)
     const form = event.currentTarget
-    const found = problemsOf(draft, { needsDate: true })
+    const found = problemsOf(draft, { needsDate: true, base })
     // A title that was typed and not added yet is meant to be an item.
     const whole = withTyped(draft, typed)
     flushSync(() => {
@@ -76,8 +79,10 @@ export function MeetingForm(props: MeetingFormProps) {
       if (whole !== draft) changeDraft(() => whole)
       setTyped('')
     })
-    if (Object.keys(found).length === 0) saving.start('save', { base, draft: whole })
-    else form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    // Fields that judge themselves have marked what they refuse.
+    const refused = form.querySelector<HTMLElement>('[aria-invalid]')
+    if (refused) refused.focus()
+    else saving.start('save', { base, draft: whole })
   }
   const place = quarter ? `?year=${quarter.year}&quarter=${quarter.quarter}` : ''
 
@@ -117,15 +122,27 @@ export function MeetingForm(props: MeetingFormProps) {
             >
               Save Agenda
             </Button>
-            {stored?.status === 'published' && (
+            {quarter && stored?.status === 'published' && (
               <p className={styles.note}>
-                This agenda is published: members see what you save at once.
+                <PublishedNote quarter={quarter} />
               </p>
             )}
           </div>
         </fieldset>
       </form>
       <LeaveGuard unsaved={unsaved || hasTyped}>{sentences.leaving}</LeaveGuard>
+    </>
+  )
+}
+
+function PublishedNote({ quarter }: { quarter: Quarter }) {
+  const slot = useAgendaSlot(quarter)
+  if (slot.isPending) return null
+  const isShown = slot.isKnown && agendaVisibility('published', slot.mapping) === 'shown'
+  if (isShown) return <>This agenda is published: members see what you save at once.</>
+  return (
+    <>
+      This agenda is published. <AgendaVisibilityNote status="published" {...{ slot, quarter }} />
     </>
   )
 }

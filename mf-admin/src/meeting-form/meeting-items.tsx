@@ -1,3 +1,4 @@
+import { agendaLimits } from '@portal/contract/agendas'
 import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { Plus } from 'lucide-react'
@@ -7,6 +8,7 @@ import {
   changeItem,
   type DraftItem,
   type NamedItem,
+  overLimit,
   removeItem,
 } from '../agenda-draft.ts'
 import { DeleteItemDialog } from '../delete-item-dialog.tsx'
@@ -28,8 +30,9 @@ export function MeetingItems({ draft, typed, onTyped, onChange }: MeetingItemsPr
   const heading = useRef<HTMLHeadingElement>(null)
   const [removing, setRemoving] = useState<NamedItem>()
 
+  const tooLong = overLimit(typed, agendaLimits.itemTitle)
   const add = () => {
-    if (typed.trim() === '') return
+    if (typed.trim() === '' || tooLong) return
     onChange((before) => withTyped(before, typed))
     onTyped('')
   }
@@ -61,7 +64,7 @@ export function MeetingItems({ draft, typed, onTyped, onChange }: MeetingItemsPr
           label="New agenda item"
           value={typed}
           onChange={onTyped}
-          maxLength={1000}
+          error={tooLong}
           autoComplete="off"
           onKeyDown={(event) => {
             // Enter that chooses among an input method's words adds nothing.

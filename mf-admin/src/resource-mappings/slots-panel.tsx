@@ -54,7 +54,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
     <>
       <DraftOffer editing={drafts.kept} />
       <ReadinessBoard title={title} slots={board} rowOf={(id) => `#${rowId(id)}`} />
-      <ReadinessUnchecked {...{ quarter, mappings }} ids={slots.map(mappingId)} />
+      <ReadinessUnchecked mappings={mappings} ids={slots.map(mappingId)} />
       <TextField
         className={styles.search}
         type="search"

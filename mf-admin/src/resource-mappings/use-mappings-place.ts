@@ -1,16 +1,14 @@
-import { parseQuarter, type Quarter, quarterOf } from '@portal/contract/quarter'
-import { usePortal } from '@portal/remote-kit/portal'
+import { parseQuarter, type Quarter } from '@portal/contract/quarter'
 import { useSearchParams } from '@portal/remote-kit/router'
-import { useState } from 'react'
+import { usePreparedQuarter } from '../prepared-quarter.ts'
 import { type Tab, tabOf } from './slots-of-tab.ts'
 
 /** Which tab and quarter are set up, kept in the URL: `?tab=governance&year=2026&quarter=4`. */
 export function useMappingsPlace() {
-  const { config } = usePortal()
   const [params, setParams] = useSearchParams()
-  const [now] = useState(() => quarterOf(new Date(), config.foundation.timeZone))
+  const { now, prepared } = usePreparedQuarter()
   const named = parseQuarter(params.get('year') ?? undefined, params.get('quarter') ?? undefined)
-  const quarter = named ?? now
+  const quarter = named ?? prepared
 
   const set = (values: Record<string, string>) =>
     setParams(

@@ -1,4 +1,3 @@
-import { quarterOf } from '@portal/contract/quarter'
 import type { Slot } from '@portal/contract/slots'
 
 /** A card of the dashboard that opens a slot's paper. */
@@ -30,9 +29,3 @@ export const quickActions: QuickAction[] = [
     about: 'Policy and form',
   },
 ]
-
-/** "Papers for Q4 2026": the current quarter's, by the foundation's clocks. */
-export function papersText(timeZone: string): string {
-  const { year, quarter } = quarterOf(new Date(), timeZone)
-  return `Papers for Q${quarter} ${year}`
-}

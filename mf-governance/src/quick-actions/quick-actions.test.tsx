@@ -1,4 +1,5 @@
 import { testApi } from '@portal/api/testing'
+import { quarterAfter, quarterOf } from '@portal/contract/quarter'
 import {
   breakPath,
   keepDocument,
@@ -8,14 +9,17 @@ import {
 } from '@portal/remote-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote.ts'
 
 async function showActions(api?: Awaited<ReturnType<typeof testApi>>) {
   return renderSlot(remote, 'quickActions', { api: api ?? (await testApi()) })
 }
 
-beforeEach(withoutFiles)
+beforeEach(() => {
+  sessionStorage.clear()
+  withoutFiles()
+})
 
 it('offers the four actions in their order', async () => {
   await showActions()
@@ -29,10 +33,38 @@ it('offers the four actions in their order', async () => {
   ])
 })
 
-it('leads from Board Materials to the meetings', async () => {
-  await showActions()
-  const link = await screen.findByRole('link', { name: /Board Materials/ })
-  expect(link.getAttribute('href')).toBe('/meetings')
+describe('Board Materials', () => {
+  const boardMaterials = () => screen.getByRole('link', { name: /Board Materials/ })
+  const now = quarterOf(new Date(), 'America/Los_Angeles')
+  const next = quarterAfter(now)
+  /** A calendar whose next meeting is on the first day of the next quarter. */
+  const calendar = {
+    between: async () => [
+      {
+        id: 'board',
+        summary: 'Board Meeting',
+        start: { date: `${next.year}-${String(next.quarter * 3 - 2).padStart(2, '0')}-01` },
+      },
+    ],
+    byId: async () => undefined,
+  }
+
+  it('leads to the quarter of the upcoming meeting, and names it', async () => {
+    await showActions(await testApi({ ports: { calendar } }))
+    const path = `/meetings/${next.year}/q/${next.quarter}`
+    await expect.poll(() => boardMaterials().getAttribute('href')).toBe(path)
+    expect(boardMaterials().textContent).toContain(`Papers for Q${next.quarter} ${next.year}`)
+  })
+
+  it.each([
+    ['no meeting is coming', async () => []],
+    ['the calendar is down', async () => Promise.reject(new Error('The calendar is down'))],
+  ])('leads to /meetings, which is today’s quarter, while %s', async (_, between) => {
+    await showActions(await testApi({ ports: { calendar: { ...calendar, between } } }))
+    await screen.findByRole('heading', { name: 'Quick actions' })
+    expect(boardMaterials().getAttribute('href')).toBe('/meetings')
+    expect(boardMaterials().textContent).toContain(`Papers for Q${now.quarter} ${now.year}`)
+  })
 })
 
 it('opens a mapped document over the dashboard, and tells when it changed', async () => {

@@ -10,12 +10,13 @@ import { ResourceDialog } from '../resource-dialog.tsx'
 import { resourceIn } from '../resources.ts'
 import { ActionCard } from './action-card.tsx'
 import { ActionProblem } from './action-problem.tsx'
-import { papersText, type QuickAction, quickActions } from './actions.ts'
+import { type QuickAction, quickActions } from './actions.ts'
 import styles from './quick-actions.module.css'
+import { useMaterialsQuarter } from './use-materials-quarter.ts'
 
 /** Four ways to what members ask for most. A card pressed before the mappings are here opens once they are. */
 export function Component() {
-  const { call, config } = usePortal()
+  const { call } = usePortal()
   const mappings = useQuery(mappingsQuery(call))
   const { opened: id, open, close } = useOpened()
   const pressed = quickActions.find(({ slot }) => mappingId(slot) === id)
@@ -27,13 +28,7 @@ export function Component() {
       <h2 id="quick-actions">Quick actions</h2>
       <ul className={styles.cards}>
         <li>
-          <Link to={governancePaths.boardMaterials} className={styles.card}>
-            <FileText aria-hidden />
-            <span>
-              <span className={styles.name}>Board Materials</span>
-              <span className={styles.about}>{papersText(config.foundation.timeZone)}</span>
-            </span>
-          </Link>
+          <BoardMaterials />
         </li>
         {quickActions.map((action) => (
           <li key={action.name}>
@@ -49,5 +44,23 @@ export function Component() {
       {pressed && !opened && <ActionProblem action={pressed} mappings={mappings} />}
       <ResourceDialog resource={opened} onClose={close} size="large" />
     </section>
+  )
+}
+
+/** To the papers of the upcoming meeting's quarter, or to those of today's while no meeting is known. */
+function BoardMaterials() {
+  const { upcoming, today } = useMaterialsQuarter()
+  const { year, quarter } = upcoming ?? today
+  const to = upcoming ? governancePaths.quarter(upcoming) : governancePaths.boardMaterials
+  return (
+    <Link to={to} className={styles.card}>
+      <FileText aria-hidden />
+      <span>
+        <span className={styles.name}>Board Materials</span>
+        <span className={styles.about}>
+          Papers for Q{quarter} {year}
+        </span>
+      </span>
+    </Link>
   )
 }

@@ -1,20 +1,30 @@
 import { testApi } from '@portal/api/testing'
-import { breakPath, keepDocument, mapSlot, renderRemote } from '@portal/remote-kit/testing'
+import {
+  breakPath,
+  keepDocument,
+  mapSlot,
+  renderRemote,
+  withoutFiles,
+} from '@portal/remote-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
-import { keepAgenda, longText } from '../testing.ts'
+import { keepAgenda, leadToAgenda, longText } from '../testing.ts'
 
 const path = '/meetings/2026/q/4/agenda'
 
 async function showAgenda(fields?: Record<string, unknown>) {
   const api = await testApi()
   await keepAgenda(api, fields)
+  await leadToAgenda(api)
   return renderRemote(remote, { path, api })
 }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  withoutFiles()
+})
 
 it('lists the items in order with running times, presenters and minutes', async () => {
   await showAgenda()
@@ -117,6 +127,7 @@ it('offers admins, and nobody else, the preview of an agenda that is not publish
 it('says when the agenda can’t be read, and recovers by Try Again', async () => {
   const api = await testApi()
   await keepAgenda(api)
+  await leadToAgenda(api)
   const mend = breakPath(api, '/api/agendas/')
   await renderRemote(remote, { path, api })
   const sentence = 'Failed to load meeting agenda. Please try again later.'
@@ -156,16 +167,50 @@ it('shows everybody else the way back alone', async () => {
   expect(screen.getByRole('link', { name: 'Back to Meetings' })).toBeTruthy()
   cleanup()
   await keepAgenda(api)
+  await leadToAgenda(api)
   await renderRemote(remote, { path, api, as: guest })
   await screen.findByText('Welcome and quorum')
   expect(screen.queryByRole('link', { name: /Agenda/ })).toBeNull()
 })
 
-it('opens the document that stands in the agenda’s slot where no agenda was written', async () => {
+describe('a quarter whose agenda is a Drive document', () => {
+  /** A native agenda is published behind it. */
+  async function withDocument() {
+    const api = await testApi()
+    await keepAgenda(api)
+    await keepDocument(api, 'agenda', 2)
+    await mapSlot(api, 'meeting-2026-q4-agenda', { documentId: 'agenda' })
+    return api
+  }
+
+  it.each(['member', 'admin'] as const)(
+    'shows the document, and no native agenda (%s)',
+    async (as) => {
+      await renderRemote(remote, { path, api: await withDocument(), as })
+      const open = await screen.findByRole('link', { name: 'Open document' })
+      expect(open.getAttribute('href')).toBe('/resources/view/meeting-2026-q4-agenda')
+      expect(await screen.findByRole('region', { name: /Agenda, Q4 2026/ })).toBeTruthy()
+      expect(screen.getByRole('heading', { level: 1, name: 'Agenda, Q4 2026' })).toBeTruthy()
+      expect(screen.queryByText('Welcome and quorum')).toBeNull()
+      expect(screen.queryByText(/not published/)).toBeNull()
+    },
+  )
+})
+
+it('tells members of a published agenda without a source that it is not published yet', async () => {
   const api = await testApi()
-  await keepDocument(api, 'agenda', 2)
-  await mapSlot(api, 'meeting-2026-q4-agenda', { documentId: 'agenda' })
+  await keepAgenda(api)
   await renderRemote(remote, { path, api })
-  const open = await screen.findByRole('link', { name: 'Open document' })
-  expect(open.getAttribute('href')).toBe('/resources/view/meeting-2026-q4-agenda')
+  expect(await screen.findByText('The agenda for 2026 Q4 is not published yet.')).toBeTruthy()
+})
+
+it('tells admins that members don’t see a published agenda, and leads to its preview', async () => {
+  const api = await testApi()
+  await keepAgenda(api)
+  await mapSlot(api, 'meeting-2026-q4-agenda', { mode: 'native', active: false })
+  await renderRemote(remote, { path, api, as: 'admin' })
+  expect(await screen.findByText('The agenda for 2026 Q4 is published, not shown.')).toBeTruthy()
+  const preview = screen.getByRole('link', { name: 'Preview the agenda' })
+  expect(preview.getAttribute('href')).toBe('/admin/meetings/2026/4/agenda')
+  expect(screen.queryByText('Welcome and quorum')).toBeNull()
 })

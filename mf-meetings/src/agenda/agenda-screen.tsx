@@ -1,19 +1,20 @@
 import { usePortal } from '@portal/remote-kit/portal'
-import { useQuery } from '@portal/remote-kit/query'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
+import { MappingContent } from '@portal/shared-ui/mapping-content'
 import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { AgendaHead } from '../agenda-head.tsx'
 import { AgendaPanel } from '../agenda-panel.tsx'
-import { agendaQuery } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { OpenDocument } from '../open-document.tsx'
 import { usePrintOnArrival } from '../print-on-arrival.ts'
 import { useQuarter } from '../quarter-address.ts'
+import { useAgendaSource } from '../use-agenda-source.ts'
 import type { Quarter } from '@portal/contract/quarter'
 import styles from './agenda-screen.module.css'
 import { EditLink } from './edit-link.tsx'
@@ -25,15 +26,17 @@ export function Component() {
 }
 
 function AgendaPage({ quarter }: { quarter: Quarter }) {
-  const { call, config } = usePortal()
-  const query = useQuery(agendaQuery(call, quarter))
-  const agenda = query.data?.status === 'published' ? query.data : undefined
+  const { config } = usePortal()
+  const { isPending, drive, agenda: query, isHidden } = useAgendaSource(quarter)
+  const isShown = query.data?.status === 'published' && !isPending && !drive && !isHidden
+  const agenda = isShown ? query.data : undefined
+  const name = `Agenda, Q${quarter.quarter} ${quarter.year}`
   usePrintOnArrival(agenda !== undefined)
 
   return (
     <>
       <PageHeader
-        title={agenda?.title ?? `Agenda, Q${quarter.quarter} ${quarter.year}`}
+        title={agenda?.title ?? name}
         back={
           <Link to={meetingsPaths.quarter(quarter)} className={styles.back}>
             <ArrowLeft aria-hidden /> Back to Meetings
@@ -54,21 +57,35 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
           </>
         }
       />
-      <AgendaPanel
-        query={query}
-        quarter={quarter}
-        failure={agendaSentences.pageFailed}
-        missing={agendaSentences.pageNotFound}
-      >
-        {(found) => (
-          <>
-            {found.description && <p className={styles.description}>{found.description}</p>}
-            <Card>
-              <MarkedAgenda key={found.id} agenda={found} />
-            </Card>
-          </>
-        )}
-      </AgendaPanel>
+      {isPending ? (
+        <Skeleton lines={8} label="Loading the agenda" />
+      ) : drive ? (
+        <section aria-label={name}>
+          <MappingContent
+            mapping={drive}
+            title={name}
+            embedHosts={config.embedHosts}
+            height="max(32rem, calc(100dvh - 12rem))"
+          />
+        </section>
+      ) : (
+        <AgendaPanel
+          query={query}
+          quarter={quarter}
+          failure={agendaSentences.pageFailed}
+          missing={agendaSentences.pageNotFound}
+          hidden={isHidden}
+        >
+          {(found) => (
+            <>
+              {found.description && <p className={styles.description}>{found.description}</p>}
+              <Card>
+                <MarkedAgenda key={found.id} agenda={found} />
+              </Card>
+            </>
+          )}
+        </AgendaPanel>
+      )}
     </>
   )
 }

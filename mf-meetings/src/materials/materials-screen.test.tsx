@@ -164,12 +164,44 @@ it('says when the agenda among the papers can’t be read', async () => {
   expect(await screen.findByText('Failed to load agenda. Please try again.')).toBeTruthy()
 })
 
+it('leads from an empty quarter to the nearest ones that have materials', async () => {
+  const api = await apiWithPapers()
+  await mapSlot(api, 'meeting-2027-q3-consent-agenda', { documentId: 'budget' })
+  await mapSlot(api, 'meeting-2028-q1-consent-agenda', { documentId: 'budget' })
+  const { location } = await renderRemote(remote, { path: '/meetings/2027/q/1', api })
+  await screen.findByText('No materials for Q1 2027 yet')
+  const ways = screen.getAllByRole('link', { name: /^Open the materials of/ })
+  expect(ways.map(({ textContent }) => textContent)).toEqual([
+    'Open the materials of Q4 2026',
+    'Open the materials of Q3 2027',
+  ])
+  await userEvent.click(ways[0]!)
+  expect(location()).toBe('/meetings/2026/q/4')
+})
+
 describe('the pickers', () => {
   it('offer this year, the last one, and the address’s', async () => {
     await showPapers('/meetings/2019/q/2')
     const years = within(await screen.findByRole('combobox', { name: 'Year' }))
     const offered = years.getAllByRole('option').map((option) => option.textContent)
     expect(offered).toEqual([`${today.year}`, `${today.year - 1}`, '2019'])
+  })
+
+  it('offer every year in which the reader has something to read', async () => {
+    const api = await apiWithPapers()
+    const [ahead, ago, empty] = [today.year + 2, today.year - 5, today.year - 7]
+    await mapSlot(api, `meeting-${ahead}-q1-consent-agenda`, { documentId: 'budget' })
+    await mapSlot(api, `meeting-${ago}-q3-consent-agenda`, { documentId: 'budget' })
+    await mapSlot(api, `meeting-${empty}-q1-consent-agenda`, { title: 'Only set up' })
+    const { location } = await renderRemote(remote, { path: '/meetings', api })
+    const offered = () =>
+      screen.getAllByRole('option').map(({ textContent }) => Number(textContent))
+    await expect.poll(offered).toEqual([ahead, today.year, today.year - 1, ago])
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Year' }), String(ahead))
+    await userEvent.click(screen.getByRole('radio', { name: 'Q1' }))
+    expect(location()).toMatch(new RegExp(`^/meetings/${ahead}/q/1`))
+    expect(await rows()).toHaveLength(1)
+    expect(screen.queryByText(/past quarter/)).toBeNull()
   })
 
   it('lead to another quarter', async () => {
@@ -207,7 +239,9 @@ describe('the pickers', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
     expect(location()).toBe('/meetings/2026/q/3?material=budget-vs-actual')
     await go('/meetings/2026/q/4')
-    await userEvent.click(await screen.findByRole('radio', { name: 'Q2' }))
+    const shown = screen.getByRole('radio', { name: 'Q4' })
+    await waitFor(() => expect(shown).toHaveProperty('checked', true))
+    await userEvent.click(screen.getByRole('radio', { name: 'Q2' }))
     expect(location()).toBe('/meetings/2026/q/2')
   })
 

@@ -10,7 +10,7 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { currentQuarter, useQuarter } from '../quarter-address.ts'
 import { phone, useMedia } from '../use-media.ts'
 import { QuarterMaterials } from './quarter-materials.tsx'
-import { materialsOf } from '../materials-of.ts'
+import { materialsOf, quartersWithMaterials } from '../materials-of.ts'
 import styles from './materials-screen.module.css'
 import { PastQuarterBanner } from './past-quarter-banner.tsx'
 import { QuarterPicker } from './quarter-picker.tsx'
@@ -38,7 +38,8 @@ export function Component() {
     if (!same || opensAnyway) return meetingsPaths.quarter(other)
     return meetingsPaths.material(other, same.type)
   }
-  const picker = <QuarterPicker quarter={quarter} today={today} pathOf={pathOf} />
+  const filled = quartersWithMaterials(mappings.data ?? {})
+  const picker = <QuarterPicker {...{ quarter, today, filled, pathOf }} />
 
   return (
     <>
@@ -61,6 +62,7 @@ export function Component() {
           <QuarterMaterials
             quarter={quarter}
             materials={materialsOf(all, quarter)}
+            filled={filled}
             wanted={wanted}
           />
         )}

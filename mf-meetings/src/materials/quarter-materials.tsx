@@ -18,6 +18,8 @@ import { ViewerHeightPicker } from './viewer-height-picker.tsx'
 type QuarterMaterialsProps = {
   quarter: Quarter
   materials: Material[]
+  /** The quarters that have something to read. */
+  filled: Quarter[]
   /** The material type that the address asks for. */
   wanted: string | undefined
 }
@@ -30,12 +32,14 @@ const isTight = narrowerThan(46)
  * paper takes the whole screen, or as much of it as its reader has applied. Where there is room for one, the
  * first paper is open from the start.
  */
-export function QuarterMaterials({ quarter, materials, wanted }: QuarterMaterialsProps) {
+export function QuarterMaterials({ quarter, materials, filled, wanted }: QuarterMaterialsProps) {
   const onPhone = useMedia(phone)
   const [viewerHeight, chooseHeight] = useViewerHeight()
   const { close } = useOpened('material')
   const isDrawn = useDrawn()
-  if (wanted === undefined && materials.length === 0) return <NoMaterials quarter={quarter} />
+  if (wanted === undefined && materials.length === 0) {
+    return <NoMaterials quarter={quarter} filled={filled} />
+  }
 
   const chosen = materials.find(({ type }) => type === wanted)
   const missing = wanted !== undefined && chosen === undefined

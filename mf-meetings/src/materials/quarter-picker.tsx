@@ -1,8 +1,7 @@
-import type { Quarter } from '@portal/contract/quarter'
+import { offeredYears, type Quarter } from '@portal/contract/quarter'
 import { useNavigate } from '@portal/remote-kit/router'
 import { SelectField } from '@portal/shared-ui/field'
 import { Segmented } from '@portal/shared-ui/segmented'
-import { yearChoices } from '../quarter-address.ts'
 import styles from './materials-screen.module.css'
 
 const quarters = (['1', '2', '3', '4'] as const).map((value) => ({ value, label: `Q${value}` }))
@@ -10,13 +9,18 @@ const quarters = (['1', '2', '3', '4'] as const).map((value) => ({ value, label:
 type QuarterPickerProps = {
   quarter: Quarter
   today: Quarter
+  /** The quarters that have something to read. */
+  filled: Quarter[]
   /** The address of another quarter. */
   pathOf: (quarter: Quarter) => string
 }
 
-export function QuarterPicker({ quarter, today, pathOf }: QuarterPickerProps) {
+export function QuarterPicker({ quarter, today, filled, pathOf }: QuarterPickerProps) {
   const navigate = useNavigate()
-  const years = yearChoices(today.year, quarter.year)
+  const years = offeredYears(
+    today.year,
+    [quarter, ...filled].map(({ year }) => year),
+  )
   const show = (wanted: Quarter) => void navigate(pathOf(wanted))
 
   return (

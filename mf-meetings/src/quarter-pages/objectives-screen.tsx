@@ -1,17 +1,16 @@
 import type { Agenda } from '@portal/contract/agendas'
 import type { Quarter } from '@portal/contract/quarter'
-import { usePortal } from '@portal/remote-kit/portal'
-import { useQuery } from '@portal/remote-kit/query'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link, useSearchParams } from '@portal/remote-kit/router'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { SelectField, TextField } from '@portal/shared-ui/field'
 import { SearchX, Target } from 'lucide-react'
 import { AgendaPanel } from '../agenda-panel.tsx'
-import { agendaQuery } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { OpenDocument } from '../open-document.tsx'
 import { useQuarter } from '../quarter-address.ts'
+import { useAgendaSource } from '../use-agenda-source.ts'
 import { ObjectiveList } from './objective-list.tsx'
 import { categoriesOf, categoryName, foundObjectives, objectivesOf } from './objectives.ts'
 import { QuarterPageHeader } from './quarter-page-header.tsx'
@@ -24,14 +23,28 @@ export function Component() {
 }
 
 function ObjectivesPage({ quarter }: { quarter: Quarter }) {
-  const { call } = usePortal()
-  const agenda = useQuery(agendaQuery(call, quarter))
+  const { drive, agenda, isHidden } = useAgendaSource(quarter)
   return (
     <>
       <QuarterPageHeader title="Objectives tracking" quarter={quarter} />
-      <AgendaPanel query={agenda} quarter={quarter} failure={agendaSentences.failed}>
-        {(found) => <Objectives agenda={found} quarter={quarter} />}
-      </AgendaPanel>
+      {drive ? (
+        <EmptyState
+          title={`The agenda of Q${quarter.quarter} ${quarter.year} is a document`}
+          icon={<Target aria-hidden />}
+        >
+          <p>Its items can be read there.</p>
+          <OpenDocument slot={{ kind: 'meeting', ...quarter, materialType: 'agenda' }} />
+        </EmptyState>
+      ) : (
+        <AgendaPanel
+          query={agenda}
+          quarter={quarter}
+          failure={agendaSentences.failed}
+          hidden={isHidden}
+        >
+          {(found) => <Objectives agenda={found} quarter={quarter} />}
+        </AgendaPanel>
+      )}
     </>
   )
 }

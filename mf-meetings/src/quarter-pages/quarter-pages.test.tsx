@@ -10,7 +10,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
-import { keepAgenda } from '../testing.ts'
+import { keepAgenda, leadToAgenda } from '../testing.ts'
 
 const quarter = '/meetings/2026/q/4'
 const at = (tail: string) => `${quarter}/${tail}`
@@ -162,6 +162,7 @@ describe('the objectives', () => {
   async function show(tail = 'objectives') {
     const api = await testApi()
     await keepAgenda(api, { items })
+    await leadToAgenda(api)
     return renderRemote(remote, { path: at(tail), api })
   }
   const shown = async () =>
@@ -223,6 +224,7 @@ describe('the objectives', () => {
     cleanup()
     const api = await testApi()
     await keepAgenda(api, { items: [] })
+    await leadToAgenda(api)
     await renderRemote(remote, { path: at('objectives'), api })
     expect(await screen.findByText('No objectives yet')).toBeTruthy()
   })

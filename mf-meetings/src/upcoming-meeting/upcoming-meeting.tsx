@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '@portal/contract/calendar'
+import { type CalendarEvent, quarterOfEvent } from '@portal/contract/calendar'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { buttonStyle } from '@portal/shared-ui/button'
@@ -15,6 +15,7 @@ type UpcomingMeetingProps = { event: CalendarEvent; timeZone: string }
 
 export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
   const day = startDay(event, timeZone)
+  const quarter = quarterOfEvent(event, timeZone)
   const yours = readerSpanText(event, timeZone, readerZone())
   const running = hasStarted(event, timeZone)
 
@@ -59,11 +60,8 @@ export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </a>
           )}
-          {day && (
-            <Link
-              to={meetingsPaths.quarter(quarterOfDay(day))}
-              className={buttonStyle('secondary')}
-            >
+          {quarter && (
+            <Link to={meetingsPaths.quarter(quarter)} className={buttonStyle('secondary')}>
               <BookOpen aria-hidden /> Open materials
             </Link>
           )}
@@ -71,9 +69,4 @@ export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
       </Card>
     </div>
   )
-}
-
-/** The quarter whose papers belong to a meeting on that day. */
-function quarterOfDay(day: string) {
-  return { year: Number(day.slice(0, 4)), quarter: Math.ceil(Number(day.slice(5, 7)) / 3) }
 }

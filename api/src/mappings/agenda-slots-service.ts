@@ -1,0 +1,68 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Quarter } from '@portal/contract/quarter'
+import { mappingId } from '@portal/contract/slots'
+import { sourceOf } from '@portal/contract/slot-source'
+import * as z from 'zod/mini'
+import { type Actor, recordChange } from '../audit/record-change.ts'
+import type { StoreOperations } from '../store/document-store.ts'
+import type { KeptMappings } from './kept-mappings.ts'
+import { applyChange } from './mapping-change.ts'
+import { mappingsCollection, storedMapping } from './stored-mapping.ts'
+
+/** What the agendas know of the slots that lead members to them. */
+export type AgendaSlotsService = {
+  /** Rises with every change that `showsNative` may depend on. */
+  version: () => number
+  /** Whether members are led to the quarter's native agenda, once it is published. */
+  showsNative: (quarter: Quarter) => boolean
+  /**
+   * A quarter's slot inside a transaction. Reading and writing are apart because in a transaction every read comes
+   * before the first write.
+   */
+  read: (inside: StoreOperations, quarter: Quarter) => Promise<AgendaSlot>
+}
+
+export type AgendaSlot = {
+  mapping: ResourceMapping | undefined
+  /** Whether members are led to the native agenda, once it is published. */
+  showsNative: boolean
+  /** Whether members see a Drive document or an embed in it. */
+  showsDrive: boolean
+  /** Makes the native agenda the slot's source; returns the slot's mapping. */
+  showNative: (by: Actor, at: Date) => Promise<ResourceMapping>
+}
+
+export function createAgendaSlotsService(kept: KeptMappings): AgendaSlotsService {
+  return {
+    version: kept.version,
+    showsNative(quarter) {
+      const mapping = kept.get(mappingId(slotOf(quarter)))
+      return mapping?.active === true && sourceOf(mapping) === 'native'
+    },
+    async read(inside, quarter) {
+      const slot = slotOf(quarter)
+      const id = mappingId(slot)
+      const stored = await inside.get(mappingsCollection, id)
+      const mapping = stored && kept.shownOf(stored)
+      const source = mapping?.active ? sourceOf(mapping) : undefined
+      return {
+        mapping,
+        showsNative: source === 'native',
+        showsDrive: source === 'document' || source === 'embed',
+        async showNative(by, at) {
+          if (mapping && sourceOf(mapping) === 'native') return mapping
+          const before = stored && z.parse(storedMapping, stored)
+          const after = applyChange(before, slot, { mode: 'native' })
+          const written = stored
+            ? await inside.update(mappingsCollection, id, after, stored.revision)
+            : await inside.create(mappingsCollection, id, after)
+          await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
+          return kept.shownOf(written)
+        },
+      }
+    },
+  }
+}
+
+const slotOf = ({ year, quarter }: Quarter) =>
+  ({ kind: 'meeting', year, quarter, materialType: 'agenda' }) as const

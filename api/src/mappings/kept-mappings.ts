@@ -1,0 +1,56 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import * as z from 'zod/mini'
+import type { Log } from '../http/log.ts'
+import { hotCollection } from '../store/collection.ts'
+import type { DocumentStore, Stored } from '../store/document-store.ts'
+import {
+  type MappableDocument,
+  mappableDocument,
+  mappingsCollection,
+  shownMapping,
+  type StoredMapping,
+  storedMapping,
+} from './stored-mapping.ts'
+
+/** The mappings in memory, each with what is known of its document now. */
+export type KeptMappings = {
+  ready: Promise<void>
+  /** Rises with every change of a mapping or a mapped document. */
+  version: () => number
+  get: (id: string) => ResourceMapping | undefined
+  all: () => ResourceMapping[]
+  document: (id: string) => MappableDocument | undefined
+  /** A mapping that was read from the store, in the contract's words. */
+  shownOf: (stored: Stored<Record<string, unknown>>) => ResourceMapping
+}
+
+export function createKeptMappings({
+  store,
+  log,
+}: {
+  store: DocumentStore
+  log: Log
+}): KeptMappings {
+  const broken = (id: string, cause: unknown) =>
+    log.error('a stored document can’t be read', { id, cause })
+  const mappings = hotCollection(store, mappingsCollection, storedMapping, broken)
+  const documents = hotCollection(store, 'documents', mappableDocument, broken)
+  const show = (stored: StoredMapping & { id: string; revision: number; updatedAt: string }) => {
+    const { documentId } = stored
+    return shownMapping(stored, documentId === undefined ? undefined : documents.get(documentId))
+  }
+  return {
+    ready: Promise.all([mappings.ready, documents.ready]).then(() => undefined),
+    version: () => mappings.version() + documents.version(),
+    get(id) {
+      const stored = mappings.get(id)
+      return stored && show(stored)
+    },
+    all: () => mappings.all().map(show),
+    document: documents.get,
+    shownOf(stored) {
+      const { id, revision, updatedAt } = stored
+      return show({ ...z.parse(storedMapping, stored), id, revision, updatedAt })
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { quarterAfter } from '@portal/contract/quarter'
+import { currentQuarter, expect, type OwnPortal, test } from '../support/fixtures.ts'
+
+const now = currentQuarter()
+/** In the last quarter of a year this lies in the next one. */
+const next = quarterAfter(now)
+const nextName = `Q${next.quarter} ${next.year}`
+const materials = `/meetings/${next.year}/q/${next.quarter}`
+
+/** The board meets in the next quarter, and nothing else is in the calendar. */
+async function meetNextQuarter(portal: OwnPortal): Promise<void> {
+  const day = `${next.year}${String(next.quarter * 3).padStart(2, '0')}11`
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Larkspur//Board//EN',
+    'BEGIN:VEVENT',
+    'UID:board@larkspur.example',
+    'DTSTAMP:20260101T000000Z',
+    `DTSTART:${day}T170000Z`,
+    `DTEND:${day}T200000Z`,
+    `SUMMARY:${nextName} Board Meeting`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+  writeFileSync(path.join(portal.dataFolder, 'calendar.ics'), lines.join('\r\n'))
+  await portal.restart()
+}
+
+const readiness = (page: Page) =>
+  page.getByRole('heading', { name: new RegExp(`^${nextName}: \\d+ of \\d+ ready`) })
+const menu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+
+test('an admin prepares the next quarter, publishes there, and a member reaches it by clicks alone', async ({
+  browser,
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  test.setTimeout(240_000)
+  const portal = await ownPortal()
+  await meetNextQuarter(portal)
+
+  await signIn('admin', { url: `${portal.url}/admin` })
+  await page.getByRole('button', { name: `Prepare ${nextName}` }).click()
+  await expect(readiness(page)).toBeVisible()
+  await menu(page, 'Board & Staff Directory')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await menu(page, 'Admin')
+  await expect(readiness(page)).toBeVisible()
+  await page.reload()
+  await expect(readiness(page)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Consent Agenda', exact: true }).click()
+  const row = page.getByRole('row', { name: /Consent Agenda/ })
+  await row.getByRole('button', { name: /^Map Document/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').first().fill('Bylaws')
+  await page.getByRole('option', { name: /Bylaws/ }).click()
+  await dialog.getByRole('button', { name: 'Save Mapping' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row.getByText(/Bylaws/).first()).toBeVisible()
+
+  await menu(page, 'Admin')
+  await page.getByRole('link', { name: /^Meeting Agendas/ }).click()
+  await expect(page.getByRole('radio', { name: `Q${next.quarter}` })).toBeChecked()
+  await expect(page.getByLabel('Year')).toHaveValue(String(next.year))
+  await expect(page.getByText(/is not published yet\.” until/)).toBeVisible()
+  await page.getByLabel('Title', { exact: true }).first().fill('The board’s winter meeting')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  await expect(page.getByText('Members see what you save at once.')).toBeVisible()
+
+  const member = await browser.newPage({ baseURL: portal.url })
+  await signIn('member', { page: member, url: `${portal.url}/` })
+  await member.getByRole('link', { name: 'Open materials' }).click()
+  await expectMaterials(member, portal)
+
+  await menu(member, 'Dashboard')
+  const action = member.getByRole('link', { name: /^Board Materials/ })
+  await expect(action).toContainText(`Papers for ${nextName}`)
+  await action.click()
+  await expectMaterials(member, portal)
+
+  // From today's quarter, where a bookmark of /meetings leads.
+  await member.goto(`${portal.url}/meetings`)
+  await expect(member).toHaveURL(`${portal.url}/meetings/${now.year}/q/${now.quarter}`)
+  await expect(member.getByRole('heading', { name: 'Available Materials' })).toBeVisible()
+  await member.getByLabel('Year').selectOption(String(next.year))
+  await member.getByRole('radio', { name: `Q${next.quarter}` }).click()
+  await expectMaterials(member, portal)
+  await member.close()
+})
+
+async function expectMaterials(member: Page, portal: OwnPortal): Promise<void> {
+  await expect(member).toHaveURL(new RegExp(`^${portal.url}${materials}(\\?.*)?$`))
+  const list = member.getByRole('region', { name: 'Available Materials' })
+  await expect(list.getByRole('link')).toHaveText([/Agenda/, /Consent Agenda/])
+  await expect(member.getByText(/past quarter/)).toHaveCount(0)
+}
+
+test('a quarter whose agenda is a Drive document shows one agenda everywhere', async ({
+  browser,
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  test.setTimeout(240_000)
+  const portal = await ownPortal()
+  const place = `?year=${next.year}&quarter=${next.quarter}`
+  await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings${place}` })
+  const row = page.getByRole('row', { name: /^Agenda/ })
+  await row.getByRole('button', { name: /^Map Document/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').first().fill('Bylaws')
+  await page.getByRole('option', { name: /Bylaws/ }).click()
+  await dialog.getByRole('button', { name: 'Save Mapping' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto(`${portal.url}/admin/meeting-agenda${place}`)
+  await page.getByRole('button', { name: 'Begin a draft' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    'Members see the Drive document as this quarter’s agenda. Show this agenda instead?',
+  )
+  const member = await browser.newPage({ baseURL: portal.url })
+  await signIn('member', { page: member, url: `${portal.url}${materials}/agenda` })
+  await expect(member.locator('canvas').first()).toBeVisible()
+
+  await question.getByRole('button', { name: 'Publish and show this agenda' }).click()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  await member.reload()
+  await expect(
+    member.getByRole('heading', { level: 1, name: 'Board Meeting Agenda' }),
+  ).toBeVisible()
+  await expect(member.locator('canvas')).toHaveCount(0)
+
+  await page.getByRole('radio', { name: 'Google Drive document' }).click()
+  await expect(page.getByText('Published, not shown')).toBeVisible()
+  await member.reload()
+  await expect(member.locator('canvas').first()).toBeVisible()
+  await expect(member.getByText('Board Meeting Agenda')).toHaveCount(0)
+  await member.close()
+})

@@ -1,0 +1,24 @@
+import { quarterOfEvent } from '@portal/contract/calendar'
+import { type Quarter, quarterOf } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { upcomingEventsQuery } from '../calendar-queries.ts'
+
+/**
+ * The quarter of the upcoming meeting, whose papers members look for. Undefined where no meeting is known, as while the
+ * calendar is being read: the way to today's quarter then.
+ */
+export function useMaterialsQuarter(): { upcoming: Quarter | undefined; today: Quarter } {
+  const { call, config, person } = usePortal()
+  const { timeZone } = config.foundation
+  const { data } = useQuery(upcomingEventsQuery(call, person.uid))
+  const [next] = data ?? []
+  return {
+    upcoming: next && quarterOfEvent(next, timeZone),
+    today: currentQuarter(timeZone),
+  }
+}
+
+function currentQuarter(timeZone: string): Quarter {
+  return quarterOf(new Date(), timeZone)
+}

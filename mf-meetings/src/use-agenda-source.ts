@@ -1,0 +1,41 @@
+import type { Agenda } from '@portal/contract/agendas'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Quarter } from '@portal/contract/quarter'
+import { agendaVisibility, sourceOf } from '@portal/contract/slot-source'
+import { mappingId } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
+import { agendaQuery } from './agenda-queries.ts'
+import { mappingsQuery } from './mappings-queries.ts'
+
+type AgendaSource = {
+  /** Whether the source itself is still to be read. */
+  isPending: boolean
+  /** The mapping of the Drive document or embed that members see as the quarter's agenda. */
+  drive: ResourceMapping | undefined
+  /** The native agenda. */
+  agenda: UseQueryResult<Agenda>
+  /** It is published, and members don't see it: the API sends admins every agenda. */
+  isHidden: boolean
+}
+
+/** What the quarter's agenda is for readers: a native agenda, a Drive document, an embed, or nothing. */
+export function useAgendaSource(quarter: Quarter): AgendaSource {
+  const { call, person } = usePortal()
+  const mappings = useQuery(mappingsQuery(call))
+  const agenda = useQuery(agendaQuery(call, quarter))
+  const slot = { kind: 'meeting', ...quarter, materialType: 'agenda' } as const
+  const mapping = mappings.data?.[mappingId(slot)]
+  const source = mapping?.active ? sourceOf(mapping) : undefined
+  const isHidden =
+    person.isAdmin &&
+    mappings.data !== undefined &&
+    agenda.data?.status === 'published' &&
+    agendaVisibility('published', mapping) !== 'shown'
+  return {
+    isPending: mappings.isPending,
+    drive: source === 'embed' || source === 'document' ? mapping : undefined,
+    agenda,
+    isHidden,
+  }
+}

@@ -209,6 +209,8 @@ const rows: Record<string, Row> = {
   },
   'POST /api/sync/trigger': { rights: 'admins' },
   'GET /api/sync/status': { rights: 'admins' },
+  // Nothing waits there.
+  'POST /api/sync/removals': { rights: 'admins', revision: '*' },
 }
 
 const folder = join(import.meta.dirname, '../contract/src')

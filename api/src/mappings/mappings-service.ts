@@ -3,7 +3,7 @@ import { listMappings, type MappingChange, type ResourceMapping } from '@portal/
 import type { prepareQuarter } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter } from '@portal/contract/quarter'
-import { type Slot, slotOf } from '@portal/contract/slots'
+import { type Slot, slotName, slotOf } from '@portal/contract/slots'
 import * as z from 'zod/mini'
 import { type Audience, audienceOf, mustManagePortal } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
@@ -32,6 +32,9 @@ import {
   type StoredMapping,
 } from './stored-mapping.ts'
 
+/** A slot that a document is mapped to: the mapping's id, and what it is called. */
+export type MappedSlot = { id: string; title: string }
+
 export type MappingsService = {
   ready: Promise<void>
   /** All by id; members get the active ones that lead to something. */
@@ -39,6 +42,8 @@ export type MappingsService = {
   get: (person: Person, id: string) => ResourceMapping
   /** Whoever it may be shown to: the caller judges that. */
   unjudged: (id: string) => ResourceMapping | undefined
+  /** The slots of every mapped document, inactive ones too. For the portal itself. */
+  slotsByDocument: () => ReadonlyMap<string, readonly MappedSlot[]>
   save: (
     person: Person,
     id: string,
@@ -131,6 +136,16 @@ export function createMappingsService({
     ready: Promise.all(hot.map(({ ready }) => ready)).then(() => undefined),
     list: (person) => listed(audienceOf(person)),
     unjudged,
+    slotsByDocument() {
+      const slots = new Map<string, MappedSlot[]>()
+      for (const { id, documentId, title } of mappings.all()) {
+        const slot = slotOf(id)
+        if (documentId === undefined || !slot) continue
+        const mapped = { id, title: title ?? slotName(slot) }
+        slots.set(documentId, [...(slots.get(documentId) ?? []), mapped])
+      }
+      return slots
+    },
     get(person, id) {
       const mapping = unjudged(id)
       if (!mapping || !isSeenBy(audienceOf(person), mapping)) {

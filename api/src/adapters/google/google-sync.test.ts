@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../../http/log.ts'
 import type { Drive } from '../../sync/drive.ts'
-import { collected } from '../../sync/sync-fixtures.ts'
+import { collected, unmapped } from '../../sync/sync-fixtures.ts'
 import { createSyncService } from '../../sync/sync-service.ts'
 import { readState } from '../../sync/sync-state.ts'
 import { memoryBlobStore } from '../memory/memory-blob-store.ts'
@@ -28,7 +28,7 @@ function portalOf(drive: Drive, waited: number[] = [], shortened = 100) {
     waited.push(ms)
     await new Promise((done) => setTimeout(done, ms / shortened))
   }
-  const parts = { store, blobs, now, log: silentLog, wait }
+  const parts = { ...unmapped, store, blobs, now, log: silentLog, wait }
   const services = [createSyncService({ ...parts, drive })]
   const sync = async (through: Drive = drive) => {
     const service =

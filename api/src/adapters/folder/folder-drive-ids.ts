@@ -69,7 +69,8 @@ export async function matchFiles(
       const sum = sums.get(file.path)
       const same = [...left].filter(([, one]) => sum !== undefined && one.checksum === sum)
       const named = same.find(([, one]) => basename(one.path) === basename(file.path))
-      return (named ?? same[0])?.[0]
+      // Under another name only a file that was there until now: an old one says nothing of a new one.
+      return (named ?? same.find(([id]) => known.has(id)))?.[0]
     })
   }
 }

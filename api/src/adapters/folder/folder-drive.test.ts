@@ -166,6 +166,19 @@ describe('a folder of the machine’s', () => {
     expect(changes.map(({ id }) => id)).toEqual([moving!.id])
   })
 
+  it('takes a new file for one that was gone already by its bytes only under the same name', async () => {
+    await put('2025/Form.pdf', 'form')
+    const first = await changesSince()
+    await rm(join(folder, '2025'), { recursive: true })
+    const without = await changesSince(first.cursor)
+    await put('Other.pdf', 'form')
+    const other = await changesSince(without.cursor)
+    expect(other.changes[0]!.id).not.toBe(first.changes[0]!.id)
+    await put('2026/Form.pdf', 'form')
+    const back = await changesSince(other.cursor)
+    expect(back.changes.map(({ id }) => id)).toEqual([first.changes[0]!.id])
+  })
+
   it('reads the cursors of earlier releases, which say nothing of gone files', async () => {
     await put('Budget.pdf', 'a')
     const { cursor } = await changesSince()
@@ -186,6 +199,17 @@ describe('a folder of the machine’s', () => {
     expect(cut.gone.size).toBeLessThan(400)
     expect([...cut.gone.keys()].at(-1)).toBe('gone-399')
     expect(packCursor({ known, gone }, 0)).toBe(packCursor({ known, gone: new Map() }))
+  })
+
+  it('refuses to be read when a file stands in its place', async () => {
+    await put('Budget.pdf', 'a')
+    const { cursor } = await changesSince()
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'no folder')
+    await expect(changesSince(cursor)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The drive folder can’t be read.',
+    })
   })
 
   it('never writes into the folder', async () => {

@@ -1,0 +1,54 @@
+import type { HeldRemovals as Held, SyncStatus } from '@portal/contract/sync'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { ListChecks, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import styles from './held-removals.module.css'
+import { RemovePapersDialog } from './remove-papers-dialog.tsx'
+
+/** Names in the banner itself; the dialog has them all. */
+const named = 3
+
+/** Says which papers the drive no longer has and leads to their removal. Shows nothing while none are missing. */
+export function HeldRemovals({ status }: { status: SyncStatus | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  const { held, removing, documents = 0 } = status ?? {}
+  return (
+    <div role="status" className={held || removing ? styles.notice : undefined}>
+      {removing !== undefined && <Banner kind="plain">Removing {papersOf(removing)}…</Banner>}
+      {held && (
+        <Banner kind="warn" icon={<TriangleAlert />}>
+          <div className={styles.words}>
+            <p>
+              <strong>
+                The drive no longer has {held.total} of {papersOf(documents)}.
+              </strong>{' '}
+              Nothing was removed: members still see {held.total === 1 ? 'it' : 'them'}.
+            </p>
+            <p>{inShort(held)}</p>
+            <p>If the drive was moved or unmounted, bring it back and sync again.</p>
+            <Button icon={<ListChecks />} onClick={() => setOpen(true)}>
+              {held.total === 1 ? 'Review the paper' : 'Review the papers'}
+            </Button>
+          </div>
+        </Banner>
+      )}
+      {held && isOpen && <RemovePapersDialog held={held} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+export function papersOf(count: number): string {
+  return count === 1 ? '1 paper' : `${count} papers`
+}
+
+/** The first names, and why the portal asks. */
+function inShort({ papers, total, reason }: Held): string {
+  const names = papers.slice(0, named).map(({ name }) => `“${name}”`)
+  const rest = total - names.length
+  const all = rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
+  const coming = papers.filter(({ slots }) => slots.some((slot) => slot.coming)).length
+  if (reason !== 'comingMeeting' || coming === 0) return `Missing: ${all}.`
+  const those = coming === total ? '' : ` ${coming} of them`
+  return `Missing: ${all},${those} mapped to the coming meeting.`
+}

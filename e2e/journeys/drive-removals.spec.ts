@@ -64,7 +64,9 @@ test('an emptied drive removes nothing until an admin says so, and lets new pape
   expect(await sync(page)).toBe(before + 1)
   const missing = `The drive no longer has ${before} of ${before + 1} papers.`
   await expect(page.getByText(missing)).toBeVisible()
-  await expect(page.getByText(/Missing: “.+ mapped to the coming meeting\./)).toBeVisible()
+  await expect(
+    page.getByText(/Missing: “.+ of them are mapped to the coming meeting\./),
+  ).toBeVisible()
   await cleanInBoth(page, 'the mappings while papers are missing')
   await opensPaper(member, portal.url)
 

@@ -49,6 +49,11 @@ function inShort({ papers, total, reason }: Held): string {
   const all = rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
   const coming = papers.filter(({ slots }) => slots.some((slot) => slot.coming)).length
   if (reason !== 'comingMeeting' || coming === 0) return `Missing: ${all}.`
-  const those = coming === total ? '' : ` ${coming} of them`
-  return `Missing: ${all},${those} mapped to the coming meeting.`
+  return `Missing: ${all}. ${subjectOf(coming, total)} mapped to the coming meeting.`
+}
+
+function subjectOf(count: number, total: number): string {
+  if (total === 1) return 'It is'
+  if (count === total) return 'All of them are'
+  return count === 1 ? 'One of them is' : `${count} of them are`
 }

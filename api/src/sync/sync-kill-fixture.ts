@@ -4,21 +4,12 @@ import { once } from 'node:events'
 /** When a process that syncs is killed: at a step that it takes to store, files or drive, or after a time in ms. */
 export type KillPoint = { step: number } | { ms: number }
 
-/** Who confirms removals in such a process. */
-export const killedAdmin = {
-  uid: 'ruth',
-  email: 'ruth.abelman@larkspur.example',
-  isAdmin: true,
-  canManageUsers: true,
-  editsAgendas: true,
-}
-
 const deeds = {
   sync: 'await sync.start()',
   /** Removes the papers that wait for an admin. */
   confirm: `
-    const { held } = await sync.status(killedAdmin)
-    await sync.confirmRemovals(killedAdmin, held.revision)`,
+    const { held } = await sync.status(syncAdmin)
+    await sync.confirmRemovals(syncAdmin, held.revision)`,
 }
 
 /**
@@ -38,8 +29,8 @@ export async function syncAndKill(
     import { folderDrive } from ${at('../adapters/folder/folder-drive.ts')}
     import { openSqliteStore } from ${at('../adapters/sqlite/sqlite-document-store.ts')}
     import { silentLog } from ${at('../http/log.ts')}
-    import { killedAdmin, steppingPort } from ${at('./sync-kill-fixture.ts')}
-    import { unmapped } from ${at('./sync-fixtures.ts')}
+    import { steppingPort } from ${at('./sync-kill-fixture.ts')}
+    import { syncAdmin, unmapped } from ${at('./sync-fixtures.ts')}
     import { createSyncService } from ${at('./sync-service.ts')}
     const folder = ${JSON.stringify(dataFolder)}
     const last = ${point && 'step' in point ? point.step : 0}

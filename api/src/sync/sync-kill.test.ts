@@ -7,8 +7,8 @@ import { folderDrive } from '../adapters/folder/folder-drive.ts'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { silentLog } from '../http/log.ts'
-import { collected, driveFolder, samplePdf, unmapped } from './sync-fixtures.ts'
-import { killedAdmin, type KillPoint, steppingPort, syncAndKill } from './sync-kill-fixture.ts'
+import { collected, driveFolder, samplePdf, syncAdmin, unmapped } from './sync-fixtures.ts'
+import { type KillPoint, steppingPort, syncAndKill } from './sync-kill-fixture.ts'
 import { createSyncService } from './sync-service.ts'
 import { readState } from './sync-state.ts'
 
@@ -184,7 +184,7 @@ describe(`a sync that misses papers and is killed (KILL_SEED=${seed})`, () => {
       await again.sync.resume()
       await again.sync.start()
       await again.sync.idle()
-      const { held } = await again.sync.status(killedAdmin)
+      const { held } = await again.sync.status(syncAdmin)
       expect(held, `killed at step ${step}`).toMatchObject({ total: 4, reason: 'many' })
       expect(await namesIn(again)).toEqual(names)
       await again.store.close()
@@ -203,13 +203,13 @@ describe(`a sync that misses papers and is killed (KILL_SEED=${seed})`, () => {
       const again = openAt(dataFolder, less)
       await again.sync.resume()
       await again.sync.idle()
-      const { held } = await again.sync.status(killedAdmin)
+      const { held } = await again.sync.status(syncAdmin)
       const left = await namesIn(again)
       expect(left, `killed at step ${step}`).toEqual(held ? names : names.slice(4))
-      if (held) await again.sync.confirmRemovals(killedAdmin, held.revision)
+      if (held) await again.sync.confirmRemovals(syncAdmin, held.revision)
       await again.sync.idle()
       expect(await namesIn(again)).toEqual(names.slice(4))
-      expect(await again.sync.status(killedAdmin)).not.toHaveProperty('held')
+      expect(await again.sync.status(syncAdmin)).not.toHaveProperty('held')
       const where = { what: 'sync removals confirmed' }
       expect((await again.store.list('audit', { where })).documents).toHaveLength(1)
       await again.store.close()

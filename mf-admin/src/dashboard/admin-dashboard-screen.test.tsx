@@ -125,7 +125,9 @@ it('names the papers that the drive no longer has, and removes them when asked',
     },
   })
   expect(await screen.findByText('The drive no longer has 1 of 40 papers.')).toBeDefined()
-  expect(screen.getByText('Missing: “Agenda.pdf”, mapped to the coming meeting.')).toBeDefined()
+  expect(
+    screen.getByText('Missing: “Agenda.pdf”. It is mapped to the coming meeting.'),
+  ).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Review the paper' }))
   const question = await screen.findByRole('alertdialog')
   expect(within(question).getByText('Agenda, Q4 2026')).toBeDefined()

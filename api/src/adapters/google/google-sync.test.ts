@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../../http/log.ts'
 import type { Drive } from '../../sync/drive.ts'
-import { collected, unmapped } from '../../sync/sync-fixtures.ts'
+import { collected, syncAdmin, unmapped } from '../../sync/sync-fixtures.ts'
 import { createSyncService } from '../../sync/sync-service.ts'
 import { readState } from '../../sync/sync-state.ts'
 import { memoryBlobStore } from '../memory/memory-blob-store.ts'
@@ -17,13 +17,6 @@ afterEach(async () => {
 })
 
 const now = () => new Date()
-const admin = {
-  uid: 'ruth',
-  email: 'ruth.abelman@larkspur.example',
-  isAdmin: true,
-  canManageUsers: true,
-  editsAgendas: true,
-}
 
 /** A portal of its own with that drive; waits that the drive asks for take a hundredth of their time. */
 /** Waits are `shortened` that many times. */
@@ -49,7 +42,7 @@ function portalOf(drive: Drive, waited: number[] = [], shortened = 100) {
     return all.map(({ name, path, sha256, id }) => ({ id, path, name, sha256 }))
   }
   const blobKeys = () => collected(blobs.keys(''))
-  const held = async () => (await services[0]!.status(admin)).held
+  const held = async () => (await services[0]!.status(syncAdmin)).held
   const forgetCursor = () => store.delete('sync', 'cursor')
   return { sync, documents, blobKeys, held, forgetCursor }
 }

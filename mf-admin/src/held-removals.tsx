@@ -4,6 +4,7 @@ import { Button } from '@portal/shared-ui/button'
 import { ListChecks, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import styles from './held-removals.module.css'
+import { countedPapers } from './missing-papers.tsx'
 import { RemovePapersDialog } from './remove-papers-dialog.tsx'
 
 /** Names in the banner itself; the dialog has them all. */
@@ -11,35 +12,36 @@ const named = 3
 
 /** Says which papers the drive no longer has and leads to their removal. Shows nothing while none are missing. */
 export function HeldRemovals({ status }: { status: SyncStatus | undefined }) {
-  const [isOpen, setOpen] = useState(false)
   const { held, removing, documents = 0 } = status ?? {}
   return (
     <div role="status" className={held || removing ? styles.notice : undefined}>
-      {removing !== undefined && <Banner kind="plain">Removing {papersOf(removing)}…</Banner>}
-      {held && (
-        <Banner kind="warn" icon={<TriangleAlert />}>
-          <div className={styles.words}>
-            <p>
-              <strong>
-                The drive no longer has {held.total} of {papersOf(documents)}.
-              </strong>{' '}
-              Nothing was removed: members still see {held.total === 1 ? 'it' : 'them'}.
-            </p>
-            <p>{inShort(held)}</p>
-            <p>If the drive was moved or unmounted, bring it back and sync again.</p>
-            <Button icon={<ListChecks />} onClick={() => setOpen(true)}>
-              {held.total === 1 ? 'Review the paper' : 'Review the papers'}
-            </Button>
-          </div>
-        </Banner>
-      )}
-      {held && isOpen && <RemovePapersDialog held={held} onClose={() => setOpen(false)} />}
+      {removing !== undefined && <Banner kind="plain">Removing {countedPapers(removing)}…</Banner>}
+      {held && <HeldNotice held={held} documents={documents} />}
     </div>
   )
 }
 
-export function papersOf(count: number): string {
-  return count === 1 ? '1 paper' : `${count} papers`
+function HeldNotice({ held, documents }: { held: Held; documents: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const { total } = held
+  return (
+    <Banner kind="warn" icon={<TriangleAlert />}>
+      <div className={styles.words}>
+        <p>
+          <strong>
+            The drive no longer has {total} of {countedPapers(documents)}.
+          </strong>{' '}
+          Nothing was removed: members still see {total === 1 ? 'it' : 'them'}.
+        </p>
+        <p>{inShort(held)}</p>
+        <p>If the drive was moved or unmounted, bring it back and sync again.</p>
+        <Button icon={<ListChecks />} onClick={() => setOpen(true)}>
+          {total === 1 ? 'Review the paper' : 'Review the papers'}
+        </Button>
+      </div>
+      {isOpen && <RemovePapersDialog held={held} onClose={() => setOpen(false)} />}
+    </Banner>
+  )
 }
 
 /** The first names, and why the portal asks. */

@@ -20,7 +20,9 @@ export function MissingPapers({ held: { papers, total } }: { held: HeldRemovals 
       {count > inSight ? (
         <details>
           <summary className={styles.summary}>
-            {isAll ? `All ${count} papers` : `${count} papers that are mapped to nothing`}
+            {isAll
+              ? `All ${countedPapers(count)}`
+              : `${countedPapers(count)} that are mapped to nothing`}
           </summary>
           <Papers papers={others} unnamed={unnamed} />
         </details>
@@ -33,6 +35,10 @@ export function MissingPapers({ held: { papers, total } }: { held: HeldRemovals 
       )}
     </>
   )
+}
+
+export function countedPapers(count: number): string {
+  return count === 1 ? '1 paper' : `${count} papers`
 }
 
 const isComing = ({ slots }: MissingPaper) => slots.some(({ coming }) => coming)

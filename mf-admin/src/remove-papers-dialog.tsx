@@ -7,7 +7,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useRightsEnd } from './admin-queries.ts'
 import bodyStyles from './dialog-body.module.css'
-import { MissingPapers } from './missing-papers.tsx'
+import { countedPapers, MissingPapers } from './missing-papers.tsx'
 import { RefusalBanner } from './refusal-banner.tsx'
 import { type RemovalFailure, removalFailure, useConfirmRemovals } from './sync-queries.ts'
 
@@ -20,7 +20,7 @@ export function RemovePapersDialog({ held, onClose }: RemovePapersDialogProps) {
   const endRights = useRightsEnd()
   const [failure, setFailure] = useState<RemovalFailure>()
   const { revision, total, since } = held
-  const papers = total === 1 ? '1 paper' : `${total} papers`
+  const papers = countedPapers(total)
   const when = dateFormat({
     dateStyle: 'medium',
     timeStyle: 'short',

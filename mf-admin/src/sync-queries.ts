@@ -25,7 +25,7 @@ export function syncStatusQuery(call: Call) {
 }
 
 /** Whether the status changes by itself. */
-export function isUnderWay(status: SyncStatus | undefined): boolean {
+function isUnderWay(status: SyncStatus | undefined): boolean {
   return status?.status === 'running' || status?.removing !== undefined
 }
 

@@ -208,6 +208,8 @@ const rows: Record<string, Row> = {
   },
   'POST /api/sync/trigger': { rights: 'admins' },
   'GET /api/sync/status': { rights: 'admins' },
+  // Nothing waits there.
+  'POST /api/sync/removals': { rights: 'admins', revision: '*' },
   // The last one, because it ends the sign-ins that the others are asked with.
   'DELETE /api/auth/token': { rights: 'everyone' },
 }

@@ -77,7 +77,7 @@ import { searchRoutes } from './search/search-routes.ts'
 import { createSearchService, type SearchService } from './search/search-service.ts'
 import type { DocumentStore } from './store/document-store.ts'
 import type { Drive } from './sync/drive.ts'
-import { countSyncs } from './sync/sync-metrics.ts'
+import { countSyncs, gaugeHeldRemovals } from './sync/sync-metrics.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 import { createSyncService, type SyncService } from './sync/sync-service.ts'
 import { type AccountWatch, createAccountWatch } from './users/account-watch.ts'
@@ -172,7 +172,18 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const agendas = createAgendasService({ store, slots: createAgendaSlotsService(kept), now })
   const mappings = createMappingsService({ store, kept, images, agendas, now })
   const directory = createDirectoryService({ store, images, now, log })
-  const sync = createSyncService({ store, blobs, drive, now, log, onEnded: countSyncs(metrics) })
+  const events = createCalendarService({ calendar, now, log, timeZone })
+  const sync = createSyncService({
+    store,
+    blobs,
+    drive,
+    mappings,
+    calendar: events,
+    now,
+    log,
+    onEnded: countSyncs(metrics),
+  })
+  gaugeHeldRemovals(metrics, sync.heldCount)
   const search = createSearchService({ store, blobs, log })
   const compositions = createCompositionService({
     store,
@@ -185,7 +196,6 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
 
   portalRoutes(serve, portal, { signedIn, revoked, production: settings.production, now })
   reportsRoutes(serve, { log, now, trustedProxies: limits.trustedProxies })
-  const events = createCalendarService({ calendar, now, log, timeZone })
   calendarRoutes(serve, events)
   agendasRoutes(serve, agendas)
   documentsRoutes(serve, documents)

@@ -32,6 +32,7 @@ const requests = {
   'calendar read': '/api/calendar/events?from=2026-01-01&to=',
   'new token': '/api/directory',
   write: '/api/resource-mappings/governance-bylaws',
+  removal: '/api/sync/removals',
   readyz: '/readyz',
   healthz: '/healthz',
 } as const
@@ -44,6 +45,7 @@ const allFine: Row = {
   'calendar read': 'fine',
   'new token': 'fine',
   write: 'fine',
+  removal: 'fine',
   readyz: 'fine',
   healthz: 'fine',
 }
@@ -53,6 +55,7 @@ const withoutDatabase: Row = {
   'new token': 'stale',
   'uncached read': 'refused',
   write: 'refused',
+  removal: 'refused',
   readyz: 'unavailable',
 }
 const withoutCalendar: Row = { ...allFine, 'calendar read': 'refused', readyz: 'degraded' }
@@ -107,6 +110,8 @@ beforeAll(async () => {
   await api.ports.store.create('agendas', '2026-Q4', { title: 'Board', status: 'published' })
   const slot = 'meeting-2026-q4-agenda'
   await api.ports.store.create('resource_mappings', slot, { mode: 'native' })
+  // Confirmed already: to send the same again is answered alike each time.
+  await api.ports.store.create('sync_removals', 'list', { version: 2, confirmed: 1 })
   known = await api.tokenOf('member')
   knownAdmin = await api.tokenOf('admin')
   for (const token of [known, knownAdmin]) await read('/api/directory', token)
@@ -184,8 +189,7 @@ async function meetWith(port: PortName): Promise<void> {
 }
 
 async function outcomeOf(name: RequestName): Promise<string> {
-  const isWrite = name === 'write'
-  const response = isWrite ? await save() : await read(requests[name], tokenFor(name))
+  const response = await answerTo(name)
   const isStale = response.headers.has('x-stale-since')
   if (name === 'readyz') {
     const { status } = (await response.json()) as { status: string }
@@ -197,6 +201,11 @@ async function outcomeOf(name: RequestName): Promise<string> {
   const retryAfter = Number(response.headers.get('retry-after'))
   const isClear = [503, 504].includes(response.status) && retryAfter > 0 && /\w\.?$/.test(error)
   return isClear && !isStale ? 'refused' : `answered ${response.status}: ${error}`
+}
+
+function answerTo(name: RequestName): Promise<Response> {
+  if (name === 'write') return save()
+  return name === 'removal' ? confirm() : read(requests[name], tokenFor(name))
 }
 
 function tokenFor(name: RequestName): string {
@@ -229,6 +238,15 @@ async function save(): Promise<Response> {
         'if-none-match': '*',
       },
       body: JSON.stringify({ title: 'Agenda' }),
+    }),
+  )
+}
+
+async function confirm(): Promise<Response> {
+  return inTime(
+    api.request(requests.removal, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${knownAdmin}`, 'if-match': '"1"' },
     }),
   )
 }

@@ -7,7 +7,7 @@ import { openBoard } from '../../api/src/adapters/google/stand-in/google-board.t
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
 import { silentLog } from '../../api/src/http/log.ts'
 import type { DriveFile } from '../../api/src/sync/drive.ts'
-import { samplePdf } from '../../api/src/sync/sync-fixtures.ts'
+import { samplePdf, unmapped } from '../../api/src/sync/sync-fixtures.ts'
 import { createSyncService } from '../../api/src/sync/sync-service.ts'
 
 /**
@@ -69,7 +69,8 @@ async function syncAll(name: string, quota: Quota, baseline: number): Promise<vo
   const home = mkdtempSync(path.join(folder, 'portal-'))
   const store = openSqliteStore({ path: path.join(home, 'portal.sqlite'), now })
   const blobs = folderBlobStore(path.join(home, 'blobs'))
-  const sync = createSyncService({ store, blobs, drive, now, log: silentLog })
+  const parts = { ...unmapped, store, blobs, drive, now, log: silentLog }
+  const sync = createSyncService(parts)
   const run = async (what: string) => {
     google.forgetCalls()
     const [began, cpu] = [performance.now(), process.cpuUsage()]

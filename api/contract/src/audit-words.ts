@@ -22,6 +22,7 @@ export const knownChanges = [
   'user deleted',
   'password reset offered',
   'sync started',
+  'sync removals confirmed',
   'admin added',
   'admin removed',
   'release published',

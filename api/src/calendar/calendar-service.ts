@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import type { Person } from '@portal/contract/portal'
+import { type Quarter, quarterAfter, quarterOf, quarterOfDate } from '@portal/contract/quarter'
 import type { Log } from '../http/log.ts'
 import { noteStale } from '../http/stale.ts'
 import { Refusal } from '../refusal.ts'
@@ -18,6 +19,11 @@ export type CalendarService = {
   get: (person: Person, id: string) => Promise<CalendarEvent>
   /** One event as a file for the member's own calendar. */
   file: (person: Person, id: string) => Promise<string>
+  /**
+   * The quarter of the coming meeting, for the portal itself. Where the calendar can't be read or names no meeting, it
+   * may be in this quarter or the next.
+   */
+  comingQuarters: () => Promise<Quarter[]>
   /** Since when what is coming is old, for whoever runs the portal. */
   staleSince: () => Date | undefined
   /** To be called once at start: from then on what is coming is known before anyone asks. */
@@ -51,13 +57,22 @@ export function createCalendarService({
     return found
   }
 
+  const upcoming = async (): Promise<CalendarEntry[]> => {
+    const current = now()
+    const events = shown(await known.upcoming())
+    return events.filter((event) => isAttended(event) && !hasEnded(event, current, timeZone))
+  }
+
   return {
-    async upcoming(_, limit) {
-      const current = now()
-      const events = shown(await known.upcoming())
-      return events
-        .filter((event) => isAttended(event) && !hasEnded(event, current, timeZone))
-        .slice(0, limit)
+    upcoming: async (_, limit) => (await upcoming()).slice(0, limit),
+    async comingQuarters() {
+      const [next] = await upcoming().catch((error: unknown) => {
+        if (error instanceof Refusal) return []
+        throw error
+      })
+      const today = quarterOf(now(), timeZone)
+      const coming = next && quarterOfStart(next, timeZone)
+      return coming ? [coming] : [today, quarterAfter(today)]
     },
     async between(_, from, to) {
       const [start, end] = [startOfDay(from, timeZone), startOfDay(to, timeZone)]
@@ -76,6 +91,12 @@ export function createCalendarService({
     keepFresh: known.keepFresh,
     stop: known.stop,
   }
+}
+
+function quarterOfStart({ start }: CalendarEntry, timeZone: string): Quarter | undefined {
+  if (start.date !== undefined) return quarterOfDate(start.date)
+  const moment = new Date(start.dateTime ?? '')
+  return Number.isNaN(moment.getTime()) ? undefined : quarterOf(moment, timeZone)
 }
 
 function shown<T>({ value, staleSince }: Copy<T>): T {

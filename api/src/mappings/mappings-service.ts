@@ -4,7 +4,7 @@ import type { prepareQuarter } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter } from '@portal/contract/quarter'
 import { sourceOf } from '@portal/contract/slot-source'
-import { type Slot, slotOf } from '@portal/contract/slots'
+import { type Slot, slotName, slotOf } from '@portal/contract/slots'
 import * as z from 'zod/mini'
 import { type Audience, audienceOf, mustManagePortal } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
@@ -25,6 +25,9 @@ import {
 import { prepareSlots } from './prepare-slots.ts'
 import { mappingsCollection, storedMapping, type StoredMapping } from './stored-mapping.ts'
 
+/** A slot that a document is mapped to: the mapping's id, and what it is called. */
+export type MappedSlot = { id: string; title: string }
+
 export type MappingsService = {
   ready: Promise<void>
   /** All by id; members get the active ones that lead to something. */
@@ -32,6 +35,8 @@ export type MappingsService = {
   get: (person: Person, id: string) => ResourceMapping
   /** Whoever it may be shown to: the caller judges that. */
   unjudged: (id: string) => ResourceMapping | undefined
+  /** The slots of every mapped document, inactive ones too. For the portal itself. */
+  slotsByDocument: () => ReadonlyMap<string, readonly MappedSlot[]>
   save: (
     person: Person,
     id: string,
@@ -116,6 +121,16 @@ export function createMappingsService({
     ready: kept.ready,
     list: (person) => listed(audienceOf(person)),
     unjudged: kept.get,
+    slotsByDocument() {
+      const slots = new Map<string, MappedSlot[]>()
+      for (const { id, documentId, title } of kept.all()) {
+        const slot = slotOf(id)
+        if (documentId === undefined || !slot) continue
+        const mapped = { id, title: title ?? slotName(slot) }
+        slots.set(documentId, [...(slots.get(documentId) ?? []), mapped])
+      }
+      return slots
+    },
     get(person, id) {
       const mapping = kept.get(id)
       if (!mapping || !isSeenBy(audienceOf(person), mapping)) {

@@ -11,6 +11,8 @@ export type DriveSubject = {
   /** Gives a file or folder another name, another folder or both; the folder is made when it is missing. */
   move: (from: string, to: string) => Promise<void>
   remove: (path: string) => Promise<void>
+  /** Takes a file or folder out of the drive; the result puts it back where it was. */
+  takeOut: (path: string) => Promise<() => Promise<void>>
   /** The drive is taken away as a whole. */
   takeAway: () => Promise<void>
   close: () => Promise<void>
@@ -148,6 +150,31 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
       expect(changes.map(({ file }) => file)).toEqual([undefined, undefined, undefined])
       expect(await textOf(old['Letter.pdf']!.file)).toBeUndefined()
       expect((await changesSince(cursor)).changes).toEqual([])
+    })
+
+    it('tells of a file that comes back under the id it had, wherever it was first', async () => {
+      await subject.put('Draft.pdf', 'a')
+      await subject.put('Q4/Agenda.pdf', 'b')
+      const first = await changesSince()
+      await subject.move('Draft.pdf', 'Q4/Budget.pdf')
+      const renamed = await changesSince(first.cursor)
+      const putBack = await subject.takeOut('Q4')
+      const without = await changesSince(renamed.cursor)
+      expect(without.changes.map(({ file }) => file)).toEqual([undefined, undefined])
+      await putBack()
+      const { changes, cursor } = await changesSince(without.cursor)
+      const [old, back] = [byPath(first.changes), byPath(changes)]
+      expect(Object.keys(back).toSorted()).toEqual(['Q4/Agenda.pdf', 'Q4/Budget.pdf'])
+      for (const [path, was] of [
+        ['Q4/Agenda.pdf', 'Q4/Agenda.pdf'],
+        ['Q4/Budget.pdf', 'Draft.pdf'],
+      ] as const) {
+        expect(back[path]!.id).toBe(old[was]!.id)
+        expect(back[path]!.file!.checksum).toBe(old[was]!.file!.checksum)
+      }
+      expect((await changesSince(cursor)).changes).toEqual([])
+      await subject.remove('Q4')
+      expect((await changesSince(cursor)).changes).toHaveLength(2)
     })
 
     it('goes on after any page where its cursor points, and misses nothing', async () => {

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Person } from '@portal/contract/portal'
 import Pdfkit from 'pdfkit'
+import type { RemovalParts } from './removal-steps.ts'
 
 type PdfOptions = { pages?: number; text?: string; userPassword?: string; picture?: Buffer }
 
@@ -24,6 +26,21 @@ export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []
   for await (const one of items) all.push(one)
   return all
+}
+
+/** No paper is mapped to anything, and no meeting is coming. */
+export const unmapped: Pick<RemovalParts, 'mappings' | 'calendar'> = {
+  mappings: { ready: Promise.resolve(), slotsByDocument: () => new Map() },
+  calendar: { comingQuarters: async () => [] },
+}
+
+/** Whoever asks a sync service that no API stands before. */
+export const syncAdmin: Person = {
+  uid: 'ruth',
+  email: 'ruth.abelman@larkspur.example',
+  isAdmin: true,
+  canManageUsers: true,
+  editsAgendas: true,
 }
 
 /** A drive folder whose files look as if they had been there for a minute. */

@@ -4,6 +4,14 @@ import { once } from 'node:events'
 /** When a process that syncs is killed: at a step that it takes to store, files or drive, or after a time in ms. */
 export type KillPoint = { step: number } | { ms: number }
 
+const deeds = {
+  sync: 'await sync.start()',
+  /** Removes the papers that wait for an admin. */
+  confirm: `
+    const { held } = await sync.status(syncAdmin)
+    await sync.confirmRemovals(syncAdmin, held.revision)`,
+}
+
 /**
  * A process that takes up or starts a sync and is killed, as by `kill -9`, at a point of it. Says how many steps it
  * took and how long that took it, in ms, when it came to its end before.
@@ -12,6 +20,7 @@ export async function syncAndKill(
   dataFolder: string,
   drive: string,
   point?: KillPoint,
+  deed: keyof typeof deeds = 'sync',
 ): Promise<{ steps: number; ms: number } | 'killed'> {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const source = `
@@ -21,6 +30,7 @@ export async function syncAndKill(
     import { openSqliteStore } from ${at('../adapters/sqlite/sqlite-document-store.ts')}
     import { silentLog } from ${at('../http/log.ts')}
     import { steppingPort } from ${at('./sync-kill-fixture.ts')}
+    import { syncAdmin, unmapped } from ${at('./sync-fixtures.ts')}
     import { createSyncService } from ${at('./sync-service.ts')}
     const folder = ${JSON.stringify(dataFolder)}
     const last = ${point && 'step' in point ? point.step : 0}
@@ -32,9 +42,10 @@ export async function syncAndKill(
     const blobs = steppingPort(folderBlobStore(folder + '/blobs'), step)
     const drive = steppingPort(
       folderDrive(${JSON.stringify(drive)}, { settle: 0, pageSize: 3 }), step)
-    const sync = createSyncService({ store, blobs, drive, now: () => new Date(), log: silentLog })
+    const parts = { ...unmapped, store, blobs, drive, now: () => new Date(), log: silentLog }
+    const sync = createSyncService(parts)
     await sync.resume()
-    await sync.start()
+    ${deeds[deed]}
     await sync.idle()
     writeSync(1, JSON.stringify({ steps, ms: performance.now() - began }) + '\\n')`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderBlobStore } from '../adapters/folder/folder-blob-store.ts'
@@ -7,7 +7,7 @@ import { folderDrive } from '../adapters/folder/folder-drive.ts'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { silentLog } from '../http/log.ts'
-import { collected, driveFolder, samplePdf } from './sync-fixtures.ts'
+import { collected, driveFolder, samplePdf, syncAdmin, unmapped } from './sync-fixtures.ts'
 import { type KillPoint, steppingPort, syncAndKill } from './sync-kill-fixture.ts'
 import { createSyncService } from './sync-service.ts'
 import { readState } from './sync-state.ts'
@@ -35,14 +35,18 @@ beforeAll(async () => {
   const clean = openAt(files.root)
   expected = await contentOf(clean)
   await clean.store.close()
+  for (const part of ['portal.sqlite', 'blobs']) {
+    cpSync(join(files.root, part), join(files.root, 'synced', part), { recursive: true })
+  }
 })
 afterAll(() => files.remove())
 
-function openAt(dataFolder: string) {
+function openAt(dataFolder: string, folder = files.folder) {
   const store = openSqliteStore({ path: join(dataFolder, 'portal.sqlite') })
   const blobs = folderBlobStore(join(dataFolder, 'blobs'))
-  const drive = folderDrive(files.folder, { settle: 0, pageSize: 3 })
-  return { store, blobs, sync: createSyncService({ store, blobs, drive, now, log: silentLog }) }
+  const drive = folderDrive(folder, { settle: 0, pageSize: 3 })
+  const parts = { ...unmapped, store, blobs, drive, now, log: silentLog }
+  return { store, blobs, sync: createSyncService(parts) }
 }
 
 /** Everything that a sync leaves, but for the times at which it did so. */
@@ -140,6 +144,84 @@ describe(`a sync that is killed (KILL_SEED=${seed})`, () => {
     await store.close()
   })
 })
+
+describe(`a sync that misses papers and is killed (KILL_SEED=${seed})`, () => {
+  const shares = Array.from({ length: Math.ceil(kills / 2) }, () => chance())
+  const names = expectedNames()
+  const less = join(files.root, 'less')
+
+  beforeAll(() => {
+    cpSync(files.folder, less, { recursive: true, preserveTimestamps: true })
+    for (const name of names.slice(0, 4)) rmSync(join(less, name))
+  })
+
+  /** A portal's data after a sync of the whole drive. */
+  function syncedData(name: string): string {
+    const dataFolder = join(files.root, name)
+    cpSync(join(files.root, 'synced'), dataFolder, { recursive: true })
+    return dataFolder
+  }
+
+  async function stepsOf(deed: 'sync' | 'confirm', dataFolder: string): Promise<number> {
+    const undisturbed = await syncAndKill(dataFolder, less, undefined, deed)
+    if (undisturbed === 'killed') throw new Error('The undisturbed run was killed.')
+    return undisturbed.steps
+  }
+
+  const namesIn = async ({ store }: Pick<ReturnType<typeof openAt>, 'store'>) => {
+    const { documents } = await store.list('documents')
+    return documents.map(({ path, name }) => join(String(path), String(name))).toSorted()
+  }
+
+  it('waits for an admin, taken up, with every paper still there', async () => {
+    const steps = await stepsOf('sync', syncedData('pausing'))
+    for (const [number, share] of shares.entries()) {
+      const dataFolder = syncedData(`paused-${number}`)
+      const step = 1 + Math.floor(share * steps)
+      await syncAndKill(dataFolder, less, { step })
+      const again = openAt(dataFolder, less)
+      expect(await namesIn(again), `killed at step ${step}`).toEqual(names)
+      await again.sync.resume()
+      await again.sync.start()
+      await again.sync.idle()
+      const { held } = await again.sync.status(syncAdmin)
+      expect(held, `killed at step ${step}`).toMatchObject({ total: 4, reason: 'many' })
+      expect(await namesIn(again)).toEqual(names)
+      await again.store.close()
+    }
+  })
+
+  it('removes, taken up, what was confirmed: all of it or none', async () => {
+    const first = syncedData('confirming')
+    await stepsOf('sync', first)
+    const steps = await stepsOf('confirm', first)
+    for (const [number, share] of shares.entries()) {
+      const dataFolder = syncedData(`confirmed-${number}`)
+      await stepsOf('sync', dataFolder)
+      const step = 1 + Math.floor(share * steps)
+      await syncAndKill(dataFolder, less, { step }, 'confirm')
+      const again = openAt(dataFolder, less)
+      await again.sync.resume()
+      await again.sync.idle()
+      const { held } = await again.sync.status(syncAdmin)
+      const left = await namesIn(again)
+      expect(left, `killed at step ${step}`).toEqual(held ? names : names.slice(4))
+      if (held) await again.sync.confirmRemovals(syncAdmin, held.revision)
+      await again.sync.idle()
+      expect(await namesIn(again)).toEqual(names.slice(4))
+      expect(await again.sync.status(syncAdmin)).not.toHaveProperty('held')
+      const where = { what: 'sync removals confirmed' }
+      expect((await again.store.list('audit', { where })).documents).toHaveLength(1)
+      await again.store.close()
+    }
+  })
+})
+
+/** Of the drive's papers, in the order of their paths. */
+function expectedNames(): string[] {
+  const papers = Array.from({ length: 8 }, (_, n) => `${n % 3}/Paper ${n}.pdf`)
+  return [...papers, 'Notes.docx'].toSorted()
+}
 
 /** The same points for the same seed (Park and Miller's generator). */
 function chance(): number {

@@ -7,7 +7,6 @@ import {
   storedDocument,
   type StoredDocument,
 } from '../documents/documents-service.ts'
-import type { Log } from '../http/log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { backingOff, type Wait } from './back-off.ts'
 import { documentOf, receive } from './document-arrival.ts'
@@ -16,17 +15,15 @@ import { fetchAhead, oneByOne, type Outcome } from './fetch-ahead.ts'
 import { asOneFailure, type FileFailure, isOfOneFile } from './one-failure.ts'
 import { startPdfWorker } from './pdf-rendition.ts'
 import type { SyncOutcome } from './sync-metrics.ts'
+import { judgeMissing, noteMissing, type RemovalParts, removeMissing } from './removal-steps.ts'
 import { listedAnew, positionAfter, startingPosition } from './sync-position.ts'
 import { type SyncCursor, underLease, writeCursor } from './sync-state.ts'
 import { collectUnusedBlobs } from './unused-blobs.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
-export type SyncParts = {
-  store: DocumentStore
+export type SyncParts = RemovalParts & {
   blobs: BlobStore
   drive: Drive
-  now: () => Date
-  log: Log
   wait?: Wait
   /** Told when a run of this process has ended. */
   onEnded?: (outcome: SyncOutcome, files: number) => void
@@ -67,7 +64,8 @@ export async function runSync(
       onProgress(progress)
       const failed: DriveFile[] = []
       for await (const outcome of fetchAhead(changes, documentFor)) {
-        if (!(await applyOrNote(outcome)) && outcome.item.file) failed.push(outcome.item.file)
+        const { file } = outcome.item
+        if (file && !(await applyOrNote(outcome, file))) failed.push(file)
         progress.done += 1
         onProgress(progress)
       }
@@ -80,21 +78,29 @@ export async function runSync(
       if (page.done) break
       const { changes } = page.value
       for (const { id } of changes) leftBefore.delete(id)
-      if (page.value.fresh) position = await listedAnew(store)
+      if (page.value.fresh) {
+        position = await listedAnew(store)
+        // Whatever is there is named anew.
+        leftBefore.clear()
+      }
       const failed = await take(changes)
       position = positionAfter(position, page.value, failed)
-      await keepPosition(position)
+      await keepPosition(position, changes)
     }
     const failed = await take([...leftBefore.values()].map((file) => ({ id: file.id, file })))
-    for (const id of position.unseen ?? []) await keep(id, undefined)
     const stillFailed = [
       ...(position.failed ?? []).filter(({ id }) => !leftBefore.has(id)),
       ...failed,
     ]
-    await keepPosition({
-      ...(position.cursor === undefined ? {} : { cursor: position.cursor }),
-      ...(stillFailed.length === 0 ? {} : { failed: stillFailed }),
-    })
+    await keepPosition(
+      {
+        ...(position.cursor === undefined ? {} : { cursor: position.cursor }),
+        ...(stillFailed.length === 0 ? {} : { failed: stillFailed }),
+      },
+      (position.unseen ?? []).map((id) => ({ id })),
+    )
+    await judgeMissing(parts, token)
+    await removeMissing(store, token)
     await collect()
     if (failures.length > 0) throw asOneFailure(failures)
   } finally {
@@ -106,28 +112,36 @@ export async function runSync(
     return drive.changes(cursor)[Symbol.asyncIterator]()
   }
 
-  function keepPosition(position: SyncCursor) {
-    return underLease(store, token, (inside) => writeCursor(inside, position))
+  /** What is gone or back is kept with the cursor: a run that is taken up hears of neither again. */
+  function keepPosition(position: SyncCursor, changes: DriveChange[]) {
+    return underLease(store, token, async (inside) => {
+      await writeCursor(inside, position)
+      await noteMissing(inside, changes)
+    })
   }
 
   /** One unreadable file doesn't keep the others out; a full disk or a lost lease ends the run. */
-  async function applyOrNote(outcome: Outcome<DriveChange, StoredDocument | undefined>) {
-    const { id, file } = outcome.item
+  async function applyOrNote(
+    outcome: Outcome<DriveChange, StoredDocument | undefined>,
+    file: DriveFile,
+  ) {
+    const { id } = outcome.item
     if ('result' in outcome) {
+      // Gone since it was listed: its document stays until the drive says so itself, and it is tried again if it doesn't.
+      if (!outcome.result) return false
       await keep(id, outcome.result)
       return true
     }
     const { error } = outcome
-    if (!file || !isOfOneFile(error, failures)) throw error
+    if (!isOfOneFile(error, failures)) throw error
     failures.push({ name: file.name, error })
     parts.log.warn('a file could not be synced', { id, cause: error })
     return false
   }
 
-  async function keep(id: string, document: StoredDocument | undefined) {
+  async function keep(id: string, document: StoredDocument) {
     await underLease(store, token, async (inside) => {
       const current = await inside.get(documentsCollection, id)
-      if (!document) return inside.delete(documentsCollection, id)
       if (current) await inside.update(documentsCollection, id, document, current.revision)
       else await inside.create(documentsCollection, id, document)
     })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Person } from '@portal/contract/portal'
@@ -6,9 +7,19 @@ import { mustManagePortal } from '../access.ts'
 import { documentsCollection, storedDocument } from '../documents/documents-service.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { Wait } from './back-off.ts'
+import { confirmHeld } from './confirm-removals.ts'
+import { heldRemovals } from './held-removals.ts'
+import {
+  missingPapers,
+  type MissingPapers,
+  missingPapersCollection,
+  missingPapersId,
+} from './missing-papers.ts'
+import { isNothingToRemove, removeMissing } from './removal-steps.ts'
 import type { SyncOutcome } from './sync-metrics.ts'
 import { type Progress, runSync, type SyncParts } from './sync-run.ts'
 import {
+  endRun,
   isAlive,
   LeaseLost,
   leaseTime,
@@ -26,7 +37,11 @@ export type SyncService = {
   /** Starts a run, or joins the one under way anywhere. */
   trigger: (person: Person) => Promise<SyncStatus>
   status: (person: Person) => Promise<SyncStatus>
-  /** To be called once at start: takes up a run that a killed process has left, else starts nothing. */
+  /** Removes the held papers, if their list still has this revision. */
+  confirmRemovals: (person: Person, revision: number | 'new') => Promise<SyncStatus>
+  /** How many papers wait for an admin, for whoever runs the portal. */
+  heldCount: () => number
+  /** To be called once at start: takes up a run that a killed process has left, or removals that were confirmed. */
   resume: () => Promise<void>
   /** Starts a run without a person: at first start, or by a schedule. */
   start: () => Promise<SyncStatus>
@@ -38,58 +53,96 @@ export type SyncService = {
   stop: () => Promise<void>
 }
 
+type Run = { state: SyncState; ended: Promise<void> }
+
 /** How often a run in progress writes a sign of life, in ms. */
 const heartbeat = leaseTime / 6
 
 /** How long a stop waits for the file that is being fetched, in ms. */
 const stopLimit = 5000
 
+/** How long a confirmation waits for its papers to be gone, in ms. */
+const removalPatience = 1000
+const removalPoll = 20
+
 export function createSyncService(parts: SyncParts): SyncService {
   const { store, now, log } = parts
   const documents = hotCollection(store, documentsCollection, storedDocument)
   const texts = createTextFiller({ store, blobs: parts.blobs, log, documents: documents.all })
-  let current: { state: SyncState; ended: Promise<void> } | undefined
+  const missing = hotCollection(store, missingPapersCollection, missingPapers)
+  const ready = Promise.all([documents.ready, missing.ready, parts.mappings.ready]).then(
+    () => undefined,
+  )
+  ready.catch(() => undefined)
+  let current: Run | undefined
   /** What the store could not be told, because it is full or gone. */
   let untold: SyncState | undefined
-  /** One trigger at a time decides, so that two of this process can't both start. */
   let deciding: Promise<unknown> = Promise.resolve()
+  // What a request has begun goes on without it.
+  const inBackground = AsyncLocalStorage.snapshot()
   const stopping = new AbortController()
   const { signal } = stopping
   const wait: Wait = (ms) => after(ms, undefined, { signal })
 
+  const heldOf = (list: MissingPapers) =>
+    heldRemovals(list, { document: documents.get, slots: parts.mappings.slotsByDocument() })
+  const listNow = () => missing.get(missingPapersId)
+
   const status = async (): Promise<SyncStatus> => {
-    await documents.ready
-    const state = current?.state ?? untold ?? (await readState(store))
-    return statusOf(state, documents.all().length)
+    await ready
+    return statusAfter(current || untold ? undefined : await readState(store))
+  }
+  /** With the state as it is stored, which a run of this process is ahead of. */
+  const statusAfter = (stored: SyncState | undefined): SyncStatus => {
+    const state = current?.state ?? untold ?? stored
+    const list = listNow()
+    const held = list && heldOf(list)
+    const removing = list?.removing.length ?? 0
+    return {
+      ...statusOf(state, documents.all().length),
+      ...(held && { held }),
+      ...(removing > 0 && { removing }),
+    }
   }
 
-  const begin = async (which: 'new' | 'left', by?: Person): Promise<boolean> => {
+  const beginNow = async (which: 'new' | 'left', by?: Person): Promise<boolean> => {
     if (current) return true
     if (signal.aborted) return false
-    const state = await takeLease(store, now(), randomUUID(), which, by)
+    const papers = documents.all().length
+    const state = await takeLease(store, { now: now(), runId: randomUUID(), papers, which, by })
     if (!state) return false
     untold = undefined
-    const run = { state, ended: Promise.resolve() }
+    const run: Run = { state, ended: Promise.resolve() }
     current = run
     run.ended = work(run).finally(() => (current = undefined))
     return true
   }
 
-  const start = async (by?: Person) => {
-    const decision = deciding.then(async () => {
-      await begin('new', by)
-      return status()
-    })
+  /** One at a time decides, so that two callers of this process can't both start. */
+  const begin = (which: 'new' | 'left', by?: Person): Promise<boolean> => {
+    const decision = deciding.then(() => beginNow(which, by))
     deciding = decision.catch(() => undefined)
     return decision
   }
 
+  const start = async (by?: Person) => {
+    await begin('new', by)
+    return status()
+  }
+
   /** Never rejects: how a run ended is in its state. */
-  const work = async (run: { state: SyncState }): Promise<void> => {
+  const work = async (run: Run): Promise<void> => {
     const { token } = run.state.lease
     const tell = async (change: Partial<SyncState>) => {
       run.state = { ...run.state, ...change }
       await writeState(store, token, now(), change)
+    }
+    /** What an admin confirmed while the run was under way is removed before it ends. */
+    const end = async (ending: Partial<SyncState>) => {
+      run.state = { ...run.state, ...ending }
+      while (!(await endRun(store, token, now(), ending, isNothingToRemove))) {
+        await removeMissing(store, token)
+      }
     }
     const beating = setInterval(() => {
       tell({ progress: run.state.progress }).catch(() => undefined)
@@ -103,10 +156,12 @@ export function createSyncService(parts: SyncParts): SyncService {
     }
     try {
       log.info('sync started', { runId: run.state.runId })
+      // Whatever becomes of the run, the drive isn't needed for this.
+      await removeMissing(store, token)
       await runSync({ wait, ...parts }, token, onProgress, signal)
       clearInterval(beating)
       const last_sync_time = now().toISOString()
-      await tell({ status: 'completed', last_sync_time, progress: run.state.progress })
+      await end({ status: 'completed', last_sync_time, progress: run.state.progress })
       log.info('sync completed', { runId: run.state.runId, ...run.state.progress })
       ended('completed')
       texts.start()
@@ -129,7 +184,7 @@ export function createSyncService(parts: SyncParts): SyncService {
         error_message: sentenceOf(error),
         progress: run.state.progress,
       }
-      await tell(ending).catch(() => (untold = run.state))
+      await end(ending).catch(() => (untold = run.state))
     }
   }
 
@@ -143,12 +198,36 @@ export function createSyncService(parts: SyncParts): SyncService {
     }
   }
 
+  const confirmRemovals = async (person: Person, revision: number | 'new'): Promise<SyncStatus> => {
+    const nameOf = (id: string) => documents.get(id)?.name
+    const state = await confirmHeld({ store, at: now(), by: person, revision, heldOf, nameOf })
+    inBackground(seeToRemovals).catch((cause: unknown) => {
+      if (!signal.aborted) log.warn('confirmed removals are still to be made', { cause })
+    })
+    const isRemoving = () => (listNow()?.removing.length ?? 0) > 0
+    for (let waited = 0; isRemoving() && waited < removalPatience; waited += removalPoll) {
+      // oxlint-disable-next-line no-await-in-loop -- one look after another
+      await after(removalPoll)
+    }
+    return statusAfter(state)
+  }
+
+  /** Confirmed removals are made by a run: a new one, or the one under way here or elsewhere. */
+  const seeToRemovals = async (): Promise<void> => {
+    // A run may have ended already but for its last words, so what is left is seen to once more after it.
+    for (let turn = 0; turn < 3; turn += 1) {
+      if (await isNothingToRemove(store)) return
+      if (!(await begin('new'))) await takeUp()
+      await current?.ended
+    }
+  }
+
   const ended = async () => {
     for (let run = current; run; run = current) await run.ended
   }
 
   return {
-    ready: documents.ready,
+    ready,
     start: () => start(),
     status: async (person) => {
       mustManagePortal(person)
@@ -158,11 +237,23 @@ export function createSyncService(parts: SyncParts): SyncService {
       mustManagePortal(person)
       return start(person)
     },
+    async confirmRemovals(person, revision) {
+      mustManagePortal(person)
+      await ready
+      return confirmRemovals(person, revision)
+    },
+    heldCount() {
+      const list = listNow()
+      return (list && heldOf(list)?.total) ?? 0
+    },
     async resume() {
-      await documents.ready
+      await ready
       texts.start()
       const state = await readState(store)
-      if (state?.status !== 'running') return
+      if (state?.status !== 'running') {
+        if (!(await isNothingToRemove(store))) await begin('new')
+        return
+      }
       if (!isAlive(state, now()) && (await begin('left'))) return
       takeUp().catch((cause: unknown) => {
         if (!signal.aborted) log.warn('a left sync was not taken up', { cause })

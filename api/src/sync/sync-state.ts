@@ -19,6 +19,8 @@ const syncState = z.object({
   last_sync_time: z.optional(z.string()),
   error_message: z.optional(z.string()),
   progress: z.object({ done: z.number(), total: z.number() }),
+  /** How many papers there were before the run, until its removals have been judged; a failed run leaves it. */
+  papers: z.optional(z.number()),
   lease: z.object({
     /** Rises with every run that takes over: an older one can't write any more. */
     token: z.number(),
@@ -27,6 +29,7 @@ const syncState = z.object({
   }),
 })
 export type SyncState = z.infer<typeof syncState>
+type StoredState = SyncState & { revision: number }
 
 const syncCursor = z.object({
   cursor: z.optional(z.string()),
@@ -60,11 +63,18 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-export async function readState(
-  store: StoreOperations,
-): Promise<(SyncState & { revision: number }) | undefined> {
+export async function readState(store: StoreOperations): Promise<StoredState | undefined> {
   const found = await store.get(syncCollection, stateId)
   return found && { ...z.parse(syncState, found), revision: found.revision }
+}
+
+type NewRun = {
+  now: Date
+  runId: string
+  /** How many papers there are. */
+  papers: number
+  which: 'new' | 'left'
+  by: Actor | undefined
 }
 
 /**
@@ -73,10 +83,7 @@ export async function readState(
  */
 export function takeLease(
   store: DocumentStore,
-  now: Date,
-  runId: string,
-  which: 'new' | 'left',
-  by?: Actor,
+  { now, runId, papers, which, by }: NewRun,
 ): Promise<SyncState | undefined> {
   return store.transaction(async (inside) => {
     const before = await readState(inside)
@@ -88,6 +95,7 @@ export function takeLease(
       runId: running ? before.runId : runId,
       ...(before?.last_sync_time === undefined ? {} : { last_sync_time: before.last_sync_time }),
       progress: { done: 0, total: 0 },
+      papers: before?.papers ?? papers,
       lease: {
         token: (before?.lease.token ?? 0) + 1,
         holder: thisHolder,
@@ -107,7 +115,7 @@ export function takeLease(
 export function underLease<T>(
   store: DocumentStore,
   token: number,
-  work: (inside: StoreOperations, state: SyncState & { revision: number }) => Promise<T>,
+  work: (inside: StoreOperations, state: StoredState) => Promise<T>,
 ): Promise<T> {
   return store.transaction(async (inside) => {
     const state = await readState(inside)
@@ -123,11 +131,43 @@ export function writeState(
   now: Date,
   change: Partial<SyncState>,
 ): Promise<void> {
-  return underLease(store, token, async (inside, { revision, ...state }) => {
-    const expiresAt = new Date(now.getTime() + leaseTime).toISOString()
-    const next = { ...state, ...change, lease: { ...state.lease, expiresAt } }
-    await write(inside, stateId, next, revision)
+  return underLease(store, token, (inside, state) => writeChange(inside, state, now, change))
+}
+
+/** Changes the state as `writeState` does, unless `isDone` says that something is left to do; tells whether it did. */
+export function endRun(
+  store: DocumentStore,
+  token: number,
+  now: Date,
+  ending: Partial<SyncState>,
+  isDone: (inside: StoreOperations) => Promise<boolean>,
+): Promise<boolean> {
+  return underLease(store, token, async (inside, state) => {
+    if (!(await isDone(inside))) return false
+    await writeChange(inside, state, now, ending)
+    return true
   })
+}
+
+/** The removals of this run have been judged: the next one counts the papers anew. */
+export async function noteJudged(inside: StoreOperations, state: StoredState): Promise<void> {
+  const { revision, papers: _, ...rest } = state
+  await write(inside, stateId, rest, revision)
+}
+
+async function writeChange(
+  inside: StoreOperations,
+  { revision, ...state }: StoredState,
+  now: Date,
+  change: Partial<SyncState>,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + leaseTime).toISOString()
+  await write(
+    inside,
+    stateId,
+    { ...state, ...change, lease: { ...state.lease, expiresAt } },
+    revision,
+  )
 }
 
 export async function readCursor(store: StoreOperations): Promise<SyncCursor> {

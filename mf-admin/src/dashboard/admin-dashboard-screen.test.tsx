@@ -163,6 +163,59 @@ it('says why a quarter could not be prepared, and tries again', async () => {
   await screen.findByText(/2 slots set up/)
 })
 
+it('names the papers that the drive no longer has, and removes them when asked', async () => {
+  const status = {
+    status: 'completed',
+    documents: 40,
+    held: {
+      revision: 7,
+      total: 1,
+      since: '2026-11-23T20:00:00Z',
+      reason: 'comingMeeting',
+      papers: [
+        {
+          id: 'a',
+          name: 'Agenda.pdf',
+          path: 'Q4',
+          slots: [{ id: 'meeting-2026-q4-agenda', title: 'Agenda', coming: true }],
+        },
+      ],
+    },
+  }
+  const asked: (string | null)[] = []
+  const { held: _, ...after } = status
+  const { toasts } = await open({
+    answer: ({ url, headers }) => {
+      if (url.endsWith('/api/sync/status')) return Response.json(asked.length > 0 ? after : status)
+      if (!url.endsWith('/api/sync/removals')) return undefined
+      asked.push(headers.get('if-match'))
+      return Response.json({ ...after, documents: 39, removing: 1 })
+    },
+  })
+  expect(await screen.findByText('The drive no longer has 1 of 40 papers.')).toBeDefined()
+  expect(
+    screen.getByText('Missing: “Agenda.pdf”. It is mapped to the coming meeting.'),
+  ).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Review the paper' }))
+  const question = await screen.findByRole('alertdialog')
+  expect(within(question).getByText('Agenda, Q4 2026')).toBeDefined()
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove them' }))
+  await expect
+    .poll(() => toasts[0]?.message)
+    .toBe('Removing 1 paper. This goes on when you leave the page.')
+  expect(asked).toEqual(['"7"'])
+  expect(await screen.findByText('Removing 1 paper…')).toBeDefined()
+})
+
+it('says that the state of the sync can’t be read; the cards still lead on', async () => {
+  await open({
+    answer: ({ url }) =>
+      url.endsWith('/api/sync/status') ? new Response(null, { status: 503 }) : undefined,
+  })
+  expect(await screen.findByText('Failed to load the state of the drive’s sync')).toBeDefined()
+  expect(screen.getByRole('link', { name: /^Directory/ })).toBeDefined()
+})
+
 it('says that the mappings can’t be read; the cards still lead on', async () => {
   await open({
     answer: ({ url, method }) =>

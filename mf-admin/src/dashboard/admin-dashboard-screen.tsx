@@ -7,6 +7,7 @@ import { LockKeyhole } from 'lucide-react'
 import { AdminGuard } from '../admin-guard.tsx'
 import { QuarterSelect } from '../quarter-select.tsx'
 import { ReleaseNotices } from '../release-notices.tsx'
+import { MissingPapersNotice } from './missing-papers-notice.tsx'
 import { adminCards } from './admin-cards.ts'
 import styles from './admin-dashboard-screen.module.css'
 import { PrepareQuarter } from './prepare-quarter.tsx'
@@ -24,6 +25,7 @@ export function Component() {
         subtitle={`What you prepare here is what the members of ${config.foundation.name} see.`}
       />
       <AdminGuard queries={[]}>
+        <MissingPapersNotice />
         <ReleaseNotices linked />
         <div className={styles.quarter}>
           <QuarterSelect shown={quarter} now={now} onChange={setQuarter} />

@@ -28,6 +28,7 @@ export function driveFile(name: string, path = 'Board papers/2026 Q3'): DriveFil
 /** A drive whose files a test may change, and whose listing it may hold up. */
 export function fixtureDrive(...names: string[]) {
   const files = names.map((name) => driveFile(name))
+  let told: string[] = []
   let open: Promise<void> = Promise.resolve()
   const drive: Drive & { files: DriveFile[]; listings: number; hold: () => () => void } = {
     files,
@@ -40,7 +41,10 @@ export function fixtureDrive(...names: string[]) {
     async *changes() {
       drive.listings += 1
       await open
-      yield { changes: files.map((file) => ({ id: file.id, file })), cursor: String(files.length) }
+      const there = files.map((file) => ({ id: file.id, file }))
+      const gone = told.filter((id) => there.every((one) => one.id !== id))
+      told = there.map(({ id }) => id)
+      yield { changes: [...there, ...gone.map((id) => ({ id }))], cursor: String(files.length) }
     },
     async download(file) {
       return (async function* () {

@@ -7,6 +7,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
 import { ArrowLeft } from 'lucide-react'
 import { AdminGuard } from '../admin-guard.tsx'
+import { HeldRemovals } from '../held-removals.tsx'
 import { mappingsQuery } from '../mapping-queries.ts'
 import { QuarterPicker } from '../quarter-picker.tsx'
 import { useNameDrafts } from './name-drafts.ts'
@@ -41,6 +42,7 @@ export function Component() {
         actions={<SyncControl sync={sync} />}
       />
       <AdminGuard queries={[mappings]}>
+        <HeldRemovals status={sync.status} />
         <Tabs label="Resources" value={tab} onChange={setTab} tabs={tabs}>
           {tab === 'meetings' && <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />}
           <QueryPanel

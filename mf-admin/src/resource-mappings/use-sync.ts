@@ -1,4 +1,3 @@
-import { syncPoll } from '@portal/contract/sync'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { useEffect, useRef, useState } from 'react'
@@ -18,9 +17,8 @@ export function useSync() {
   const query = syncStatusQuery(call)
   const status = useQuery({
     ...query,
-    // A run that somebody else has started is watched too.
-    refetchInterval: ({ state }) =>
-      !following && state.data?.status === 'running' ? syncPoll.interval : false,
+    // A run that is followed is asked for by whoever follows it.
+    ...(following && { refetchInterval: false as const }),
   })
 
   useEffect(() => () => followed.current?.abort(), [])

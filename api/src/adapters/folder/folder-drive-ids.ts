@@ -7,6 +7,14 @@ export type KnownFile = Pick<FoundFile, 'path' | 'inode' | 'born' | 'modified' |
   checksum: string
 }
 type Known = Map<string, KnownFile>
+
+/** What the drive remembers between two calls. */
+export type Remembered = {
+  /** The files that were told. */
+  known: Known
+  /** Files that were told as gone, the latest last: one that comes back has the id it had. */
+  gone: Known
+}
 type Matched = { id: string; file: FoundFile }
 
 /** The id of a file that is first seen at this path; a later one there gets another `turn`. */
@@ -18,13 +26,15 @@ function folderDocumentId(path: string, turn = 0): string {
 /**
  * Which found file is which known one. In this order, because each is a weaker sign than the one before:
  * same place and inode, same inode (renamed or moved), same place (saved by replacing), same bytes (copied back).
+ * `gone`: known files that aren't found.
  */
 export async function matchFiles(
-  known: Known,
+  { known, gone }: Remembered,
   found: FoundFile[],
   checksum: (file: FoundFile) => Promise<string | undefined>,
 ): Promise<{ matched: Matched[]; gone: string[] }> {
-  const left = new Map(known)
+  // Where two agree with a sign, the later one counts: a file that is there before one that was.
+  const left = new Map([...gone, ...known])
   let open = found
   const matched: Matched[] = []
   const take = (idOf: (file: FoundFile) => string | undefined) => {
@@ -39,7 +49,7 @@ export async function matchFiles(
   take(index(left, inodeKey))
   take(index(left, (file) => file.path))
   if (left.size > 0 && open.length > 0) await takeByBytes()
-  const taken = new Set(known.keys())
+  const taken = new Set([...gone.keys(), ...known.keys()])
   for (const file of open) {
     // A file being written may be an old one in another coat: it waits for the next run.
     if (file.unstable) continue
@@ -47,7 +57,7 @@ export async function matchFiles(
     taken.add(id)
     matched.push({ id, file })
   }
-  return { matched, gone: [...left.keys()] }
+  return { matched, gone: [...left.keys()].filter((id) => known.has(id)) }
 
   async function takeByBytes() {
     const sizes = new Set([...left.values()].map(({ size }) => size))
@@ -59,39 +69,58 @@ export async function matchFiles(
       const sum = sums.get(file.path)
       const same = [...left].filter(([, one]) => sum !== undefined && one.checksum === sum)
       const named = same.find(([, one]) => basename(one.path) === basename(file.path))
-      return (named ?? same[0])?.[0]
+      // Under another name only a file that was there until now: an old one says nothing of a new one.
+      return (named ?? same.find(([id]) => known.has(id)))?.[0]
     })
   }
 }
 
+/** Beyond this many characters the oldest of the gone files are forgotten: a stored document has its limit. */
+const longestCursor = 700_000
+
 /** Packed small, for it is written anew after every page. */
-export function packCursor(known: Known): string {
-  const rows = [...known].map(([id, { path, inode, born, modified, size, checksum }]) => [
-    id,
-    path,
-    inode,
-    born,
-    modified,
-    size,
-    checksum,
-  ])
-  return deflateSync(JSON.stringify({ version: 1, rows })).toString('base64')
+export function packCursor({ known, gone }: Remembered, longest = longestCursor): string {
+  const rows = [...known].map(rowOf)
+  let goneRows = [...gone].map(rowOf)
+  for (;;) {
+    const packed = deflateSync(JSON.stringify({ version: 1, rows, gone: goneRows }))
+    const cursor = packed.toString('base64')
+    if (cursor.length <= longest || goneRows.length === 0) return cursor
+    goneRows = goneRows.slice(Math.ceil(goneRows.length / 2))
+  }
+}
+
+type Row = [string, string, number, number, number, number, string]
+
+function rowOf([id, file]: [string, KnownFile]): Row {
+  const { path, inode, born, modified, size, checksum } = file
+  return [id, path, inode, born, modified, size, checksum]
+}
+
+function filesOf(rows: Row[]): Known {
+  return new Map(
+    rows.map(([id, path, inode, born, modified, size, checksum]) => [
+      id,
+      { path, inode, born, modified, size, checksum },
+    ]),
+  )
 }
 
 /** Undefined for a cursor that can't be read: everything is listed anew. */
-export function unpackCursor(cursor: string): Known | undefined {
+export function unpackCursor(cursor: string): Remembered | undefined {
   try {
-    const { version, rows } = JSON.parse(inflateSync(Buffer.from(cursor, 'base64')).toString()) as {
+    const text = inflateSync(Buffer.from(cursor, 'base64')).toString()
+    // Cursors of earlier releases say nothing of gone files.
+    const {
+      version,
+      rows,
+      gone = [],
+    } = JSON.parse(text) as {
       version: number
-      rows: [string, string, number, number, number, number, string][]
+      rows: Row[]
+      gone?: Row[]
     }
-    if (version !== 1) return undefined
-    return new Map(
-      rows.map(([id, path, inode, born, modified, size, checksum]) => [
-        id,
-        { path, inode, born, modified, size, checksum },
-      ]),
-    )
+    return version === 1 ? { known: filesOf(rows), gone: filesOf(gone) } : undefined
   } catch {
     return undefined
   }

@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { deflateSync, inflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DriveChange, DriveFile } from '../../sync/drive.ts'
 import { driveSuite } from '../../sync/drive-suite.ts'
 import { collected } from '../../sync/sync-fixtures.ts'
 import { folderDrive } from './folder-drive.ts'
+import { packCursor, unpackCursor } from './folder-drive-ids.ts'
 
 let folder: string
 let age = 100_000
@@ -50,6 +52,14 @@ driveSuite('a folder', async () => ({
     await rename(join(folder, from), join(folder, to))
   },
   remove: (path) => rm(join(folder, path), { recursive: true }),
+  async takeOut(path) {
+    const outside = await mkdtemp(join(tmpdir(), 'outside-'))
+    await rename(join(folder, path), join(outside, 'kept'))
+    return async () => {
+      await rename(join(outside, 'kept'), join(folder, path))
+      await rm(outside, { recursive: true })
+    }
+  },
   takeAway: () => rm(folder, { recursive: true }),
   close: () => rm(folder, { recursive: true, force: true }),
 }))
@@ -128,6 +138,78 @@ describe('a folder of the machine’s', () => {
     expect(during.changes).toEqual([])
     await put('Old.pdf', 'done', 10)
     expect(shown((await changesSince(first.cursor)).changes)).toEqual(['/Old.pdf'])
+  })
+
+  it('knows files again that come back on another volume, with new inodes and the bytes they had', async () => {
+    await put('Draft.pdf', 'a')
+    const first = await changesSince()
+    await rename(join(folder, 'Draft.pdf'), join(folder, 'Budget.pdf'))
+    const renamed = await changesSince(first.cursor)
+    await rm(join(folder, 'Budget.pdf'))
+    const empty = await changesSince(renamed.cursor)
+    await put('Budget.pdf', 'a', 30)
+    const { changes, cursor } = await changesSince(empty.cursor)
+    expect(changes.map(({ id }) => id)).toEqual([first.changes[0]!.id])
+    expect(changes[0]!.file!.checksum).toBe(first.changes[0]!.file!.checksum)
+    expect((await changesSince(cursor)).changes).toEqual([])
+  })
+
+  it('prefers a file that is there to one that was where a new file is put', async () => {
+    await put('Old.pdf', 'old')
+    await put('Moving.pdf', 'moving')
+    const first = await changesSince()
+    await rm(join(folder, 'Old.pdf'))
+    const without = await changesSince(first.cursor)
+    await rename(join(folder, 'Moving.pdf'), join(folder, 'Old.pdf'))
+    const { changes } = await changesSince(without.cursor)
+    const moving = first.changes.find(({ file }) => file?.name === 'Moving.pdf')
+    expect(changes.map(({ id }) => id)).toEqual([moving!.id])
+  })
+
+  it('takes a new file for one that was gone already by its bytes only under the same name', async () => {
+    await put('2025/Form.pdf', 'form')
+    const first = await changesSince()
+    await rm(join(folder, '2025'), { recursive: true })
+    const without = await changesSince(first.cursor)
+    await put('Other.pdf', 'form')
+    const other = await changesSince(without.cursor)
+    expect(other.changes[0]!.id).not.toBe(first.changes[0]!.id)
+    await put('2026/Form.pdf', 'form')
+    const back = await changesSince(other.cursor)
+    expect(back.changes.map(({ id }) => id)).toEqual([first.changes[0]!.id])
+  })
+
+  it('reads the cursors of earlier releases, which say nothing of gone files', async () => {
+    await put('Budget.pdf', 'a')
+    const { cursor } = await changesSince()
+    const { gone: _, ...earlier } = JSON.parse(
+      inflateSync(Buffer.from(cursor!, 'base64')).toString(),
+    ) as Record<string, unknown>
+    const packed = deflateSync(JSON.stringify(earlier)).toString('base64')
+    expect((await changesSince(packed)).changes).toEqual([])
+  })
+
+  it('forgets the oldest of the gone files when the cursor grows too long', () => {
+    const file = { path: 'a', inode: 1, born: 1, modified: 1, size: 1, checksum: 'c' }
+    const known = new Map([['there', file]])
+    const gone = new Map(Array.from({ length: 400 }, (_, n) => [`gone-${n}`, file]))
+    const whole = packCursor({ known, gone })
+    const cut = unpackCursor(packCursor({ known, gone }, whole.length / 2))!
+    expect([...cut.known.keys()]).toEqual(['there'])
+    expect(cut.gone.size).toBeLessThan(400)
+    expect([...cut.gone.keys()].at(-1)).toBe('gone-399')
+    expect(packCursor({ known, gone }, 0)).toBe(packCursor({ known, gone: new Map() }))
+  })
+
+  it('refuses to be read when a file stands in its place', async () => {
+    await put('Budget.pdf', 'a')
+    const { cursor } = await changesSince()
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'no folder')
+    await expect(changesSince(cursor)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The drive folder can’t be read.',
+    })
   })
 
   it('never writes into the folder', async () => {

@@ -4,7 +4,13 @@ import { basename, dirname, join } from 'node:path'
 import type { Drive, DriveChange, DriveFile } from '../../sync/drive.ts'
 import { ifMissing, isMissing } from './file-errors.ts'
 import { type FoundFile, scanFolder } from './folder-drive-scan.ts'
-import { type KnownFile, matchFiles, packCursor, unpackCursor } from './folder-drive-ids.ts'
+import {
+  type KnownFile,
+  matchFiles,
+  packCursor,
+  type Remembered,
+  unpackCursor,
+} from './folder-drive-ids.ts'
 import { checksumOf, mimeTypeOf } from './folder-drive-files.ts'
 
 type Options = {
@@ -15,38 +21,44 @@ type Options = {
 
 /**
  * A folder tree, only read, as the drive. Ids come from a file's first path and stay with it through edits, renames and
- * moves: the cursor remembers each file's path, inode, birth, size, time and checksum.
+ * moves: the cursor remembers each file's path, inode, birth, size, time and checksum, also of files that are gone: a
+ * volume that is mounted again brings them back under their ids.
  */
 export function folderDrive(folder: string, options: Options = {}): Drive {
   const { settle = 1000, pageSize = 100 } = options
   return {
     async *changes(cursor) {
-      const before = cursor === undefined ? new Map<string, KnownFile>() : unpackCursor(cursor)
-      const known = before ?? new Map<string, KnownFile>()
+      const before = cursor === undefined ? nothing() : unpackCursor(cursor)
+      const remembered = before ?? nothing()
+      const { known, gone: absent } = remembered
       const found = await settled(await scanFolder(folder), settle)
-      const { matched, gone } = await matchFiles(known, found, checksumIn)
+      const { matched, gone } = await matchFiles(remembered, found, checksumIn)
       const differing = matched.filter(({ id, file }) => !isSame(known.get(id), file))
       const steps = [
         ...differing.toSorted((a, b) => (a.file.path < b.file.path ? -1 : 1)),
         ...gone.map((id) => ({ id, file: undefined })),
       ]
-      if (!before) yield { changes: [], cursor: packCursor(known), fresh: true }
+      if (!before) yield { changes: [], cursor: packCursor(remembered), fresh: true }
       for (let at = 0; at < steps.length; at += pageSize) {
         const changes: DriveChange[] = []
         for (const { id, file } of steps.slice(at, at + pageSize)) {
           if (!file) {
+            absent.set(id, known.get(id)!)
             known.delete(id)
             changes.push({ id })
             continue
           }
-          const checksum = await checksumFor(file, known.get(id))
+          const former = known.get(id) ?? absent.get(id)
+          const checksum = await checksumFor(file, former)
           // Changed or gone while it was read: the next run sees it whole.
           if (checksum === undefined) continue
           // One that can't be read is told of all the same: its download says why.
           if (checksum !== unreadable) known.set(id, { ...file, checksum })
+          else if (former) known.set(id, former)
+          absent.delete(id)
           changes.push({ id, file: driveFile(id, file, checksum) })
         }
-        yield { changes, cursor: packCursor(known) }
+        yield { changes, cursor: packCursor(remembered) }
       }
     },
 
@@ -58,6 +70,10 @@ export function folderDrive(folder: string, options: Options = {}): Drive {
       return found.isFile() ? createReadStream(real, { highWaterMark: 256 * 1024 }) : undefined
     },
   }
+}
+
+function nothing(): Remembered {
+  return { known: new Map(), gone: new Map() }
 }
 
 function driveFile(id: string, file: FoundFile, checksum: string): DriveFile {

@@ -49,6 +49,11 @@ for (const [name, rootOf] of roots) {
         if (tree.entries.get(id)?.bytes) tree.remove(id)
         else tree.trash(id)
       },
+      async takeOut(path) {
+        const { id = '' } = at(tree, root, path)
+        tree.trash(id)
+        return async () => tree.restore(id)
+      },
       takeAway: async () => tree.trash(root),
       close: google.stop,
     }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../../http/log.ts'
 import type { Drive } from '../../sync/drive.ts'
-import { collected } from '../../sync/sync-fixtures.ts'
+import { collected, syncAdmin, unmapped } from '../../sync/sync-fixtures.ts'
 import { createSyncService } from '../../sync/sync-service.ts'
 import { readState } from '../../sync/sync-state.ts'
 import { memoryBlobStore } from '../memory/memory-blob-store.ts'
@@ -28,7 +28,7 @@ function portalOf(drive: Drive, waited: number[] = [], shortened = 100) {
     waited.push(ms)
     await new Promise((done) => setTimeout(done, ms / shortened))
   }
-  const parts = { store, blobs, now, log: silentLog, wait }
+  const parts = { ...unmapped, store, blobs, now, log: silentLog, wait }
   const services = [createSyncService({ ...parts, drive })]
   const sync = async (through: Drive = drive) => {
     const service =
@@ -42,7 +42,9 @@ function portalOf(drive: Drive, waited: number[] = [], shortened = 100) {
     return all.map(({ name, path, sha256, id }) => ({ id, path, name, sha256 }))
   }
   const blobKeys = () => collected(blobs.keys(''))
-  return { sync, documents, blobKeys }
+  const held = async () => (await services[0]!.status(syncAdmin)).held
+  const forgetCursor = () => store.delete('sync', 'cursor')
+  return { sync, documents, blobKeys, held, forgetCursor }
 }
 
 /** Folders, files, documents of Google's own and shortcuts. */
@@ -86,6 +88,51 @@ describe('a sync with Google Drive', () => {
     expect(new Set(after.map(({ path }) => path))).toEqual(
       new Set(['', 'Folder 0', 'Folder 1', 'Folder 2', 'Renamed', 'Renamed/Folder 4']),
     )
+  })
+
+  it('waits for an admin when its folders are emptied, and fetches nothing when they are restored', async () => {
+    board = await openBoard()
+    const { folders } = fill(board, 40)
+    const { sync, documents, held } = portalOf(board.drive)
+    await sync()
+    const before = await documents()
+    for (const folder of folders) board.tree.trash(folder)
+    expect(await sync()).toMatchObject({ status: 'completed' })
+    expect(await held()).toMatchObject({ total: 40, reason: 'many' })
+    expect(await documents()).toEqual(before)
+    board.google.forgetCalls()
+    for (const folder of folders) board.tree.restore(folder)
+    expect(await sync()).toMatchObject({ status: 'completed' })
+    expect(await held()).toBeUndefined()
+    expect(await documents()).toEqual(before)
+    expect(board.google.calls).not.toHaveProperty(['drive.files.download'])
+    expect(board.google.calls).not.toHaveProperty(['drive.files.export'])
+  })
+
+  it('waits for an admin when all is listed anew and the root is empty', async () => {
+    board = await openBoard()
+    const { folders } = fill(board, 40)
+    const { sync, documents, held, forgetCursor } = portalOf(board.drive)
+    await sync()
+    for (const folder of folders) board.tree.trash(folder)
+    await forgetCursor()
+    expect(await sync()).toMatchObject({ status: 'completed' })
+    expect(await held()).toMatchObject({ total: 40 })
+    expect(await documents()).toHaveLength(40)
+  })
+
+  it('fails with a sentence when its root is gone, and removes nothing', async () => {
+    board = await openBoard()
+    fill(board, 40)
+    const { sync, documents, held } = portalOf(board.drive)
+    await sync()
+    board.tree.trash(board.root)
+    expect(await sync()).toMatchObject({
+      status: 'failed',
+      error_message: `The folder ${board.root} isn’t in Google Drive, or isn’t shared with the portal’s account.`,
+    })
+    expect(await held()).toBeUndefined()
+    expect(await documents()).toHaveLength(40)
   })
 
   it('is one call when nothing has changed', async () => {

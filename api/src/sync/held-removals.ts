@@ -1,0 +1,45 @@
+import { type HeldRemovals, type MissingPaper, mostNamedPapers } from '@portal/contract/sync'
+import type { MappedSlot } from '../mappings/mappings-service.ts'
+import type { MissingPapers } from './missing-papers.ts'
+import { isOfQuarters } from './removal-steps.ts'
+
+type Named = { id: string; name: string; path: string }
+
+type Known = {
+  document: (id: string) => Named | undefined
+  slots: ReadonlyMap<string, readonly MappedSlot[]>
+}
+
+const inOrder = new Intl.Collator('en', { numeric: true })
+
+/** What waits for an admin, by name; undefined when nothing does. */
+export function heldRemovals(list: MissingPapers, known: Known): HeldRemovals | undefined {
+  const { held, version } = list
+  if (!held) return undefined
+  const papers = list.ids
+    .flatMap((id) => known.document(id) ?? [])
+    .toSorted((a, b) => inOrder.compare(a.path, b.path) || inOrder.compare(a.name, b.name))
+    .map(({ id, name, path }): MissingPaper => {
+      const slots = (known.slots.get(id) ?? []).map((slot) => ({
+        ...slot,
+        coming: isOfQuarters(slot.id, held.quarters),
+      }))
+      return { id, name, path, slots }
+    })
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+  if (papers.length === 0) return undefined
+  const { since, reason } = held
+  return {
+    revision: version,
+    total: papers.length,
+    since,
+    reason,
+    papers: papers.slice(0, mostNamedPapers),
+  }
+}
+
+/** Papers of the coming meeting, papers in other slots, the rest. */
+function rankOf({ slots }: MissingPaper): number {
+  if (slots.some(({ coming }) => coming)) return 0
+  return slots.length > 0 ? 1 : 2
+}

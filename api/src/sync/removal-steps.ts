@@ -1,0 +1,113 @@
+import { slotOf } from '@portal/contract/slots'
+import type { CalendarService } from '../calendar/calendar-service.ts'
+import { documentsCollection } from '../documents/documents-service.ts'
+import type { Log } from '../http/log.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { afterChanges, type MissingPapers, readMissing, writeMissing } from './missing-papers.ts'
+import type { DriveChange } from './drive.ts'
+import { pauseReason } from './removal-limits.ts'
+import { noteJudged, underLease } from './sync-state.ts'
+
+/** What decides whether papers may be removed without an admin. */
+export type RemovalParts = {
+  store: DocumentStore
+  mappings: Pick<MappingsService, 'ready' | 'slotsByDocument'>
+  calendar: Pick<CalendarService, 'comingQuarters'>
+  now: () => Date
+  log: Log
+}
+
+/** Documents that one transaction deletes. */
+const batchSize = 50
+
+/** Keeps what changes of the drive say of papers that are gone or back, in the transaction of their cursor. */
+export async function noteMissing(
+  inside: StoreOperations,
+  changes: readonly DriveChange[],
+): Promise<void> {
+  const list = await readMissing(inside)
+  await writeMissing(inside, list, afterChanges(list, changes))
+}
+
+/**
+ * Decides at the end of a run whether the missing papers are removed or wait for an admin. Papers that wait already
+ * are never removed by a later run, however few they have become.
+ */
+export async function judgeMissing(parts: RemovalParts, token: number): Promise<void> {
+  const { store, mappings, calendar, now, log } = parts
+  const listed = (await readMissing(store)).ids
+  const known = new Set(listed.length > 0 ? await documentIds(store) : [])
+  const isAnyKnown = listed.some((id) => known.has(id))
+  const quarters = isAnyKnown ? await calendar.comingQuarters() : []
+  await mappings.ready
+  const slots = mappings.slotsByDocument()
+  const isComing = (id: string) =>
+    (slots.get(id) ?? []).some((slot) => isOfQuarters(slot.id, quarters))
+
+  const verdict = await underLease(store, token, async (inside, state) => {
+    const before = await readMissing(inside)
+    const ids = before.ids.filter((id) => known.has(id))
+    const coming = new Set(ids.filter(isComing))
+    const reason = pauseReason({ missing: ids, papers: state.papers ?? known.size, coming })
+    const { held, ...rest } = before
+    const next: MissingPapers =
+      ids.length > 0 && (held || reason)
+        ? {
+            ...rest,
+            ids,
+            held: {
+              since: held?.since ?? now().toISOString(),
+              reason: reason ?? held!.reason,
+              quarters,
+            },
+          }
+        : { ...rest, ids: [], removing: [...rest.removing, ...ids] }
+    await writeMissing(inside, before, next)
+    await noteJudged(inside, state)
+    return { before, next, count: ids.length }
+  })
+  if (verdict.next.held) {
+    const { reason } = verdict.next.held
+    log.warn('removals wait for an admin', { papers: verdict.count, reason })
+  } else if (verdict.before.held) log.info('no more removals wait for an admin')
+}
+
+/** Removes what may be removed; a run that is killed on the way goes on where it was. */
+export async function removeMissing(store: DocumentStore, token: number): Promise<void> {
+  let left = (await readMissing(store)).removing.length
+  while (left > 0) {
+    // oxlint-disable-next-line no-await-in-loop -- one batch after another
+    left = await underLease(store, token, async (inside) => {
+      const list = await readMissing(inside)
+      for (const id of list.removing.slice(0, batchSize)) {
+        // oxlint-disable-next-line no-await-in-loop
+        await inside.delete(documentsCollection, id)
+      }
+      const removing = list.removing.slice(batchSize)
+      await writeMissing(inside, list, { ...list, removing })
+      return removing.length
+    })
+  }
+}
+
+export async function isNothingToRemove(inside: StoreOperations): Promise<boolean> {
+  return (await readMissing(inside)).removing.length === 0
+}
+
+/** Whether a mapping's slot is one of a meeting in these quarters. */
+export function isOfQuarters(
+  mappingId: string,
+  quarters: readonly { year: number; quarter: number }[],
+): boolean {
+  const slot = slotOf(mappingId)
+  return (
+    slot?.kind === 'meeting' &&
+    quarters.some(({ year, quarter }) => year === slot.year && quarter === slot.quarter)
+  )
+}
+
+async function documentIds(store: DocumentStore): Promise<string[]> {
+  const { documents } = await store.list(documentsCollection)
+  return documents.map(({ id }) => id)
+}

@@ -1,0 +1,20 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { HeldRemovals } from '../held-removals.tsx'
+import { syncStatusQuery } from '../sync-queries.ts'
+
+/** What a sync has held back, where an admin starts. */
+export function MissingPapersNotice() {
+  const { call } = usePortal()
+  const status = useQuery(syncStatusQuery(call))
+  return (
+    <QueryPanel
+      query={status}
+      failure="Failed to load the state of the drive’s sync"
+      skeleton={null}
+    >
+      {(latest) => <HeldRemovals status={latest} />}
+    </QueryPanel>
+  )
+}

@@ -5,7 +5,7 @@ import { Component, type ComponentType, type ReactNode, useEffect, useState } fr
 import { firstRelease, type SlotPart } from './composition.ts'
 import { FirstRender, mountDeadline } from './first-render.tsx'
 import { useHost } from './host.ts'
-import { type RemoteLoader, within } from './load-remote.ts'
+import { type RemoteLoader, withinQuiet } from './load-remote.ts'
 import { NotLoaded, useReleaseFailure } from './remote-boundary.tsx'
 
 type PartState =
@@ -75,7 +75,11 @@ async function loadPart(
   try {
     const slot = remote.slots[component]
     if (!slot) throw new Error(`${first.name} has no part ${component}`)
-    const { Component } = await within(mountDeadline, slot.load(), `${component} took too long`)
+    const { Component } = await withinQuiet(
+      mountDeadline,
+      slot.load(),
+      `${component} took too long`,
+    )
     return { step: 'shown', Part: Component, release }
   } catch (error) {
     const another = loader.hasAnother(release)

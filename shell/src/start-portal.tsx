@@ -2,6 +2,7 @@ import '@portal/shared-ui/tokens.css'
 import '@portal/shared-ui/base.css'
 import './frame/first-paint.css'
 import { type PageData, pageData, pageDataElement, type PortalReply } from '@portal/contract/portal'
+import { offerLoadCode } from '@portal/shared-ui/load-code'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ToastRegion } from '@portal/shared-ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -32,6 +33,7 @@ type StartOptions = {
 
 /** From the page's own data to a painted portal; nothing is asked of the network before that on a reload. */
 export async function startPortal({ runRelease }: StartOptions): Promise<void> {
+  offerLoadCode()
   showTextSize()
   followLinksOnce()
   const served = z.parse(

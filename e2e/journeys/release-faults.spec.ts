@@ -3,12 +3,8 @@ import type { ComposedRemote } from '@portal/contract/releases'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expect, type Fixtures, test } from '../support/fixtures.ts'
-import {
-  haltingServer,
-  plant,
-  type ReleaseFault,
-  releaseFaults,
-} from '../support/release-faults.ts'
+import { pacedServer } from '../support/paced-server.ts'
+import { plant, type ReleaseFault, releaseFaults } from '../support/release-faults.ts'
 import { secondReleases } from '../support/releases.ts'
 
 // Dozens of pages a journey: recording them takes longer than the journey, and a failure tells what its page said.
@@ -83,7 +79,7 @@ async function readyPortal(
   const { composition } = await callWith(portal.url, await adminToken(portal.url))(getPortal)
   await signIn('admin', { url: portal.url })
   const remoteOf = (name: string) => composition.remotes.find((remote) => remote.name === name)!
-  const halting = await haltingServer(portal.url)
+  const halting = await pacedServer(portal.url, 'stops halfway')
   /** Every fault of every remote, each in a page of its own; those that wait for a deadline do so beside the others. */
   const everyRow = async (
     row: (page: Page, remote: ComposedRemote, fault: ReleaseFault) => Promise<void>,

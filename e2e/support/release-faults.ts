@@ -1,6 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import type { ComposedRelease } from '@portal/contract/releases'
 import { type PageData, pageDataElement } from '@portal/contract/portal'
 import type { Page, Route } from '@playwright/test'
@@ -62,26 +59,6 @@ export function releaseFaults(halting: string): Record<string, ReleaseFault> {
       waits: true,
     },
   }
-}
-
-/** Sends the first half of what another address has, and then nothing, without an end. */
-export async function haltingServer(target: string): Promise<{ url: string; close: () => void }> {
-  const server: Server = createServer(async (request, response) => {
-    const whole = Buffer.from(await (await fetch(new URL(request.url!, target))).arrayBuffer())
-    response.writeHead(200, {
-      'content-type': 'text/javascript',
-      'content-length': whole.byteLength,
-    })
-    response.write(whole.subarray(0, whole.byteLength / 2))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${port}`, close }
 }
 
 /** Lets releases fail in one page: in their files, and in what the page's own HTML says of them. */

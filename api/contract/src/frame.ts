@@ -24,6 +24,11 @@ export function menuIconId(icon: string): string {
   return `menu-${icon}`
 }
 
+/** Where “Contact your Board Liaison” leads, in the same place on every page. */
+export function helpAddress(email: string): string {
+  return `mailto:${email}?subject=${encodeURIComponent('Board Portal')}`
+}
+
 export type SlotPart = SlotContribution & { remote: string }
 
 /** What remotes contribute to one of the shell's places, in its order. */

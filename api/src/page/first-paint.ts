@@ -1,4 +1,4 @@
-import { isCurrentEntry, menuIconId, menuOf, slotParts } from '@portal/contract/frame'
+import { helpAddress, isCurrentEntry, menuIconId, menuOf, slotParts } from '@portal/contract/frame'
 import { greeting } from '@portal/contract/greeting'
 import type { PortalConfig, PortalReply } from '@portal/contract/portal'
 import { withOffset } from '../zone-days.ts'
@@ -25,10 +25,11 @@ export function firstPaint({ config, person, composition }: PortalReply, path: s
       return `<li><a href="${escapeText(entry.to)}"${current} title="${label}">${icon}<span>${label}</span></a></li>`
     })
     .join('')
+  const help = escapeText(helpAddress(foundation.liaisonEmail))
   const navigation = `<nav aria-label="Main"><ul>${menu}</ul></nav>`
   return (
     '<div class="first-paint">' +
-    `<div class="side"><div class="brand">${markOf(foundation)}<b>Board Portal</b></div>${navigation}</div>` +
+    `<div class="side"><div class="brand">${markOf(foundation)}<b>Board Portal</b></div>${navigation}<footer>Need help? <a href="${help}">Contact your Board Liaison</a></footer></div>` +
     `<header><details><summary aria-label="Open menu">${burger}</summary>${navigation}</details><b>Board Portal</b></header>` +
     `<main aria-busy="true">${title}<p class="waiting ${isDashboard ? 'parts' : ''}">${waiting.join('')}</p></main>` +
     '</div>'

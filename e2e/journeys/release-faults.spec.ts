@@ -3,12 +3,8 @@ import type { ComposedRemote } from '@portal/contract/releases'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expect, type Fixtures, test } from '../support/fixtures.ts'
-import {
-  drippingServer,
-  plant,
-  type ReleaseFault,
-  releaseFaults,
-} from '../support/release-faults.ts'
+import { pacedServer } from '../support/paced-server.ts'
+import { plant, type ReleaseFault, releaseFaults } from '../support/release-faults.ts'
 import { secondReleases } from '../support/releases.ts'
 
 // Dozens of pages a journey: recording them takes longer than the journey, and a failure tells what its page said.
@@ -36,15 +32,16 @@ async function shows(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Deadlines tell what a reader is to wait for, in ms: of the releases that stand in, of a script, of a first render,
- * of the release in front. On a machine that is busy with other journeys a whole release may miss them too.
+ * What a reader waits for at most, in ms: the silence of a release that stands in, which is a first render's time as
+ * well, a start, a file that the page preloads, and the silence of the release in front. On a machine that is busy with
+ * other journeys a whole release may miss them too.
  */
-const deadlines = { standIn: 3000, script: 4000, render: 5000, first: 8000 }
+const deadlines = { standIn: 5000, start: 8000, preload: 3000, silence: 10_000 }
 
 /** Lengthens every deadline but those that the fault shows by. */
 async function takeTime(page: Page, { waits }: ReleaseFault): Promise<void> {
-  const { standIn, render, ...shown } = deadlines
-  const lengthened = [standIn, render, ...(waits ? [] : Object.values(shown))]
+  const { standIn, start, ...shown } = deadlines
+  const lengthened = [standIn, start, ...(waits ? [] : Object.values(shown))]
   await page.addInitScript((delays) => {
     const start = globalThis.setTimeout
     const later = (run: () => void, ms?: number) =>
@@ -82,13 +79,13 @@ async function readyPortal(
   const { composition } = await callWith(portal.url, await adminToken(portal.url))(getPortal)
   await signIn('admin', { url: portal.url })
   const remoteOf = (name: string) => composition.remotes.find((remote) => remote.name === name)!
-  const drip = await drippingServer(portal.url)
+  const halting = await pacedServer(portal.url, 'stops halfway')
   /** Every fault of every remote, each in a page of its own; those that wait for a deadline do so beside the others. */
   const everyRow = async (
     row: (page: Page, remote: ComposedRemote, fault: ReleaseFault) => Promise<void>,
   ) => {
     const failures: string[] = []
-    const rows = Object.entries(releaseFaults(drip.url)).flatMap(([what, fault]) =>
+    const rows = Object.entries(releaseFaults(halting.url)).flatMap(([what, fault]) =>
       names.map((name) => ({ what, fault, name })),
     )
     const lane = async (left: typeof rows) => {
@@ -108,7 +105,7 @@ async function readyPortal(
     const quick = rows.filter(({ fault }) => !fault.waits)
     const waiting = rows.filter(({ fault }) => fault.waits)
     await Promise.all([quick, quick, waiting, waiting].map(lane))
-    drip.close()
+    halting.close()
     expect(failures).toEqual([])
   }
   return { url: portal.url, everyRow }

@@ -1,7 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ComposedRelease } from '@portal/contract/releases'
 import { type PageData, pageDataElement } from '@portal/contract/portal'
 import type { Page, Route } from '@playwright/test'
@@ -20,8 +16,8 @@ export type ReleaseFault = {
 
 const thrower = `() => { throw new Error('This screen throws.') }`
 
-/** Every way there is, by its name. `drip` is the address of a server that sends files drop by drop. */
-export function releaseFaults(drip: string): Record<string, ReleaseFault> {
+/** Every way there is, by its name. `halting` is the address of a server that stops halfway through a file. */
+export function releaseFaults(halting: string): Record<string, ReleaseFault> {
   const script = (answer: (route: Route) => Promise<void>): ReleaseFault => ({
     file: { which: 'script', answer },
   })
@@ -55,38 +51,14 @@ export function releaseFaults(drip: string): Record<string, ReleaseFault> {
     },
     'bad contract': { record: { contract: 2 } },
     hang: { ...script(() => new Promise(() => {})), waits: true },
-    'slow drip': {
+    'silence halfway': {
       ...script((route) => {
         const { pathname, search } = new URL(route.request().url())
-        return route.continue({ url: `${drip}${pathname}${search}` })
+        return route.continue({ url: `${halting}${pathname}${search}` })
       }),
       waits: true,
     },
   }
-}
-
-/** Sends what another address has, drop by drop: it begins at once, and takes minutes. */
-export async function drippingServer(target: string): Promise<{ url: string; close: () => void }> {
-  const server: Server = createServer(async (request, response) => {
-    const whole = Buffer.from(await (await fetch(new URL(request.url!, target))).arrayBuffer())
-    response.writeHead(200, {
-      'content-type': 'text/javascript',
-      'content-length': whole.byteLength,
-    })
-    for (let at = 0; at < whole.byteLength && !response.destroyed; at += 512) {
-      response.write(whole.subarray(at, at + 512))
-      await delay(1000)
-    }
-    response.end()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${port}`, close }
 }
 
 /** Lets releases fail in one page: in their files, and in what the page's own HTML says of them. */

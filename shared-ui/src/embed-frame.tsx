@@ -2,6 +2,7 @@ import type { EmbedType } from '@portal/contract/mappings'
 import { ExternalLink, Globe } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { buttonStyle } from './button.tsx'
+import { classNames } from './class-names.ts'
 import styles from './embed-frame.module.css'
 import { ErrorPanel } from './error-panel.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -50,7 +51,10 @@ function OutLink({ url, children }: { url: string; children: string }) {
   )
 }
 
-/** How long the page may take, in ms. */
+/**
+ * After so long it is said that the page hasn't come, in ms. A frame doesn't tell whether anything of it arrives, so it
+ * isn't given up: what comes later is shown.
+ */
 const timeLimit = 10_000
 
 function Frame({ url, title }: { url: string; title: string }) {
@@ -62,34 +66,29 @@ function Frame({ url, title }: { url: string; title: string }) {
     return () => clearTimeout(timer)
   }, [state])
 
-  if (state === 'late') {
-    const retry = () => {
-      setState('loading')
-      setAttempt(attempt + 1)
-    }
-    return (
-      <div className={styles.place}>
-        <ErrorPanel sentence="Failed to load embedded content" onRetry={retry}>
-          <OutLink url={url}>Open in New Tab</OutLink>
-        </ErrorPanel>
-      </div>
-    )
+  const isLate = state === 'late'
+  const retry = () => {
+    setState('loading')
+    setAttempt(attempt + 1)
   }
   return (
     <div className={styles.frame}>
       {/* A frame that was refused counts as loaded, and stays empty: the way out stands above it. */}
-      <p className={styles.head}>
-        <span>If nothing shows here, the page opens in a tab of its own.</span>
-        <a href={url} target="_blank" rel="noopener noreferrer">
-          Open in New Tab
-        </a>
-      </p>
+      {isLate ? null : (
+        <p className={styles.head}>
+          <span>If nothing shows here, the page opens in a tab of its own.</span>
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            Open in New Tab
+          </a>
+        </p>
+      )}
       <div className={styles.stage}>
         <iframe
           key={attempt}
           src={url}
           title={title}
           className={styles.content}
+          inert={isLate}
           // The page keeps its own origin, never ours: the host differs, so the two together are safe.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
@@ -100,6 +99,13 @@ function Frame({ url, title }: { url: string; title: string }) {
         {state === 'loading' ? (
           <div className={styles.waiting}>
             <Skeleton height="100%" label={`Loading ${title}`} />
+          </div>
+        ) : null}
+        {isLate ? (
+          <div className={classNames(styles.waiting, styles.place)}>
+            <ErrorPanel sentence="Failed to load embedded content" onRetry={retry}>
+              <OutLink url={url}>Open in New Tab</OutLink>
+            </ErrorPanel>
           </div>
         ) : null}
       </div>

@@ -81,4 +81,13 @@ describe('an embed', () => {
     await act(() => vi.advanceTimersByTimeAsync(20_000))
     expect(screen.queryByText(late)).toBeNull()
   })
+
+  it('that comes after it was said to be late is shown', async () => {
+    vi.useFakeTimers()
+    openFrame()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(screen.getByText(late)).toBeDefined()
+    fireEvent.load(frame())
+    expect(screen.queryByText(late)).toBeNull()
+  })
 })

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import styles from './skeleton.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -10,11 +10,38 @@ type SkeletonProps = {
   label?: string | undefined
 }
 
-/** Keeps the place of what is on its way; seen only after 300 ms, so that fast answers never flash. */
+/** So that fast answers never flash, in ms; as in the style sheet. */
+export const skeletonDelay = 300
+
+/** Whether a skeleton that could be seen leaves the page with the very change that brings others. */
+let handsOver = false
+
+/** One that follows at once is seen at once: what is waited for has only changed its place. */
+export function handOverSkeleton(): void {
+  handsOver = true
+  queueMicrotask(() => {
+    handsOver = false
+  })
+}
+
+/**
+ * Keeps the place of what is on its way; seen only after 300 ms, so that fast answers never flash. Where it takes over
+ * from another one that could be seen, it is seen at once.
+ */
 export function Skeleton({ lines = 3, height, label = 'Loading…' }: SkeletonProps) {
   const id = useId()
+  const place = useRef<HTMLOutputElement>(null)
+  // React takes out the old before it runs this for the new, within one task.
+  useLayoutEffect(() => {
+    const began = performance.now()
+    const continues = handsOver
+    if (continues && place.current) place.current.dataset['continues'] = ''
+    return () => {
+      if (continues || performance.now() - began >= skeletonDelay) handOverSkeleton()
+    }
+  }, [])
   return (
-    <output className={styles.skeleton} aria-busy="true">
+    <output ref={place} className={styles.skeleton} aria-busy="true">
       <VisuallyHidden>{label}</VisuallyHidden>
       {height === undefined ? (
         Array.from({ length: lines }, (_, line) => (

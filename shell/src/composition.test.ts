@@ -1,7 +1,7 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import { expect, it } from 'vitest'
 import { composedRelease } from './composed-release-fixture.ts'
-import { filesFor, navigationOf, ownerOf, slotParts, takerOf } from './composition.ts'
+import { filesFor, ownerOf, takerOf } from './composition.ts'
 
 function release(name: string, parts: Partial<ComposedRelease>): ComposedRelease {
   return composedRelease({ name, ...parts })
@@ -38,14 +38,6 @@ it('gives single names that nobody owns to the remote that asked for them', () =
   expect(takerOf(composition, '/bylaws/of/2024')).toBeUndefined()
   expect(takerOf(composition, '/')).toBeUndefined()
   expect(ownerOf(composition, '/bylaws')).toBeUndefined()
-})
-
-it('orders navigation and slots by their own numbers', () => {
-  expect(navigationOf(composition).map(({ to }) => to)).toEqual(['/governance', '/calendar'])
-  expect(slotParts(composition, 'dashboard').map(({ remote }) => remote)).toEqual([
-    'governance',
-    'meetings',
-  ])
 })
 
 it('knows the files of the longest prefix', () => {

@@ -1,9 +1,4 @@
-import type {
-  ComposedRelease,
-  Composition,
-  NavigationEntry,
-  SlotContribution,
-} from '@portal/contract/releases'
+import type { ComposedRelease, Composition } from '@portal/contract/releases'
 
 /** The release whose declaration counts until code runs: the first in loading order. */
 export function firstRelease(composition: Composition, name: string): ComposedRelease | undefined {
@@ -31,25 +26,6 @@ export function takerOf(composition: Composition, path: string): string | undefi
     releases[0]!.routes.some((route) => /^\/:\w+$/.test(route)),
   )
   return taker?.name
-}
-
-export function navigationOf(composition: Composition): NavigationEntry[] {
-  return composition.remotes
-    .flatMap(({ releases }) => releases[0]!.navigation)
-    .toSorted((a, b) => a.order - b.order)
-}
-
-export type SlotPart = SlotContribution & { remote: string }
-
-/** What remotes contribute to one of the shell's places, in its order. */
-export function slotParts(composition: Composition, slot: string): SlotPart[] {
-  return composition.remotes
-    .flatMap(({ name, releases }) =>
-      releases[0]!.slots
-        .filter((part) => part.slot === slot)
-        .map((part) => ({ ...part, remote: name })),
-    )
-    .toSorted((a, b) => a.order - b.order)
 }
 
 /** The files of a release that a path needs at once, by the longest prefix it was built with. */

@@ -1,4 +1,5 @@
 import type { OutcomeStage } from '@portal/contract/outcomes'
+import { isSilence } from '@portal/contract/silence'
 import { isFileMissing } from './load-again.ts'
 
 /** An error that knows how far the release came. */
@@ -9,5 +10,5 @@ export function failedAt(stage: OutcomeStage, message: string): Error {
 /** How far a release came that failed before anything of it was shown. */
 export function stageOf(error: unknown): OutcomeStage {
   if (error instanceof Error && 'stage' in error) return error.stage as OutcomeStage
-  return isFileMissing(error) ? 'download' : 'start'
+  return isFileMissing(error) || isSilence(error) ? 'download' : 'start'
 }

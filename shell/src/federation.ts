@@ -8,14 +8,15 @@ import {
 import { firstUnmet } from '@portal/contract/ranges'
 import type { ComposedRelease } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
+import { loadCode } from '@portal/shared-ui/load-code'
 import { failedAt } from './failure-stage.ts'
 import { entryIntegrity } from './entry-integrity.ts'
 import { loadAgain } from './load-again.ts'
 import { refreshFiles } from './release-files.ts'
 import { loadStyles } from './release-styles.ts'
 
-/** How long one try at a container's script may take, in ms; a second try follows. */
-const scriptTimeout = 4000
+/** In ms. Not reached: `loadCode` gives up before it, and only what is silent. */
+const scriptTimeout = 600_000
 
 const policy = globalThis.trustedTypes?.createPolicy('portal-remotes', {
   createScriptURL: (url) => url,
@@ -39,7 +40,11 @@ const guardedScripts: ModuleFederationRuntimePlugin = {
 registerPlugins([guardedScripts])
 
 /** Starts a release over module federation. What it must match is checked before any of its code is fetched. */
-export async function runFederated(release: ComposedRelease, attempt: number): Promise<Remote> {
+export async function runFederated(
+  release: ComposedRelease,
+  attempt: number,
+  silenceLimit: number,
+): Promise<Remote> {
   if (attempt > 0) await refreshFiles(release)
   const unmet = firstUnmet(release.shared, providedVersions())
   if (unmet) {
@@ -47,7 +52,10 @@ export async function runFederated(release: ComposedRelease, attempt: number): P
   }
   return loadAgain(async (again) => {
     const query = queryOf(attempt, again)
-    const [remote] = await Promise.all([start(release, query), loadStyles(release, query)])
+    const [remote] = await Promise.all([
+      start(release, query, silenceLimit),
+      loadStyles(release, query, silenceLimit),
+    ])
     return remote
   })
 }
@@ -58,7 +66,11 @@ function queryOf(attempt: number, again: boolean): string {
   return again ? `?retry=${attempt}-again` : `?retry=${attempt}`
 }
 
-async function start(release: ComposedRelease, query: string): Promise<Remote> {
+async function start(
+  release: ComposedRelease,
+  query: string,
+  silenceLimit: number,
+): Promise<Remote> {
   const entry = new URL(`${release.base}${release.entry}${query}`, location.href).href
   integrityOf.set(entry, entryIntegrity(release))
   // Forced: what an earlier try left half-made must not be handed out again.
@@ -66,7 +78,8 @@ async function start(release: ComposedRelease, query: string): Promise<Remote> {
     [{ name: release.global, entry, type: 'global', entryGlobalName: release.global }],
     { force: query !== '' },
   )
-  const module = await loadRemote<{ default: Remote }>(`${release.global}/remote`)
+  const load = () => loadRemote<{ default: Remote }>(`${release.global}/remote`)
+  const module = await (release.dev ? load() : loadCode([entry], load, { silenceLimit }))
   if (!module) throw new Error(`${release.global} is empty`)
   return module.default
 }

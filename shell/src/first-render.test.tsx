@@ -1,4 +1,5 @@
 import type { ComposedRelease } from '@portal/contract/releases'
+import { beginWork } from '@portal/contract/silence'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode, use, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -89,6 +90,16 @@ it('fails when it waits for ever', async () => {
   await pass(mountDeadline)
   expect(document.body.textContent).toBe('meetings@1.0.0-a showed nothing within 5000 ms')
   expect(good).not.toHaveBeenCalled()
+})
+
+it('isn’t late while its code or data is still arriving', async () => {
+  const arrived = beginWork()
+  await show(<Waiting promise={never} />)
+  await pass(mountDeadline * 10)
+  expect(screen.getByText('Waiting')).toBeTruthy()
+  arrived()
+  await pass(mountDeadline)
+  expect(document.body.textContent).toBe('meetings@1.0.0-a showed nothing within 5000 ms')
 })
 
 it('may wait as long as it likes once it was seen: that is no longer its first', async () => {

@@ -1,8 +1,9 @@
 import type { ComposedRelease } from '@portal/contract/releases'
+import { afterQuiet } from '@portal/contract/silence'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useHost } from './host.ts'
 
-/** How long a loaded release may take until something of it stands on the page, in ms. */
+/** How long a loaded release may show nothing while nothing is on its way to the page, in ms. */
 export const mountDeadline = 5000
 
 type FirstRenderProps = {
@@ -37,10 +38,7 @@ function Shown({ release, onShown }: { release: ComposedRelease; onShown: () => 
 /** Throws to the boundary around it when the time is over. */
 function Awaited({ release, children }: { release: ComposedRelease; children: ReactNode }) {
   const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), mountDeadline)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => afterQuiet(mountDeadline, () => setLate(true)), [])
   if (late) {
     throw new Error(`${release.name}@${release.release} showed nothing within ${mountDeadline} ms`)
   }

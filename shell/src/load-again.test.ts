@@ -1,5 +1,7 @@
+import { SilenceError } from '@portal/contract/silence'
+import { fileMissing } from '@portal/shared-ui/load-code'
 import { describe, expect, it } from 'vitest'
-import { fileMissing, loadAgain } from './load-again.ts'
+import { loadAgain } from './load-again.ts'
 
 const missing = Object.assign(new Error('gone'), { name: fileMissing })
 
@@ -27,6 +29,13 @@ describe('loadAgain', () => {
     const { load, asked } = failing(9, missing)
     await expect(loadAgain(load)).rejects.toBe(missing)
     expect(asked).toHaveLength(2)
+  })
+
+  it('doesn’t ask again where nothing arrives: another release may', async () => {
+    const silence = new SilenceError(10_000)
+    const { load, asked } = failing(9, silence)
+    await expect(loadAgain(load)).rejects.toBe(silence)
+    expect(asked).toHaveLength(1)
   })
 
   it('doesn’t repeat code that throws', async () => {

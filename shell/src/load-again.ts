@@ -1,5 +1,4 @@
-/** The name of the error with which a file of a release says that it didn't come. */
-export const fileMissing = 'FileMissing'
+import { fileMissing } from '@portal/shared-ui/load-code'
 
 /**
  * Runs a load, and once more when a file of it didn't come: besides a lost packet this mends what a browser

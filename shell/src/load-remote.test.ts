@@ -1,4 +1,5 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
+import { beginWork, SilenceError } from '@portal/contract/silence'
 import type { Remote } from '@portal/remote-kit/remote'
 import { describe, expect, it, vi } from 'vitest'
 import { composedRelease } from './composed-release-fixture.ts'
@@ -94,9 +95,31 @@ describe('choosing a release', () => {
     const loader = createRemoteLoader({
       composition: all,
       run,
-      deadline: { first: 10, others: 1000 },
+      startLimit: 10,
     })
     expect((await loader.load('meetings')).release.release).toBe('older')
+  })
+})
+
+describe('a release on a slow line', () => {
+  it('is waited for while its files arrive', async () => {
+    const run = async () => {
+      const arrived = beginWork()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      arrived()
+      return remote
+    }
+    const loader = createRemoteLoader({ composition: all, run, startLimit: 10 })
+    expect((await loader.load('meetings')).release.release).toBe('stable')
+  })
+
+  it('may be silent for longer than those that stand in for it', async () => {
+    const run = vi.fn(async (_release: ComposedRelease, _attempt: number, _silence: number) => {
+      throw new SilenceError(1)
+    })
+    const loader = createRemoteLoader({ composition: all, run })
+    await expect(loader.load('meetings')).rejects.toBeInstanceOf(RemoteUnavailable)
+    expect(run.mock.calls.map(([, , silence]) => silence)).toEqual([10_000, 5000, 5000])
   })
 })
 
@@ -109,6 +132,7 @@ describe('how far a release came', () => {
       release('missing'),
       () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkError')),
     ],
+    ['download', release('silent'), () => Promise.reject(new SilenceError(10_000))],
     ['download', release('hanging'), () => new Promise<Remote>(() => {})],
     ['start', release('throwing'), () => Promise.reject(new Error('threw while starting'))],
     ['start', release('other'), async () => ({ name: 'other' }) as Remote],
@@ -119,7 +143,7 @@ describe('how far a release came', () => {
       composition: composed(passed),
       run,
       onFailure,
-      deadline: { first: 10, others: 10 },
+      startLimit: 10,
     })
     await expect(loader.load('meetings')).rejects.toBeInstanceOf(RemoteUnavailable)
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(passed, expect.any(Error), stage)

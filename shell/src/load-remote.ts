@@ -1,10 +1,19 @@
 import { type ComposedRelease, type Composition, remoteContract } from '@portal/contract/releases'
 import type { OutcomeStage } from '@portal/contract/outcomes'
+import { afterQuiet } from '@portal/contract/silence'
 import type { Remote } from '@portal/remote-kit/remote'
+import { codeSilenceLimit } from '@portal/shared-ui/load-code'
 import { failedAt, stageOf } from './failure-stage.ts'
 
-/** Fetches and starts one release. `attempt` counts from 0; a later one must not reuse what failed. */
-export type RunRelease = (release: ComposedRelease, attempt: number) => Promise<Remote>
+/**
+ * Fetches and starts one release. `attempt` counts from 0; a later one must not reuse what failed. Its files are given
+ * up once they bring nothing for `silenceLimit` ms.
+ */
+export type RunRelease = (
+  release: ComposedRelease,
+  attempt: number,
+  silenceLimit: number,
+) => Promise<Remote>
 
 export type LoadedRemote = { remote: Remote; release: ComposedRelease }
 
@@ -26,8 +35,8 @@ type LoaderOptions = {
   run: RunRelease
   /** Where the last good release ids are remembered, never an address. */
   memory?: Pick<Storage, 'getItem' | 'setItem'> | undefined
-  /** How long the first release may take until its module runs, and each that stands in for it, in ms. */
-  deadline?: { first: number; others: number }
+  /** How long a release may take to start once nothing is on its way any more, in ms. */
+  startLimit?: number
   /** Told of every release that had to be passed over, and how far it came. */
   onFailure?: (release: ComposedRelease, error: unknown, stage: OutcomeStage) => void
   /** Told whenever one was seen working. */
@@ -45,11 +54,14 @@ export class RemoteUnavailable extends Error {
   }
 }
 
+/** How long the files of a release that stands in may be silent: the line has been so for the first one, in ms. */
+const standInSilence = codeSilenceLimit / 2
+
 export function createRemoteLoader({
   composition,
   run,
   memory,
-  deadline = { first: 8000, others: 3000 },
+  startLimit = 8000,
   onFailure = () => {},
   onGood = () => {},
 }: LoaderOptions): RemoteLoader {
@@ -60,7 +72,7 @@ export function createRemoteLoader({
   const untried = (name: string) =>
     loadingOrder(composition, name, memory).filter((release) => !bad.has(idOf(release)))
 
-  const attempt = async (release: ComposedRelease, ms: number): Promise<LoadedRemote> => {
+  const attempt = async (release: ComposedRelease, silence: number): Promise<LoadedRemote> => {
     const number = attempts.get(idOf(release)) ?? 0
     attempts.set(idOf(release), number + 1)
     if (release.contract !== remoteContract) {
@@ -69,7 +81,8 @@ export function createRemoteLoader({
         `${idOf(release)} speaks contract ${release.contract}, not ${remoteContract}`,
       )
     }
-    const remote = await within(ms, run(release, number), `${idOf(release)} took too long`)
+    const late = `${idOf(release)} took too long`
+    const remote = await withinQuiet(startLimit, run(release, number, silence), late)
     if (remote?.name !== release.name) throw new Error(`${idOf(release)} exposes no remote`)
     return { remote, release }
   }
@@ -78,7 +91,7 @@ export function createRemoteLoader({
     const causes: unknown[] = []
     for (const release of untried(name)) {
       try {
-        return await attempt(release, causes.length === 0 ? deadline.first : deadline.others)
+        return await attempt(release, causes.length === 0 ? codeSilenceLimit : standInSilence)
       } catch (error) {
         bad.add(idOf(release))
         causes.push(error)
@@ -144,16 +157,19 @@ export function loadingOrder(
   ]
 }
 
-/** Rejects when the work isn't done in time. The work itself goes on unheard. */
-export async function within<T>(ms: number, work: Promise<T>, message: string): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
+/**
+ * Rejects when the work isn't done `ms` after the last of what was on its way to the page has arrived or was given up.
+ * The work itself goes on unheard.
+ */
+export async function withinQuiet<T>(ms: number, work: Promise<T>, message: string): Promise<T> {
+  let stop = () => {}
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(failedAt('download', `${message} (${ms} ms)`)), ms)
+    stop = afterQuiet(ms, () => reject(failedAt('download', `${message} (${ms} ms)`)))
   })
   try {
     return await Promise.race([work, late])
   } finally {
-    clearTimeout(timer)
+    stop()
   }
 }
 

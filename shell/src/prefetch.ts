@@ -1,7 +1,8 @@
+import { slotParts } from '@portal/contract/frame'
 import type { Composition } from '@portal/contract/releases'
 import type { ReadAheadHost, Remote } from '@portal/remote-kit/remote'
 import { matchRoutes } from 'react-router-dom'
-import { filesFor, firstRelease, slotParts, takerOf } from './composition.ts'
+import { filesFor, firstRelease, takerOf } from './composition.ts'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
 import { warmFiles } from './release-files.ts'
 

@@ -1,12 +1,9 @@
 import type { ComposedRelease } from '@portal/contract/releases'
+import { fetchUnlessSilent } from '@portal/contract/silence'
+import { fetchCode, isInPage } from '@portal/shared-ui/load-code'
 
-/** In ms; a file that takes longer is left to whoever needs it. */
-const refreshTimeout = 3000
-
-/** Addresses that were asked for already: to begin with, those that the page itself preloads. */
-const asked = new Set<string | null>(
-  [...document.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href')),
-)
+/** In ms; a file that is silent for longer is left to whoever needs it. */
+const refreshSilence = 3000
 
 /**
  * Brings files into the browser's cache side by side that would otherwise be found out about one after
@@ -15,11 +12,9 @@ const asked = new Set<string | null>(
 export function warmFiles(release: ComposedRelease, files: string[]): void {
   if (release.dev) return
   for (const name of files) {
-    const listed = release.files.find(({ file }) => file === name)
     const url = `${release.base}${name}`
-    if (!listed || asked.has(url)) continue
-    asked.add(url)
-    read(url, { integrity: listed.integrity }).catch(() => asked.delete(url))
+    if (!release.files.some(({ file }) => file === name) || isInPage(url)) continue
+    fetchCode(url).catch(() => {})
   }
 }
 
@@ -29,15 +24,11 @@ export function warmFiles(release: ComposedRelease, files: string[]): void {
  */
 export async function refreshFiles(release: ComposedRelease): Promise<void> {
   if (release.dev) return
-  const signal = AbortSignal.timeout(refreshTimeout)
-  await Promise.allSettled(
-    release.files.map(({ file, integrity }) =>
-      read(`${release.base}${file}`, { cache: 'reload', integrity, signal }),
-    ),
-  )
+  await Promise.allSettled(release.files.map(({ file }) => refresh(`${release.base}${file}`)))
 }
 
-async function read(url: string, init: RequestInit): Promise<void> {
-  const response = await fetch(url, init)
+async function refresh(url: string): Promise<void> {
+  const options = { silenceLimit: refreshSilence }
+  const response = await fetchUnlessSilent(url, { cache: 'reload' }, options)
   await response.arrayBuffer()
 }

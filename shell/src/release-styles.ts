@@ -1,5 +1,5 @@
 import type { ComposedRelease } from '@portal/contract/releases'
-import { fileMissing } from './load-again.ts'
+import { fileMissing, loadCode } from '@portal/shared-ui/load-code'
 
 const sheets = new Map<string, Promise<void>>()
 
@@ -7,12 +7,16 @@ const sheets = new Map<string, Promise<void>>()
 export async function loadStyles(
   { base, files, dev }: ComposedRelease,
   query: string,
+  silenceLimit: number,
 ): Promise<void> {
   const styles = files.filter(({ file }) => file.endsWith('.css'))
   await Promise.all(
     styles.map(({ file, integrity }) => {
       const url = `${base}${file}${query}`
-      const sheet = sheets.get(url) ?? loadSheet(url, dev ? '' : integrity)
+      const known = sheets.get(url)
+      if (known) return known
+      const add = () => addSheet(url, dev ? '' : integrity)
+      const sheet = dev ? add() : loadCode([url], add, { silenceLimit })
       sheets.set(url, sheet)
       sheet.catch(() => sheets.delete(url))
       return sheet
@@ -20,7 +24,7 @@ export async function loadStyles(
   )
 }
 
-function loadSheet(url: string, integrity: string): Promise<void> {
+function addSheet(url: string, integrity: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.crossOrigin = 'anonymous'

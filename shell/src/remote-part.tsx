@@ -1,11 +1,19 @@
+import type { SlotPart } from '@portal/contract/frame'
 import type { ComposedRelease } from '@portal/contract/releases'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useBackOnline } from '@portal/shared-ui/use-online'
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { firstRelease, type SlotPart } from './composition.ts'
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
+import { firstRelease } from './composition.ts'
 import { FirstRender, mountDeadline } from './first-render.tsx'
 import { useHost } from './host.ts'
-import { type RemoteLoader, within } from './load-remote.ts'
+import { type RemoteLoader, withinQuiet } from './load-remote.ts'
 import { NotLoaded, useReleaseFailure } from './remote-boundary.tsx'
 
 type PartState =
@@ -16,7 +24,7 @@ type PartState =
   | { step: 'failed' }
 
 /** One remote's contribution to a place of the shell's: loads, fails and recovers by itself. */
-export function RemotePart({ part }: { part: SlotPart }) {
+export function RemotePart({ part, onSettled }: { part: SlotPart; onSettled?: () => void }) {
   const { loader } = useHost()
   const [attempt, setAttempt] = useState(0)
   const startOver = () => setAttempt(attempt + 1)
@@ -24,21 +32,39 @@ export function RemotePart({ part }: { part: SlotPart }) {
     loader.reset(part.remote)
     startOver()
   }
-  return <LoadedPart key={attempt} part={part} startOver={startOver} retry={retry} />
+  return (
+    <LoadedPart
+      key={attempt}
+      part={part}
+      startOver={startOver}
+      retry={retry}
+      onSettled={onSettled}
+    />
+  )
 }
 
-type LoadedPartProps = { part: SlotPart; startOver: () => void; retry: () => void }
+type LoadedPartProps = {
+  part: SlotPart
+  startOver: () => void
+  retry: () => void
+  /** Its place is taken: by the part, by nothing, or by an error. */
+  onSettled: (() => void) | undefined
+}
 
-function LoadedPart({ part, startOver, retry }: LoadedPartProps) {
+function LoadedPart({ part, startOver, retry, onSettled }: LoadedPartProps) {
   const { composition, loader } = useHost()
   const [state, setState] = useState<PartState>({ step: 'loading' })
   const { remote, component } = part
+  const settle = useEffectEvent((settled: PartState) => {
+    setState(settled)
+    onSettled?.()
+  })
 
   useEffect(() => {
     let current = true
     loadPart(loader, firstRelease(composition, remote)!, component).then(
-      (shown) => current && setState(shown),
-      () => current && setState({ step: 'failed' }),
+      (shown) => current && settle(shown),
+      () => current && settle({ step: 'failed' }),
     )
     return () => {
       current = false
@@ -75,7 +101,11 @@ async function loadPart(
   try {
     const slot = remote.slots[component]
     if (!slot) throw new Error(`${first.name} has no part ${component}`)
-    const { Component } = await within(mountDeadline, slot.load(), `${component} took too long`)
+    const { Component } = await withinQuiet(
+      mountDeadline,
+      slot.load(),
+      `${component} took too long`,
+    )
     return { step: 'shown', Part: Component, release }
   } catch (error) {
     const another = loader.hasAnother(release)

@@ -8,7 +8,7 @@ import { Dashboard } from './frame/dashboard.tsx'
 import { toast } from './frame/interface-store.ts'
 import { PortalFrame } from './frame/portal-frame.tsx'
 import { mountDeadline } from './first-render.tsx'
-import { type LoadedRemote, type RemoteLoader, within } from './load-remote.ts'
+import { type LoadedRemote, type RemoteLoader, withinQuiet } from './load-remote.ts'
 import { prepare } from './prefetch.ts'
 import { ContentArea, LoadFailure, RemoteMount, ScreenFailure } from './remote-boundary.tsx'
 import { nextPath } from './session/next-path.ts'
@@ -77,7 +77,7 @@ function inTime(routes: RouteObject[]): RouteObject[] {
     return {
       ...route,
       ...(typeof lazy === 'function'
-        ? { lazy: () => within(mountDeadline, lazy(), `The screen of ${path} took too long`) }
+        ? { lazy: () => withinQuiet(mountDeadline, lazy(), `The screen of ${path} took too long`) }
         : {}),
       ...(children ? { children: inTime(children) } : {}),
     } as RouteObject

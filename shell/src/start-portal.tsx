@@ -2,10 +2,11 @@ import '@portal/shared-ui/tokens.css'
 import '@portal/shared-ui/base.css'
 import './frame/first-paint.css'
 import { type PageData, pageData, pageDataElement, type PortalReply } from '@portal/contract/portal'
-import { Skeleton } from '@portal/shared-ui/skeleton'
+import { offerLoadCode } from '@portal/shared-ui/load-code'
+import { handOverSkeleton, Skeleton, skeletonDelay } from '@portal/shared-ui/skeleton'
 import { ToastRegion } from '@portal/shared-ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useInsertionEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { ErrorScreen } from './frame/error-screen.tsx'
@@ -32,6 +33,7 @@ type StartOptions = {
 
 /** From the page's own data to a painted portal; nothing is asked of the network before that on a reload. */
 export async function startPortal({ runRelease }: StartOptions): Promise<void> {
+  offerLoadCode()
   showTextSize()
   followLinksOnce()
   const served = z.parse(
@@ -128,6 +130,12 @@ type EverythingProps = {
 function Everything(props: EverythingProps) {
   const { session, report, loaderFor, reference, config, watched } = props
   const state = useSession()
+  // Before the effects of anything that takes the place of the page's own first paint.
+  useInsertionEffect(() => {
+    const [painted] = performance.getEntriesByName('first-contentful-paint')
+    const isSeen = painted && performance.now() - painted.startTime >= skeletonDelay
+    if (isSeen) handOverSkeleton()
+  }, [])
   return (
     <>
       {state.status === 'loading' && <Skeleton lines={6} />}

@@ -13,7 +13,7 @@ const silent = vi.fn(async (_url: unknown, init?: RequestInit) => {
 const call = createCall({
   token: async () => undefined,
   fetch: silent,
-  answerLimit: 20,
+  silenceLimit: 20,
 })
 
 it('tells of a server that never answers a read', async () => {
@@ -38,4 +38,22 @@ it('gives no write up, which may have been done', async () => {
   void call(sendReport, { body })
   await vi.waitFor(() => expect(silent).toHaveBeenCalledOnce())
   expect(silent.mock.calls[0]![1]?.signal).toBeUndefined()
+})
+
+it('reads an answer that takes longer than the limit while it keeps arriving', async () => {
+  const parts = ['[', ' ', ' ', ' ', ']']
+  const body = new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      const part = parts.shift()
+      if (part === undefined) controller.close()
+      else controller.enqueue(new TextEncoder().encode(part))
+    },
+  })
+  const slow = createCall({
+    token: async () => undefined,
+    fetch: async () => new Response(body),
+    silenceLimit: 30,
+  })
+  expect(await slow(listDirectory)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type CallInput, type Endpoint, pathOf, type Reply } from './endpoint.ts'
 import { type Problem, problem, type ProblemCode } from './problem.ts'
+import { fetchUnlessSilent, isSilence } from './silence.ts'
 
 /** Thrown by `call`. Told apart by `isApiError`, never by class: a shell and a remote may hold two copies. */
 export type ApiError = Error & {
@@ -37,8 +38,8 @@ type ClientOptions = {
   /** The ID token, or undefined where a cookie may do (reads). `fresh` asks for a new one after a 401. */
   token: (wants: { fresh: boolean; method: string }) => Promise<string | undefined>
   fetch?: typeof globalThis.fetch
-  /** How long the answer to a read may take, in ms: a server that never answers is told of, not waited for. */
-  answerLimit?: number
+  /** How long the answer to a read may take to begin and to go on, in ms. A slow one that keeps arriving is read. */
+  silenceLimit?: number
 }
 
 type LooseInput = {
@@ -54,7 +55,7 @@ export function createCall({
   baseUrl = '',
   token,
   fetch = globalThis.fetch,
-  answerLimit = 30_000,
+  silenceLimit = 30_000,
 }: ClientOptions): Call {
   const send = async (
     target: Endpoint,
@@ -81,9 +82,11 @@ export function createCall({
     }
     const url = `${baseUrl}${pathOf(target.path, input.params, input.query)}`
     try {
-      return await fetch(url, init)
+      // A write may have been done all the same: it goes on waiting, and is safe to send again.
+      if (target.method !== 'GET') return await fetch(url, init)
+      return await fetchUnlessSilent(url, init, { silenceLimit, fetch })
     } catch (cause) {
-      if (options.signal?.aborted) throw cause
+      if (options.signal?.aborted || isSilence(cause)) throw cause
       throw apiError(
         'Unable to connect to server. Please check your connection and try again.',
         { code: 'offline', status: 0, requestId: '' },
@@ -94,21 +97,19 @@ export function createCall({
 
   const answer = async (target: Endpoint, input: LooseInput, options: CallOptions) => {
     let response = await send(target, input, options, false)
-    if (response.status === 401) response = await send(target, input, options, true)
+    if (response.status === 401) {
+      await response.body?.cancel()
+      response = await send(target, input, options, true)
+    }
     if (!response.ok) throw await refused(response)
     return judged(target, response)
   }
 
   return async (target, ...[given = {}, options = {}]) => {
-    const input = given as LooseInput
-    // A write may have been done all the same: it goes on waiting, and is safe to send again.
-    if (target.method !== 'GET') return (await answer(target, input, options)) as never
-    const limit = AbortSignal.timeout(answerLimit)
-    const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
     try {
-      return (await answer(target, input, { ...options, signal })) as never
+      return (await answer(target, given as LooseInput, options)) as never
     } catch (cause) {
-      if (!limit.aborted || options.signal?.aborted) throw cause
+      if (!isSilence(cause) || options.signal?.aborted) throw cause
       const details = { code: 'unavailable', status: 0, requestId: '' } as const
       throw apiError('The server has not answered. Please try again.', details, cause)
     }

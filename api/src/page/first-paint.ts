@@ -1,18 +1,58 @@
+import { helpAddress, isCurrentEntry, menuIconId, menuOf, slotParts } from '@portal/contract/frame'
 import { greeting } from '@portal/contract/greeting'
-import type { PortalReply } from '@portal/contract/portal'
+import type { PortalConfig, PortalReply } from '@portal/contract/portal'
 import { withOffset } from '../zone-days.ts'
 import { escapeText } from './escape-text.ts'
 
 /**
- * What stands on the page until the shell runs, where the shell will put it: the portal's name, and the dashboard's
- * greeting, by the foundation's clock as the reader's own isn't known here.
+ * What stands on the page until the shell runs, where the shell will put it: the portal's name and menu, the
+ * dashboard's greeting, by the foundation's clock as the reader's own isn't known here, and skeletons, which are seen
+ * after 300 ms. The menu works without the shell: its entries are links.
  */
-export function firstPaint({ config, person }: PortalReply, path: string, now: Date): string {
-  const { name, logoUrl, timeZone } = config.foundation
-  const mark = logoUrl
+export function firstPaint({ config, person, composition }: PortalReply, path: string, now: Date) {
+  const { foundation } = config
+  const isDashboard = path === '/'
+  const hour = () => Number(withOffset(now, foundation.timeZone).slice(11, 13))
+  const title = isDashboard ? `<h1>${escapeText(greeting(hour(), person.displayName))}</h1>` : ''
+  const waiting = isDashboard
+    ? slotParts(composition, 'dashboard').map(() => '<span class="block"></span>')
+    : lines
+  const menu = menuOf(composition)
+    .map((entry) => {
+      const current = isCurrentEntry(entry, path) ? ' aria-current="page"' : ''
+      const label = escapeText(entry.label)
+      const icon = `<svg aria-hidden="true"><use href="#${escapeText(menuIconId(entry.icon))}"/></svg>`
+      return `<li><a href="${escapeText(entry.to)}"${current} title="${label}">${icon}<span>${label}</span></a></li>`
+    })
+    .join('')
+  const help = escapeText(helpAddress(foundation.liaisonEmail))
+  const navigation = `<nav aria-label="Main"><ul>${menu}</ul></nav>`
+  return (
+    '<div class="first-paint">' +
+    `<div class="side"><div class="brand">${markOf(foundation)}<b>Board Portal</b></div>${navigation}<footer>Need help? <a href="${help}">Contact your Board Liaison</a></footer></div>` +
+    `<header><details><summary aria-label="Open menu">${burger}</summary>${navigation}</details><b>Board Portal</b></header>` +
+    `<main aria-busy="true">${title}<p class="waiting ${isDashboard ? 'parts' : ''}">${waiting.join('')}</p></main>` +
+    '</div>'
+  )
+}
+
+/** The same for somebody who may have to sign in first: whether they do is known once the shell runs. */
+export function firstPaintUnknown({ foundation }: PortalConfig): string {
+  return (
+    '<div class="first-paint unknown"><main aria-busy="true">' +
+    `<div class="brand">${markOf(foundation)}<b>${escapeText(foundation.name)}</b></div>` +
+    `<p class="waiting">${lines.join('')}</p></main></div>`
+  )
+}
+
+/** As many as stand in for a page in the shell. */
+const lines = Array.from({ length: 6 }, () => '<span class="line"></span>')
+
+const burger =
+  '<svg aria-hidden="true" viewBox="0 0 24 24"><path d="M4 5h16"/><path d="M4 12h16"/><path d="M4 19h16"/></svg>'
+
+function markOf({ name, logoUrl }: PortalConfig['foundation']): string {
+  return logoUrl
     ? `<img src="${escapeText(logoUrl)}" alt="">`
     : `<span aria-hidden="true">${escapeText(name.slice(0, 1))}</span>`
-  const hour = () => Number(withOffset(now, timeZone).slice(11, 13))
-  const title = path === '/' ? `<h1>${escapeText(greeting(hour(), person.displayName))}</h1>` : ''
-  return `<div class="first-paint" aria-busy="true"><div>${mark}<b>Board Portal</b></div><div>${title}</div></div>`
 }

@@ -48,8 +48,8 @@ async function adoptRemote(
     preload,
     contract: 1,
     routes: [`/${name}`],
-    navigation: [],
-    slots: [],
+    navigation: [{ to: `/${name}`, label: `Board & ${titleOf(name)}`, icon: 'users', order: 1 }],
+    slots: preload['slot:dashboard'] ? [{ slot: 'dashboard', component: 'part', order: 1 }] : [],
     release: '1-a',
     version: '1',
     entry: 'container.js',
@@ -64,6 +64,8 @@ async function adoptRemote(
     },
   })
 }
+
+const titleOf = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
 const page = async (path: string, as?: TestIdentity | string, headers = {}) => {
   const cookie = typeof as === 'string' ? as : as && `__session=${api.tokenFor(as)}`
@@ -140,7 +142,38 @@ describe('the page', () => {
     const elsewhere = await (await page('/calendar', wei)).text()
     expect(elsewhere).toContain('<b>Board Portal</b></div>')
     expect(elsewhere).not.toContain('<h1>')
-    expect(await (await page('/')).text()).not.toContain('first-paint')
+  })
+
+  it('shows them the menu, and marks where they are', async () => {
+    const menuOf = (html: string) =>
+      [
+        ...html
+          .split('</nav>')[0]!
+          .matchAll(/<a href="([^"]+)"( aria-current="page")?[^>]*>.*?<span>(.*?)<\/span>/g),
+      ].map(([, to, current, label]) => `${label} ${to}${current ? ' (here)' : ''}`)
+    expect(menuOf(await (await page('/', wei)).text())).toEqual([
+      'Dashboard / (here)',
+      'Board &amp; Meetings /meetings',
+    ])
+    expect(menuOf(await (await page('/meetings/2026/q/4', wei)).text())).toEqual([
+      'Dashboard /',
+      'Board &amp; Meetings /meetings (here)',
+    ])
+  })
+
+  it('keeps a place for what the shell will bring', async () => {
+    const placesOf = async (path: string) => {
+      const html = await (await page(path, wei)).text()
+      return html.match(/<span class="(block|line)">/g)?.length
+    }
+    expect(await placesOf('/')).toBe(1)
+    expect(await placesOf('/meetings')).toBe(6)
+  })
+
+  it('shows a visitor the foundation’s name, and no menu', async () => {
+    const html = await (await page('/')).text()
+    expect(html).toContain('<b>Larkspur')
+    expect(html).not.toContain('<nav')
   })
 
   it('holds the portal of someone who is, without what is for admins', async () => {

@@ -16,7 +16,7 @@ import type { SignedIn } from '../http/signed-in.ts'
 import type { PortalService } from '../portal/portal-service.ts'
 import type { CompositionService } from '../releases/composition-service.ts'
 import type { AskedPage, OverridesService } from '../releases/overrides-service.ts'
-import { firstPaint } from './first-paint.ts'
+import { firstPaint, firstPaintUnknown } from './first-paint.ts'
 import { pagePolicy } from './page-policy.ts'
 import { preloadLinks, preloadsFor } from './preloads.ts'
 import type { ShellFiles } from './shell-files.ts'
@@ -77,7 +77,7 @@ export function createPage(options: Options): (c: Context) => Promise<Response> 
       .replace(pagePlaceholders.settings, () => settingAttributes(cookies))
       .replace(pagePlaceholders.preload, () => preloadLinks(preloads))
       .replace(pagePlaceholders.firstPaint, () =>
-        known ? firstPaint(known, c.req.path, now()) : '',
+        known ? firstPaint(known, c.req.path, now()) : firstPaintUnknown(config),
       )
       .replace(pagePlaceholders.data, () => dataElement(data))
     const page = made(filled, policy)

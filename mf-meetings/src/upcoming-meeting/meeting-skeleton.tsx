@@ -1,6 +1,7 @@
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { Skeleton } from '@portal/shared-ui/skeleton'
+import { readerZone } from '../clock-times.ts'
 import styles from './upcoming-meeting.module.css'
 
 const blank = '\u00A0'
@@ -8,11 +9,13 @@ const blank = '\u00A0'
 const usual = {
   title: 'Q4 2026 Board Meeting',
   time: '10:00 AM – 12:00 PM PT',
+  yours: '(10:00 AM – 12:00 PM your time)',
   place: 'Foundation House, Boardroom, and by video',
 }
 
 /** As high as a meeting with a time, a place and both ways on, so that nothing below moves when it comes. */
-export function MeetingSkeleton() {
+export function MeetingSkeleton({ timeZone }: { timeZone: string }) {
+  const time = readerZone() === timeZone ? usual.time : `${usual.time} ${usual.yours}`
   return (
     <div className={styles.place}>
       <Card className={`${styles.hero} ${styles.awaited}`}>
@@ -24,7 +27,7 @@ export function MeetingSkeleton() {
         <div className={styles.what} aria-hidden>
           <p className={styles.eyebrow}>{blank}</p>
           <p className={styles.title}>{usual.title}</p>
-          {[usual.time, usual.place].map((text) => (
+          {[time, usual.place].map((text) => (
             <p className={styles.line} key={text}>
               <span className={styles.icon} />
               <span>{text}</span>

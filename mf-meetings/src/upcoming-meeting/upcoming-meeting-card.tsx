@@ -22,7 +22,7 @@ export function Component() {
     <QueryPanel
       query={known}
       failure="Failed to load upcoming meeting"
-      skeleton={<MeetingSkeleton />}
+      skeleton={<MeetingSkeleton timeZone={timeZone} />}
     >
       {() => {
         if (!next) return <NoUpcomingMeeting liaisonEmail={liaisonEmail} />

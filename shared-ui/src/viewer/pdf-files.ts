@@ -1,4 +1,9 @@
+import { fetchUnlessSilent } from '@portal/contract/silence'
+
 type FileKind = 'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl'
+
+/** In ms; pdf.js then draws without the file. */
+const silenceLimit = 30_000
 
 /** What pdf.js reads besides the document: fonts that a PDF may leave out, character maps, image decoders. */
 export function ownFiles(): object {
@@ -7,7 +12,8 @@ export function ownFiles(): object {
 
 async function fetchOwnFile(file: { kind: FileKind; filename: string }): Promise<Uint8Array> {
   const { urlOfFile } = await import('./pdf-file-urls.ts')
-  const response = await fetch(urlOfFile(file.kind, file.filename))
+  const url = urlOfFile(file.kind, file.filename)
+  const response = await fetchUnlessSilent(url, {}, { silenceLimit })
   if (!response.ok) throw new Error(`${file.filename} answered ${response.status}`)
   return new Uint8Array(await response.arrayBuffer())
 }

@@ -1,3 +1,5 @@
+import { fetchCode } from '../load-code.ts'
+
 type Policy = { createScriptURL(url: string): unknown }
 type PolicyFactory = {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy
@@ -5,9 +7,14 @@ type PolicyFactory = {
 
 let policy: Policy | undefined
 
-/** Starts pdf.js's worker from our own origin, through the page's Trusted Types policy where there is one. */
-export function startWorker(url: string, onBroken: () => void): Worker {
-  const worker = new Worker(trusted(startable(url)) as string, { type: 'module', name: 'pdf' })
+/**
+ * Starts pdf.js's worker from our own origin, through the page's Trusted Types policy where there is one. Its file is
+ * fetched first: a worker tells nothing of a file that doesn't come.
+ */
+export async function startWorker(url: string, onBroken: () => void): Promise<Worker> {
+  const address = startable(url)
+  if (address === url) await fetchCode(url)
+  const worker = new Worker(trusted(address) as string, { type: 'module', name: 'pdf' })
   worker.addEventListener('error', onBroken)
   return worker
 }

@@ -23,20 +23,24 @@ export function loadPdfjs(): Promise<Pdfjs> {
 async function start(): Promise<Pdfjs> {
   const current = isCurrentBrowser()
   // The worker is the larger half, so it is fetched beside the library and not after it.
-  const port = startWorker(current ? currentWorker : olderWorker, () => {
+  const starting = startWorker(current ? currentWorker : olderWorker, () => {
     ready = undefined
   })
   try {
-    const { library, components } = current
-      ? await import('./pdfjs-current.ts')
-      : await import('./pdfjs-older.ts')
+    const [{ library, components }, port] = await Promise.all([
+      current ? import('./pdfjs-current.ts') : import('./pdfjs-older.ts'),
+      starting,
+    ])
     return {
       library,
       components,
       worker: library.PDFWorker.create({ port, verbosity: library.VerbosityLevel.ERRORS }),
     }
   } catch (error) {
-    port.terminate()
+    void starting.then(
+      (port) => port.terminate(),
+      () => {},
+    )
     throw error
   }
 }

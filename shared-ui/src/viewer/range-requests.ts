@@ -1,3 +1,4 @@
+import { fetchUnlessSilent, isSilence } from '@portal/contract/silence'
 import { LoadError } from './load-failure.ts'
 
 export type SourceOptions = {
@@ -16,38 +17,9 @@ export async function get(
   headers: HeadersInit = {},
 ): Promise<Response> {
   const { signal, fetch = globalThis.fetch, silenceLimit = 30_000 } = options
-  const silence = new AbortController()
-  const limit = setTimeout(() => silence.abort(unanswered()), silenceLimit)
-  const init = {
-    signal: AbortSignal.any([signal, silence.signal]),
-    cache: 'no-store',
-    headers,
-  } as const
-  const response = await fetch(url, init)
-    .catch((cause: unknown) => offline(silence.signal.reason ?? cause))
-    .finally(() => clearTimeout(limit))
-  return new Response(refuse(response).body?.pipeThrough(goingOn(silenceLimit)), response)
-}
-
-/** Fails where the next bytes keep the reader waiting. */
-function goingOn(silenceLimit: number): TransformStream<Uint8Array<ArrayBuffer>> {
-  let limit: ReturnType<typeof setTimeout>
-  const listen = (controller: TransformStreamDefaultController) => {
-    clearTimeout(limit)
-    limit = setTimeout(() => controller.error(unanswered()), silenceLimit)
-  }
-  return new TransformStream({
-    start: listen,
-    transform(part, controller) {
-      listen(controller)
-      controller.enqueue(part)
-    },
-    flush: () => clearTimeout(limit),
-  })
-}
-
-function unanswered(): LoadError {
-  return new LoadError({ kind: 'unanswered' })
+  const init = { signal, cache: 'no-store', headers } as const
+  const response = await fetchUnlessSilent(url, init, { silenceLimit, fetch }).catch(offline)
+  return refuse(response)
 }
 
 /** A part of a document whose whole size is known, in bytes. */
@@ -97,6 +69,7 @@ function refuse(response: Response): Response {
 /** For what a request fails with when nothing answers, and it doesn't say so itself. */
 export function offline(cause: unknown): never {
   if (cause instanceof LoadError) throw cause
+  if (isSilence(cause)) throw new LoadError({ kind: 'unanswered' }, { cause })
   throw new LoadError({ kind: 'offline' }, { cause })
 }
 

@@ -1,23 +1,28 @@
+import { slotParts } from '@portal/contract/frame'
 import { greeting } from '@portal/contract/greeting'
 import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { useState } from 'react'
-import { slotParts } from '../composition.ts'
 import { useHost } from '../host.ts'
 import { RemotePart } from '../remote-part.tsx'
 import styles from './dashboard.module.css'
+import { usePartsInOrder } from './parts-in-order.ts'
 
 /** A greeting, and what remotes put here. Each part loads and fails alone. */
 export function Dashboard() {
   const { person } = usePortal()
   const { composition } = useHost()
   const [now] = useState(() => new Date())
+  const parts = slotParts(composition, 'dashboard')
+  const { isShown, onSettled } = usePartsInOrder(parts.length)
   return (
     <>
       <PageHeader title={greeting(now.getHours(), person.displayName)} />
       <div className={styles.parts}>
-        {slotParts(composition, 'dashboard').map((part) => (
-          <RemotePart key={`${part.remote} ${part.component}`} part={part} />
+        {parts.map((part, index) => (
+          <div key={`${part.remote} ${part.component}`} hidden={!isShown(index)}>
+            <RemotePart part={part} onSettled={() => onSettled(index)} />
+          </div>
         ))}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { helpAddress } from '@portal/contract/frame'
 import styles from './help-link.module.css'
 
 /** In the same place on every page: the foot of the side menu, of the slide-over and of the sign-in page. */
@@ -7,8 +8,4 @@ export function HelpLink({ email }: { email: string }) {
       Need help? <a href={helpAddress(email)}>Contact your Board Liaison</a>
     </p>
   )
-}
-
-export function helpAddress(email: string): string {
-  return `mailto:${email}?subject=${encodeURIComponent('Board Portal')}`
 }

@@ -1,6 +1,7 @@
+import { isCurrentEntry } from '@portal/contract/frame'
 import type { NavigationEntry } from '@portal/contract/releases'
 import { memo, type MouseEvent, useCallback } from 'react'
-import { matchPath, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { NavigationIcon } from './navigation-icon.tsx'
 import styles from './navigation.module.css'
 
@@ -28,7 +29,7 @@ export function Navigation({ entries, folded = false, onFollow }: NavigationProp
           <Entry
             key={entry.to}
             entry={entry}
-            current={matchPath({ path: entry.to, end: entry.to === '/' }, pathname) !== null}
+            current={isCurrentEntry(entry, pathname)}
             folded={folded}
             onClick={follow}
           />

@@ -1,11 +1,10 @@
-import type { NavigationEntry } from '@portal/contract/releases'
+import { menuOf } from '@portal/contract/frame'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { SlideOver } from '@portal/shared-ui/slide-over'
 import { Menu } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
-import { navigationOf } from '../composition.ts'
 import { useHost } from '../host.ts'
 import { HelpLink } from './help-link.tsx'
 import { Navigation } from './navigation.tsx'
@@ -18,20 +17,13 @@ import { TabNotices } from './tab-notices.tsx'
 import { TextSizeChoice } from './text-size.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-const dashboardEntry: NavigationEntry = {
-  to: '/',
-  label: 'Dashboard',
-  icon: 'layout-dashboard',
-  order: 0,
-}
-
 /** What stands around every page. It isn't drawn again for another page: what follows the address does so by itself. */
 export function PortalFrame() {
   const { config, person } = usePortal()
   const { composition, signOut } = useHost()
   const content = useRef<HTMLElement>(null)
   const [menuOpen, setMenuOpen] = useState(false)
-  const entries = useMemo(() => [dashboardEntry, ...navigationOf(composition)], [composition])
+  const entries = useMemo(() => menuOf(composition), [composition])
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content" data-print="hide">

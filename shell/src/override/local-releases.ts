@@ -1,9 +1,10 @@
 import type { OverriddenRemote } from '@portal/contract/overrides'
 import { type ComposedRelease, type Composition, releaseManifest } from '@portal/contract/releases'
+import { fetchUnlessSilent } from '@portal/contract/silence'
 import * as z from 'zod/mini'
 
 /** In ms. */
-const patience = 3000
+const silenceLimit = 3000
 
 type LocalReleases = {
   releases: ComposedRelease[]
@@ -46,8 +47,8 @@ export function withReleases(composition: Composition, releases: ComposedRelease
 }
 
 async function releaseAt(name: string, address: string): Promise<ComposedRelease> {
-  const signal = AbortSignal.timeout(patience)
-  const response = await fetch(`${address}/release.json`, { cache: 'no-store', signal })
+  const url = `${address}/release.json`
+  const response = await fetchUnlessSilent(url, { cache: 'no-store' }, { silenceLimit })
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   const manifest = z.parse(releaseManifest, await response.json())
   if (manifest.name !== name) throw new Error(`${address} serves the remote ${manifest.name}`)

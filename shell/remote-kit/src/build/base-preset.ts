@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { arrivingChunks, chunkLoadTimeout } from './arriving-chunks.ts'
 import { compressPlugin } from './compress-plugin.ts'
 
 type BaseOptions = {
@@ -43,8 +44,7 @@ export function basePreset({
       cssChunkFilename: `${name}.css`,
       assetModuleFilename: '[name].[contenthash:10][ext]',
       crossOriginLoading: 'anonymous',
-      // A screen that hasn't come by then is shown as an error with Try Again.
-      chunkLoadTimeout: 5000,
+      chunkLoadTimeout,
       trustedTypes: { policyName: policy },
       // A module that threw stays thrown; without it a second call gets a half-made one.
       strictModuleErrorHandling: true,
@@ -100,7 +100,11 @@ export function basePreset({
       ? dev.refresh
         ? [new ReactRefreshRspackPlugin()]
         : []
-      : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), compressPlugin()],
+      : [
+          new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+          arrivingChunks(),
+          compressPlugin(),
+        ],
     ...(dev ? { lazyCompilation: false } : {}),
   }
 }

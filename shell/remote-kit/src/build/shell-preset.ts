@@ -5,6 +5,7 @@ import { afterFirstPaint } from './after-first-paint.ts'
 import { basePreset } from './base-preset.ts'
 import { compileAhead, entryBanner } from './entry-banner.ts'
 import { leanRuntime } from './lean-runtime.ts'
+import { menuIcons } from './menu-icons.ts'
 import { providedVersion, rangeOf, sharedConfig, sharedModules } from './shared-modules.ts'
 
 export type ShellOptions = {
@@ -63,6 +64,7 @@ export function shellPreset(options: ShellOptions): Configuration {
         meta: { 'portal-identity': identity },
       }),
       fontPreloads(),
+      menuIcons(dir),
       ...(dev ? [] : [...paintFirst(), compileAhead()]),
       ...(federated ? [hostFederation(), leanRuntime(), providedPlugin()] : []),
     ],

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { isCurrentEntry, menuOf, slotParts } from './frame.ts'
+import type { ComposedRelease, Composition } from './releases.ts'
+
+function remote(name: string, parts: Pick<ComposedRelease, 'navigation' | 'slots'>) {
+  return { name, releases: [{ name, ...parts } as ComposedRelease] }
+}
+
+const composition: Composition = {
+  id: '1',
+  remotes: [
+    remote('meetings', {
+      navigation: [{ to: '/calendar', label: 'Board Calendar', icon: 'calendar-days', order: 20 }],
+      slots: [{ slot: 'dashboard', component: 'upcoming', order: 10 }],
+    }),
+    remote('governance', {
+      navigation: [{ to: '/governance', label: 'Governance', icon: 'landmark', order: 10 }],
+      slots: [{ slot: 'dashboard', component: 'actions', order: 5 }],
+    }),
+  ],
+}
+
+it('orders the menu after the dashboard, and slots, by their own numbers', () => {
+  expect(menuOf(composition).map(({ to }) => to)).toEqual(['/', '/governance', '/calendar'])
+  const parts = slotParts(composition, 'dashboard').map((part) => part.remote)
+  expect(parts).toEqual(['governance', 'meetings'])
+})
+
+it.each([
+  ['/calendar', '/calendar', true],
+  ['/calendar', '/calendar/2026', true],
+  ['/calendar', '/Calendar/', true],
+  ['/calendar', '/calendars', false],
+  ['/', '/', true],
+  ['/', '/calendar', false],
+])('marks %s at %s: %s', (to, path, current) => {
+  expect(isCurrentEntry({ to }, path)).toBe(current)
+})

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+
+/** A mobile line in the country: 50 KB/s and 300 ms. */
+const line = { bytesPerSecond: 50 * 1024, latency: 300 }
+
+type Transfers = {
+  /** Bytes that came over the line for an address, and how often it was asked for. */
+  of: (address: RegExp) => { bytes: number; times: number }
+}
+
+/** Puts a page on the slow line, and counts what comes over it. */
+export async function slowLine(page: Page): Promise<Transfers> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: line.latency,
+    downloadThroughput: line.bytesPerSecond,
+    uploadThroughput: line.bytesPerSecond,
+  })
+  const urls = new Map<string, string>()
+  const transfers: { url: string; bytes: number }[] = []
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    urls.set(requestId, request.url)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId)
+    if (url !== undefined && encodedDataLength > 0)
+      transfers.push({ url, bytes: encodedDataLength })
+  })
+  return {
+    of(address) {
+      const found = transfers.filter(({ url }) => address.test(url))
+      return {
+        bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
+        times: found.length,
+      }
+    },
+  }
+}

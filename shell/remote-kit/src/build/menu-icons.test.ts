@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { menuIconId } from '@portal/contract/frame'
+import { expect, it } from 'vitest'
+import { spriteOf } from './menu-icons.ts'
+import { workspace } from './shared-modules.ts'
+
+it('draws each of the menu’s icons as a symbol that takes its size and colour from its place', async () => {
+  const page = document.createElement('div')
+  page.innerHTML = await spriteOf(join(workspace, 'shell'))
+  const shield = page.querySelector(`#${menuIconId('shield')}`)
+  expect(shield?.tagName.toLowerCase()).toBe('symbol')
+  expect(shield?.getAttribute('viewBox')).toBe('0 0 24 24')
+  expect(shield?.getAttribute('stroke')).toBeNull()
+  expect(shield?.querySelector('path')?.getAttribute('d')).toMatch(/^M/)
+  expect(page.querySelectorAll('symbol').length).toBe(page.querySelectorAll('[id]').length)
+})

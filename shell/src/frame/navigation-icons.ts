@@ -1,0 +1,23 @@
+import {
+  BookOpen,
+  CalendarDays,
+  FileText,
+  Landmark,
+  LayoutDashboard,
+  type LucideIcon,
+  Megaphone,
+  Shield,
+  Users,
+} from 'lucide-react'
+
+/** The drawings that remotes may name in their navigation. The build puts them into the page as well. */
+export const navigationIcons: Record<string, LucideIcon> = {
+  'book-open': BookOpen,
+  'calendar-days': CalendarDays,
+  'file-text': FileText,
+  landmark: Landmark,
+  'layout-dashboard': LayoutDashboard,
+  megaphone: Megaphone,
+  shield: Shield,
+  users: Users,
+}

@@ -59,6 +59,7 @@ import { createOverridesService } from './releases/overrides-service.ts'
 import { createPeopleCompositions } from './releases/people-compositions.ts'
 import { pointersRoutes } from './releases/pointers-routes.ts'
 import { createPointersService } from './releases/pointers-service.ts'
+import { createPolicyService } from './releases/policy-service.ts'
 import { publishingRoutes } from './releases/publishing-routes.ts'
 import { createPublishingService } from './releases/publishing-service.ts'
 import { createReleaseHealth } from './releases/release-health.ts'
@@ -153,7 +154,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const signedIn = createSignedIn({ identity, admins, revoked, domain, now })
   const { trustedProxies } = limits
   const adminKey = createAdminKey({ key: settings.adminApiKey, trustedProxies, now, log })
-  const releaseTokens = createReleaseTokens({ store, log })
+  const releaseTokens = createReleaseTokens({ store, now, log })
   const releaseToken = createReleaseTokenEntrance({
     find: releaseTokens.get,
     trustedProxies,
@@ -209,8 +210,9 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   publishingRoutes(serve, { publishing, offered }, { now })
   const pointers = createPointersService(releaseParts)
   const cohorts = createCohortsService({ store, now })
+  const policies = createPolicyService({ store, now })
   const people = createPeopleCompositions({ compositions, users })
-  pointersRoutes(serve, { pointers, cohorts, compositions, people })
+  pointersRoutes(serve, { pointers, cohorts, policies, compositions, people })
   const releaseHealth = createReleaseHealth({ store, compositions, metrics, now, log })
   healthRoutes(serve, releaseHealth, now)
   const overrides = createOverridesService({

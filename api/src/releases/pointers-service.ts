@@ -1,12 +1,17 @@
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type {
+  approveRelease,
   denyRelease,
   listMoves,
   listPointers,
   promoteRelease,
+  PromotionStep,
+  ReleaseMove,
   ReleasePointer,
+  resumeRemote,
   rollbackRelease,
+  stopRemote,
 } from '@portal/contract/pointers'
 import type * as z from 'zod/mini'
 import { mustManagePortal, mustOverrule, mustRelease, type ReleaseTokenHolder } from '../access.ts'
@@ -18,9 +23,19 @@ import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { objectionTo, objectionToRelease, unlessObjected, unobjected } from './objections.ts'
 import { changePointer, pointerOf } from './pointer-change.ts'
-import { denied, type Moved, promoted, rolledBack } from './pointer-moves.ts'
+import {
+  approved,
+  denied,
+  type Moved,
+  promoted,
+  rolledBack,
+  startedAgain,
+  stopped,
+} from './pointer-moves.ts'
+import { policyOf } from './policy-service.ts'
+import { type ApprovingPointer, lackingApproval, withApproval } from './release-approvals.ts'
 import { uncheckedOn } from './release-check.ts'
-import { isWhole } from './release-files.ts'
+import { isWhole, wholeReleases } from './release-files.ts'
 import {
   adoptedRelease,
   historyCollection,
@@ -30,9 +45,10 @@ import {
   releasePointer,
   releasesCollection,
   type StoredMove,
-  type StoredPointer,
+  type StoredPolicy,
 } from './release-records.ts'
 import { shownMove, shownPointer } from './shown-pointer.ts'
+import { leftTooSoon } from './step-duration.ts'
 
 type Caller = Person | ReleaseTokenHolder
 type Revision = number | 'new'
@@ -59,6 +75,25 @@ export type PointersService = {
     asked: z.output<typeof denyRelease.body>,
     revision: Revision,
   ) => Promise<ReleasePointer>
+  approve: (
+    person: Person,
+    remote: string,
+    asked: z.output<typeof approveRelease.body>,
+    revision: Revision,
+  ) => Promise<ReleasePointer>
+  /** The emergency stop. */
+  stop: (
+    person: Person,
+    remote: string,
+    asked: z.output<typeof stopRemote.body>,
+    revision: Revision,
+  ) => Promise<ReleasePointer>
+  resume: (
+    person: Person,
+    remote: string,
+    asked: z.output<typeof resumeRemote.body>,
+    revision: Revision,
+  ) => Promise<ReleasePointer>
   moves: (
     caller: Caller,
     remote: string,
@@ -81,7 +116,7 @@ type Change = {
   reason: string
   /** Whether an entry of the history tells of the very same wish. */
   isSame: (last: StoredMove) => boolean
-  move: (pointer: StoredPointer, inside: StoreOperations, at: Date) => Moved | Promise<Moved>
+  move: (pointer: ApprovingPointer, inside: StoreOperations, at: Date) => Moved | Promise<Moved>
 }
 
 export function createPointersService(parts: Parts): PointersService {
@@ -144,9 +179,18 @@ export function createPointersService(parts: Parts): PointersService {
           const record = await published(inside, remote, release)
           const objection = await objectionTo(inside, record.manifest, provided)
           if (objection) throw objection
-          const promotion = { release, step, since: at.toISOString() }
-          const moved = promoted(pointer, promotion, { maySkip: !('releaseToken' in caller) })
-          return unlessObjected(moved, uncheckedOn(record, shell), anyway === true)
+          const since = at.toISOString()
+          const isToken = 'releaseToken' in caller
+          const moved = promoted(pointer, { release, step, since }, { maySkip: !isToken })
+          const policy = await policyOf(inside, remote)
+          const lacking = isToken && lackingApproval(pointer, { release, step }, policy)
+          if (lacking) throw lacking
+          const objections = [
+            leftTooSoon(pointer, { release, step }, policy, at),
+            uncheckedOn(record, shell),
+          ]
+          const granted = isToken ? moved : byAdmin(moved, { release, step }, policy, caller, at)
+          return unlessObjected(granted, objections, anyway === true)
         },
       })
     },
@@ -164,42 +208,122 @@ export function createPointersService(parts: Parts): PointersService {
           const { to } = moved.move
           if (to === undefined) return moved
           const objection = await objectionToRelease(inside, remote, to, provided)
-          return unlessObjected(moved, objection, anyway === true)
+          return unlessObjected(moved, [objection], anyway === true)
         },
       })
     },
 
     async deny(caller, remote, { release, reason }, revision) {
       mustRelease(caller, remote)
+      const known = pointerOf(await pointersIn(store).get(remote))
+      const whole = await wholeReleases(store, blobs, remote, known.lastGood)
       return change(caller, {
         remote,
         revision,
         reason,
         isSame: (last) => last.what === 'denied' && last.release === release,
         async move(pointer, inside) {
-          await published(inside, remote, release)
+          const { manifest } = await published(inside, remote, release)
           const standIns = await unobjected(inside, remote, pointer.lastGood, provided)
-          return denied(pointer, release, (one) => standIns.has(one))
+          const orStop = manifest.audience === 'admins' ? '' : ', or use the emergency stop'
+          return denied(pointer, release, {
+            mayStand: (one) => standIns.has(one) && whole.has(one),
+            alone: `${release} is the only release of ${remote} that can run. Publish and promote another one first${orStop}.`,
+          })
         },
       })
     },
 
-    async moves(caller, remote, { limit, before }) {
+    async approve(person, remote, { release, step, reason }, revision) {
+      mustManagePortal(person)
+      return change(person, {
+        remote,
+        revision,
+        reason,
+        isSame: (last) => last.act === 'approved' && last.release === release && last.step === step,
+        async move(pointer, inside, at) {
+          await published(inside, remote, release)
+          const { approval } = await policyOf(inside, remote)
+          if (approval === 'every step' && step === undefined) {
+            throw new Refusal(
+              'invalid',
+              `Releases of ${remote} are approved step by step: name the step.`,
+            )
+          }
+          const given = { release, at: at.toISOString(), by: actorName(person) }
+          return approved(pointer, step === undefined ? given : { ...given, step })
+        },
+      })
+    },
+
+    async stop(person, remote, { reason }, revision) {
+      mustManagePortal(person)
+      return change(person, {
+        remote,
+        revision,
+        reason,
+        isSame: (last) => last.act === 'stopped',
+        async move(pointer, inside, at) {
+          const running = pointer.stable ?? pointer.candidate?.release
+          if (running === undefined) {
+            throw new Refusal('conflict', `No release of ${remote} runs: there is nothing to stop.`)
+          }
+          const { manifest } = await published(inside, remote, running)
+          if (manifest.audience === 'admins') {
+            throw new Refusal(
+              'conflict',
+              `${remote} can’t be stopped: it is what admins would start it again with. Roll it back instead.`,
+            )
+          }
+          const stop = { by: actorName(person), at: at.toISOString(), reason }
+          return stopped(pointer, remote, stop)
+        },
+      })
+    },
+
+    async resume(person, remote, { reason }, revision) {
+      mustManagePortal(person)
+      return change(person, {
+        remote,
+        revision,
+        reason,
+        isSame: (last) => last.act === 'started again',
+        move: (pointer) => startedAgain(pointer, remote),
+      })
+    },
+
+    async moves(caller, remote, { limit, before, include }) {
       mustRelease(caller, remote)
       const stored = await pointersIn(store).get(remote)
-      const newest = Math.min(stored?.revision ?? 0, (before ?? Infinity) - 1)
       // Every revision of a pointer has its entry, so they are found by their numbers.
-      const numbers = Array.from(
-        { length: Math.max(0, Math.min(limit, newest)) },
-        (_, n) => newest - n,
-      )
-      const found = await Promise.all(
-        numbers.map(async (number) => {
-          const move = await movesIn(store).get(`${remote}@${number}`)
-          return move ? [shownMove(number, move)] : []
-        }),
-      )
-      return { moves: found.flat() }
+      let next = Math.min(stored?.revision ?? 0, (before ?? Infinity) - 1)
+      const found: ReleaseMove[] = []
+      while (found.length < limit && next > 0) {
+        const numbers = Array.from({ length: Math.min(limit, next) }, (_, n) => next - n)
+        const page = await Promise.all(
+          numbers.map(async (number) => {
+            const move = await movesIn(store).get(`${remote}@${number}`)
+            // A caller that doesn't ask for all entries knows none but the oldest kinds.
+            const isListed = move && (include === 'all' || move.act === undefined)
+            return isListed ? [shownMove(number, move)] : []
+          }),
+        )
+        found.push(...page.flat())
+        next -= numbers.length
+      }
+      return { moves: found.slice(0, limit) }
     },
   }
+}
+
+/** An admin who promotes a release approves it: that step alone where each needs its own approval. */
+function byAdmin(
+  { next, move }: Moved,
+  { release, step }: { release: string; step: PromotionStep },
+  { approval }: StoredPolicy,
+  person: Person,
+  at: Date,
+): Moved {
+  const given = { release, at: at.toISOString(), by: actorName(person) }
+  return { next: withApproval(next, approval === 'once' ? given : { ...given, step }), move }
 }

@@ -1,7 +1,7 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import { expect, it } from 'vitest'
 import { composedRelease } from './composed-release-fixture.ts'
-import { filesFor, navigationOf, ownerOf, slotParts, takerOf } from './composition.ts'
+import { filesFor, navigationOf, ownerOf, slotParts, stoppedIn, takerOf } from './composition.ts'
 
 function release(name: string, parts: Partial<ComposedRelease>): ComposedRelease {
   return composedRelease({ name, ...parts })
@@ -46,6 +46,23 @@ it('orders navigation and slots by their own numbers', () => {
     'governance',
     'meetings',
   ])
+})
+
+it('keeps a stopped remote’s entries and places, and gives its paths to nobody', () => {
+  const { name, routes, navigation, slots } = meetings
+  const stopped = { name, routes, navigation, slots }
+  const without: Composition = {
+    id: '2',
+    remotes: [{ name: 'governance', releases: [governance] }],
+    stopped: [stopped],
+  }
+  expect(navigationOf(without).map(({ to }) => to)).toEqual(['/governance', '/calendar'])
+  expect(slotParts(without, 'dashboard').map(({ remote }) => remote)).toEqual(['governance'])
+  expect(stoppedIn(without, 'dashboard')).toEqual([stopped])
+  expect(stoppedIn(without, 'elsewhere')).toEqual([])
+  expect(takerOf(without, '/calendar')).toBeUndefined()
+  expect(takerOf(without, '/meetings/2026')).toBeUndefined()
+  expect(takerOf(without, '/bylaws')).toBe('governance')
 })
 
 it('knows the files of the longest prefix', () => {

@@ -3,6 +3,7 @@ import type {
   Composition,
   NavigationEntry,
   SlotContribution,
+  StoppedRemote,
 } from '@portal/contract/releases'
 
 /** The release whose declaration counts until code runs: the first in loading order. */
@@ -27,16 +28,23 @@ export function ownerOf(composition: Composition, path: string): string | undefi
 export function takerOf(composition: Composition, path: string): string | undefined {
   const owner = ownerOf(composition, path)
   if (owner || !/^\/[^/]+$/.test(path)) return owner
+  const isStopped = composition.stopped?.some(({ routes }) => routes.includes(path))
+  if (isStopped) return undefined
   const taker = composition.remotes.find(({ releases }) =>
     releases[0]!.routes.some((route) => /^\/:\w+$/.test(route)),
   )
   return taker?.name
 }
 
-export function navigationOf(composition: Composition): NavigationEntry[] {
-  return composition.remotes
-    .flatMap(({ releases }) => releases[0]!.navigation)
-    .toSorted((a, b) => a.order - b.order)
+/** A stopped remote keeps its entries: its pages say that it is switched off. */
+export function navigationOf({ remotes, stopped = [] }: Composition): NavigationEntry[] {
+  const declared = [...remotes.map(({ releases }) => releases[0]!), ...stopped]
+  return declared.flatMap(({ navigation }) => navigation).toSorted((a, b) => a.order - b.order)
+}
+
+/** The stopped remotes that would show something in one of the shell's places. */
+export function stoppedIn({ stopped = [] }: Composition, slot: string): StoppedRemote[] {
+  return stopped.filter(({ slots }) => slots.some((part) => part.slot === slot))
 }
 
 export type SlotPart = SlotContribution & { remote: string }

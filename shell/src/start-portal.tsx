@@ -51,6 +51,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
     page,
     loadIdentity: async (config) => (await import('./session/firebase.ts')).openIdentity(config),
     forget: () => forgetReader(queryClient),
+    reload: () => location.reload(),
   })
   const report = createReport(session.call, tab)
   reportUncaught(report)

@@ -2,9 +2,10 @@ import { greeting } from '@portal/contract/greeting'
 import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { useState } from 'react'
-import { slotParts } from '../composition.ts'
+import { slotParts, stoppedIn } from '../composition.ts'
 import { useHost } from '../host.ts'
 import { RemotePart } from '../remote-part.tsx'
+import { StoppedPart } from '../stopped-part.tsx'
 import styles from './dashboard.module.css'
 
 /** A greeting, and what remotes put here. Each part loads and fails alone. */
@@ -18,6 +19,9 @@ export function Dashboard() {
       <div className={styles.parts}>
         {slotParts(composition, 'dashboard').map((part) => (
           <RemotePart key={`${part.remote} ${part.component}`} part={part} />
+        ))}
+        {stoppedIn(composition, 'dashboard').map((remote) => (
+          <StoppedPart key={remote.name} remote={remote} />
         ))}
       </div>
     </>

@@ -9,6 +9,7 @@ import { createSession } from './session.ts'
 import { setSession, useSession } from './session-store.ts'
 
 const maria = portalOf()
+const wei = portalOf({ uid: 'wei', email: 'wei.chen@larkspur.example' })
 const ruth = portalOf({ uid: 'ruth', email: 'ruth.abelman@larkspur.example', isAdmin: true })
 
 type Listener = (token: string | undefined) => void
@@ -41,10 +42,11 @@ function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalRepl
   const queries = new QueryClient()
   const page: PageData = { config: maria.config, ...(portal ? { portal } : {}) }
   const forget = () => forgetReader(queries)
-  const session = createSession({ page, loadIdentity: async () => identity, forget })
+  const reload = vi.fn()
+  const session = createSession({ page, loadIdentity: async () => identity, forget, reload })
   const tell: Listener = (token) => listeners.forEach((listener) => listener(token))
   const listening = () => expect.poll(() => listeners).not.toHaveLength(0)
-  return { session, world, signedOut, queries, tell, listening }
+  return { session, world, signedOut, queries, reload, tell, listening }
 }
 
 const state = () => useSession.getState()
@@ -80,10 +82,44 @@ describe('a session that has ended', () => {
     queries.setQueryData(['documents'], ['a paper'])
     await listening()
     tell(undefined)
+    world.api = wei
+    await session.signIn({ kind: 'google' })
+    expect(state().portal?.person.uid).toBe('wei')
+    expect(queries.getQueryData(['documents'])).toBeUndefined()
+  })
+
+  it('loads the page anew for an admin where a member’s releases have run in it', async () => {
+    const { session, world, reload, queries, tell, listening } = start({ portal: maria })
+    queries.setQueryData(['documents'], ['a paper'])
+    await listening()
+    tell(undefined)
+    world.api = ruth
+    void session.signIn({ kind: 'google' })
+    await expect.poll(() => reload.mock.calls).toHaveLength(1)
+    expect(state()).toMatchObject({ status: 'expired', portal: { person: { uid: 'maria' } } })
+    expect(queries.getQueryData(['documents'])).toBeUndefined()
+    expect(world.asked).toContain('POST /api/auth/token')
+  })
+
+  it('loads it anew for an admin after a member has signed out of it', async () => {
+    const { session, world, reload } = start()
+    await session.signIn(password)
+    expect(state().portal?.person.uid).toBe('maria')
+    await session.signOut()
+    world.api = ruth
+    void session.signIn({ kind: 'google' })
+    await expect.poll(() => reload.mock.calls).toHaveLength(1)
+    expect(state().status).toBe('signed out')
+  })
+
+  it('keeps the page for an admin who signs in again', async () => {
+    const { session, world, reload, tell, listening } = start({ portal: ruth, api: ruth })
+    await listening()
+    tell(undefined)
     world.api = ruth
     await session.signIn({ kind: 'google' })
-    expect(state().portal?.person.uid).toBe('ruth')
-    expect(queries.getQueryData(['documents'])).toBeUndefined()
+    expect(state().status).toBe('signed in')
+    expect(reload).not.toHaveBeenCalled()
   })
 
   it('goes on by a sign-in in another tab', async () => {

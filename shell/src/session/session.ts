@@ -26,16 +26,20 @@ type SessionOptions = {
   loadIdentity: (config: PortalConfig) => Promise<Identity>
   /** Clears what other parts of the page remember of the reader. */
   forget: () => void
+  /** Loads the page anew. */
+  reload: () => void
 }
 
 /** How long the page stays on the reader's sign-out while the API and the SDK are told of it, in ms. */
 const patience = 3000
 
 /** Who is reading. A reload with a valid cookie paints from the page's own data; the SDK joins later. */
-export function createSession({ page, loadIdentity, forget }: SessionOptions): Session {
+export function createSession({ page, loadIdentity, forget, reload }: SessionOptions): Session {
   let identity: Promise<Identity> | undefined
   let leaving = false
   let ending: Promise<void> | undefined
+  /** The page has run what somebody without admin rights is served. */
+  let hasServedMember = page.portal?.person.isAdmin === false
   const others = new BroadcastChannel('portal-session')
 
   const theIdentity = () => {
@@ -58,13 +62,19 @@ export function createSession({ page, loadIdentity, forget }: SessionOptions): S
     },
   })
 
-  const enter = async () => {
+  const enter = async (): Promise<void> => {
     await call(syncToken)
     const portal = await call(getPortal)
     const before = useSession.getState().portal?.person.uid
     // Another reader in front of a page that was kept: it shows nothing of the first one's.
     if (before !== undefined && before !== portal.person.uid) forget()
     signOutOwed.set(false)
+    if (portal.person.isAdmin && hasServedMember) {
+      // Code that no admin has approved may be running in it: it must not act with an admin's rights.
+      reload()
+      return new Promise<never>(() => {})
+    }
+    if (!portal.person.isAdmin) hasServedMember = true
     setSession({ status: 'signed in', portal })
   }
 

@@ -15,7 +15,8 @@ export type PromotionStep = z.infer<typeof promotionStep>
 export const releaseChannel = z.enum(['stable', 'candidate'])
 
 /** The steps beyond the QA cohort: a release token takes a release there once an admin has approved it. */
-export const approvalStep = z.enum(['team', '10', '50', '100'])
+export const approvalSteps = ['team', '10', '50', '100'] as const
+export const approvalStep = z.enum(approvalSteps)
 export type ApprovalStep = z.infer<typeof approvalStep>
 
 /** An admin's word that a release may run for people with admin rights, and go beyond the QA cohort. */

@@ -296,6 +296,15 @@ describe('a remote’s policy', () => {
     await promote(candidate, '50', machine.call)
   })
 
+  it('that becomes stricter asks for the steps of a release that was approved once', async () => {
+    await approve(candidate)
+    await policy('every step', 0)
+    await promote(candidate, 'qa', machine.call)
+    await expect(promote(candidate, 'team', machine.call)).rejects.toMatchObject({ status: 409 })
+    await approve(candidate, 'team')
+    await promote(candidate, 'team', machine.call)
+  })
+
   it('holds admins to the minimum time too, who may shorten it with a reason', async () => {
     await policy('once', 30)
     await promote(candidate, 'team', admin())

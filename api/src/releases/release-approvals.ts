@@ -36,14 +36,12 @@ export function withApproval(
   return { ...pointer, approvals }
 }
 
-/** Whether a release has been approved, for this step or for all of them. */
+/** Whether this very approval was given before: of this step, or of all of them at once. */
 export function covers(
   approvals: ReleaseApproval[],
   { release, step }: { release: string; step?: PromotionStep | undefined },
 ): boolean {
-  return approvals.some(
-    (one) => one.release === release && (one.step === undefined || one.step === step),
-  )
+  return approvals.some((one) => one.release === release && one.step === step)
 }
 
 /** Why a release token may not take a release to a step; undefined where it may. */

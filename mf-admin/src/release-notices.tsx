@@ -51,7 +51,7 @@ function WaitingCandidate({ candidate }: { candidate: CandidateNotice }) {
         <strong>
           {release} of {remote} waits for an admin’s approval.
         </strong>{' '}
-        {by} promoted it to the QA cohort on {when}. It goes no further, and nobody with admin
+        It came to the QA cohort on {when}, by {by}. It goes no further, and nobody with admin
         rights runs it, until an admin approves it.{' '}
         <Link to={`/admin/releases?remote=${remote}`}>
           Review {release} of {remote}

@@ -16,14 +16,18 @@ import {
   stopRemote,
 } from '@portal/contract/pointers'
 import type { Serve } from '../http/serve.ts'
+import type { ApprovalService } from './approval-service.ts'
 import type { CohortsService } from './cohorts-service.ts'
 import type { CompositionService } from './composition-service.ts'
+import type { EmergencyStopService } from './emergency-stop-service.ts'
 import type { PeopleCompositions } from './people-compositions.ts'
 import type { PointersService } from './pointers-service.ts'
 import type { PolicyService } from './policy-service.ts'
 
 type Services = {
   pointers: PointersService
+  approvals: ApprovalService
+  emergency: EmergencyStopService
   cohorts: CohortsService
   policies: PolicyService
   compositions: CompositionService
@@ -31,7 +35,7 @@ type Services = {
 }
 
 export function pointersRoutes(serve: Serve, services: Services): void {
-  const { pointers, cohorts, policies, compositions, people } = services
+  const { pointers, approvals, emergency, cohorts, policies, compositions, people } = services
   serve(listPointers, ({ person }) => pointers.all(person))
   serve.withReleaseToken(getPointer, ({ person, params }) => pointers.get(person, params.remote))
   serve.withReleaseToken(promoteRelease, ({ person, params, body, revision }) =>
@@ -44,13 +48,13 @@ export function pointersRoutes(serve: Serve, services: Services): void {
     pointers.deny(person, params.remote, body, revision),
   )
   serve(approveRelease, ({ person, params, body, revision }) =>
-    pointers.approve(person, params.remote, body, revision),
+    approvals.approve(person, params.remote, body, revision),
   )
   serve(stopRemote, ({ person, params, body, revision }) =>
-    pointers.stop(person, params.remote, body, revision),
+    emergency.stop(person, params.remote, body, revision),
   )
   serve(resumeRemote, ({ person, params, body, revision }) =>
-    pointers.resume(person, params.remote, body, revision),
+    emergency.resume(person, params.remote, body, revision),
   )
   serve.withReleaseToken(getPolicy, ({ person, params }) => policies.get(person, params.remote))
   serve(savePolicy, ({ person, params, body, revision }) =>

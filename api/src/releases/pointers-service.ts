@@ -1,7 +1,6 @@
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type {
-  approveRelease,
   denyRelease,
   listMoves,
   listPointers,
@@ -9,9 +8,7 @@ import type {
   PromotionStep,
   ReleaseMove,
   ReleasePointer,
-  resumeRemote,
   rollbackRelease,
-  stopRemote,
 } from '@portal/contract/pointers'
 import type * as z from 'zod/mini'
 import { mustManagePortal, mustOverrule, mustRelease, type ReleaseTokenHolder } from '../access.ts'
@@ -20,40 +17,26 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
-import { refuseStale } from '../store/refuse-stale.ts'
 import { objectionTo, objectionToRelease, unlessObjected, unobjected } from './objections.ts'
-import { changePointer, pointerOf } from './pointer-change.ts'
-import {
-  approved,
-  denied,
-  type Moved,
-  promoted,
-  rolledBack,
-  startedAgain,
-  stopped,
-} from './pointer-moves.ts'
+import { pointerOf } from './pointer-change.ts'
+import { type PointerMover, publishedRelease, type Revision } from './pointer-mover.ts'
+import { denied, type Moved, promoted, rolledBack } from './pointer-moves.ts'
 import { policyOf } from './policy-service.ts'
-import { type ApprovingPointer, lackingApproval, withApproval } from './release-approvals.ts'
+import { lackingApproval, withApproval } from './release-approvals.ts'
 import { uncheckedOn } from './release-check.ts'
 import { isWhole, wholeReleases } from './release-files.ts'
 import {
-  adoptedRelease,
   historyCollection,
   pointersCollection,
-  releaseKey,
   releaseMove,
   releasePointer,
-  releasesCollection,
-  type StoredMove,
   type StoredPolicy,
 } from './release-records.ts'
 import { shownMove, shownPointer } from './shown-pointer.ts'
 import { leftTooSoon } from './step-duration.ts'
 
 type Caller = Person | ReleaseTokenHolder
-type Revision = number | 'new'
 
-/** Every change is a compare-and-set; one that is sent again after it has succeeded is answered as before. */
 export type PointersService = {
   all: (person: Person) => Promise<Reply<typeof listPointers>>
   get: (caller: Caller, remote: string) => Promise<ReleasePointer>
@@ -75,25 +58,6 @@ export type PointersService = {
     asked: z.output<typeof denyRelease.body>,
     revision: Revision,
   ) => Promise<ReleasePointer>
-  approve: (
-    person: Person,
-    remote: string,
-    asked: z.output<typeof approveRelease.body>,
-    revision: Revision,
-  ) => Promise<ReleasePointer>
-  /** The emergency stop. */
-  stop: (
-    person: Person,
-    remote: string,
-    asked: z.output<typeof stopRemote.body>,
-    revision: Revision,
-  ) => Promise<ReleasePointer>
-  resume: (
-    person: Person,
-    remote: string,
-    asked: z.output<typeof resumeRemote.body>,
-    revision: Revision,
-  ) => Promise<ReleasePointer>
   moves: (
     caller: Caller,
     remote: string,
@@ -107,47 +71,14 @@ type Parts = {
   provided: Record<string, string> | undefined
   /** Which build of the shell the portal has; undefined where it isn't known. */
   shell: string | undefined
-  now: () => Date
-}
-
-type Change = {
-  remote: string
-  revision: Revision
-  reason: string
-  /** Whether an entry of the history tells of the very same wish. */
-  isSame: (last: StoredMove) => boolean
-  move: (pointer: ApprovingPointer, inside: StoreOperations, at: Date) => Moved | Promise<Moved>
+  move: PointerMover
 }
 
 export function createPointersService(parts: Parts): PointersService {
-  const { store, blobs, provided, shell, now } = parts
+  const { store, blobs, provided, shell, move } = parts
   const pointersIn = (inside: StoreOperations) =>
     collection(inside, pointersCollection, releasePointer)
   const movesIn = (inside: StoreOperations) => collection(inside, historyCollection, releaseMove)
-
-  const published = async (inside: StoreOperations, remote: string, release: string) => {
-    const releases = collection(inside, releasesCollection, adoptedRelease)
-    const found = await releases.get(releaseKey(remote, release))
-    if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-    return found
-  }
-
-  const change = (by: Caller, { remote, revision, reason, isSame, move }: Change) =>
-    store.transaction(async (inside) => {
-      const history = movesIn(inside)
-      const stored = await pointersIn(inside).get(remote)
-      const at = now()
-      if (stored && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
-        // Its answer was lost, perhaps: the same wish of the same hand is no second one.
-        const last = await history.get(`${remote}@${stored.revision}`)
-        if (last?.by === actorName(by) && last.reason === reason && isSame(last)) {
-          return shownPointer(stored)
-        }
-      }
-      refuseStale(stored, revision, shownPointer)
-      const moved = await move(pointerOf(stored), inside, at)
-      return shownPointer(await changePointer(inside, { remote, stored, moved, at, by, reason }))
-    })
 
   return {
     async all(person) {
@@ -166,17 +97,17 @@ export function createPointersService(parts: Parts): PointersService {
     async promote(caller, remote, { release, step, reason, anyway }, revision) {
       mustRelease(caller, remote)
       if (anyway) mustOverrule(caller)
-      if (!(await isWhole(blobs, await published(store, remote, release)))) {
+      if (!(await isWhole(blobs, await publishedRelease(store, remote, release)))) {
         throw new Refusal('conflict', `Files of ${release} are gone: publish it again.`)
       }
-      return change(caller, {
+      return move(caller, {
         remote,
         revision,
         reason,
         isSame: (last) => last.what === 'promoted' && last.to === release && last.step === step,
         async move(pointer, inside, at) {
           // Asked once more where nobody can take it away in between.
-          const record = await published(inside, remote, release)
+          const record = await publishedRelease(inside, remote, release)
           const objection = await objectionTo(inside, record.manifest, provided)
           if (objection) throw objection
           const since = at.toISOString()
@@ -198,7 +129,7 @@ export function createPointersService(parts: Parts): PointersService {
     async rollback(caller, remote, { channel, reason, anyway }, revision) {
       mustRelease(caller, remote)
       if (anyway) mustOverrule(caller)
-      return change(caller, {
+      return move(caller, {
         remote,
         revision,
         reason,
@@ -217,13 +148,13 @@ export function createPointersService(parts: Parts): PointersService {
       mustRelease(caller, remote)
       const known = pointerOf(await pointersIn(store).get(remote))
       const whole = await wholeReleases(store, blobs, remote, known.lastGood)
-      return change(caller, {
+      return move(caller, {
         remote,
         revision,
         reason,
         isSame: (last) => last.what === 'denied' && last.release === release,
         async move(pointer, inside) {
-          const { manifest } = await published(inside, remote, release)
+          const { manifest } = await publishedRelease(inside, remote, release)
           const standIns = await unobjected(inside, remote, pointer.lastGood, provided)
           const orStop = manifest.audience === 'admins' ? '' : ', or use the emergency stop'
           return denied(pointer, release, {
@@ -231,64 +162,6 @@ export function createPointersService(parts: Parts): PointersService {
             alone: `${release} is the only release of ${remote} that can run. Publish and promote another one first${orStop}.`,
           })
         },
-      })
-    },
-
-    async approve(person, remote, { release, step, reason }, revision) {
-      mustManagePortal(person)
-      return change(person, {
-        remote,
-        revision,
-        reason,
-        isSame: (last) => last.act === 'approved' && last.release === release && last.step === step,
-        async move(pointer, inside, at) {
-          await published(inside, remote, release)
-          const { approval } = await policyOf(inside, remote)
-          if (approval === 'every step' && step === undefined) {
-            throw new Refusal(
-              'invalid',
-              `Releases of ${remote} are approved step by step: name the step.`,
-            )
-          }
-          const given = { release, at: at.toISOString(), by: actorName(person) }
-          return approved(pointer, step === undefined ? given : { ...given, step })
-        },
-      })
-    },
-
-    async stop(person, remote, { reason }, revision) {
-      mustManagePortal(person)
-      return change(person, {
-        remote,
-        revision,
-        reason,
-        isSame: (last) => last.act === 'stopped',
-        async move(pointer, inside, at) {
-          const running = pointer.stable ?? pointer.candidate?.release
-          if (running === undefined) {
-            throw new Refusal('conflict', `No release of ${remote} runs: there is nothing to stop.`)
-          }
-          const { manifest } = await published(inside, remote, running)
-          if (manifest.audience === 'admins') {
-            throw new Refusal(
-              'conflict',
-              `${remote} can’t be stopped: it is what admins would start it again with. Roll it back instead.`,
-            )
-          }
-          const stop = { by: actorName(person), at: at.toISOString(), reason }
-          return stopped(pointer, remote, stop)
-        },
-      })
-    },
-
-    async resume(person, remote, { reason }, revision) {
-      mustManagePortal(person)
-      return change(person, {
-        remote,
-        revision,
-        reason,
-        isSame: (last) => last.act === 'started again',
-        move: (pointer) => startedAgain(pointer, remote),
       })
     },
 

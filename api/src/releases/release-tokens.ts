@@ -52,10 +52,7 @@ export function expiryAfter(createdAt: string, days: number = tokenDays.usual): 
   return new Date(Date.parse(createdAt) + days * day).toISOString()
 }
 
-export function expiryOf({
-  createdAt,
-  expiresAt,
-}: Pick<Stored, 'createdAt' | 'expiresAt'>): string {
+function expiryOf({ createdAt, expiresAt }: Pick<Stored, 'createdAt' | 'expiresAt'>): string {
   return expiresAt ?? expiryAfter(createdAt)
 }
 

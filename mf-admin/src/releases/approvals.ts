@@ -22,7 +22,7 @@ export function isApproved(pointer: ReleasePointer, release: string): boolean {
 }
 
 /** The step that an approval is for: the next one beyond the QA cohort. */
-export function stepToApprove(pointer: ReleasePointer, release: string): ApprovalStep {
+function stepToApprove(pointer: ReleasePointer, release: string): ApprovalStep {
   return approvalStep.safeParse(nextStep(pointer, release)).data ?? 'team'
 }
 

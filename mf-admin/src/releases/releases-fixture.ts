@@ -70,7 +70,7 @@ export async function releasesApi(fault: Fault = {}, options: TestApiOptions = {
 }
 
 /** The calls of a team's machine, with a new release token. */
-export async function teamOf(api: TestApi) {
+async function teamOf(api: TestApi) {
   const body = { name: 'meetings ci', remote: 'meetings' }
   const { secret } = await api.call('admin')(createReleaseToken, { body })
   return createCall({

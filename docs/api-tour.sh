@@ -235,6 +235,25 @@ ask 200 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision 
 ask 200 GET "$pointer" -H "$release"
 is "it.candidate.step === 'qa'"
 ask 200 GET /api/releases -H "$admin"
+# Nobody with admin rights is served what no admin has approved, and a token takes it no further.
+ask 200 GET /api/portal -H "$admin"
+is "!it.composition.id.includes('tour@$version-tour')"
+ask 409 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
+  -d "{\"release\":\"$version-tour\",\"step\":\"team\",$move}"
+ask 409 POST /api/overrides -H "$admin" -H "$json" -d "{\"remote\":\"tour\",\"release\":\"$version-tour\"}"
+ask 200 GET /api/release-notices -H "$admin"
+is "it.candidates.some((one) => one.release === '$version-tour')"
+ask 401 POST /api/releases/tour/approve -H "$release" -H "$json" -H "$(revision "$pointer")" -d "{\"release\":\"$version-tour\",$move}"
+ask 200 POST /api/releases/tour/approve -H "$admin" -H "$json" -H "$(revision "$pointer")" -d "{\"release\":\"$version-tour\",$move}"
+ask 200 PUT /api/releases/tour/policy -H "$admin" -H "$json" -H "$(revision /api/releases/tour/policy)" \
+  -d '{"approval":"once","stepMinutes":30}'
+ask 200 GET /api/releases/tour/policy -H "$release"
+is "it.stepMinutes === 30"
+ask 200 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
+  -d "{\"release\":\"$version-tour\",\"step\":\"team\",$move}"
+# This step lasts half an hour at least.
+ask 409 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
+  -d "{\"release\":\"$version-tour\",\"step\":\"10\",$move}"
 ask 200 GET /api/portal -H "$admin"
 is "it.composition.id.includes('tour@$version-tour')"
 ask 200 GET "/api/compositions/$(field 'encodeURIComponent(it.composition.id)')" -H "$admin"
@@ -243,9 +262,17 @@ ask 403 POST /api/overrides -H "$member" -H "$json" -d "{\"remote\":\"tour\",\"r
 ask 200 POST /api/releases/tour/rollback -H "$release" -H "$json" -H "$(revision "$pointer")" -d "{\"channel\":\"candidate\",$move}"
 ask 404 POST /api/releases/tour/deny -H "$release" -H "$json" -H "$(revision "$pointer")" -d "{\"release\":\"1.0.0-none\",$move}"
 ask 200 POST /api/releases/tour/deny -H "$release" -H "$json" -H "$(revision "$pointer")" -d "{\"release\":\"$version-tour\",$move}"
-ask 200 GET /api/releases/tour/history -H "$release"
+ask 200 GET '/api/releases/tour/history?include=all' -H "$release"
+is "it.moves.some((one) => one.what === 'approved')"
 ask 200 GET /api/releases/tour/health -H "$release"
 ask 200 GET /api/release-notices -H "$admin"
+# In an emergency a remote is stopped for everyone, and started again.
+running=/api/releases/directory/pointer
+ask 200 POST /api/releases/directory/stop -H "$admin" -H "$json" -H "$(revision "$running")" -d "{$move}"
+ask 200 GET /api/portal -H "$member"
+is "it.composition.stopped[0].name === 'directory'"
+ask 409 POST /api/releases/directory/stop -H "$admin" -H "$json" -H "$(revision "$running")" -d "{$move}"
+ask 200 POST /api/releases/directory/resume -H "$admin" -H "$json" -H "$(revision "$running")" -d "{$move}"
 ask 204 DELETE "/api/release-notices/tour/$version-tour" -H "$admin"
 ask 200 GET "/api/compositions?email=$member_email" -H "$admin"
 is 'it.people.length > 0'

@@ -166,6 +166,34 @@ const rows: Record<string, Row> = {
     body: { release: '1.0.0-a', reason: 'It fails' },
     revision: '*',
   },
+  'POST /api/releases/{remote}/approve': {
+    rights: 'admins',
+    path: '/api/releases/unknown/approve',
+    body: { release: '1.0.0-a', reason: 'It was read' },
+    revision: '*',
+  },
+  'POST /api/releases/{remote}/stop': {
+    rights: 'admins',
+    path: '/api/releases/unknown/stop',
+    body: { reason: 'It leaks' },
+    revision: '*',
+  },
+  'POST /api/releases/{remote}/resume': {
+    rights: 'admins',
+    path: '/api/releases/unknown/resume',
+    body: { reason: 'It is repaired' },
+    revision: '*',
+  },
+  'GET /api/releases/{remote}/policy': {
+    rights: 'admins',
+    path: '/api/releases/board/policy',
+  },
+  'PUT /api/releases/{remote}/policy': {
+    rights: 'admins',
+    path: '/api/releases/board/policy',
+    body: { approval: 'once', stepMinutes: 60 },
+    revision: '*',
+  },
   'GET /api/releases/{remote}/history': {
     rights: 'admins',
     path: '/api/releases/board/history',

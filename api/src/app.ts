@@ -51,6 +51,8 @@ import { portalConfigOf } from './portal/portal-config.ts'
 import { portalRoutes } from './portal/portal-routes.ts'
 import { createPortalService } from './portal/portal-service.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
+import { createApprovalService } from './releases/approval-service.ts'
+import { createEmergencyStopService } from './releases/emergency-stop-service.ts'
 import { createCompositionService } from './releases/composition-service.ts'
 import { createCohortsService } from './releases/cohorts-service.ts'
 import { createOfferedService } from './releases/offered-service.ts'
@@ -60,7 +62,9 @@ import { overridesRoutes } from './releases/overrides-routes.ts'
 import { createOverridesService } from './releases/overrides-service.ts'
 import { createPeopleCompositions } from './releases/people-compositions.ts'
 import { pointersRoutes } from './releases/pointers-routes.ts'
+import { createPointerMover } from './releases/pointer-mover.ts'
 import { createPointersService } from './releases/pointers-service.ts'
+import { createPolicyService } from './releases/policy-service.ts'
 import { publishingRoutes } from './releases/publishing-routes.ts'
 import { createPublishingService } from './releases/publishing-service.ts'
 import { createReleaseHealth } from './releases/release-health.ts'
@@ -155,7 +159,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const signedIn = createSignedIn({ identity, admins, revoked, domain, now })
   const { trustedProxies } = limits
   const adminKey = createAdminKey({ key: settings.adminApiKey, trustedProxies, now, log })
-  const releaseTokens = createReleaseTokens({ store, log })
+  const releaseTokens = createReleaseTokens({ store, now, log })
   const releaseToken = createReleaseTokenEntrance({
     find: releaseTokens.get,
     trustedProxies,
@@ -220,10 +224,22 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const publishing = createPublishingService(releaseParts)
   const offered = createOfferedService({ store, provided })
   publishingRoutes(serve, { publishing, offered }, { now })
-  const pointers = createPointersService(releaseParts)
+  const move = createPointerMover({ store, now })
+  const pointers = createPointersService({ ...releaseParts, move })
+  const approvals = createApprovalService(move)
+  const emergency = createEmergencyStopService(move)
   const cohorts = createCohortsService({ store, now })
+  const policies = createPolicyService({ store, now })
   const people = createPeopleCompositions({ compositions, users })
-  pointersRoutes(serve, { pointers, cohorts, compositions, people })
+  pointersRoutes(serve, {
+    pointers,
+    approvals,
+    emergency,
+    cohorts,
+    policies,
+    compositions,
+    people,
+  })
   const releaseHealth = createReleaseHealth({ store, compositions, metrics, now, log })
   healthRoutes(serve, releaseHealth, now)
   const overrides = createOverridesService({

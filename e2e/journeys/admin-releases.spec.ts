@@ -73,6 +73,9 @@ test('an admin promotes a release, sees how it does, rolls back, and denies it f
   const card = region(page, 'Who runs what of directory')
   await expect(card).toContainText('Tried by 50 % of everyone')
   await page.getByRole('button', { name: 'Promote to everyone' }).click()
+  // Each step lasts an hour, unless an admin has a reason.
+  await expect(dialog(page)).toContainText('Each step lasts 1 hour at least')
+  await dialog(page).getByRole('switch', { name: 'Promote it sooner' }).click()
   await confirm(page, `Promote ${release} to everyone`, 'Nobody has complained')
   await expect(card).toContainText('Runs for everyone.')
   await expect(region(page, 'History').getByRole('listitem').first()).toContainText(
@@ -129,6 +132,13 @@ test('a candidate that fails is denied by itself: admins are told until one dism
     body: { release, step: 'qa', reason: 'A first look' },
     revision,
   })
+
+  // The admin is one of those who try it, and does so from the approval on.
+  await page.goto(`${portal.url}/admin/releases?remote=directory`)
+  await region(page, 'Who runs what of directory')
+    .getByRole('button', { name: `Approve ${release}` })
+    .click()
+  await confirm(page, `Approve ${release}`, 'A first look')
 
   const tab = await browser.newPage({ baseURL: portal.url })
   await signIn('staff', { page: tab, url: `${portal.url}/` })

@@ -87,6 +87,8 @@ export const adminStates: Screen[] = [
     act: over(/^Deny /),
     window: true,
   },
+  { name: 'admin-releases-stop', path: releases, act: over('Emergency Stop'), window: true },
+  { name: 'admin-releases-rules', path: releases, act: over('Edit the rules'), window: true },
   { name: 'admin-releases-cohorts', path: releases, act: over('Edit cohorts'), window: true },
   { name: 'admin-releases-token', path: releases, act: over('Create token'), window: true },
   { name: 'admin-releases-person', path: `${releases}&email=maria.lopez@larkspur.example` },

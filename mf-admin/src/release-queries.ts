@@ -1,8 +1,11 @@
 import { type Call, isApiError } from '@portal/contract/client'
 import {
+  approveRelease,
+  type ApprovalStep,
   denyRelease,
   findCompositions,
   getCohorts,
+  getPolicy,
   listMoves,
   listPointers,
   promoteRelease,
@@ -11,13 +14,19 @@ import {
   releaseCohorts,
   type ReleasePointer,
   releasePointer,
+  type ReleasePolicy,
+  releasePolicy,
+  resumeRemote,
   rollbackRelease,
   saveCohorts,
+  savePolicy,
+  stopRemote,
 } from '@portal/contract/pointers'
 import { listReleases } from '@portal/contract/publishing'
 import { getHealth } from '@portal/contract/release-health'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { noticesKey } from './release-notice-queries.ts'
 import { isOutrun, toldSentence } from './told-sentence.ts'
 
 const key = 'releases'
@@ -58,7 +67,7 @@ export type MovesPage = { limit: number; before?: number | undefined }
 
 /** So many changes of a pointer, newest first: the newest, or those before one of a number. */
 export function movesQuery(call: Call, remote: string, { limit, before }: MovesPage) {
-  const query = { limit, ...(before !== undefined && { before }) }
+  const query = { include: 'all' as const, limit, ...(before !== undefined && { before }) }
   return queryOptions({
     queryKey: [key, remote, 'moves', limit, before],
     queryFn: ({ signal }) => call(listMoves, { params: { remote }, query }, { signal }),
@@ -71,6 +80,14 @@ export function cohortsQuery(call: Call, remote: string) {
   return queryOptions({
     queryKey: [key, remote, 'cohorts'],
     queryFn: ({ signal }) => call(getCohorts, { params: { remote } }, { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+export function policyQuery(call: Call, remote: string) {
+  return queryOptions({
+    queryKey: [key, remote, 'policy'],
+    queryFn: ({ signal }) => call(getPolicy, { params: { remote } }, { signal }),
     refetchOnMount: 'always',
   })
 }
@@ -90,6 +107,8 @@ export type Move = { remote: string; revision: number | 'new'; reason: string } 
   | { kind: 'promote'; release: string; step: PromotionStep; anyway?: boolean }
   | { kind: 'rollback'; channel: 'stable' | 'candidate'; anyway?: boolean }
   | { kind: 'deny'; release: string }
+  | { kind: 'approve'; release: string; step?: ApprovalStep }
+  | { kind: 'stop' | 'resume' }
 )
 
 export function useMoveRelease() {
@@ -109,7 +128,16 @@ export function useMoveRelease() {
         const body = { channel, reason, ...(anyway ? { anyway } : {}) }
         return call(rollbackRelease, { params, body, revision })
       }
-      return call(denyRelease, { params, body: { release: move.release, reason }, revision })
+      if (move.kind === 'approve') {
+        const { release, step } = move
+        const body = { release, reason, ...(step ? { step } : {}) }
+        return call(approveRelease, { params, body, revision })
+      }
+      if (move.kind === 'deny') {
+        return call(denyRelease, { params, body: { release: move.release, reason }, revision })
+      }
+      const change = move.kind === 'stop' ? stopRemote : resumeRemote
+      return call(change, { params, body: { reason }, revision })
     },
     // An answer that is under way was made before this change and would undo it on the screen.
     onMutate: () => client.cancelQueries({ queryKey: pointersKey }),
@@ -121,7 +149,11 @@ export function useMoveRelease() {
             pointers: [...all.pointers.filter(({ remote }) => remote !== moved.remote), moved],
           },
       ),
-    onSettled: () => void client.invalidateQueries({ queryKey: [key] }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [key] })
+      // An approval, a denial or another candidate takes a notice away.
+      void client.invalidateQueries({ queryKey: noticesKey })
+    },
   })
 }
 
@@ -143,14 +175,35 @@ export function useSaveCohorts() {
   })
 }
 
+export type PolicyChange = Pick<ReleasePolicy, 'approval' | 'stepMinutes' | 'revision'> & {
+  remote: string
+}
+
+export function useSavePolicy() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ remote, approval, stepMinutes, revision }: PolicyChange) =>
+      call(savePolicy, {
+        params: { remote },
+        body: { approval, stepMinutes },
+        revision: revision === 0 ? 'new' : revision,
+      }),
+    onSuccess: (saved, { remote }) =>
+      client.setQueryData<ReleasePolicy>([key, remote, 'policy'], saved),
+    onSettled: () => void client.invalidateQueries({ queryKey: [key] }),
+  })
+}
+
 /** What is stored now, where somebody else was faster; undefined for any other failure. */
 export function outrunBy(
   error: unknown,
-): { pointer?: ReleasePointer; cohorts?: ReleaseCohorts } | undefined {
+): { pointer?: ReleasePointer; cohorts?: ReleaseCohorts; policy?: ReleasePolicy } | undefined {
   if (!isApiError(error) || !isOutrun(error)) return undefined
   const pointer = releasePointer.safeParse(error.current).data
   const cohorts = releaseCohorts.safeParse(error.current).data
-  return { ...(pointer && { pointer }), ...(cohorts && { cohorts }) }
+  const policy = releasePolicy.safeParse(error.current).data
+  return { ...(pointer && { pointer }), ...(cohorts && { cohorts }), ...(policy && { policy }) }
 }
 
 /** The server's sentence where it gave one. */

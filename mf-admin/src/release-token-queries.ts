@@ -23,7 +23,7 @@ export function useCreateToken() {
   const { call } = usePortal()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (token: { name: string; remote: string }) =>
+    mutationFn: (token: { name: string; remote: string; days: number }) =>
       call(createReleaseToken, { body: token }),
     onSettled: () => void client.invalidateQueries({ queryKey: tokensKey }),
     gcTime: 0,

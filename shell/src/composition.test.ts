@@ -40,6 +40,18 @@ it('gives single names that nobody owns to the remote that asked for them', () =
   expect(ownerOf(composition, '/bylaws')).toBeUndefined()
 })
 
+it('gives the paths of a stopped remote to nobody', () => {
+  const { name, routes, navigation, slots } = meetings
+  const without: Composition = {
+    id: '2',
+    remotes: [{ name: 'governance', releases: [governance] }],
+    stopped: [{ name, routes, navigation, slots }],
+  }
+  expect(takerOf(without, '/calendar')).toBeUndefined()
+  expect(takerOf(without, '/meetings/2026')).toBeUndefined()
+  expect(takerOf(without, '/bylaws')).toBe('governance')
+})
+
 it('knows the files of the longest prefix', () => {
   expect(filesFor(meetings, '/meetings/archive/1')).toEqual(['b.js'])
   expect(filesFor(meetings, '/meetings/2026')).toEqual(['a.js'])

@@ -22,6 +22,8 @@ export function ownerOf(composition: Composition, path: string): string | undefi
 export function takerOf(composition: Composition, path: string): string | undefined {
   const owner = ownerOf(composition, path)
   if (owner || !/^\/[^/]+$/.test(path)) return owner
+  const isStopped = composition.stopped?.some(({ routes }) => routes.includes(path))
+  if (isStopped) return undefined
   const taker = composition.remotes.find(({ releases }) =>
     releases[0]!.routes.some((route) => /^\/:\w+$/.test(route)),
   )

@@ -1,4 +1,4 @@
-import type { Composition } from '@portal/contract/releases'
+import type { Composition, StoppedRemote } from '@portal/contract/releases'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { useEffect } from 'react'
@@ -10,6 +10,7 @@ import { PortalFrame } from './frame/portal-frame.tsx'
 import { mountDeadline } from './first-render.tsx'
 import { type LoadedRemote, type RemoteLoader, withinQuiet } from './load-remote.ts'
 import { prepare } from './prefetch.ts'
+import { StoppedPage } from './stopped-part.tsx'
 import { ContentArea, LoadFailure, RemoteMount, ScreenFailure } from './remote-boundary.tsx'
 import { nextPath } from './session/next-path.ts'
 
@@ -48,6 +49,7 @@ function portalRoutes(composition: Composition): RouteObject[] {
       { path: 'login', element: <AfterSignIn /> },
       // A place of its own: no remote that takes single names may take this one.
       { path: 'admin/*', element: <AdminArea composition={composition} /> },
+      ...(composition.stopped ?? []).flatMap(stoppedRoutes),
       { path: '*', element: <NotFound /> },
     ],
   }
@@ -59,6 +61,15 @@ function portalRoutes(composition: Composition): RouteObject[] {
       children: [contentRoute],
     },
   ]
+}
+
+/** Where a stopped remote's pages would be. */
+function stoppedRoutes(remote: StoppedRemote): RouteObject[] {
+  return remote.routes.map((prefix) => ({
+    // What takes single names (`/:resourceId`) takes nothing below them.
+    path: /^\/:\w+$/.test(prefix) ? prefix.slice(1) : `${prefix.slice(1)}/*`,
+    element: <StoppedPage remote={remote} />,
+  }))
 }
 
 function remoteRoute({ remote, release }: LoadedRemote): RouteObject {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCurrentEntry, menuOf, slotParts } from './frame.ts'
+import { isCurrentEntry, menuOf, slotParts, stoppedIn } from './frame.ts'
 import type { ComposedRelease, Composition } from './releases.ts'
 
 function remote(name: string, parts: Pick<ComposedRelease, 'navigation' | 'slots'>) {
@@ -35,4 +35,15 @@ it.each([
   ['/', '/calendar', false],
 ])('marks %s at %s: %s', (to, path, current) => {
   expect(isCurrentEntry({ to }, path)).toBe(current)
+})
+
+it('keeps the menu entries and places of a stopped remote', () => {
+  const [meetings, governance] = composition.remotes
+  const { navigation, slots } = meetings!.releases[0]!
+  const stopped = { name: 'meetings', routes: ['/calendar'], navigation, slots }
+  const without: Composition = { id: '2', remotes: [governance!], stopped: [stopped] }
+  expect(menuOf(without).map(({ to }) => to)).toEqual(['/', '/governance', '/calendar'])
+  expect(slotParts(without, 'dashboard').map(({ remote }) => remote)).toEqual(['governance'])
+  expect(stoppedIn(without, 'dashboard')).toEqual([stopped])
+  expect(stoppedIn(without, 'elsewhere')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Composition, NavigationEntry, SlotContribution } from './releases.ts'
+import type { Composition, NavigationEntry, SlotContribution, StoppedRemote } from './releases.ts'
 
 const dashboardEntry: NavigationEntry = {
   to: '/',
@@ -7,9 +7,13 @@ const dashboardEntry: NavigationEntry = {
   order: 0,
 }
 
-/** The main menu: the dashboard, and what remotes put beside it, in their order. */
-export function menuOf(composition: Composition): NavigationEntry[] {
-  const entries = composition.remotes.flatMap(({ releases }) => releases[0]!.navigation)
+/**
+ * The main menu: the dashboard, and what remotes put beside it, in their order. A stopped remote keeps its entries:
+ * its pages say that it is switched off.
+ */
+export function menuOf({ remotes, stopped = [] }: Composition): NavigationEntry[] {
+  const declared = [...remotes.map(({ releases }) => releases[0]!), ...stopped]
+  const entries = declared.flatMap(({ navigation }) => navigation)
   return [dashboardEntry, ...entries.toSorted((a, b) => a.order - b.order)]
 }
 
@@ -40,4 +44,9 @@ export function slotParts(composition: Composition, slot: string): SlotPart[] {
         .map((part) => ({ ...part, remote: name })),
     )
     .toSorted((a, b) => a.order - b.order)
+}
+
+/** The stopped remotes that would show something in one of the shell's places. */
+export function stoppedIn({ stopped = [] }: Composition, slot: string): StoppedRemote[] {
+  return stopped.filter(({ slots }) => slots.some((part) => part.slot === slot))
 }

@@ -15,6 +15,23 @@ export type PromotionStep = z.infer<typeof promotionStep>
 
 export const releaseChannel = z.enum(['stable', 'candidate'])
 
+/** The steps beyond the QA cohort: a release token takes a release there once an admin has approved it. */
+export const approvalSteps = ['team', '10', '50', '100'] as const
+export const approvalStep = z.enum(approvalSteps)
+export type ApprovalStep = z.infer<typeof approvalStep>
+
+/** An admin's word that a release may run for people with admin rights, and go beyond the QA cohort. */
+export const releaseApproval = z.object({
+  release: z.string(),
+  /** The one step it was given for; absent where it covers all of them. */
+  step: z.optional(promotionStep),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** An admin's e-mail address, or `start` for a build that the portal adopted from its own image. */
+  by: z.string(),
+})
+export type ReleaseApproval = z.infer<typeof releaseApproval>
+
 /** Which releases of a remote run, and for whom. */
 export const releasePointer = z.object({
   remote: z.string(),
@@ -34,6 +51,18 @@ export const releasePointer = z.object({
   lastGood: z.array(z.string()),
   /** Never offered again. */
   denied: z.array(z.string()),
+  /** Oldest first. Nobody with admin rights is served a release that isn't among them. */
+  approvals: z.optional(z.array(releaseApproval)),
+  /** The emergency stop is on: nobody is served any release. */
+  stopped: z.optional(
+    z.object({
+      /** An admin's e-mail address. */
+      by: z.string(),
+      /** ISO 8601, UTC. */
+      at: z.string(),
+      reason: z.string(),
+    }),
+  ),
   revision: z.number(),
 })
 export type ReleasePointer = z.infer<typeof releasePointer>
@@ -43,13 +72,21 @@ export const releaseMove = z.object({
   /** The revision that the pointer had afterwards. */
   number: z.number(),
   remote: z.string(),
-  what: z.enum(['adopted', 'promoted', 'rolled back', 'denied']),
+  what: z.enum([
+    'adopted',
+    'promoted',
+    'rolled back',
+    'denied',
+    'approved',
+    'stopped',
+    'started again',
+  ]),
   channel: releaseChannel,
   /** What the channel held before and after; absent for nothing. */
   from: z.optional(z.string()),
   to: z.optional(z.string()),
   step: z.optional(promotionStep),
-  /** Of a denial: which release. */
+  /** Of a denial or an approval: which release. */
   release: z.optional(z.string()),
   reason: z.optional(z.string()),
   /** What stood against it, where an admin has overruled that. */
@@ -85,7 +122,7 @@ export const promoteRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/promote',
   summary:
-    'Takes a published release one step further: the QA cohort, the own team, 10, 50 and 100 %. A token goes step by step, an admin may skip. New loads follow at once. Refused where nobody has said that the release was tried on the shell that the portal has, unless an admin says `anyway`.',
+    'Takes a published release one step further: the QA cohort, the own team, 10, 50 and 100 %. A token goes step by step, and beyond the QA cohort only with an admin’s approval; an admin may skip steps, and approves the release by promoting it. New loads follow at once. Refused where nobody has said that the release was tried on the shell that the portal has, and while a step beyond the QA cohort hasn’t lasted the remote’s minimum time, unless an admin says `anyway`.',
   params,
   body: z.object({ release: releaseId, step: promotionStep, reason, anyway }),
   revised: true,
@@ -107,11 +144,79 @@ export const denyRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/deny',
   summary:
-    'Never offers a release again, to anyone and for good; where it ran, the newest last good one that can run takes its place.',
+    'Never offers a release again, to anyone and for good; where it ran, the newest last good one that can run takes its place. Refused where there is none: that is what the emergency stop is for.',
   params,
   body: z.object({ release: releaseId, reason }),
   revised: true,
   reply: releasePointer,
+})
+
+export const approveRelease = endpoint({
+  method: 'POST',
+  path: '/api/releases/{remote}/approve',
+  summary:
+    'Approves a published release: people with admin rights may be served it, and the remote’s token may take it beyond the QA cohort. Where the remote’s policy is `every step`, the step must be named. For admins.',
+  params,
+  body: z.object({ release: releaseId, step: z.optional(approvalStep), reason }),
+  revised: true,
+  reply: releasePointer,
+})
+
+export const stopRemote = endpoint({
+  method: 'POST',
+  path: '/api/releases/{remote}/stop',
+  summary:
+    'The emergency stop: from the next load on nobody is served any release of the remote, and a sentence stands in its place. Undone by `resume`. A remote for admins can’t be stopped. For admins.',
+  params,
+  body: z.object({ reason }),
+  revised: true,
+  reply: releasePointer,
+})
+
+export const resumeRemote = endpoint({
+  method: 'POST',
+  path: '/api/releases/{remote}/resume',
+  summary: 'Ends a remote’s emergency stop: its releases run again as before. For admins.',
+  params,
+  body: z.object({ reason }),
+  revised: true,
+  reply: releasePointer,
+})
+
+/** What a remote's releases need before they go beyond the QA cohort. */
+export const releasePolicy = z.object({
+  /** Whether one approval takes a release to everyone, or each step needs its own. */
+  approval: z.enum(['once', 'every step']),
+  /** How long each step beyond the QA cohort lasts at least. */
+  stepMinutes: z.number(),
+  /** 0 while nobody has saved one: approval once, 60 minutes. */
+  revision: z.number(),
+})
+export type ReleasePolicy = z.infer<typeof releasePolicy>
+
+export const getPolicy = endpoint({
+  method: 'GET',
+  path: '/api/releases/{remote}/policy',
+  summary:
+    'What a remote’s releases need before they go beyond the QA cohort; for admins and holders of its token.',
+  params,
+  reply: releasePolicy,
+})
+
+/** In minutes: a week. */
+const longestStep = 7 * 24 * 60
+
+export const savePolicy = endpoint({
+  method: 'PUT',
+  path: '/api/releases/{remote}/policy',
+  summary: 'Sets what a remote’s releases need before they go beyond the QA cohort; for admins.',
+  params,
+  body: z.object({
+    approval: releasePolicy.shape.approval,
+    stepMinutes: z.number().check(z.int(), z.gte(0), z.lte(longestStep)),
+  }),
+  revised: true,
+  reply: releasePolicy,
 })
 
 export const listMoves = endpoint({
@@ -120,6 +225,8 @@ export const listMoves = endpoint({
   summary: 'Every change of a remote’s pointer, newest first; for admins and holders of its token.',
   params,
   query: z.object({
+    /** `all` lists approvals and emergency stops as well, which callers from before there were any don't know. */
+    include: z.optional(z.enum(['all'])),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
     /** The last entry's `number` of the page before. */
     before: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000_000))),

@@ -83,17 +83,32 @@ export const releaseNotice = z.object({
 })
 export type ReleaseNotice = z.infer<typeof releaseNotice>
 
+/** A release that a token promoted to the QA cohort, and that waits for an admin's approval. */
+export const candidateNotice = z.object({
+  remote: z.string(),
+  release: z.string(),
+  /** Who promoted it: `release token <name>`. */
+  by: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+})
+export type CandidateNotice = z.infer<typeof candidateNotice>
+
 export const listNotices = endpoint({
   method: 'GET',
   path: '/api/release-notices',
   summary:
-    'Which releases the portal has denied by itself, until an admin dismisses it; for admins.',
-  reply: z.object({ notices: z.array(releaseNotice) }),
+    'Which releases the portal has denied by itself, until an admin dismisses it, and which candidates wait for an admin’s approval; for admins.',
+  reply: z.object({
+    notices: z.array(releaseNotice),
+    candidates: z.optional(z.array(candidateNotice)),
+  }),
 })
 
 export const dismissNotice = endpoint({
   method: 'DELETE',
   path: '/api/release-notices/{remote}/{release}',
-  summary: 'Takes a notice away for every admin; the history keeps what it told. For admins.',
+  summary:
+    'Takes the notices about a release away for every admin; the history keeps what they told. For admins.',
   params: z.object({ remote: remoteName, release: releaseId }),
 })

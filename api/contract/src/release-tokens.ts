@@ -16,11 +16,16 @@ export const releaseToken = z.object({
   createdAt: z.string(),
   /** An admin's e-mail address. */
   createdBy: z.string(),
+  /** ISO 8601, UTC. From then on it opens nothing. */
+  expiresAt: z.optional(z.string()),
   /** From then on it opens nothing. */
   revokedAt: z.optional(z.string()),
   revokedBy: z.optional(z.string()),
 })
 export type ReleaseToken = z.infer<typeof releaseToken>
+
+/** How many days a token is good for. */
+export const tokenDays = { least: 1, usual: 90, most: 365 } as const
 
 export const listReleaseTokens = endpoint({
   method: 'GET',
@@ -33,7 +38,7 @@ export const createReleaseToken = endpoint({
   method: 'POST',
   path: '/api/release-tokens',
   summary:
-    'Makes a token that publishes and promotes one remote. Its secret is in this answer and nowhere else.',
+    'Makes a token that publishes one remote and promotes it to the QA cohort, and further once an admin has approved the release. Its secret is in this answer and nowhere else.',
   body: z.object({
     name: z
       .string()
@@ -42,6 +47,11 @@ export const createReleaseToken = endpoint({
         z.maxLength(60),
       ),
     remote: remoteName,
+    /** How many days it is good for. */
+    days: z._default(
+      z.number().check(z.int(), z.gte(tokenDays.least), z.lte(tokenDays.most)),
+      tokenDays.usual,
+    ),
   }),
   reply: z.object({
     token: releaseToken,

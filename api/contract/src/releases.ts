@@ -97,11 +97,22 @@ export const composedRemote = z.object({
 })
 export type ComposedRemote = z.infer<typeof composedRemote>
 
+/** A remote that an admin has stopped: none of its code is served, and a sentence stands where it would be. */
+export const stoppedRemote = z.object({
+  name: remoteName,
+  routes: remoteDeclaration.shape.routes,
+  navigation: remoteDeclaration.shape.navigation,
+  slots: remoteDeclaration.shape.slots,
+})
+export type StoppedRemote = z.infer<typeof stoppedRemote>
+
 /** Which release of which remote a tab runs, until it reloads. */
 export const composition = z.object({
   /** Changes when any remote of it changes. */
   id: z.string(),
   remotes: z.array(composedRemote),
+  /** Absent where none is stopped. */
+  stopped: z.optional(z.array(stoppedRemote)),
 })
 export type Composition = z.infer<typeof composition>
 

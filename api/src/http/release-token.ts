@@ -14,6 +14,7 @@ type Known = {
   remote: string
   digest: string
   revokedAt?: string | undefined
+  hasExpired: boolean
 }
 
 type Options = {
@@ -44,6 +45,7 @@ export function createReleaseTokenEntrance({
         noteWrong(c)
         throw new Refusal('unauthenticated', 'This release token was revoked.')
       }
+      if (known.hasExpired) throw new Refusal('unauthenticated', 'This release token has expired.')
       return { releaseToken: { id: known.id, name: known.name, remote: known.remote } }
     }
     noteWrong(c)

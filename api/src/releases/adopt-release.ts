@@ -19,6 +19,8 @@ import {
   releasePointer,
   releasesCollection,
 } from './release-records.ts'
+import { pointerOf } from './pointer-change.ts'
+import { withApproval } from './release-approvals.ts'
 import { hasSameFiles } from './judge-release.ts'
 import { isWhole } from './release-files.ts'
 import { objectionToRelease } from './objections.ts'
@@ -85,10 +87,15 @@ export async function makeStable(
         const movedAt = at.toISOString()
         const stable = pointer?.stable
         const earlier = [...(stable === undefined ? [] : [stable]), ...(pointer?.lastGood ?? [])]
-        const next = {
+        const { approvals, stopped } = pointerOf(pointer)
+        const moved = {
           stable: release,
           lastGood: earlier.filter((id) => id !== release).slice(0, lastGoodLimit),
+          approvals,
+          ...(stopped ? { stopped } : {}),
         }
+        // Whoever runs the portal has put the build in front of it.
+        const next = withApproval(moved, { release, at: movedAt, by: 'start' })
         if (pointer) await pointers.update(remote, next, pointer.revision)
         else await pointers.create(remote, next)
         await noteLeaving(inside, remote, { before: pointer ?? { lastGood: [] }, next, at })

@@ -23,6 +23,7 @@ import {
   storedCohorts,
 } from './release-records.ts'
 import { isWhole } from './release-files.ts'
+import { approvedReleases, unapproved } from './release-approvals.ts'
 import { isInShare } from './share.ts'
 
 export type CompositionService = {
@@ -31,8 +32,8 @@ export type CompositionService = {
   /** Whether this person runs the release now, or it may stand in for the one they run. */
   isOffered: (person: Person, remote: string, release: string) => boolean
   /**
-   * A composition by its id, however pointers stand by now. Refuses one with a remote that isn't for this person, or,
-   * to all but admins, with a release that was denied.
+   * A composition by its id, however pointers stand by now. Refuses one with a remote that isn't for this person or
+   * is stopped; to admins, one with a release that no admin has approved; to all others, one with a denied release.
    */
   byId: (person: Person, id: string) => Composition
   /**
@@ -56,8 +57,15 @@ type AdoptedRelease = ReturnType<
   ReturnType<typeof hotCollection<typeof adoptedRelease>>['all']
 >[number]
 
-/** What everyone runs, and the release in front of it for whoever is in the candidate's share. */
-type StoredRemote = { stable: OfferedRemote | undefined; candidate: ComposedRelease | undefined }
+type StoredRemote = {
+  /** What everyone runs. */
+  stable: OfferedRemote | undefined
+  /** In front of it for whoever is in the candidate's share. */
+  candidate: ComposedRelease | undefined
+  /** All that people with admin rights are served. */
+  approved: Set<string>
+  isStopped: boolean
+}
 
 type Options = {
   store: DocumentStore
@@ -88,7 +96,8 @@ export function createCompositionService(options: Options): CompositionService {
   const stored = (): Map<string, StoredRemote> => {
     if (kept?.version === version()) return kept.remotes
     const all = pointers.all().toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    const remotes = all.map(({ id: name, stable, lastGood, candidate }): [string, StoredRemote] => {
+    const remotes = all.map((pointer): [string, StoredRemote] => {
+      const { id: name, stable, lastGood, candidate } = pointer
       const first = stable === undefined ? [] : [stable]
       const everyone = [...first, ...lastGood].flatMap((release) => composed(name, release))
       const [next] = candidate ? composed(name, candidate.release).filter(isThere) : []
@@ -98,6 +107,8 @@ export function createCompositionService(options: Options): CompositionService {
         {
           stable: audience && { name, audience, releases: wholeOnes(everyone) },
           candidate: next,
+          approved: approvedReleases(pointer),
+          isStopped: pointer.stopped !== undefined,
         },
       ]
     })
@@ -105,14 +116,19 @@ export function createCompositionService(options: Options): CompositionService {
     return kept.remotes
   }
 
-  /** For this person: the candidate in front, where it is theirs. */
+  /** For this person: the candidate in front, where it is theirs; to admins nothing that no admin has approved. */
   const offeredTo = (person: Person): OfferedRemote[] =>
-    [...stored()].flatMap(([name, { stable, candidate: next }]) => {
+    [...stored()].flatMap(([name, { stable, candidate: next, approved, isStopped }]) => {
+      const maySee = ({ release }: ComposedRelease) => !person.isAdmin || approved.has(release)
       const candidate = pointers.get(name)?.candidate
       const isTheirs = candidate && isInShare(person, name, candidate, cohorts.get(name))
-      if (!next || !isTheirs) return stable ? [stable] : []
-      const audience = stable?.audience ?? next.audience
-      return [{ name, audience, releases: [next, ...(stable?.releases ?? [])], candidate: true }]
+      const first = next && isTheirs && maySee(next) ? [next] : []
+      const releases = [...first, ...(stable?.releases ?? []).filter(maySee)]
+      const [running] = releases
+      if (!running) return []
+      const offered = { name, audience: stable?.audience ?? running.audience, releases }
+      if (isStopped) return [asStopped(offered, running)]
+      return [first.length > 0 ? { ...offered, candidate: true } : offered]
     })
 
   const isThere = ({ name, release }: ComposedRelease): boolean => {
@@ -147,6 +163,7 @@ export function createCompositionService(options: Options): CompositionService {
   const withDevRemotes = async (offered: OfferedRemote[]): Promise<OfferedRemote[]> => {
     const remotes = new Map(offered.map((remote) => [remote.name, remote]))
     for (const release of await askDevRemotes()) {
+      if (pointers.get(release.name)?.stopped) continue
       const earlier = remotes.get(release.name)?.releases ?? []
       const { name, audience } = release
       remotes.set(name, { name, audience, releases: [release, ...earlier] })
@@ -159,7 +176,8 @@ export function createCompositionService(options: Options): CompositionService {
 
   /** Everything that is offered to anyone. */
   const offered = (): OfferedRemote[] =>
-    [...stored()].flatMap(([name, { stable, candidate }]) => {
+    [...stored()].flatMap(([name, { stable, candidate, isStopped }]) => {
+      if (isStopped) return []
       const audience: Audience = stable?.audience ?? candidate?.audience ?? 'admins'
       const first = candidate ? [candidate] : []
       return [{ name, audience, releases: [...first, ...(stable?.releases ?? [])] }]
@@ -173,9 +191,19 @@ export function createCompositionService(options: Options): CompositionService {
         ?.releases.some((one) => one.release === release) ?? false,
     byId(person, id) {
       const named = namedIn(id)
-      const remotes = named?.map(({ name, releases: ids }): OfferedRemote => {
+      const remotes = named?.map(({ name, releases: ids, isStopped }): OfferedRemote => {
+        const pointer = pointers.get(name)
+        if (isStopped) {
+          const [stable] = pointer?.stable === undefined ? [] : composed(name, pointer.stable)
+          const none = { name, audience: stable?.audience ?? 'admins', releases: [] }
+          return stable ? asStopped(none, stable) : none
+        }
+        if (pointer?.stopped) throw stopped(name)
         const found = ids.flatMap((release) => composed(name, release))
-        const denied = new Set(person.isAdmin ? [] : pointers.get(name)?.denied)
+        const approved = pointer ? approvedReleases(pointer) : new Set()
+        const risky = found.find(({ release }) => person.isAdmin && !approved.has(release))
+        if (risky) throw unapproved(name, risky.release)
+        const denied = new Set(person.isAdmin ? [] : pointer?.denied)
         const usable = found.filter(({ release }) => !denied.has(release))
         return { name, audience: usable[0]?.audience ?? 'admins', releases: usable }
       })
@@ -194,4 +222,20 @@ export function createCompositionService(options: Options): CompositionService {
     lose,
     ready: Promise.all([releases.ready, pointers.ready, cohorts.ready]).then(findLost),
   }
+}
+
+/** Everything of it that isn't code: what it declares stays known, so that a sentence can stand in its places. */
+function asStopped(
+  remote: OfferedRemote,
+  { name, routes, navigation, slots }: ComposedRelease,
+): OfferedRemote {
+  return { ...remote, stopped: { name, routes, navigation, slots } }
+}
+
+/** Why no release of a remote is served to anyone. */
+export function stopped(remote: string): Refusal {
+  return new Refusal(
+    'conflict',
+    `${remote} is stopped for everyone: an admin starts it again on Releases.`,
+  )
 }

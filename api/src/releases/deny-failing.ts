@@ -35,7 +35,8 @@ export async function denyFailing(
     if (!stored || current?.release !== release || current.since !== since) return undefined
     const at = now()
     // Nothing takes a candidate's place.
-    const moved = denied(pointerOf(stored), release, () => false)
+    const standIn = { mayStand: () => false, alone: `Only ${release} of ${remote} can run.` }
+    const moved = denied(pointerOf(stored), release, standIn)
     await changePointer(inside, { remote, stored, moved, at, by: { portal: 'health' }, reason })
     const notices = collection(inside, noticesCollection, storedNotice)
     await notices.create(releaseKey(remote, release), {

@@ -1,10 +1,12 @@
 import type { Person } from '@portal/contract/portal'
-import type { ReleaseNotice } from '@portal/contract/release-health'
+import type { Reply } from '@portal/contract/endpoint'
+import type { listNotices } from '@portal/contract/release-health'
 import { mustManagePortal } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { bodyOf } from '../store/stored-body.ts'
+import { candidateNoticesCollection, storedCandidateNotice } from './candidate-notices.ts'
 import { noticesCollection, storedNotice } from './health-records.ts'
 import { releaseKey } from './release-records.ts'
 
@@ -13,7 +15,7 @@ const most = 100
 
 export type NoticesService = {
   /** Newest first. */
-  list: (person: Person) => Promise<{ notices: ReleaseNotice[] }>
+  list: (person: Person) => Promise<Reply<typeof listNotices>>
   /** One that isn't there is no error: another admin was faster. */
   dismiss: (person: Person, remote: string, release: string) => Promise<void>
 }
@@ -29,11 +31,22 @@ export function createNoticesService({ store, now }: Parts): NoticesService {
         descending: true,
         limit: most,
       })
+      const candidates = await collection(
+        store,
+        candidateNoticesCollection,
+        storedCandidateNotice,
+      ).list({ orderBy: 'at', descending: true, limit: most })
       return {
         notices: documents.map(({ remote, release, reason, at }) => ({
           remote,
           release,
           reason,
+          at,
+        })),
+        candidates: candidates.documents.map(({ id: remote, release, by, at }) => ({
+          remote,
+          release,
+          by,
           at,
         })),
       }
@@ -44,11 +57,16 @@ export function createNoticesService({ store, now }: Parts): NoticesService {
       const key = releaseKey(remote, release)
       await store.transaction(async (inside) => {
         const notices = collection(inside, noticesCollection, storedNotice)
-        const stored = await notices.get(key)
-        if (!stored) return
-        await notices.delete(key, stored.revision)
-        const entry = { what: 'release notice dismissed', subject: key, before: bodyOf(stored) }
-        await recordChange(inside, { at: now(), by: person, ...entry })
+        const waiting = collection(inside, candidateNoticesCollection, storedCandidateNotice)
+        const [stored, found] = await Promise.all([notices.get(key), waiting.get(remote)])
+        const candidate = found?.release === release ? found : undefined
+        if (stored) await notices.delete(key, stored.revision)
+        if (candidate) await waiting.delete(remote, candidate.revision)
+        for (const notice of [stored, candidate]) {
+          if (!notice) continue
+          const entry = { what: 'release notice dismissed', subject: key, before: bodyOf(notice) }
+          await recordChange(inside, { at: now(), by: person, ...entry })
+        }
       })
     },
   }

@@ -62,10 +62,13 @@ export async function unobjected(
 /** A move that something stands against is refused, or made and told with it where that is overruled. */
 export function unlessObjected(
   moved: Moved,
-  objection: Refusal | undefined,
+  given: readonly (Refusal | undefined)[],
   isOverruled: boolean,
 ): Moved {
-  if (!objection) return moved
-  if (!isOverruled) throw objection
-  return { ...moved, move: { ...moved.move, despite: objection.message } }
+  const objections = given.filter((one) => one !== undefined)
+  const [first] = objections
+  if (!first) return moved
+  if (!isOverruled) throw first
+  const despite = objections.map(({ message }) => message).join(' ')
+  return { ...moved, move: { ...moved.move, despite } }
 }

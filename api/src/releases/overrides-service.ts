@@ -13,10 +13,11 @@ import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { compose, type OfferedRemote } from './compose.ts'
-import type { CompositionService } from './composition-service.ts'
+import { type CompositionService, stopped } from './composition-service.ts'
 import { misfitOf } from './objections.ts'
 import { createOverrideGrants } from './override-grants.ts'
 import { type WantedRemote, wishOf } from './override-wish.ts'
+import { approvedReleases, unapproved } from './release-approvals.ts'
 import { isWhole } from './release-files.ts'
 import {
   type AdoptedRelease,
@@ -25,6 +26,7 @@ import {
   pointersCollection,
   releasePointer,
   storedCohorts,
+  type StoredPointer,
 } from './release-records.ts'
 
 /** What a page is made of besides, or in place of, what its reader usually gets. */
@@ -78,15 +80,20 @@ export function createOverridesService(parts: Parts): OverridesService {
   const pointerOf = (remote: string) =>
     collection(store, pointersCollection, releasePointer).get(remote)
 
-  /** Refuses what was denied: that is only ever seen again where a composition that held it is replayed. */
-  const refuseDenied = async (remote: string, release: string): Promise<void> => {
+  /**
+   * Refuses what is stopped, and to admins what no admin has approved. Refuses what was denied: that is only ever seen
+   * again where a composition that held it is replayed.
+   */
+  const refuseUnfit = async (person: Person, remote: string, release: string): Promise<void> => {
     const pointer = await pointerOf(remote)
+    if (pointer?.stopped) throw stopped(remote)
     if (pointer?.denied?.includes(release)) {
       throw new Refusal(
         'conflict',
         `${release} of ${remote} was denied: nobody runs it in place of the usual.`,
       )
     }
+    refuseUnapproved(person, pointer, remote, release)
   }
 
   /** Refuses what this shell can't run. */
@@ -132,8 +139,8 @@ export function createOverridesService(parts: Parts): OverridesService {
       const policies = [trustedTypesPolicy(name, devRelease)]
       return { told: wanted, policies, origins: [wanted.address] }
     }
-    await refuseDenied(name, wanted.release)
     const { manifest } = await runnable(name, wanted.release)
+    await refuseUnfit(person, name, wanted.release)
     if (manifest.audience === 'admins') mustManagePortal(person)
     const release = { ...manifest, base: `/remotes/${name}/${wanted.release}/` }
     const found = { told: wanted, release, policies: [policyOf(release)], origins: [] }
@@ -184,9 +191,21 @@ export function createOverridesService(parts: Parts): OverridesService {
       mustManagePortal(person)
       if (allowed === 'none') throw new Refusal('forbidden', noOverrides)
       await runnable(remote, release)
+      refuseUnapproved(person, await pointerOf(remote), remote, release)
       return { remote, release, until: await grants.give(person, remote, release) }
     },
   }
+}
+
+/** Whoever has admin rights runs nothing that no admin has approved: its code acts as them. */
+function refuseUnapproved(
+  person: Person,
+  pointer: StoredPointer | undefined,
+  remote: string,
+  release: string,
+): void {
+  const isApproved = pointer !== undefined && approvedReleases(pointer).has(release)
+  if (person.isAdmin && !isApproved) throw unapproved(remote, release)
 }
 
 /** Asks before anything runs. All of it or nothing: half of what was asked for would be something else. */
@@ -225,6 +244,9 @@ function withReleases(usual: Composition, releases: ComposedRelease[], person: P
       },
     ]),
   )
+  for (const one of usual.stopped ?? []) {
+    offered.set(one.name, { name: one.name, audience: 'members', releases: [], stopped: one })
+  }
   for (const release of releases) {
     const { name, audience } = release
     offered.set(name, { name, audience, releases: [release] })

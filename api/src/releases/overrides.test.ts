@@ -1,6 +1,6 @@
 import { listAudit } from '@portal/contract/audit'
 import { startOverride } from '@portal/contract/overrides'
-import { denyRelease, promoteRelease, saveCohorts } from '@portal/contract/pointers'
+import { approveRelease, denyRelease, promoteRelease, saveCohorts } from '@portal/contract/pointers'
 import { getPortal, pageData, pageDataElement } from '@portal/contract/portal'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -27,6 +27,7 @@ const open = async (overrides: string) => {
     await machine.publish(publishedBuild({ release }))
   }
   await promote('1.0.0-a')
+  await approve('1.0.0-b')
 }
 afterEach(() => api.close())
 
@@ -38,6 +39,12 @@ const promote = async (release: string) =>
     params,
     body: { release, step: '100', reason },
     revision: await revision(),
+  })
+const approve = async (release: string, remote = 'meetings') =>
+  admin()(approveRelease, {
+    params: { remote },
+    body: { release, reason },
+    revision: (await api.ports.store.get('release_pointers', remote))?.revision ?? ('new' as const),
   })
 const deny = async (release: string) =>
   admin()(denyRelease, { params, body: { release, reason }, revision: await revision() })
@@ -132,9 +139,23 @@ describe('where published releases are for admins, for an hour', () => {
     expect(policy).not.toContain('localhost:3011')
   })
 
+  it('never is for an admin what no admin has approved', async () => {
+    const sentence =
+      'No admin has approved 1.0.0-c of meetings yet, so nobody with admin rights runs it.'
+    await expect(start('1.0.0-c')).rejects.toMatchObject({ status: 409, message: sentence })
+    const { override, id, policy, preloads } = await page('mf=meetings@1.0.0-c')
+    expect(override).toEqual({ asked: 'mf=meetings@1.0.0-c', remotes: [], refused: sentence })
+    expect(id).toBe('meetings@1.0.0-a')
+    expect(`${policy} ${preloads.join(' ')}`).not.toContain('1.0.0-c')
+    await approve('1.0.0-c')
+    await start('1.0.0-c')
+    expect((await page('mf=meetings@1.0.0-c')).id).toBe('meetings@1.0.0-c')
+  })
+
   it('asks for all hours that a wish needs, and runs none of it before', async () => {
     const directory = await machineOf(api, 'directory')
     await directory.publish(publishedBuild({ name: 'directory', release: '2.0.0-a' }))
+    await approve('2.0.0-a', 'directory')
     await start('1.0.0-b')
     const { override, id } = await page('mf=meetings@1.0.0-b,directory@2.0.0-a')
     expect(override?.grantable).toEqual([{ remote: 'directory', release: '2.0.0-a' }])
@@ -173,9 +194,15 @@ describe('where servers on the reader’s machine may be run', () => {
     expect(id).toBe('meetings@1.0.0-b')
   })
 
+  it('runs no release for an admin that no admin has approved', async () => {
+    expect((await page('mf=meetings@1.0.0-c')).override?.refused).toContain('No admin has approved')
+    expect((await page('mf=meetings@1.0.0-c', 'member')).id).toBe('meetings@1.0.0-c')
+  })
+
   it('sends members no release for admins', async () => {
     const machine = await machineOf(api, 'admin')
     await machine.publish(publishedBuild({ name: 'admin' }, { audience: 'admins' }))
+    await approve('1.0.0-a', 'admin')
     expect((await page('mf=admin@1.0.0-a', 'member')).override?.refused).toBe(
       'Only admins may do this.',
     )
@@ -226,6 +253,7 @@ describe('a composition by its id', () => {
   it('asks an admin first where it holds a release that was denied or never promoted', async () => {
     await deny('1.0.0-b')
     await machine.publish(publishedBuild({ release: '1.0.0-d' }))
+    await approve('1.0.0-d')
     for (const [release, asked] of [
       ['1.0.0-b', query],
       ['1.0.0-d', 'composition=meetings@1.0.0-d_1.0.0-a'],

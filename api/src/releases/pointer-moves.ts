@@ -1,27 +1,29 @@
-import { promotionPlan, type PromotionStep } from '@portal/contract/pointers'
+import { promotionPlan, type PromotionStep, type ReleaseApproval } from '@portal/contract/pointers'
 import { Refusal } from '../refusal.ts'
+import { type ApprovingPointer, covers, withApproval } from './release-approvals.ts'
 import { lastGoodLimit, type StoredMove, type StoredPointer } from './release-records.ts'
 
 /** What becomes of a pointer, and how the history tells it. */
 export type Moved = {
-  next: StoredPointer
-  move: Pick<StoredMove, 'what' | 'channel' | 'from' | 'to' | 'step' | 'release' | 'despite'>
+  next: ApprovingPointer
+  move: Pick<
+    StoredMove,
+    'what' | 'act' | 'channel' | 'from' | 'to' | 'step' | 'release' | 'despite'
+  >
 }
 
 type Promotion = { release: string; step: PromotionStep; since: string }
 
-export const emptyPointer: StoredPointer = { lastGood: [] }
+export const emptyPointer: ApprovingPointer = { lastGood: [], approvals: [] }
 
 /** `maySkip`: an admin may go straight to everyone, or let a step out. */
 export function promoted(
-  pointer: StoredPointer,
+  pointer: ApprovingPointer,
   { release, step, since }: Promotion,
   { maySkip }: { maySkip: boolean },
 ): Moved {
   const { stable, candidate } = pointer
-  if (pointer.denied?.includes(release)) {
-    throw new Refusal('conflict', `${release} was denied: publish another release.`)
-  }
+  refuseDenied(pointer, release)
   if (stable === release) throw new Refusal('conflict', `${release} runs for everyone already.`)
   const done = candidate?.release === release ? promotionPlan.indexOf(candidate.step) : -1
   const following = promotionPlan[done + 1]!
@@ -48,7 +50,36 @@ export function promoted(
   }
 }
 
-export function rolledBack(pointer: StoredPointer, channel: 'stable' | 'candidate'): Moved {
+/** By an admin: people with admin rights may be served the release, and its team may take it further. */
+export function approved(pointer: ApprovingPointer, approval: ReleaseApproval): Moved {
+  const { release, step } = approval
+  refuseDenied(pointer, release)
+  if (covers(pointer.approvals, approval)) {
+    throw new Refusal('conflict', `${release} was approved before.`)
+  }
+  return {
+    next: withApproval(pointer, approval),
+    move: { act: 'approved', channel: 'candidate', release, ...(step ? { step } : {}) },
+  }
+}
+
+/** The emergency stop: nothing of the remote is served until it is started again. */
+export function stopped(
+  pointer: ApprovingPointer,
+  remote: string,
+  stop: NonNullable<StoredPointer['stopped']>,
+): Moved {
+  if (pointer.stopped) throw new Refusal('conflict', `${remote} is stopped already.`)
+  return { next: { ...pointer, stopped: stop }, move: { act: 'stopped', channel: 'stable' } }
+}
+
+export function startedAgain(pointer: ApprovingPointer, remote: string): Moved {
+  const { stopped: stop, ...next } = pointer
+  if (!stop) throw new Refusal('conflict', `${remote} is not stopped.`)
+  return { next, move: { act: 'started again', channel: 'stable' } }
+}
+
+export function rolledBack(pointer: ApprovingPointer, channel: 'stable' | 'candidate'): Moved {
   const { candidate, ...rest } = pointer
   if (channel === 'candidate') {
     if (!candidate) throw new Refusal('conflict', 'There is no candidate to take back.')
@@ -67,14 +98,20 @@ export function rolledBack(pointer: StoredPointer, channel: 'stable' | 'candidat
   }
 }
 
+type StandIn = {
+  mayStand: (release: string) => boolean
+  /** What is answered where nothing could take its place. */
+  alone: string
+}
+
 /**
  * Takes a release out of every place. Where it ran for everyone, the newest last good one that `mayStand` does; those
- * that are passed over go, because they would otherwise be in front as well.
+ * that are passed over go, because they would otherwise be in front as well. Refused where there is none.
  */
 export function denied(
-  pointer: StoredPointer,
+  pointer: ApprovingPointer,
   release: string,
-  mayStand: (release: string) => boolean,
+  { mayStand, alone }: StandIn,
 ): Moved {
   const before = pointer.denied ?? []
   if (before.includes(release)) throw new Refusal('conflict', `${release} was denied before.`)
@@ -82,6 +119,7 @@ export function denied(
   const others = pointer.lastGood.filter((one) => one !== release)
   const isStable = stable === release
   const standIn = isStable ? others.find(mayStand) : stable
+  if (isStable && standIn === undefined) throw new Refusal('conflict', alone)
   const earlier = standIn === undefined ? [] : others.slice(others.indexOf(standIn) + 1)
   const lastGood = isStable ? earlier : others
   const wasCandidate = candidate?.release === release
@@ -102,6 +140,11 @@ export function denied(
       ...(wasCandidate || standIn === undefined ? {} : { to: standIn }),
     },
   }
+}
+
+function refuseDenied({ denied: before }: StoredPointer, release: string): void {
+  if (!before?.includes(release)) return
+  throw new Refusal('conflict', `${release} was denied: publish another release.`)
 }
 
 function listed(release: string | undefined): string[] {

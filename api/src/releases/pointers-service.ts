@@ -5,6 +5,8 @@ import type {
   listMoves,
   listPointers,
   promoteRelease,
+  PromotionStep,
+  ReleaseMove,
   ReleasePointer,
   rollbackRelease,
 } from '@portal/contract/pointers'
@@ -15,29 +17,26 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
-import { refuseStale } from '../store/refuse-stale.ts'
 import { objectionTo, objectionToRelease, unlessObjected, unobjected } from './objections.ts'
-import { changePointer, pointerOf } from './pointer-change.ts'
+import { pointerOf } from './pointer-change.ts'
+import { type PointerMover, publishedRelease, type Revision } from './pointer-mover.ts'
 import { denied, type Moved, promoted, rolledBack } from './pointer-moves.ts'
+import { policyOf } from './policy-service.ts'
+import { lackingApproval, withApproval } from './release-approvals.ts'
 import { uncheckedOn } from './release-check.ts'
-import { isWhole } from './release-files.ts'
+import { isWhole, wholeReleases } from './release-files.ts'
 import {
-  adoptedRelease,
   historyCollection,
   pointersCollection,
-  releaseKey,
   releaseMove,
   releasePointer,
-  releasesCollection,
-  type StoredMove,
-  type StoredPointer,
+  type StoredPolicy,
 } from './release-records.ts'
 import { shownMove, shownPointer } from './shown-pointer.ts'
+import { leftTooSoon } from './step-duration.ts'
 
 type Caller = Person | ReleaseTokenHolder
-type Revision = number | 'new'
 
-/** Every change is a compare-and-set; one that is sent again after it has succeeded is answered as before. */
 export type PointersService = {
   all: (person: Person) => Promise<Reply<typeof listPointers>>
   get: (caller: Caller, remote: string) => Promise<ReleasePointer>
@@ -72,47 +71,14 @@ type Parts = {
   provided: Record<string, string> | undefined
   /** Which build of the shell the portal has; undefined where it isn't known. */
   shell: string | undefined
-  now: () => Date
-}
-
-type Change = {
-  remote: string
-  revision: Revision
-  reason: string
-  /** Whether an entry of the history tells of the very same wish. */
-  isSame: (last: StoredMove) => boolean
-  move: (pointer: StoredPointer, inside: StoreOperations, at: Date) => Moved | Promise<Moved>
+  move: PointerMover
 }
 
 export function createPointersService(parts: Parts): PointersService {
-  const { store, blobs, provided, shell, now } = parts
+  const { store, blobs, provided, shell, move } = parts
   const pointersIn = (inside: StoreOperations) =>
     collection(inside, pointersCollection, releasePointer)
   const movesIn = (inside: StoreOperations) => collection(inside, historyCollection, releaseMove)
-
-  const published = async (inside: StoreOperations, remote: string, release: string) => {
-    const releases = collection(inside, releasesCollection, adoptedRelease)
-    const found = await releases.get(releaseKey(remote, release))
-    if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-    return found
-  }
-
-  const change = (by: Caller, { remote, revision, reason, isSame, move }: Change) =>
-    store.transaction(async (inside) => {
-      const history = movesIn(inside)
-      const stored = await pointersIn(inside).get(remote)
-      const at = now()
-      if (stored && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
-        // Its answer was lost, perhaps: the same wish of the same hand is no second one.
-        const last = await history.get(`${remote}@${stored.revision}`)
-        if (last?.by === actorName(by) && last.reason === reason && isSame(last)) {
-          return shownPointer(stored)
-        }
-      }
-      refuseStale(stored, revision, shownPointer)
-      const moved = await move(pointerOf(stored), inside, at)
-      return shownPointer(await changePointer(inside, { remote, stored, moved, at, by, reason }))
-    })
 
   return {
     async all(person) {
@@ -131,22 +97,31 @@ export function createPointersService(parts: Parts): PointersService {
     async promote(caller, remote, { release, step, reason, anyway }, revision) {
       mustRelease(caller, remote)
       if (anyway) mustOverrule(caller)
-      if (!(await isWhole(blobs, await published(store, remote, release)))) {
+      if (!(await isWhole(blobs, await publishedRelease(store, remote, release)))) {
         throw new Refusal('conflict', `Files of ${release} are gone: publish it again.`)
       }
-      return change(caller, {
+      return move(caller, {
         remote,
         revision,
         reason,
         isSame: (last) => last.what === 'promoted' && last.to === release && last.step === step,
         async move(pointer, inside, at) {
           // Asked once more where nobody can take it away in between.
-          const record = await published(inside, remote, release)
+          const record = await publishedRelease(inside, remote, release)
           const objection = await objectionTo(inside, record.manifest, provided)
           if (objection) throw objection
-          const promotion = { release, step, since: at.toISOString() }
-          const moved = promoted(pointer, promotion, { maySkip: !('releaseToken' in caller) })
-          return unlessObjected(moved, uncheckedOn(record, shell), anyway === true)
+          const since = at.toISOString()
+          const isToken = 'releaseToken' in caller
+          const moved = promoted(pointer, { release, step, since }, { maySkip: !isToken })
+          const policy = await policyOf(inside, remote)
+          const lacking = isToken && lackingApproval(pointer, { release, step }, policy)
+          if (lacking) throw lacking
+          const objections = [
+            leftTooSoon(pointer, { release, step }, policy, at),
+            uncheckedOn(record, shell),
+          ]
+          const granted = isToken ? moved : byAdmin(moved, { release, step }, policy, caller, at)
+          return unlessObjected(granted, objections, anyway === true)
         },
       })
     },
@@ -154,7 +129,7 @@ export function createPointersService(parts: Parts): PointersService {
     async rollback(caller, remote, { channel, reason, anyway }, revision) {
       mustRelease(caller, remote)
       if (anyway) mustOverrule(caller)
-      return change(caller, {
+      return move(caller, {
         remote,
         revision,
         reason,
@@ -164,42 +139,64 @@ export function createPointersService(parts: Parts): PointersService {
           const { to } = moved.move
           if (to === undefined) return moved
           const objection = await objectionToRelease(inside, remote, to, provided)
-          return unlessObjected(moved, objection, anyway === true)
+          return unlessObjected(moved, [objection], anyway === true)
         },
       })
     },
 
     async deny(caller, remote, { release, reason }, revision) {
       mustRelease(caller, remote)
-      return change(caller, {
+      const known = pointerOf(await pointersIn(store).get(remote))
+      const whole = await wholeReleases(store, blobs, remote, known.lastGood)
+      return move(caller, {
         remote,
         revision,
         reason,
         isSame: (last) => last.what === 'denied' && last.release === release,
         async move(pointer, inside) {
-          await published(inside, remote, release)
+          const { manifest } = await publishedRelease(inside, remote, release)
           const standIns = await unobjected(inside, remote, pointer.lastGood, provided)
-          return denied(pointer, release, (one) => standIns.has(one))
+          const orStop = manifest.audience === 'admins' ? '' : ', or use the emergency stop'
+          return denied(pointer, release, {
+            mayStand: (one) => standIns.has(one) && whole.has(one),
+            alone: `${release} is the only release of ${remote} that can run. Publish and promote another one first${orStop}.`,
+          })
         },
       })
     },
 
-    async moves(caller, remote, { limit, before }) {
+    async moves(caller, remote, { limit, before, include }) {
       mustRelease(caller, remote)
       const stored = await pointersIn(store).get(remote)
-      const newest = Math.min(stored?.revision ?? 0, (before ?? Infinity) - 1)
       // Every revision of a pointer has its entry, so they are found by their numbers.
-      const numbers = Array.from(
-        { length: Math.max(0, Math.min(limit, newest)) },
-        (_, n) => newest - n,
-      )
-      const found = await Promise.all(
-        numbers.map(async (number) => {
-          const move = await movesIn(store).get(`${remote}@${number}`)
-          return move ? [shownMove(number, move)] : []
-        }),
-      )
-      return { moves: found.flat() }
+      let next = Math.min(stored?.revision ?? 0, (before ?? Infinity) - 1)
+      const found: ReleaseMove[] = []
+      while (found.length < limit && next > 0) {
+        const numbers = Array.from({ length: Math.min(limit, next) }, (_, n) => next - n)
+        const page = await Promise.all(
+          numbers.map(async (number) => {
+            const move = await movesIn(store).get(`${remote}@${number}`)
+            // A caller that doesn't ask for all entries knows none but the oldest kinds.
+            const isListed = move && (include === 'all' || move.act === undefined)
+            return isListed ? [shownMove(number, move)] : []
+          }),
+        )
+        found.push(...page.flat())
+        next -= numbers.length
+      }
+      return { moves: found.slice(0, limit) }
     },
   }
+}
+
+/** An admin who promotes a release approves it: that step alone where each needs its own approval. */
+function byAdmin(
+  { next, move }: Moved,
+  { release, step }: { release: string; step: PromotionStep },
+  { approval }: StoredPolicy,
+  person: Person,
+  at: Date,
+): Moved {
+  const given = { release, at: at.toISOString(), by: actorName(person) }
+  return { next: withApproval(next, approval === 'once' ? given : { ...given, step }), move }
 }

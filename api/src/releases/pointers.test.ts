@@ -1,5 +1,6 @@
 import { listAudit } from '@portal/contract/audit'
 import {
+  approveRelease,
   denyRelease,
   getComposition,
   getPointer,
@@ -23,9 +24,11 @@ const params = { remote: 'meetings' }
 const reason = 'It is time'
 
 let api: TestApi
+let time: number
 let machine: Awaited<ReturnType<typeof machineOf>>
 beforeEach(async () => {
-  api = await testApi()
+  time = Date.parse('2026-11-20T09:00:00Z')
+  api = await testApi({ now: () => new Date(time) })
   machine = await machineOf(api, 'meetings', 'meetings ci')
 })
 afterEach(() => api.close())
@@ -36,8 +39,15 @@ const revision = async () => {
   const found = await api.ports.store.get('release_pointers', 'meetings')
   return found?.revision ?? ('new' as const)
 }
-const promote = async (release: string, step: PromotionStep, call = admin()) =>
-  call(promoteRelease, { params, body: { release, step, reason }, revision: await revision() })
+const promote = async (release: string, step: PromotionStep, call = admin(), anyway?: true) =>
+  call(promoteRelease, {
+    params,
+    body: { release, step, reason, ...(anyway && { anyway }) },
+    revision: await revision(),
+  })
+const approve = async (release: string) =>
+  admin()(approveRelease, { params, body: { release, reason }, revision: await revision() })
+const passHour = () => (time += 3_600_000)
 const rollback = async (channel: 'stable' | 'candidate', call = admin()) =>
   call(rollbackRelease, { params, body: { channel, reason }, revision: await revision() })
 const deny = async (release: string, call = admin()) =>
@@ -69,8 +79,10 @@ describe('promoting a release', () => {
         { release: '1.0.0-b', step },
         cohorts,
       )
+    await approve('1.0.0-b')
     for (const step of promotionPlan) {
       await promote('1.0.0-b', step, machine.call)
+      passHour()
       for (const who of ['admin', 'staff', 'member'] as const) {
         const isCandidate = isTheirs(who, step)
         expect(await runs(who)).toEqual(isCandidate ? ['1.0.0-b', '1.0.0-a'] : ['1.0.0-a'])
@@ -84,7 +96,12 @@ describe('promoting a release', () => {
       stable: '1.0.0-b',
       lastGood: ['1.0.0-a'],
       denied: [],
-      revision: 6,
+      approvals: ['1.0.0-a', '1.0.0-b'].map((release) => ({
+        release,
+        at: '2026-11-20T09:00:00.000Z',
+        by: testPeople.admin.email,
+      })),
+      revision: 7,
     })
   })
 
@@ -222,6 +239,7 @@ describe('promoting a release', () => {
     expect(checked.checked).toMatchObject({ by: 'release token meetings ci', current: true })
     expect(await send(one, token)).toMatchObject({ candidate: { step: 'qa' } })
 
+    await approve('1.0.0-a')
     const two = await withShell('two')
     expect(await two.call('admin')(getRelease, { params: release })).toMatchObject({
       checked: { shell: 'the-teams-own', current: false },
@@ -328,13 +346,28 @@ describe('denying a release', () => {
       message: '1.0.0-c was denied: publish another release.',
     })
     expect(await runs('member')).toEqual(['1.0.0-b'])
-    expect(await deny('1.0.0-b')).toEqual({
-      remote: 'meetings',
-      lastGood: [],
-      denied: ['1.0.0-c', '1.0.0-a', '1.0.0-b'],
-      revision: 6,
+  })
+
+  it('is refused for the only one that can run, and names the ways out', async () => {
+    await shipped('1.0.0-a')
+    const alone =
+      '1.0.0-a is the only release of meetings that can run. Publish and promote another one first, or use the emergency stop.'
+    for (const call of [admin(), machine.call]) {
+      await expect(deny('1.0.0-a', call)).rejects.toMatchObject({ status: 409, message: alone })
+    }
+    // A candidate runs for some, and stands in for nobody.
+    await publish('1.0.0-b')
+    await promote('1.0.0-b', '50')
+    await expect(deny('1.0.0-a')).rejects.toMatchObject({ message: alone })
+    await promote('1.0.0-b', '100', undefined, true)
+    for await (const key of api.ports.blobs.keys('release-files/meetings/')) {
+      await api.ports.blobs.delete(key)
+    }
+    await expect(deny('1.0.0-b')).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('1.0.0-b is the only release of meetings that can run.'),
     })
-    expect(await runs('admin')).toEqual([])
+    expect(await runs('member')).toContain('1.0.0-b')
   })
 
   it('passes over a last good one that could not run any more', async () => {
@@ -424,7 +457,7 @@ describe('a composition', () => {
   })
 
   it('with a release that was denied is for admins to look at', async () => {
-    await shipped('1.0.0-a')
+    await shipped('1.0.0-b', '1.0.0-a')
     const { id } = await composed('member')
     await deny('1.0.0-a')
     await expect(byId('member', id)).rejects.toMatchObject({ status: 404 })

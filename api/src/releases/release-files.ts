@@ -1,5 +1,13 @@
 import type { BlobStore } from '../documents/blob-store.ts'
-import { type AdoptedRelease, blobOf } from './release-records.ts'
+import { collection } from '../store/collection.ts'
+import type { StoreOperations } from '../store/document-store.ts'
+import {
+  type AdoptedRelease,
+  adoptedRelease,
+  blobOf,
+  releaseKey,
+  releasesCollection,
+} from './release-records.ts'
 
 /** Most bytes of release files that are kept in memory; larger files than a part of it are read each time. */
 const mostKept = 32 * 1024 * 1024
@@ -23,6 +31,23 @@ export async function isWhole(blobs: BlobStore, adopted: AdoptedRelease): Promis
     }),
   )
   return there.every(Boolean)
+}
+
+/** Which of a remote's releases have all of their files. */
+export async function wholeReleases(
+  store: StoreOperations,
+  blobs: BlobStore,
+  remote: string,
+  releases: readonly string[],
+): Promise<Set<string>> {
+  const records = collection(store, releasesCollection, adoptedRelease)
+  const found = await Promise.all(
+    releases.map(async (release) => {
+      const record = await records.get(releaseKey(remote, release))
+      return record && (await isWhole(blobs, record)) ? [release] : []
+    }),
+  )
+  return new Set(found.flat())
 }
 
 /** Reads a release's file by its key. It never changes, so those asked for last are kept in memory. */

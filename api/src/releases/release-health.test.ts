@@ -220,6 +220,11 @@ describe('a candidate that fails', () => {
       stable,
       lastGood: [],
       denied: [candidate],
+      approvals: [stable, candidate].map((release) => ({
+        release,
+        at: '2026-11-22T09:30:00.000Z',
+        by: testPeople.admin.email,
+      })),
       revision: 3,
     })
     expect(await deniedMoves()).toEqual([
@@ -241,6 +246,7 @@ describe('a candidate that fails', () => {
     ])
     expect(await api.call('admin')(listNotices)).toEqual({
       notices: [{ remote: 'meetings', release: candidate, reason, at: time.toISOString() }],
+      candidates: [],
     })
     const line = api.logged.find((one) => one.includes('a release was denied'))
     expect(JSON.parse(line!)).toMatchObject({ level: 'warn', release: candidate, reason })

@@ -1,4 +1,9 @@
-import { promotionStep, releaseChannel } from '@portal/contract/pointers'
+import {
+  promotionStep,
+  releaseApproval,
+  releaseChannel,
+  releasePolicy,
+} from '@portal/contract/pointers'
 import { releaseId, releaseManifest, remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 
@@ -33,6 +38,10 @@ export const releasePointer = z.object({
   candidate: z.optional(z.object({ release: releaseId, step: promotionStep, since: z.string() })),
   /** Never offered again. */
   denied: z.optional(z.array(releaseId)),
+  /** Which releases an admin has approved, oldest first. Absent before the first move that knew of approvals. */
+  approvals: z.optional(z.array(releaseApproval)),
+  /** The emergency stop is on. */
+  stopped: z.optional(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
   /** Somebody has moved it since: a start of the portal no longer does. */
   managed: z.optional(z.boolean()),
 })
@@ -44,6 +53,8 @@ export const releaseMove = z.object({
   remote: remoteName,
   /** Absent where the portal adopted a build by itself. */
   what: z.optional(z.enum(['promoted', 'rolled back', 'denied'])),
+  /** In place of `what`, whose values an API from before there were approvals knows alone. */
+  act: z.optional(z.enum(['approved', 'stopped', 'started again'])),
   channel: releaseChannel,
   from: z.optional(releaseId),
   to: z.optional(releaseId),
@@ -62,6 +73,12 @@ export type StoredMove = z.infer<typeof releaseMove>
 /** Collection `release_cohorts`, id is the remote's name: who runs its candidates first, in lower case. */
 export const storedCohorts = z.object({ qa: z.array(z.string()), team: z.array(z.string()) })
 export const cohortsCollection = 'release_cohorts'
+
+/** Collection `release_policies`, id is the remote's name: what its releases need beyond the QA cohort. */
+export const storedPolicy = z.pick(releasePolicy, { approval: true, stepMinutes: true })
+export const policiesCollection = 'release_policies'
+export type StoredPolicy = z.infer<typeof storedPolicy>
+export const usualPolicy: StoredPolicy = { approval: 'once', stepMinutes: 60 }
 
 export const lastGoodLimit = 3
 

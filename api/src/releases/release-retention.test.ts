@@ -1,4 +1,4 @@
-import { promoteRelease, rollbackRelease } from '@portal/contract/pointers'
+import { getPointer, promoteRelease, rollbackRelease } from '@portal/contract/pointers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
 import { makeStable } from './adopt-release.ts'
@@ -19,7 +19,9 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 const after = (passed: number) => (time += passed * days)
-const publish = (release: string) => machine.publish(publishedBuild({ release }))
+/** By a token of that day: each is good for 90 days. */
+const publish = async (release: string) =>
+  (await machineOf(api, 'meetings', `ci ${release} ${time}`)).publish(publishedBuild({ release }))
 const promote = async (release: string) => {
   const pointer = await api.ports.store.get('release_pointers', 'meetings')
   return api.call('admin')(promoteRelease, {
@@ -107,6 +109,19 @@ describe('an old release', () => {
     expect(await isServed('1-a')).toBe(false)
     await ship('1-a')
     expect(await isServed('1-a')).toBe(true)
+  })
+
+  it('takes its approval along: what comes under its name later was approved by nobody', async () => {
+    for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) await ship(release)
+    const approved = async () => {
+      const { approvals = [] } = await api.call('admin')(getPointer, { params })
+      return approvals.map(({ release }) => release)
+    }
+    await api.retention.collect()
+    expect(await approved()).toContain('1-a')
+    after(91)
+    expect((await api.retention.collect()).releases).toEqual(['meetings@1-a'])
+    expect(await approved()).toEqual(['1-b', '1-c', '1-d', '1-e'])
   })
 
   it('leaves by a start’s adoption as well', async () => {

@@ -3,6 +3,7 @@ import type { Log } from '../http/log.ts'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { bodyOf } from '../store/stored-body.ts'
 import { forgetOldHealth } from './forget-health.ts'
 import { blobsOf } from './release-files.ts'
 import { markLeft } from './release-leaving.ts'
@@ -12,6 +13,7 @@ import {
   pointersCollection,
   releasePointer,
   releasesCollection,
+  type StoredPointer,
 } from './release-records.ts'
 
 const day = 86_400_000
@@ -52,6 +54,7 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
       }
       if (now().getTime() - Date.parse(stored.leftAt) < keptFor) return false
       await releases.delete(key, stored.revision)
+      await withdrawApprovals(inside, remote, release)
       return true
     })
 
@@ -100,6 +103,20 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
       return () => clearInterval(timer)
     },
   }
+}
+
+/** An approval names a release: what is published under a forgotten one's name later, nobody has approved. */
+async function withdrawApprovals(
+  inside: StoreOperations,
+  remote: string,
+  release: string,
+): Promise<void> {
+  const pointers = collection(inside, pointersCollection, releasePointer)
+  const stored = await pointers.get(remote)
+  const approvals = stored?.approvals?.filter((one) => one.release !== release)
+  if (!stored || approvals?.length === stored.approvals?.length) return
+  const pointer = bodyOf(stored) as StoredPointer
+  await pointers.update(remote, { ...pointer, approvals }, stored.revision)
 }
 
 async function isOffered(

@@ -8,6 +8,8 @@ import { collection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import {
   digestOf,
+  expiryAfter,
+  hasExpired,
   newSecret,
   releaseTokensCollection,
   shownToken,
@@ -18,7 +20,7 @@ export type ReleaseTokensService = {
   list: (person: Person) => Promise<Reply<typeof listReleaseTokens>>
   create: (
     person: Person,
-    asked: { name: string; remote: string },
+    asked: { name: string; remote: string; days: number },
   ) => Promise<Reply<typeof createReleaseToken>>
   /** Revoking it again changes nothing. */
   revoke: (person: Person, id: string) => Promise<void>
@@ -44,22 +46,26 @@ export function createReleaseTokensService({
       return { tokens: newestFirst.map(shownToken) }
     },
 
-    async create(person, { name, remote }) {
+    async create(person, { name, remote, days }) {
       mustManagePortal(person)
       const { id, secret } = newSecret()
       const at = now()
+      const createdAt = at.toISOString()
       const body = {
         name,
         remote,
         digest: digestOf(secret),
-        createdAt: at.toISOString(),
+        createdAt,
         createdBy: person.email,
+        expiresAt: expiryAfter(createdAt, days),
       }
       return store.transaction(async (inside) => {
         const tokens = collection(inside, releaseTokensCollection, storedReleaseToken)
         const { documents } = await tokens.list({ where: { remote } })
         // The history tells them apart by their names.
-        if (documents.some((one) => one.name === name && one.revokedAt === undefined)) {
+        const isGood = (one: (typeof documents)[number]) =>
+          one.revokedAt === undefined && !hasExpired(one, at)
+        if (documents.some((one) => one.name === name && isGood(one))) {
           throw new Refusal('conflict', `${remote} has a release token ${name} already.`)
         }
         const token = shownToken(await tokens.create(id, body))

@@ -9,14 +9,25 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
 
+const day = 86_400_000
 let api: TestApi
+let time: number
 beforeEach(async () => {
-  api = await testApi()
+  time = Date.parse('2026-11-20T09:00:00Z')
+  api = await testApi({ now: () => new Date(time) })
 })
 afterEach(() => api.close())
 
-const create = (name = 'ci', remote = 'meetings') =>
-  api.call('admin')(createReleaseToken, { body: { name, remote } })
+const create = (name = 'ci', remote = 'meetings', days?: number) =>
+  api.call('admin')(createReleaseToken, {
+    body: { name, remote, ...(days === undefined ? {} : { days }) },
+  })
+const askFor = async (secret: string, remote = 'meetings') => {
+  const headers = { authorization: `Bearer ${secret}` }
+  const response = await api.request(`/api/releases/${remote}/records`, { headers })
+  const { error } = (await response.json()) as { error?: string }
+  return { status: response.status, error }
+}
 const list = async () => (await api.call('admin')(listReleaseTokens)).tokens
 const ask = async (secret: string, path = '/api/portal') =>
   (await api.request(path, { headers: { authorization: `Bearer ${secret}` } })).status
@@ -47,6 +58,39 @@ describe('a release token', () => {
       `release token created ${token.id}`,
       `release token revoked ${token.id}`,
     ])
+  })
+
+  it('expires after 90 days, or as many as were asked for', async () => {
+    const usual = await create()
+    const short = await create('a day', 'meetings', 1)
+    expect(usual.token.expiresAt).toBe('2027-02-18T09:00:00.000Z')
+    expect(short.token.expiresAt).toBe('2026-11-21T09:00:00.000Z')
+    time += day - 1
+    expect((await askFor(short.secret)).status).toBe(200)
+    time += 1
+    const expired = { status: 401, error: 'This release token has expired.' }
+    expect(await askFor(short.secret)).toEqual(expired)
+    expect((await askFor(usual.secret)).status).toBe(200)
+    time += 89 * day
+    expect(await askFor(usual.secret)).toEqual(expired)
+    // Its name is free again.
+    await expect(create()).resolves.toBeDefined()
+    for (const days of [0, 366, 1.5]) {
+      await expect(create('other', 'meetings', days)).rejects.toMatchObject({ status: 400 })
+    }
+  })
+
+  it('from before tokens expired is good for 90 days after it was made', async () => {
+    const { token, secret } = await create('old', 'meetings', 365)
+    const { store } = api.ports
+    const stored = await store.get('release_tokens', token.id)
+    const { id, revision, updatedAt: _, expiresAt: __, ...body } = stored!
+    await store.update('release_tokens', id, body, revision)
+    expect((await list())[0]!.expiresAt).toBe('2027-02-18T09:00:00.000Z')
+    time += 90 * day - 1
+    expect((await askFor(secret)).status).toBe(200)
+    time += 1
+    expect((await askFor(secret)).error).toBe('This release token has expired.')
   })
 
   it('has a name of its own among those of its remote that are good', async () => {

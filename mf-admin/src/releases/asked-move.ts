@@ -3,3 +3,5 @@ export type AskedMove =
   | { kind: 'promote'; release: string }
   | { kind: 'rollback'; channel: 'stable' | 'candidate' }
   | { kind: 'deny'; release: string }
+  | { kind: 'approve'; release: string }
+  | { kind: 'stop' | 'resume' }

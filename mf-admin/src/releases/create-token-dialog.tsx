@@ -1,3 +1,4 @@
+import { tokenDays } from '@portal/contract/release-tokens'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
@@ -19,8 +20,11 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const endRights = useRightsEnd()
   const [name, setName] = useState('')
   const [remote, setRemote] = useState('')
+  const [days, setDays] = useState(String(tokenDays.usual))
   const [refused, setRefused] = useState<string>()
-  const asked = { name: name.trim(), remote: remote.trim() }
+  const asked = { name: name.trim(), remote: remote.trim(), days: Number(days) }
+  const isGood =
+    /^\d{1,3}$/.test(days) && asked.days >= tokenDays.least && asked.days <= tokenDays.most
 
   const submit = async () => {
     setRefused(undefined)
@@ -41,9 +45,9 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Create a release token"
       verb="Create token"
-      unsaved={name !== '' || remote !== ''}
+      unsaved={name !== '' || remote !== '' || days !== String(tokenDays.usual)}
       busy={create.isPending}
-      disabled={asked.name === '' || asked.remote === ''}
+      disabled={asked.name === '' || asked.remote === '' || !isGood}
       refused={refused}
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -65,6 +69,18 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         hint={`The one remote of ${config.foundation.name}’s portal that it is for, such as meetings. It may be a new one.`}
+      />
+      <TextField
+        label="Days until it expires"
+        value={days}
+        onChange={setDays}
+        type="number"
+        inputMode="numeric"
+        min={tokenDays.least}
+        max={tokenDays.most}
+        step={1}
+        error={isGood ? undefined : `A whole number from ${tokenDays.least} to ${tokenDays.most}`}
+        hint="The fewer, the less a leaked token is worth."
       />
     </FormDialog>
   )

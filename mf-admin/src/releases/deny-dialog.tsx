@@ -6,13 +6,19 @@ import { ReasonField } from './reason-field.tsx'
 import { sentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'
 
-type DenyDialogProps = { pointer: ReleasePointer; release: string; onClose: () => void }
+type DenyDialogProps = {
+  pointer: ReleasePointer
+  release: string
+  isForAdmins: boolean
+  onClose: () => void
+}
 
 /** Never offers a release again: unlike a rollback, this is for good. */
-export function DenyDialog({ pointer, release, onClose }: DenyDialogProps) {
+export function DenyDialog({ pointer, release, isForAdmins, onClose }: DenyDialogProps) {
   const [reason, setReason] = useState('')
   const move = useMove(pointer, onClose)
-  const { stable, lastGood, candidate } = move.known
+  const { remote, stable, lastGood, candidate } = move.known
+  const isOnly = stable === release && lastGood[0] === undefined
   return (
     <FormDialog
       title={`Deny ${release}`}
@@ -20,7 +26,7 @@ export function DenyDialog({ pointer, release, onClose }: DenyDialogProps) {
       danger
       unsaved={reason !== ''}
       busy={move.busy}
-      disabled={reason.trim() === ''}
+      disabled={reason.trim() === '' || isOnly}
       refused={move.refused}
       onSubmit={() => void move.send({ kind: 'deny', release }, reason, sentences.denied(release))}
       onClose={onClose}
@@ -33,7 +39,7 @@ export function DenyDialog({ pointer, release, onClose }: DenyDialogProps) {
       {stable === release && (
         <p>
           {lastGood[0] === undefined
-            ? 'It is the only release: nobody has this part of the portal until another one is promoted.'
+            ? `It is the only release of ${remote} that can run. Publish and promote another one first${isForAdmins ? '' : ', or use the emergency stop'}.`
             : `${lastGood[0]} runs for everyone in its place, or the next last good release where it can’t run here any more.`}
         </p>
       )}

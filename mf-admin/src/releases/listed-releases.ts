@@ -18,6 +18,18 @@ export function stateOf(release: string, pointer: ReleasePointer): ReleaseState 
   return pointer.lastGood.includes(release) ? 'Last good' : 'Runs for nobody'
 }
 
+export type TokenState = 'Active' | 'Expires soon' | 'Expired' | 'Revoked'
+
+/** How long before its end a token is said to expire soon, in ms. */
+const soon = 14 * 86_400_000
+
+export function tokenStateOf({ revokedAt, expiresAt }: ReleaseToken, now: number): TokenState {
+  if (revokedAt !== undefined) return 'Revoked'
+  const left = expiresAt === undefined ? Infinity : Date.parse(expiresAt) - now
+  if (left <= 0) return 'Expired'
+  return left < soon ? 'Expires soon' : 'Active'
+}
+
 /** What a table is asked for. */
 type Asked<By extends string> = { search: string; sort: Sort<By> }
 
@@ -40,12 +52,14 @@ export function listedReleases(
 export function listedTokens(
   tokens: ReleaseToken[],
   { search, sort: { by, down } }: Asked<(typeof tokenOrders)[number]>,
+  now: number,
 ): ReleaseToken[] {
-  const found = tokens.filter(({ name, remote, createdBy, revokedAt, revokedBy = '' }) =>
-    holdsWords(
-      `${name} ${remote} ${createdBy} ${revokedAt === undefined ? 'Active' : `Revoked ${revokedBy}`}`,
+  const found = tokens.filter((token) => {
+    const { name, remote, createdBy, revokedBy = '' } = token
+    return holdsWords(
+      `${name} ${remote} ${createdBy} ${tokenStateOf(token, now)} ${revokedBy}`,
       search,
-    ),
-  )
+    )
+  })
   return inOrder(found, down, (one) => (by === 'created' ? one.createdAt : one[by]))
 }

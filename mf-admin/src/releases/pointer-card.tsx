@@ -1,27 +1,36 @@
-import type { ReleasePointer } from '@portal/contract/pointers'
+import type { ReleasePointer, ReleasePolicy } from '@portal/contract/pointers'
+import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
-import { Ban, ChevronsUp, Undo2 } from 'lucide-react'
+import { Ban, ChevronsUp, CirclePause, CirclePlay, ShieldCheck, Undo2 } from 'lucide-react'
 import { useId } from 'react'
+import { approvalsOf, isApproved, needsApproval } from './approvals.ts'
 import type { AskedMove } from './asked-move.ts'
 import styles from './pointer-card.module.css'
-import { nextStep, stepWords } from './release-words.ts'
+import { approvalInWords, nextStep, stepWords } from './release-words.ts'
 import { useTimeFormat } from './use-time-format.ts'
 
 type PointerCardProps = {
   pointer: ReleasePointer
+  /** Absent while it is being read. */
+  policy: ReleasePolicy | undefined
   /** The newest release that could be promoted. */
   newest: string | undefined
+  /** It can't be stopped: admins would have nowhere to start it again. */
+  isForAdmins: boolean
   onAsk: (asked: AskedMove) => void
 }
 
 /** Who runs what now, in words, and what can be done about it. */
-export function PointerCard({ pointer, newest, onAsk }: PointerCardProps) {
+export function PointerCard(props: PointerCardProps) {
+  const { pointer, policy, newest, isForAdmins, onAsk } = props
   const titleId = useId()
-  const { remote, stable, candidate, lastGood } = pointer
+  const { remote, stable, candidate, lastGood, stopped } = pointer
+  const waits = candidate !== undefined && needsApproval(pointer, candidate.release, policy)
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.card}>
       <h2 id={titleId}>Who runs what of {remote}</h2>
+      {stopped && <Stopped stopped={stopped} onStart={() => onAsk({ kind: 'resume' })} />}
       <dl className={styles.places}>
         <div className={styles.place}>
           <dt>Stable</dt>
@@ -48,8 +57,17 @@ export function PointerCard({ pointer, newest, onAsk }: PointerCardProps) {
       <div className={styles.buttons}>
         {candidate ? (
           <>
+            {waits && (
+              <Button
+                variant="primary"
+                icon={<ShieldCheck />}
+                onClick={() => onAsk({ kind: 'approve', release: candidate.release })}
+              >
+                Approve {candidate.release}
+              </Button>
+            )}
             <Button
-              variant="primary"
+              variant={waits ? 'secondary' : 'primary'}
               icon={<ChevronsUp />}
               onClick={() => onAsk({ kind: 'promote', release: candidate.release })}
             >
@@ -84,13 +102,39 @@ export function PointerCard({ pointer, newest, onAsk }: PointerCardProps) {
             Roll back to {lastGood[0]}
           </Button>
         )}
+        {!stopped && !isForAdmins && (stable ?? candidate) !== undefined && (
+          <Button variant="danger" icon={<CirclePause />} onClick={() => onAsk({ kind: 'stop' })}>
+            Emergency Stop
+          </Button>
+        )}
       </div>
     </Card>
   )
 }
 
-function Candidate({ pointer: { candidate } }: { pointer: ReleasePointer }) {
+type StoppedProps = { stopped: NonNullable<ReleasePointer['stopped']>; onStart: () => void }
+
+function Stopped({ stopped: { by, at, reason }, onStart }: StoppedProps) {
   const timeOf = useTimeFormat()
+  return (
+    <Banner
+      kind="bad"
+      icon={<CirclePause />}
+      action={
+        <Button variant="primary" icon={<CirclePlay />} onClick={onStart}>
+          Start Again
+        </Button>
+      }
+    >
+      <strong>The emergency stop is on: nobody is served any release.</strong> {by} stopped it on{' '}
+      {timeOf(at)}: {reason}
+    </Banner>
+  )
+}
+
+function Candidate({ pointer }: { pointer: ReleasePointer }) {
+  const timeOf = useTimeFormat()
+  const { candidate } = pointer
   return (
     <div className={styles.place}>
       <dt>Candidate</dt>
@@ -100,6 +144,15 @@ function Candidate({ pointer: { candidate } }: { pointer: ReleasePointer }) {
           ? `Tried by ${stepWords[candidate.step]} since ${timeOf(candidate.since)}; its share of everyone is ${candidate.share} %.`
           : 'Nothing is being tried.'}
       </dd>
+      {candidate && pointer.approvals && (
+        <dd className={styles.who}>
+          {isApproved(pointer, candidate.release)
+            ? approvalsOf(pointer, candidate.release)
+                .map(({ by, at, step }) => approvalInWords(by, timeOf(at), step))
+                .join(' ')
+            : 'No admin has approved it yet: nobody with admin rights runs it.'}
+        </dd>
+      )}
     </div>
   )
 }

@@ -1,18 +1,25 @@
-import { promotionPlan, promotionStep, type ReleasePointer } from '@portal/contract/pointers'
+import {
+  promotionPlan,
+  promotionStep,
+  type ReleasePointer,
+  type ReleasePolicy,
+} from '@portal/contract/pointers'
 import type { ReleaseRecord } from '@portal/contract/publishing'
 import { SelectField } from '@portal/shared-ui/field'
 import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
 import { FormDialog } from '../form-dialog.tsx'
+import { isApproved, stepEnds } from './approvals.ts'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { checkInWords, nextStep, stepWords } from './release-words.ts'
+import { checkInWords, minutesInWords, nextStep, stepWords } from './release-words.ts'
 import { sentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'
 import { useTimeFormat } from './use-time-format.ts'
 
 type PromoteDialogProps = {
   pointer: ReleasePointer
+  policy: ReleasePolicy | undefined
   /** What can be promoted, newest first; the one that was pressed is chosen. */
   releases: ReleaseRecord[]
   release: string
@@ -20,11 +27,14 @@ type PromoteDialogProps = {
 }
 
 /** Takes a release one step further; an admin may leave steps out. */
-export function PromoteDialog({ pointer, releases, release, onClose }: PromoteDialogProps) {
+export function PromoteDialog(props: PromoteDialogProps) {
+  const { pointer, policy, releases, release, onClose } = props
   const [chosen, setChosen] = useState(release)
   const [picked, setPicked] = useState<(typeof promotionPlan)[number]>()
   const [reason, setReason] = useState('')
-  const [anyway, setAnyway] = useState(false)
+  const [untried, setUntried] = useState(false)
+  const [sooner, setSooner] = useState(false)
+  const [now] = useState(() => Date.now())
   const timeOf = useTimeFormat()
   const move = useMove(pointer, onClose)
   const following = nextStep(move.known, chosen)
@@ -32,6 +42,12 @@ export function PromoteDialog({ pointer, releases, release, onClose }: PromoteDi
   const { candidate, stable } = move.known
   const checked = releases.find((one) => one.release === chosen)?.checked
   const isUntried = !checked?.current
+  const isFurther =
+    candidate?.release !== chosen ||
+    promotionPlan.indexOf(step) > promotionPlan.indexOf(candidate.step)
+  const ends = isFurther ? stepEnds(move.known, chosen, policy, now) : undefined
+  // The server's clock is what counts.
+  const isTooSoon = ends !== undefined || (move.refused !== undefined && candidate !== undefined)
   const replaced = candidate && candidate.release !== chosen ? candidate.release : undefined
   return (
     <FormDialog
@@ -39,10 +55,15 @@ export function PromoteDialog({ pointer, releases, release, onClose }: PromoteDi
       verb={`Promote ${chosen} to ${stepWords[step]}`}
       unsaved={reason !== ''}
       busy={move.busy}
-      disabled={reason.trim() === '' || (isUntried && !anyway)}
+      disabled={reason.trim() === '' || (isUntried && !untried) || (ends !== undefined && !sooner)}
       refused={move.refused}
       onSubmit={() => {
-        const wish = { kind: 'promote', release: chosen, step, anyway: isUntried } as const
+        const wish = {
+          kind: 'promote',
+          release: chosen,
+          step,
+          anyway: isUntried || sooner,
+        } as const
         void move.send(wish, reason, sentences.promoted(chosen, step))
       }}
       onClose={onClose}
@@ -54,7 +75,8 @@ export function PromoteDialog({ pointer, releases, release, onClose }: PromoteDi
         onChange={(value) => {
           setChosen(value)
           setPicked(undefined)
-          setAnyway(false)
+          setUntried(false)
+          setSooner(false)
         }}
         options={releases.map((one) => ({ value: one.release, label: one.release }))}
       />
@@ -73,9 +95,24 @@ export function PromoteDialog({ pointer, releases, release, onClose }: PromoteDi
           : 'They run it at their next load. Where it fails, the stable release stands in for it.'}
         {replaced !== undefined && ` It takes the place of the candidate ${replaced}.`}
       </p>
+      {!isApproved(move.known, chosen) && (
+        <p>
+          No admin has approved {chosen} yet. Promoting it approves it: people with admin rights may
+          run it, and its code acts with their rights.
+        </p>
+      )}
       <p>{checkInWords(checked, timeOf)}</p>
       {isUntried && (
-        <Switch label="Promote it untried" checked={anyway} onChange={setAnyway} showLabel />
+        <Switch label="Promote it untried" checked={untried} onChange={setUntried} showLabel />
+      )}
+      {ends !== undefined && policy && (
+        <p>
+          Each step lasts {minutesInWords(policy.stepMinutes)} at least: this one until{' '}
+          {timeOf(new Date(ends).toISOString())}.
+        </p>
+      )}
+      {isTooSoon && (
+        <Switch label="Promote it sooner" checked={sooner} onChange={setSooner} showLabel />
       )}
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>

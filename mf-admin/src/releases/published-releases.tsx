@@ -9,9 +9,10 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Ban, Check, FlaskConical, History, ListPlus, PackageOpen } from 'lucide-react'
 import { type ComponentProps, useId, useState } from 'react'
 import { useListView } from '../use-list-view.ts'
+import { approvalsOf, isApproved } from './approvals.ts'
 import type { AskedMove } from './asked-move.ts'
 import { listedReleases, releaseOrders, type ReleaseState, stateOf } from './listed-releases.ts'
-import { moverInWords } from './release-words.ts'
+import { approvalInWords, moverInWords } from './release-words.ts'
 import { sentences } from './releases-sentences.ts'
 import styles from './releases-screen.module.css'
 import { SearchedTable } from './searched-table.tsx'
@@ -104,9 +105,18 @@ function Row({ record, pointer, onAsk }: RowProps) {
       </td>
       <td>
         <State state={state} />
+        {!isDenied && <Approval pointer={pointer} release={release} />}
       </td>
       <td>
         <div className={styles.rowActions}>
+          {!isDenied && !isApproved(pointer, release) && (
+            <Button
+              aria-label={`Approve ${release}`}
+              onClick={() => onAsk({ kind: 'approve', release })}
+            >
+              Approve
+            </Button>
+          )}
           {!isDenied && state !== 'Stable' && (
             <Button
               aria-label={`Promote ${release}`}
@@ -128,6 +138,15 @@ function Row({ record, pointer, onAsk }: RowProps) {
       </td>
     </tr>
   )
+}
+
+function Approval({ pointer, release }: Pick<RowProps, 'pointer'> & { release: string }) {
+  const timeOf = useTimeFormat()
+  const [newest] = approvalsOf(pointer, release)
+  if (!newest)
+    return !isApproved(pointer, release) && <div className={styles.soft}>Not approved</div>
+  const { by, at, step } = newest
+  return <div className={styles.soft}>{approvalInWords(by, timeOf(at), step)}</div>
 }
 
 const badges: Partial<Record<ReleaseState, Pick<ComponentProps<typeof Badge>, 'kind' | 'icon'>>> = {

@@ -3,6 +3,7 @@ import {
   type PromotionStep,
   type ReleaseMove,
   type ReleasePointer,
+  type ReleasePolicy,
 } from '@portal/contract/pointers'
 import type { ReleaseCheck } from '@portal/contract/publishing'
 import type { RemoteHealth } from '@portal/contract/release-health'
@@ -23,8 +24,9 @@ export function nextStep({ candidate }: ReleasePointer, release: string): Promot
 }
 
 /** A pointer in one sentence, as it is told beside an older one. */
-export function pointerInWords({ stable, candidate, denied }: ReleasePointer): string {
+export function pointerInWords({ stable, candidate, denied, stopped }: ReleasePointer): string {
   const parts = [
+    ...(stopped ? ['the emergency stop is on'] : []),
     stable === undefined ? 'nobody runs a stable release' : `everyone runs ${stable}`,
     candidate
       ? `${candidate.release} is tried by ${stepWords[candidate.step]}`
@@ -43,6 +45,11 @@ export function moveInWords({ what, channel, from, to, step, release }: ReleaseM
     const before = from === to ? '' : instead
     return `${to} promoted to ${step ? stepWords[step] : 'everyone'}${before}.`
   }
+  if (what === 'approved') {
+    return `${release} approved${step ? ` for ${stepWords[step]}` : ''}.`
+  }
+  if (what === 'stopped') return 'Emergency stop: nobody is served any release.'
+  if (what === 'started again') return 'Started again after the emergency stop.'
   if (what === 'rolled back') {
     return channel === 'candidate'
       ? `The candidate ${from} was taken back.`
@@ -51,6 +58,30 @@ export function moveInWords({ what, channel, from, to, step, release }: ReleaseM
   return to === undefined || channel === 'candidate'
     ? `${release} denied.`
     : `${release} denied; ${to} runs for everyone.`
+}
+
+/** Who has approved a release, for which step. */
+export function approvalInWords(by: string, when: string, step?: PromotionStep): string {
+  return `Approved${step ? ` for ${stepWords[step]}` : ''} by ${moverInWords(by)} on ${when}.`
+}
+
+export const approvalWords: Record<ReleasePolicy['approval'], string> = {
+  once: 'each release once',
+  'every step': 'every step of each release',
+}
+
+/** What a remote's releases need, in a sentence or two. */
+export function policyInWords({ approval, stepMinutes }: ReleasePolicy): string {
+  const lasts =
+    stepMinutes === 0
+      ? 'A step may be left at once.'
+      : `Each step lasts ${minutesInWords(stepMinutes)} at least.`
+  return `An admin approves ${approvalWords[approval]} before its team takes it there. ${lasts}`
+}
+
+export function minutesInWords(minutes: number): string {
+  if (minutes % 60 !== 0) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
 }
 
 /** What is known of whether a release runs on the shell that the portal has. */

@@ -1,4 +1,6 @@
 import type { TestApi, TestApiOptions, TestIdentity } from '@portal/api/testing'
+import { createCall } from '@portal/contract/client'
+import { createReleaseToken } from '@portal/contract/release-tokens'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { getPointer, promoteRelease, type PromotionStep } from '@portal/contract/pointers'
 import { noteCheck, publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
@@ -45,8 +47,12 @@ async function publish(api: TestApi, release: string): Promise<void> {
   await call(noteCheck, { params: { ...params, release }, body: { shell: 'a-build' } })
 }
 
-export async function promote(api: TestApi, release: string, step: PromotionStep): Promise<void> {
-  const call = api.call('admin')
+export async function promote(
+  api: TestApi,
+  release: string,
+  step: PromotionStep,
+  call = api.call('admin'),
+): Promise<void> {
   const known = await call(getPointer, { params }).catch(() => undefined)
   const body = { release, step, reason: 'It is time' }
   await call(promoteRelease, { params, body, revision: known?.revision ?? 'new' })
@@ -61,6 +67,24 @@ export async function releasesApi(fault: Fault = {}, options: TestApiOptions = {
   }
   await publish(api, third)
   return api
+}
+
+/** The calls of a team's machine, with a new release token. */
+async function teamOf(api: TestApi) {
+  const body = { name: 'meetings ci', remote: 'meetings' }
+  const { secret } = await api.call('admin')(createReleaseToken, { body })
+  return createCall({
+    baseUrl: 'http://portal.test',
+    token: async () => secret,
+    fetch: async (input, init) => api.app.request(input, init),
+  })
+}
+
+/** The third release as its team's candidate, which no admin has approved. */
+export async function waitingCandidate(api: TestApi) {
+  const team = await teamOf(api)
+  await promote(api, third, 'qa', team)
+  return team
 }
 
 /** A tab in which a release failed or did well. */

@@ -82,7 +82,9 @@ function Remotes({ pointers, named }: { pointers: ReleasePointer[]; named: strin
     >
       <RemotePanel
         key={chosen}
-        pointer={pointer ?? { remote: chosen, lastGood: [], denied: [], revision: 0 }}
+        pointer={
+          pointer ?? { remote: chosen, lastGood: [], denied: [], approvals: [], revision: 0 }
+        }
       />
     </Tabs>
   )

@@ -6,6 +6,7 @@ export const sentences = {
   healthFailed: 'Failed to load how the releases do',
   recordsFailed: 'Failed to load the published releases',
   movesFailed: 'Failed to load the history',
+  policyFailed: 'Failed to load what releases need',
   cohortsFailed: 'Failed to load who tries candidates first',
   tokensFailed: 'Failed to load the release tokens',
   compositionsFailed: 'Failed to load what this person runs',
@@ -14,6 +15,10 @@ export const sentences = {
   takenBack: (release: string) => `The candidate ${release} is taken back.`,
   rolledBack: (release: string) => `Rolled back to ${release}.`,
   denied: (release: string) => `${release} is denied.`,
+  approved: (release: string) => `${release} is approved.`,
+  stopped: (remote: string) => `${remote} is stopped for everyone.`,
+  startedAgain: (remote: string) => `${remote} runs again.`,
+  policySaved: (remote: string) => `The rules for releases of ${remote} are saved.`,
   cohortsSaved: (remote: string) => `The cohorts of ${remote} are saved.`,
   revoked: (name: string) => `The token ${name} is revoked.`,
 }

@@ -5,11 +5,11 @@ import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
-import { Ban, Check, KeyRound, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Ban, Check, CalendarX, Hourglass, KeyRound, Plus } from 'lucide-react'
+import { type ComponentProps, useId, useState } from 'react'
 import { useListView } from '../use-list-view.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
-import { listedTokens, tokenOrders } from './listed-releases.ts'
+import { listedTokens, tokenOrders, type TokenState, tokenStateOf } from './listed-releases.ts'
 import { sentences } from './releases-sentences.ts'
 import styles from './releases-screen.module.css'
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx'
@@ -29,6 +29,7 @@ const newestFirst = { by: 'created', down: true } as const
 export function TokensSection({ query }: { query: UseQueryResult<ReleaseToken[]> }) {
   const titleId = useId()
   const view = useListView(tokenOrders, { name: 'token', first: newestFirst })
+  const [now] = useState(() => Date.now())
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ReleaseToken>()
   return (
@@ -40,11 +41,12 @@ export function TokensSection({ query }: { query: UseQueryResult<ReleaseToken[]>
         </Button>
       </div>
       <p className={styles.note}>
-        A team’s pipeline publishes and promotes its own part of the portal with one, and no other.
+        With one, a team’s pipeline publishes its own part of the portal and promotes it to the QA
+        cohort; it goes further with an admin’s approval. Each token expires.
       </p>
       <QueryPanel query={query} failure={sentences.tokensFailed}>
         {(tokens) => {
-          const listed = listedTokens(tokens, view)
+          const listed = listedTokens(tokens, view, now)
           if (tokens.length === 0) {
             return (
               <Card>
@@ -64,7 +66,7 @@ export function TokensSection({ query }: { query: UseQueryResult<ReleaseToken[]>
               view={view}
             >
               {listed.map((token) => (
-                <Row key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+                <Row key={token.id} token={token} now={now} onRevoke={() => setRevoking(token)} />
               ))}
             </SearchedTable>
           )
@@ -76,9 +78,19 @@ export function TokensSection({ query }: { query: UseQueryResult<ReleaseToken[]>
   )
 }
 
-function Row({ token, onRevoke }: { token: ReleaseToken; onRevoke: () => void }) {
+type RowProps = { token: ReleaseToken; now: number; onRevoke: () => void }
+
+const badges: Record<TokenState, Pick<ComponentProps<typeof Badge>, 'kind' | 'icon'>> = {
+  Active: { kind: 'good', icon: <Check /> },
+  'Expires soon': { kind: 'warn', icon: <Hourglass /> },
+  Expired: { kind: 'neutral', icon: <CalendarX /> },
+  Revoked: { kind: 'neutral', icon: <Ban /> },
+}
+
+function Row({ token, now, onRevoke }: RowProps) {
   const timeOf = useTimeFormat()
-  const { name, remote, createdAt, createdBy, revokedAt, revokedBy } = token
+  const { name, remote, createdAt, createdBy, expiresAt, revokedAt, revokedBy } = token
+  const state = tokenStateOf(token, now)
   return (
     <tr>
       <th scope="row" className={styles.name}>
@@ -90,24 +102,16 @@ function Row({ token, onRevoke }: { token: ReleaseToken; onRevoke: () => void })
         <div className={styles.soft}>by {createdBy}</div>
       </td>
       <td>
-        {revokedAt === undefined ? (
-          <Badge kind="good" icon={<Check />}>
-            Active
-          </Badge>
-        ) : (
-          <>
-            <Badge kind="neutral" icon={<Ban />}>
-              Revoked
-            </Badge>
-            <div className={styles.soft}>
-              {timeOf(revokedAt)}
-              {revokedBy !== undefined && ` by ${revokedBy}`}
-            </div>
-          </>
-        )}
+        <Badge {...badges[state]}>{state}</Badge>
+        <div className={styles.soft}>
+          {revokedAt === undefined
+            ? expiresAt !== undefined &&
+              `${state === 'Expired' ? 'Expired' : 'Expires'} ${timeOf(expiresAt)}`
+            : `${timeOf(revokedAt)}${revokedBy === undefined ? '' : ` by ${revokedBy}`}`}
+        </div>
       </td>
       <td>
-        {revokedAt === undefined && (
+        {(state === 'Active' || state === 'Expires soon') && (
           <Button aria-label={`Revoke ${name}`} onClick={onRevoke}>
             Revoke
           </Button>

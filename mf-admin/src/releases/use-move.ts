@@ -9,6 +9,8 @@ type Wish =
   | Pick<Move & { kind: 'promote' }, 'kind' | 'release' | 'step' | 'anyway'>
   | Pick<Move & { kind: 'rollback' }, 'kind' | 'channel' | 'anyway'>
   | Pick<Move & { kind: 'deny' }, 'kind' | 'release'>
+  | Pick<Move & { kind: 'approve' }, 'kind' | 'release' | 'step'>
+  | { kind: 'stop' | 'resume' }
 
 /** Moves a pointer from the one that was seen. Where somebody else was faster nothing happens but that it is told. */
 export function useMove(pointer: ReleasePointer, onDone: () => void) {

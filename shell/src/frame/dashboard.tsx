@@ -1,10 +1,11 @@
-import { slotParts } from '@portal/contract/frame'
+import { slotParts, stoppedIn } from '@portal/contract/frame'
 import { greeting } from '@portal/contract/greeting'
 import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { useState } from 'react'
 import { useHost } from '../host.ts'
 import { RemotePart } from '../remote-part.tsx'
+import { StoppedPart } from '../stopped-part.tsx'
 import styles from './dashboard.module.css'
 import { usePartsInOrder } from './parts-in-order.ts'
 
@@ -23,6 +24,9 @@ export function Dashboard() {
           <div key={`${part.remote} ${part.component}`} hidden={!isShown(index)}>
             <RemotePart part={part} onSettled={() => onSettled(index)} />
           </div>
+        ))}
+        {stoppedIn(composition, 'dashboard').map((remote) => (
+          <StoppedPart key={remote.name} remote={remote} />
         ))}
       </div>
     </>

@@ -25,14 +25,14 @@ it('shows a part once those above it are there', () => {
 it('doesn’t keep a part that is there waiting for long', () => {
   const { settle, shown } = threeParts()
   settle(1)
-  act(() => vi.advanceTimersByTime(2900))
+  act(() => void vi.advanceTimersByTime(2900))
   expect(shown()).toEqual([0])
-  act(() => vi.advanceTimersByTime(100))
+  act(() => void vi.advanceTimersByTime(100))
   expect(shown()).toEqual([0, 1, 2])
 })
 
 it('has all the patience for parts of which none is there', () => {
   const { shown } = threeParts()
-  act(() => vi.advanceTimersByTime(60_000))
+  act(() => void vi.advanceTimersByTime(60_000))
   expect(shown()).toEqual([0])
 })

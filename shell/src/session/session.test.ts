@@ -9,6 +9,7 @@ import { createSession } from './session.ts'
 import { setSession, useSession } from './session-store.ts'
 
 const maria = portalOf()
+const wei = portalOf({ uid: 'wei', email: 'wei.chen@larkspur.example' })
 const ruth = portalOf({ uid: 'ruth', email: 'ruth.abelman@larkspur.example', isAdmin: true })
 
 type Listener = (token: string | undefined) => void
@@ -81,11 +82,42 @@ describe('a session that has ended', () => {
     queries.setQueryData(['documents'], ['a paper'])
     await listening()
     tell(undefined)
+    world.api = wei
+    void session.signIn({ kind: 'google' })
+    await expect.poll(() => openPage.mock.calls).toEqual([[]])
+    expect(state()).toMatchObject({ status: 'expired', portal: { person: { uid: 'maria' } } })
+    expect(queries.getQueryData(['documents'])).toBeUndefined()
+  })
+
+  it('opens the page anew for a reader who has become an admin', async () => {
+    const { session, world, openPage, tell, listening } = start({ portal: maria })
+    await listening()
+    tell(undefined)
+    world.api = { ...ruth, person: { ...ruth.person, uid: maria.person.uid } }
+    void session.signIn({ kind: 'google' })
+    await expect.poll(() => openPage.mock.calls).toEqual([[]])
+    expect(world.asked).toContain('POST /api/auth/token')
+  })
+
+  it('opens it anew for an admin after a member has signed out of it', async () => {
+    const { session, world, openPage } = start()
+    await session.signIn(password)
+    expect(state().portal?.person.uid).toBe('maria')
+    await session.signOut()
+    world.api = ruth
+    void session.signIn({ kind: 'google' })
+    await expect.poll(() => openPage.mock.calls).toEqual([['/login'], []])
+    expect(state().status).toBe('signed out')
+  })
+
+  it('keeps the page for an admin who signs in again', async () => {
+    const { session, world, openPage, tell, listening } = start({ portal: ruth, api: ruth })
+    await listening()
+    tell(undefined)
     world.api = ruth
     await session.signIn({ kind: 'google' })
-    expect(state().portal).toBeUndefined()
-    expect(openPage).toHaveBeenCalledExactlyOnceWith()
-    expect(queries.getQueryData(['documents'])).toBeUndefined()
+    expect(state().status).toBe('signed in')
+    expect(openPage).not.toHaveBeenCalled()
   })
 
   it('goes on by a sign-in in another tab', async () => {

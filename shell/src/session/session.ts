@@ -39,6 +39,8 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
   let leaving = false
   let ending: Promise<void> | undefined
   let lastReader = page.portal?.person.uid
+  /** The page has run releases that are served to people without admin rights. */
+  let hasServedMember = page.portal?.person.isAdmin === false
   const others = new BroadcastChannel('portal-session')
 
   const theIdentity = () => {
@@ -61,18 +63,22 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
     },
   })
 
-  const enter = async () => {
+  const enter = async (): Promise<void> => {
     await call(syncToken)
     const portal = await call(getPortal)
     const { uid } = portal.person
     signOutOwed.set(false)
-    if (lastReader !== undefined && lastReader !== uid) {
-      // Another reader: what the first one read is forgotten, and the releases they ran act for nobody else.
-      forget()
-      setSession({ status: 'loading' })
-      return openPage()
+    const isAnotherReader = lastReader !== undefined && lastReader !== uid
+    const { isAdmin } = portal.person
+    if (isAnotherReader) forget()
+    if (isAnotherReader || (isAdmin && hasServedMember)) {
+      // Releases are chosen per reader: what runs for one acts for nobody else, and what no admin has approved never
+      // with an admin's rights.
+      openPage()
+      return new Promise<never>(() => {})
     }
     lastReader = uid
+    if (!isAdmin) hasServedMember = true
     setSession({ status: 'signed in', portal })
   }
 

@@ -6,7 +6,8 @@ import { reasonIn } from './reason.ts'
 import { remoteAndReleases } from './remote-folders.ts'
 
 export const denyCommand: Command = {
-  summary: 'Never offers a release again; where it ran, the newest last good one takes its place.',
+  summary:
+    'Never offers a release again; where it ran, the newest last good one takes its place. The only release that can run is not denied.',
   usage: '[<remote>] <release> --reason <why>',
   async run(args) {
     const { positionals, values } = readArgs(args, {

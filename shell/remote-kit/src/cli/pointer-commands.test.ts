@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestPortal, testPortal } from '@portal/api/testing-portal'
-import { getPointer, promoteRelease, type PromotionStep } from '@portal/contract/pointers'
+import {
+  approveRelease,
+  getPointer,
+  promoteRelease,
+  type PromotionStep,
+  stopRemote,
+} from '@portal/contract/pointers'
+import { getPortal } from '@portal/contract/portal'
+import { noteCheck } from '@portal/contract/publishing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { machineOf, publishedBuild } from '../../../../api/src/releases/published-build-fixture.ts'
 import { commands } from './commands.ts'
@@ -63,6 +71,40 @@ describe('portal status', () => {
     expect(said).toMatch(
       /1\.1\.0-b promoted to 10 % of everyone, by \S+: It is time \(although: .* never tried .*\)\n.*1\.0\.0-a/,
     )
+  })
+
+  it('tells what waits for an approval, what was approved, and what is stopped', async () => {
+    await ship('1.0.0-a', '100')
+    await machine.publish(publishedBuild({ release: '1.1.0-b' }))
+    const release = { ...params, release: '1.1.0-b' }
+    const call = portal.call('admin')
+    const { composition, shell = 'none' } = await call(getPortal)
+    expect(composition.id).toBe('meetings@1.0.0-a')
+    await call(noteCheck, { params: release, body: { shell } })
+    const reason = 'A first look'
+    await machine.call(promoteRelease, {
+      params,
+      body: { release: '1.1.0-b', step: 'qa', reason },
+      revision: 1,
+    })
+    await run('status', 'meetings')
+    expect(said).toContain('\n             waits for an admin’s approval before it goes beyond')
+    await call(approveRelease, { params, body: { release: '1.1.0-b', reason }, revision: 2 })
+    await call(stopRemote, { params, body: { reason: 'It leaks' }, revision: 3 })
+    expect(await run('status', 'meetings')).toBe(0)
+    expect(said).toMatch(/revision 4\n {2}stopped {4}for everyone since \S+, by \S+: It leaks\n/)
+    expect(said).toMatch(/\n {13}approved by ruth\.abelman@larkspur\.example, \S+\n/)
+    expect(said).toMatch(/stopped for everyone, by .*\n.*1\.1\.0-b approved, by .*\n.*promoted to/)
+  })
+
+  it('prints why a token opens nothing any more', async () => {
+    await ship('1.0.0-a', '100')
+    const { store } = portal.ports
+    const { documents } = await store.list('release_tokens')
+    const { id, revision, updatedAt: _, ...token } = documents[0]!
+    await store.update('release_tokens', id, { ...token, expiresAt: token['createdAt'] }, revision)
+    expect(await run('status', 'meetings')).toBe(1)
+    expect(complained).toContain('This release token has expired.')
   })
 
   it('never prints the token', async () => {

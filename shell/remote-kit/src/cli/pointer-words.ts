@@ -1,4 +1,9 @@
-import type { PromotionStep, ReleaseMove, ReleasePointer } from '@portal/contract/pointers'
+import type {
+  PromotionStep,
+  ReleaseApproval,
+  ReleaseMove,
+  ReleasePointer,
+} from '@portal/contract/pointers'
 
 /** Who runs a candidate at a step. */
 const reach: Record<PromotionStep, string> = {
@@ -20,15 +25,32 @@ export function pointerLines({
   candidate,
   lastGood,
   denied,
+  approvals,
+  stopped,
   revision,
 }: ReleasePointer): string[] {
   return [
     `${remote}, revision ${revision}`,
+    ...(stopped
+      ? [`  stopped    for everyone since ${stopped.at}, by ${stopped.by}: ${stopped.reason}`]
+      : []),
     `  stable     ${stable ?? 'none'}`,
     `  candidate  ${candidate ? `${candidate.release} for ${reach[candidate.step]}, since ${candidate.since}` : 'none'}`,
+    ...(candidate && approvals ? approvalLines(approvals, candidate.release) : []),
     `  last good  ${lastGood.join(', ') || 'none'}`,
     ...(denied.length > 0 ? [`  denied     ${denied.join(', ')}`] : []),
   ]
+}
+
+function approvalLines(approvals: ReleaseApproval[], release: string): string[] {
+  const given = approvals.filter((one) => one.release === release)
+  if (given.length === 0) {
+    return ['             waits for an admin’s approval before it goes beyond the QA cohort']
+  }
+  return given.map(
+    ({ step, by, at }) =>
+      `             approved${step ? ` for ${reach[step]}` : ''} by ${by}, ${at}`,
+  )
 }
 
 /** An entry of the history in one line. */
@@ -47,9 +69,12 @@ export function moveLine({
   const told =
     what === 'promoted' && step
       ? `${to} promoted to ${reach[step]}`
-      : what === 'denied'
-        ? `${release} denied`
-        : `${channel} ${what}`
-  const moved = what === 'promoted' ? '' : `: ${from ?? 'none'} → ${to ?? 'none'}`
+      : what === 'denied' || what === 'approved'
+        ? `${release} ${what}${step ? ` for ${reach[step]}` : ''}`
+        : what === 'stopped' || what === 'started again'
+          ? `${what} for everyone`
+          : `${channel} ${what}`
+  const isOfPlaces = what === 'adopted' || what === 'rolled back' || what === 'denied'
+  const moved = isOfPlaces ? `: ${from ?? 'none'} → ${to ?? 'none'}` : ''
   return `  ${at}  ${told}${moved}, by ${by}${reason === undefined ? '' : `: ${reason}`}${despite === undefined ? '' : ` (although: ${despite})`}`
 }

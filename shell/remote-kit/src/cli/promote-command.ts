@@ -17,11 +17,15 @@ import { remoteAndReleases } from './remote-folders.ts'
 
 export const promoteCommand: Command = {
   summary:
-    'Checks a published release by the files that the portal serves, and takes it one step further: to the QA cohort, the team, 10, 50 and 100 % of everyone.',
-  usage: `[<remote>] <release> [--step next|${promotionPlan.join('|')}] --reason <why>`,
+    'Checks a published release by the files that the portal serves, and takes it one step further: to the QA cohort, and once an admin has approved it to the team, 10, 50 and 100 % of everyone.',
+  usage: `[<remote>] <release> [--step next|${promotionPlan.join('|')}] [--anyway] --reason <why>`,
   async run(args) {
     const { positionals, values } = readArgs(args, {
-      options: { step: { type: 'string', default: 'next' }, reason: { type: 'string' } },
+      options: {
+        step: { type: 'string', default: 'next' },
+        anyway: { type: 'boolean' },
+        reason: { type: 'string' },
+      },
       most: 2,
     })
     const [remote, release] = remoteAndReleases(positionals, 1) as [string, string]
@@ -54,7 +58,8 @@ export const promoteCommand: Command = {
     if (!good) throw new CommandFailure(`${release} was not promoted.`)
     await tellPassed(portal, remote, release)
     const revision = pointer?.revision ?? ('new' as const)
-    const body = { release, step, reason }
+    // What stands against it is told first, and an admin's to overrule.
+    const body = { release, step, reason, ...(values.anyway ? { anyway: true } : {}) }
     console.log(await moved(remote, () => portal.call(promoteRelease, { params, body, revision })))
     console.log(`${release} is for ${reachOf(step)}.`)
     return 0

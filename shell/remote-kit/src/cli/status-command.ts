@@ -8,7 +8,8 @@ import { moveLine, pointerLines } from './pointer-words.ts'
 const shownMoves = 10
 
 export const statusCommand: Command = {
-  summary: 'Tells which releases of a remote run, for whom, and what was changed last.',
+  summary:
+    'Tells which releases of a remote run, for whom, what an admin has approved or stopped, and what was changed last.',
   usage: '[<remote>]',
   async run(args) {
     const { positionals } = readArgs(args, { options: {}, most: 1 })
@@ -16,7 +17,10 @@ export const statusCommand: Command = {
     const { call } = openPortal()
     const params = { remote }
     const pointer = await call(getPointer, { params })
-    const { moves } = await call(listMoves, { params, query: { limit: shownMoves } })
+    const { moves } = await call(listMoves, {
+      params,
+      query: { limit: shownMoves, include: 'all' },
+    })
     console.log([...pointerLines(pointer), '', ...moves.map(moveLine)].join('\n'))
     return 0
   },

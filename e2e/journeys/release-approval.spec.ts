@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import type { Call } from '@portal/contract/client'
+import {
+  findCompositions,
+  getPointer,
+  promoteRelease,
+  type PromotionStep,
+  saveCohorts,
+} from '@portal/contract/pointers'
+import { callWith } from '../bench/session.ts'
+import { clean, fits } from '../support/accessible.ts'
+import { enter, expect, people, test } from '../support/fixtures.ts'
+import { machineOf } from '../support/portal-command.ts'
+import { publishAgain } from '../support/publish-again.ts'
+
+const params = { remote: 'directory' }
+const dialog = (page: Page) => page.getByRole('dialog')
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const notices = (page: Page) => page.getByRole('list', { name: 'Notices about releases' })
+
+/** The version of the directory whose code has run in the page; none of the sample's own release. */
+const versionIn = (page: Page) => page.locator('html').getAttribute('data-directory')
+
+async function promote(call: Call, release: string, step: PromotionStep) {
+  const { revision } = await call(getPointer, { params })
+  const body = { release, step, reason: 'A journey' }
+  return call(promoteRelease, { params, body, revision })
+}
+
+async function confirm(page: Page, verb: string, reason: string) {
+  await dialog(page).getByLabel('Reason').fill(reason)
+  await dialog(page).getByRole('button', { name: verb, exact: true }).click()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+test('a token’s release reaches the QA cohort, and no admin on any page before one has approved it', async ({
+  ownPortal,
+  page,
+  browser,
+  signIn,
+}) => {
+  test.setTimeout(240_000)
+  const portal = await ownPortal({ OVERRIDES: 'admins' })
+  const { call, secret } = await machineOf(portal)
+  const machine = callWith(portal.url, secret)
+  const qa = [people.admin.email, people.staff.email]
+  await call(saveCohorts, { params, body: { qa, team: [] }, revision: 'new' })
+  const release = await publishAgain(machine, 'directory', '8.0.0')
+  await promote(machine, release, 'qa')
+  await expect(promote(machine, release, 'team')).rejects.toMatchObject({
+    status: 409,
+    message: `${release} needs an admin’s approval before it goes beyond the QA cohort: an admin gives it on Releases.`,
+  })
+
+  const tester = await (await browser.newContext()).newPage()
+  await signIn('staff', { page: tester, url: `${portal.url}/directory` })
+  await expect(tester.getByText('Ingrid Sørensen').first()).toBeVisible()
+  expect(await versionIn(tester)).toBe('8.0.0')
+
+  // The admin is in the cohort as well.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await signIn('admin', { url: `${portal.url}/` })
+  const { people: found } = await call(findCompositions, { query: { email: people.staff.email } })
+  const { composition } = found[0]!
+  expect(composition).toContain(`directory@${release}`)
+  const refusal = page.getByText(`No admin has approved ${release} of directory yet`)
+  for (const [path, isRefused] of [
+    ['/', false],
+    ['/admin', false],
+    ['/directory', false],
+    [`/directory?composition=${composition}`, true],
+    [`/directory#mf=directory@${release}`, true],
+  ] as const) {
+    await page.goto('about:blank')
+    await page.goto(`${portal.url}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (path.startsWith('/directory'))
+      await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+    if (isRefused) await expect(refusal).toBeVisible()
+    expect(await versionIn(page), path).toBeNull()
+  }
+  expect(asked.filter((url) => url.includes(`/remotes/directory/${release}/`))).toEqual([])
+
+  // Nor on a page in which the tester’s releases run until they sign out.
+  await tester.getByRole('button', { name: people.staff.name }).click()
+  await tester.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(tester.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  expect(await versionIn(tester)).toBe('8.0.0')
+  await enter(tester, 'admin')
+  await expect(tester.getByRole('link', { name: 'Admin' })).toBeVisible()
+  expect(await versionIn(tester)).toBeNull()
+  await tester.context().close()
+
+  await page.goto('about:blank')
+  await page.goto(`${portal.url}/admin`)
+  await expect(notices(page)).toContainText(`${release} of directory waits for an admin’s approval`)
+  await clean(page, 'the dashboard with a candidate')
+  await page.getByRole('link', { name: `Review ${release} of directory` }).click()
+  const card = region(page, 'Who runs what of directory')
+  await card.getByRole('button', { name: `Approve ${release}` }).click()
+  await expect(dialog(page)).toContainText('by release token ci')
+  await clean(page, 'approving')
+  await confirm(page, `Approve ${release}`, 'I have read the change')
+  await expect(notices(page)).toHaveCount(0)
+  await expect(card).toContainText(`Approved by ${people.admin.email}`)
+
+  expect(await promote(machine, release, 'team')).toMatchObject({ candidate: { step: 'team' } })
+  await expect(promote(machine, release, '10')).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/stays at the step team for 60 minutes at least/),
+  })
+  await page.goto(`${portal.url}/directory`)
+  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+  expect(await versionIn(page)).toBe('8.0.0')
+})
+
+test('an admin stops a remote for everyone, members are told in its place, and it is started again', async ({
+  ownPortal,
+  page,
+  browser,
+  signIn,
+}) => {
+  test.setTimeout(180_000)
+  const portal = await ownPortal()
+  const member = await (await browser.newContext()).newPage()
+  await signIn('member', { page: member, url: `${portal.url}/directory` })
+  await expect(member.getByText('Ingrid Sørensen').first()).toBeVisible()
+
+  await signIn('admin', { url: `${portal.url}/admin/releases?remote=admin` })
+  const ofAdmin = region(page, 'Who runs what of admin')
+  await expect(ofAdmin).toContainText('Runs for everyone.')
+  await expect(region(page, 'Published releases').getByRole('row').nth(1)).toBeVisible()
+  await expect(ofAdmin.getByRole('button', { name: 'Emergency Stop' })).toHaveCount(0)
+  const sentence = /This part of the portal is switched off for the moment\./
+  for (const remote of ['directory', 'meetings']) {
+    await page.getByRole('tab', { name: remote }).click()
+    const card = region(page, `Who runs what of ${remote}`)
+    await card.getByRole('button', { name: 'Emergency Stop' }).click()
+    await expect(dialog(page)).toContainText(sentence)
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await clean(page, `stopping ${remote}`)
+    await confirm(page, `Stop ${remote} for everyone`, 'It shows the wrong papers')
+    await expect(card.getByText('The emergency stop is on')).toBeVisible()
+  }
+  await clean(page, 'a stopped remote')
+
+  const asked: string[] = []
+  member.on('request', (request) => asked.push(request.url()))
+  await member.goto(portal.url)
+  const menu = member.getByRole('navigation', { name: 'Main' })
+  await expect(member.getByText(sentence)).toBeVisible()
+  await clean(member, 'the dashboard with a stopped part')
+  for (const [entry, title] of [
+    ['Board & Staff Directory', 'Board & Staff Directory'],
+    ['Board Calendar', 'Board Calendar'],
+  ] as const) {
+    await menu.getByRole('link', { name: entry }).click()
+    await expect(member.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(member.getByText(sentence)).toBeVisible()
+  }
+  await member.goto(`${portal.url}/meetings/2026/q/4`)
+  await expect(member.getByText(sentence)).toBeVisible()
+  await clean(member, 'a stopped page')
+  for (const width of [390, 320]) {
+    await member.setViewportSize({ width, height: 800 })
+    await fits(member, `a stopped page at ${width}`)
+  }
+  await member.setViewportSize({ width: 1280, height: 800 })
+  expect(asked.filter((url) => /\/remotes\/(directory|meetings)\//.test(url))).toEqual([])
+
+  for (const remote of ['directory', 'meetings']) {
+    await page.getByRole('tab', { name: remote }).click()
+    const card = region(page, `Who runs what of ${remote}`)
+    await card.getByRole('button', { name: 'Start Again' }).click()
+    await confirm(page, 'Start Again', 'It is repaired')
+    await expect(card.getByRole('button', { name: 'Emergency Stop' })).toBeVisible()
+  }
+  await member.goto(`${portal.url}/directory`)
+  await expect(member.getByText('Ingrid Sørensen').first()).toBeVisible()
+  await member.context().close()
+})

@@ -1,0 +1,97 @@
+import {
+  type ApprovalStep,
+  approvalStep,
+  type ReleasePointer,
+  type ReleasePolicy,
+} from '@portal/contract/pointers'
+import type { ReleaseRecord } from '@portal/contract/publishing'
+import { SelectField } from '@portal/shared-ui/field'
+import { useState } from 'react'
+import { FormDialog } from '../form-dialog.tsx'
+import { unapprovedSteps } from './approvals.ts'
+import styles from './approve-dialog.module.css'
+import { MovedMeanwhile } from './moved-meanwhile.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { checkInWords, moverInWords, stepWords } from './release-words.ts'
+import { sentences } from './releases-sentences.ts'
+import { useMove } from './use-move.ts'
+import { useTimeFormat } from './use-time-format.ts'
+
+type ApproveDialogProps = {
+  pointer: ReleasePointer
+  policy: ReleasePolicy | undefined
+  /** Absent while it is being read. */
+  record: ReleaseRecord | undefined
+  release: string
+  onClose: () => void
+}
+
+/** Lets a release run for people with admin rights, and its team take it beyond the QA cohort. */
+export function ApproveDialog({ pointer, policy, record, release, onClose }: ApproveDialogProps) {
+  const [picked, setPicked] = useState<ApprovalStep>()
+  const [reason, setReason] = useState('')
+  const move = useMove(pointer, onClose)
+  const isByStep = policy?.approval === 'every step'
+  const steps = unapprovedSteps(move.known, release)
+  const step = picked ?? steps[0]
+  return (
+    <FormDialog
+      title={`Approve ${release}`}
+      verb={isByStep && step ? `Approve ${release} for ${stepWords[step]}` : `Approve ${release}`}
+      unsaved={reason !== ''}
+      busy={move.busy}
+      disabled={reason.trim() === '' || (isByStep && !step)}
+      refused={move.refused}
+      onSubmit={() => {
+        const wish = { kind: 'approve', release, ...(isByStep && step ? { step } : {}) } as const
+        void move.send(wish, reason, sentences.approved(release))
+      }}
+      onClose={onClose}
+    >
+      <MovedMeanwhile before={move.outrun} now={move.known} />
+      {record && <Facts record={record} stable={move.known.stable} />}
+      <p>
+        Approving it lets people with admin rights run it: its code then acts with their rights.{' '}
+        {isByStep
+          ? 'Its team may take it to this step, and needs another approval for the next.'
+          : 'Its team may take it further than the QA cohort, step by step, to everyone.'}{' '}
+        Read what was changed first, and ask its team whether this release is theirs: whoever holds
+        their token could have published it.
+      </p>
+      {isByStep && step && (
+        <SelectField
+          label="For which step"
+          value={step}
+          onChange={(value) => setPicked(approvalStep.parse(value))}
+          options={steps.map((one) => ({ value: one, label: stepWords[one] }))}
+        />
+      )}
+      <ReasonField value={reason} onChange={setReason} />
+    </FormDialog>
+  )
+}
+
+/** What is known of a release, and by whose word. */
+function Facts({ record, stable }: { record: ReleaseRecord; stable: string | undefined }) {
+  const timeOf = useTimeFormat()
+  const { publishedAt, publishedBy, commit, checked } = record
+  return (
+    <dl className={styles.facts}>
+      <dt>Release</dt>
+      <dd>{record.release}</dd>
+      <dt>Everyone runs now</dt>
+      <dd>{stable ?? 'Nothing yet'}</dd>
+      <dt>Published</dt>
+      <dd>
+        {timeOf(publishedAt)}, by {moverInWords(publishedBy)}
+      </dd>
+      <dt>Commit</dt>
+      <dd>{commit === undefined ? 'Not known' : <code>{commit}</code>}</dd>
+      <dt>Check</dt>
+      <dd>
+        {checkInWords(checked, timeOf)} This is the team’s own word: the portal has not tried it
+        itself.
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,101 @@
+import { releasePolicy, type ReleasePolicy } from '@portal/contract/pointers'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Banner } from '@portal/shared-ui/banner'
+import { SelectField, TextField } from '@portal/shared-ui/field'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useRightsEnd } from '../admin-queries.ts'
+import { BothVersions } from '../both-versions.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { outrunBy, reasonOf, useSavePolicy } from '../release-queries.ts'
+import { approvalWords } from './release-words.ts'
+import { messageTime, sentences } from './releases-sentences.ts'
+
+type PolicyDialogProps = { remote: string; seen: ReleasePolicy; onClose: () => void }
+
+/** In minutes: a week, the API's most. */
+const most = 10_080
+
+/** Edits what a remote's releases need; somebody else's save is shown before it is replaced. */
+export function PolicyDialog({ remote, seen, onClose }: PolicyDialogProps) {
+  const { toast } = usePortal()
+  const save = useSavePolicy()
+  const endRights = useRightsEnd()
+  const [known, setKnown] = useState(seen)
+  const [approval, setApproval] = useState(seen.approval)
+  const [minutes, setMinutes] = useState(String(seen.stepMinutes))
+  const [refused, setRefused] = useState<string>()
+  const isGood = /^\d{1,5}$/.test(minutes) && Number(minutes) <= most
+
+  const submit = async () => {
+    setRefused(undefined)
+    try {
+      const stepMinutes = Number(minutes)
+      await save.mutateAsync({ remote, approval, stepMinutes, revision: known.revision })
+      toast(sentences.policySaved(remote), { kind: 'good', duration: messageTime })
+      onClose()
+    } catch (error) {
+      if (endRights(error)) return
+      const now = outrunBy(error)?.policy
+      if (now) setKnown(now)
+      else setRefused(reasonOf(error))
+    }
+  }
+
+  return (
+    <FormDialog
+      title={`What releases of ${remote} need`}
+      verb="Save the rules"
+      unsaved={approval !== seen.approval || minutes !== String(seen.stepMinutes)}
+      busy={save.isPending}
+      disabled={!isGood}
+      refused={refused}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {known !== seen && (
+        <Banner kind="warn" icon={<TriangleAlert />} role="alert">
+          <p>
+            <strong>Someone else has saved these rules meanwhile.</strong> Saving again replaces
+            theirs.
+          </p>
+          <BothVersions
+            rows={[
+              {
+                field: 'An admin approves',
+                theirs: approvalWords[known.approval],
+                yours: approvalWords[approval],
+              },
+              {
+                field: 'Minutes that a step lasts',
+                theirs: String(known.stepMinutes),
+                yours: minutes,
+              },
+            ]}
+          />
+        </Banner>
+      )}
+      <SelectField
+        label="An admin approves"
+        value={approval}
+        onChange={(value) => setApproval(releasePolicy.shape.approval.parse(value))}
+        options={releasePolicy.shape.approval.options.map((value) => ({
+          value,
+          label: approvalWords[value],
+        }))}
+      />
+      <TextField
+        label="Minutes that a step lasts at least"
+        value={minutes}
+        onChange={setMinutes}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={most}
+        step={1}
+        error={isGood ? undefined : 'A whole number from 0 to 10,080, which is a week'}
+        hint="Of each step beyond the QA cohort. An admin may shorten one, with a reason."
+      />
+    </FormDialog>
+  )
+}

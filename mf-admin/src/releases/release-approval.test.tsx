@@ -1,0 +1,333 @@
+import { type TestApi, testPeople } from '@portal/api/testing'
+import {
+  getPointer,
+  getPolicy,
+  resumeRemote,
+  savePolicy,
+  stopRemote,
+} from '@portal/contract/pointers'
+import { getPortal } from '@portal/contract/portal'
+import { createReleaseToken, listReleaseTokens } from '@portal/contract/release-tokens'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Fault } from '../api-fault-fixture.ts'
+import admin from '../remote.ts'
+import { first, promote, releasesApi, second, third, waitingCandidate } from './releases-fixture.ts'
+
+const path = '/admin/releases?remote=meetings'
+const params = { remote: 'meetings' }
+const open = (api: TestApi, at = path) => renderRemote(admin, { path: at, as: 'admin', api })
+const press = async (name: string | RegExp, inside: HTMLElement = document.body) =>
+  userEvent.click(await within(inside).findByRole('button', { name }))
+const dialog = () => screen.findByRole('dialog')
+const region = (name: string | RegExp) => screen.findByRole('region', { name })
+const pointer = (api: TestApi) => api.call('admin')(getPointer, { params })
+const giveReason = async (text = 'It is time') =>
+  userEvent.type(await screen.findByLabelText('Reason'), text)
+const notices = () => screen.findByRole('list', { name: 'Notices about releases' })
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const policy = (api: TestApi, approval: 'once' | 'every step', stepMinutes: number) =>
+  api.call('admin')(savePolicy, { params, body: { approval, stepMinutes }, revision: 'new' })
+
+describe('a candidate that waits for approval', () => {
+  it('is a notice on the dashboard that leads to it, and goes once it is approved', async () => {
+    const api = await releasesApi()
+    const team = await waitingCandidate(api)
+    const { location, toasts } = await open(api, '/admin')
+    const list = await notices()
+    expect(list.textContent).toContain(`${third} of meetings waits for an admin’s approval.`)
+    expect(list.textContent).toMatch(
+      /It came to the QA cohort on .*, by release token meetings ci\. It goes no further/,
+    )
+    await userEvent.click(within(list).getByRole('link', { name: `Review ${third} of meetings` }))
+    const card = await region('Who runs what of meetings')
+    expect(location()).toBe(path)
+    expect(card.textContent).toContain(
+      'No admin has approved it yet: nobody with admin rights runs it.',
+    )
+    await press(`Approve ${third}`, card)
+    const asked = await dialog()
+    await within(asked).findByText('0123456789abcdef')
+    expect(asked.textContent).toContain(`Everyone runs now${second}`)
+    expect(asked.textContent).toMatch(new RegExp(`Published.*, by ${testPeople.admin.email}`))
+    expect(asked.textContent).toContain(
+      'This is the team’s own word: the portal has not tried it itself.',
+    )
+    expect(asked.textContent).toContain('its code then acts with their rights')
+    const send = within(asked).getByRole('button', { name: `Approve ${third}` })
+    expect(send).toHaveProperty('disabled', true)
+    await giveReason('I have read the change')
+    await userEvent.click(send)
+    await closed()
+    expect(toasts.at(-1)?.message).toBe(`${third} is approved.`)
+    await waitFor(() =>
+      expect(screen.queryByRole('list', { name: 'Notices about releases' })).toBeNull(),
+    )
+    expect(card.textContent).toMatch(new RegExp(`Approved by ${testPeople.admin.email} on`))
+    expect(within(card).queryByRole('button', { name: /^Approve/ })).toBeNull()
+    const history = await region('History')
+    await within(history).findByText(`${third} approved.`)
+    expect(history.textContent).toContain('I have read the change')
+    await promote(api, third, 'team', team)
+  })
+
+  it('is dismissed, and can be approved in the list of releases all the same', async () => {
+    const api = await releasesApi()
+    await waitingCandidate(api)
+    await open(api)
+    await notices()
+    await press(`Dismiss meetings ${third}`)
+    await waitFor(() =>
+      expect(screen.queryByRole('list', { name: 'Notices about releases' })).toBeNull(),
+    )
+    const row = (await screen.findByRole('rowheader', { name: third })).closest('tr')!
+    expect(row.textContent).toContain('Not approved')
+    await press(`Approve ${third}`, row)
+    await giveReason()
+    await press(`Approve ${third}`, await dialog())
+    await waitFor(() => expect(row.textContent).toMatch(/Approved by/))
+  })
+
+  it('is approved by promoting it, which the dialog says', async () => {
+    const api = await releasesApi()
+    await waitingCandidate(api)
+    await open(api)
+    await press('Promote to the QA cohort and the remote’s own team')
+    const asked = await dialog()
+    expect(asked.textContent).toContain(`No admin has approved ${third} yet. Promoting it approves`)
+    await giveReason()
+    await press(/^Promote 1\.2\.0-c to/, asked)
+    await closed()
+    const { approvals = [] } = await pointer(api)
+    expect(approvals.map(({ release }) => release)).toContain(third)
+  })
+
+  it('is refused with the server’s sentence, and keeps what was typed', async () => {
+    const fault: Fault = {}
+    const api = await releasesApi(fault)
+    await waitingCandidate(api)
+    await open(api)
+    const card = await region('Who runs what of meetings')
+    await press(`Approve ${third}`, card)
+    await giveReason('Because')
+    fault.answer = ({ url }) =>
+      url.endsWith('/approve') ? new Response('', { status: 502 }) : undefined
+    await press(`Approve ${third}`, await dialog())
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This could not be done. Please try again.',
+    )
+    expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Because')
+  })
+})
+
+describe('what releases need beyond the QA cohort', () => {
+  it('is told in words, and edited', async () => {
+    const api = await releasesApi()
+    const { toasts } = await open(api)
+    const section = await region('Beyond the QA cohort')
+    await within(section).findByText(
+      'An admin approves each release once before its team takes it there. Each step lasts 1 hour at least.',
+    )
+    await press('Edit the rules', section)
+    await userEvent.selectOptions(
+      await screen.findByLabelText('An admin approves'),
+      'every step of each release',
+    )
+    const minutes = screen.getByLabelText('Minutes that a step lasts at least')
+    await userEvent.clear(minutes)
+    expect(await screen.findByText(/^A whole number from 0 to 10,080/)).toBeDefined()
+    await userEvent.type(minutes, '45')
+    await press('Save the rules', await dialog())
+    await closed()
+    expect(toasts.at(-1)?.message).toBe('The rules for releases of meetings are saved.')
+    await within(section).findByText(/every step of each release .*lasts 45 minutes at least/)
+    expect(await api.call('admin')(getPolicy, { params })).toMatchObject({
+      approval: 'every step',
+      stepMinutes: 45,
+    })
+  })
+
+  it('shows what somebody else has saved meanwhile before it is replaced', async () => {
+    const api = await releasesApi()
+    await open(api)
+    await press('Edit the rules')
+    await policy(api, 'every step', 5)
+    const minutes = await screen.findByLabelText('Minutes that a step lasts at least')
+    await userEvent.clear(minutes)
+    await userEvent.type(minutes, '0')
+    await press('Save the rules', await dialog())
+    const told = await screen.findByRole('alert')
+    expect(told.textContent).toContain('Theirs: every step of each release')
+    expect(told.textContent).toContain('Yours: 0')
+    await press('Save the rules', await dialog())
+    await waitFor(async () =>
+      expect(await api.call('admin')(getPolicy, { params })).toMatchObject({ stepMinutes: 0 }),
+    )
+  })
+
+  it('may be an approval of each step', async () => {
+    const api = await releasesApi()
+    await policy(api, 'every step', 0)
+    await waitingCandidate(api)
+    await open(api)
+    const card = await region('Who runs what of meetings')
+    await press(`Approve ${third}`, card)
+    const asked = await dialog()
+    await userEvent.selectOptions(
+      within(asked).getByLabelText('For which step'),
+      '10 % of everyone',
+    )
+    await giveReason()
+    await press(`Approve ${third} for 10 % of everyone`, asked)
+    await closed()
+    expect((await pointer(api)).approvals?.at(-1)).toMatchObject({ release: third, step: '10' })
+    expect(card.textContent).toContain('Approved for 10 % of everyone by')
+    // The others wait.
+    await press(`Approve ${third}`, card)
+  })
+
+  it('asks for a word before a step is shortened', async () => {
+    const api = await releasesApi()
+    await promote(api, third, 'team')
+    await open(api)
+    await region('Beyond the QA cohort')
+    await screen.findByText(/Each step lasts 1 hour at least/)
+    await press('Promote to 10 % of everyone')
+    const asked = await dialog()
+    expect(asked.textContent).toMatch(/Each step lasts 1 hour at least: this one until .*\./)
+    await giveReason('It can’t wait')
+    const verb = `Promote ${third} to 10 % of everyone`
+    expect(within(asked).getByRole('button', { name: verb })).toHaveProperty('disabled', true)
+    await userEvent.click(within(asked).getByRole('switch', { name: 'Promote it sooner' }))
+    await press(verb, asked)
+    const history = await region('History')
+    await within(history).findByText(/^Although: 1\.2\.0-c stays at the step team for 60 minutes/)
+  })
+})
+
+describe('the emergency stop', () => {
+  const composed = async (api: TestApi) => (await api.call('member')(getPortal)).composition
+
+  it('takes the part from everyone, says so, and is undone', async () => {
+    const api = await releasesApi()
+    const { toasts } = await open(api)
+    const card = await region('Who runs what of meetings')
+    await press('Emergency Stop', card)
+    const asked = await dialog()
+    expect(asked.textContent).toContain('Emergency Stop of meetings')
+    expect(asked.textContent).toContain(
+      'This part of the portal is switched off for the moment. Your Board Liaison can tell you more.',
+    )
+    expect(asked.textContent).toContain(`rolling back to it is the smaller step`)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await giveReason('It shows the wrong papers')
+    await press('Stop meetings for everyone', asked)
+    await closed()
+    expect(toasts.at(-1)?.message).toBe('meetings is stopped for everyone.')
+    expect((await composed(api)).stopped).toMatchObject([{ name: 'meetings' }])
+    expect(card.textContent).toMatch(
+      new RegExp(
+        `nobody is served any release\\. ${testPeople.admin.email} stopped it on .*: It shows`,
+      ),
+    )
+    expect(within(card).queryByRole('button', { name: 'Emergency Stop' })).toBeNull()
+    const history = await region('History')
+    await within(history).findByText('Emergency stop: nobody is served any release.')
+    await press('Start Again', card)
+    expect((await dialog()).textContent).toContain(`Everyone runs ${second} at their next load.`)
+    await giveReason('It is repaired')
+    await press('Start Again', await dialog())
+    await closed()
+    expect(await composed(api)).not.toHaveProperty('stopped')
+    await within(history).findByText('Started again after the emergency stop.')
+    await within(card).findByRole('button', { name: 'Emergency Stop' })
+  })
+
+  it('tells when somebody else was faster', async () => {
+    const api = await releasesApi()
+    await open(api)
+    await press('Emergency Stop')
+    await giveReason()
+    const { revision } = await pointer(api)
+    await api.call('admin')(stopRemote, { params, body: { reason: 'Mine' }, revision })
+    await press('Stop meetings for everyone', await dialog())
+    expect((await screen.findByRole('alert')).textContent).toContain('The emergency stop is on;')
+    await api.call('admin')(resumeRemote, {
+      params,
+      body: { reason: 'Again' },
+      revision: revision + 1,
+    })
+  })
+
+  it('is what the denial of the only release that can run points to', async () => {
+    const api = await releasesApi()
+    await open(api)
+    for (const [release, rest] of [
+      [first, undefined],
+      [
+        second,
+        'It is the only release of meetings that can run. Publish and promote another one first, or use the emergency stop.',
+      ],
+    ] as const) {
+      const row = (await screen.findByRole('rowheader', { name: release })).closest('tr')!
+      await press(`Deny ${release}`, row)
+      const asked = await dialog()
+      await giveReason()
+      const send = within(asked).getByRole('button', { name: `Deny ${release}` })
+      if (rest === undefined) {
+        await userEvent.click(send)
+        await closed()
+        continue
+      }
+      expect(asked.textContent).toContain(rest)
+      expect(send).toHaveProperty('disabled', true)
+    }
+  })
+})
+
+describe('release tokens', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('expire after as many days as are asked for', async () => {
+    const api = await releasesApi()
+    await open(api)
+    await press('Create token')
+    await userEvent.type(await screen.findByLabelText('Name'), 'meetings ci')
+    await userEvent.type(screen.getByLabelText('Part of the portal'), 'meetings')
+    const days = screen.getByLabelText('Days until it expires')
+    expect(days).toHaveProperty('value', '90')
+    await userEvent.clear(days)
+    await userEvent.type(days, '366')
+    expect(await screen.findByText('A whole number from 1 to 365')).toBeDefined()
+    const asked = await dialog()
+    const send = within(asked).getByRole('button', { name: 'Create token' })
+    expect(send).toHaveProperty('disabled', true)
+    await userEvent.clear(days)
+    await userEvent.type(days, '7')
+    await userEvent.click(send)
+    await press('I have kept it')
+    const row = (await screen.findByRole('rowheader', { name: 'meetings ci' })).closest('tr')!
+    expect(row.textContent).toMatch(/Expires soonExpires \w+ \d+, \d{4}/)
+    const { tokens } = await api.call('admin')(listReleaseTokens)
+    const { createdAt, expiresAt } = tokens[0]!
+    expect(Date.parse(expiresAt!) - Date.parse(createdAt)).toBe(7 * 86_400_000)
+  })
+
+  it('that have expired say so, and have nothing to revoke', async () => {
+    const earlier = { now: () => new Date(Date.now() - 91 * 86_400_000) }
+    const api = await releasesApi()
+    const { store } = api.ports
+    const body = { name: 'old ci', remote: 'meetings' }
+    const { token } = await api.call('admin')(createReleaseToken, { body })
+    const stored = await store.get('release_tokens', token.id)
+    const { id, revision, updatedAt: _, ...rest } = stored!
+    const expired = { ...rest, expiresAt: earlier.now().toISOString() }
+    await store.update('release_tokens', id, expired, revision)
+    await open(api)
+    const row = (await screen.findByRole('rowheader', { name: 'old ci' })).closest('tr')!
+    expect(row.textContent).toMatch(/ExpiredExpired \w+ \d+, \d{4}/)
+    expect(within(row).queryByRole('button')).toBeNull()
+  })
+})

@@ -244,7 +244,9 @@ const rows: Record<string, Row> = {
 
 const folder = join(import.meta.dirname, '../contract/src')
 const modules = await Promise.all(
-  (await readdir(folder)).map((file) => import(join(folder, file)) as Promise<object>),
+  (await readdir(folder))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => import(join(folder, file)) as Promise<object>),
 )
 const promised = modules.flatMap((module) => Object.values(module).filter(isEndpoint)).map(nameOf)
 const { api, callers, tokenOf, close } = await openSignedApi()

@@ -212,8 +212,9 @@ const rows: Record<string, Row> = {
 }
 
 const folder = join(import.meta.dirname, '../contract/src')
+const files = (await readdir(folder)).filter((file) => !file.endsWith('.test.ts'))
 const modules = await Promise.all(
-  (await readdir(folder)).map((file) => import(join(folder, file)) as Promise<object>),
+  files.map((file) => import(join(folder, file)) as Promise<object>),
 )
 const promised = modules.flatMap((module) => Object.values(module).filter(isEndpoint)).map(nameOf)
 const { api, callers, tokenOf, close } = await openSignedApi()

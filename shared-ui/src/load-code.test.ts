@@ -7,8 +7,15 @@ let count = 0
 /** Of a file that no other test has asked for. */
 const newUrl = () => `/assets/${(count += 1)}.js`
 
+/** What no test leaves on its way: other files of tests share this page. */
+const unended: (() => void)[] = []
+
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(async () => {
+  for (const end of unended.splice(0)) end()
+  await pass(0)
+  vi.useRealTimers()
+})
 
 type Sending = { send: () => void; end: () => void }
 
@@ -22,6 +29,7 @@ function server() {
     let bytes!: ReadableStreamDefaultController
     const body = new ReadableStream({ start: (controller) => void (bytes = controller) })
     init?.signal?.addEventListener('abort', () => bytes.error(init.signal!.reason))
+    unended.push(() => bytes.error(new TypeError('The test is over')))
     sending.set(path, {
       send: () => bytes.enqueue(new Uint8Array(10)),
       end: () => bytes.close(),

@@ -3,7 +3,7 @@ import '@portal/shared-ui/base.css'
 import './frame/first-paint.css'
 import { type PageData, pageData, pageDataElement, type PortalReply } from '@portal/contract/portal'
 import { offerLoadCode } from '@portal/shared-ui/load-code'
-import { handOverSkeleton, Skeleton, skeletonDelay } from '@portal/shared-ui/skeleton'
+import { handOverSkeleton, Skeleton } from '@portal/shared-ui/skeleton'
 import { ToastRegion } from '@portal/shared-ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useInsertionEffect } from 'react'
@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import { ErrorScreen } from './frame/error-screen.tsx'
 import { followLinksOnce } from './frame/follow-once.ts'
 import { dismissToast, showTextSize, useInterface } from './frame/interface-store.ts'
+import { watchServedSkeleton } from './frame/served-skeleton.ts'
 import { forgetReader } from './forget-reader.ts'
 import { createRemoteLoader, type RunRelease } from './load-remote.ts'
 import { createOutcomes } from './outcomes.ts'
@@ -34,6 +35,7 @@ type StartOptions = {
 /** From the page's own data to a painted portal; nothing is asked of the network before that on a reload. */
 export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   offerLoadCode()
+  const isSkeletonServed = watchServedSkeleton()
   showTextSize()
   followLinksOnce()
   const served = z.parse(
@@ -98,6 +100,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
           reference={tab.session.slice(0, 8)}
           config={page.config}
           watched={isUsual}
+          isSkeletonServed={isSkeletonServed}
         />
       </QueryClientProvider>
     </ErrorScreen>,
@@ -125,17 +128,17 @@ type EverythingProps = {
   reference: string
   config: PortalReply['config']
   watched: boolean
+  /** Whether the page itself shows a skeleton that this takes over from. */
+  isSkeletonServed: () => boolean
 }
 
 function Everything(props: EverythingProps) {
-  const { session, report, loaderFor, reference, config, watched } = props
+  const { session, report, loaderFor, reference, config, watched, isSkeletonServed } = props
   const state = useSession()
   // Before the effects of anything that takes the place of the page's own first paint.
   useInsertionEffect(() => {
-    const [painted] = performance.getEntriesByName('first-contentful-paint')
-    const isSeen = painted && performance.now() - painted.startTime >= skeletonDelay
-    if (isSeen) handOverSkeleton()
-  }, [])
+    if (isSkeletonServed()) handOverSkeleton()
+  }, [isSkeletonServed])
   return (
     <>
       {state.status === 'loading' && <Skeleton lines={6} />}

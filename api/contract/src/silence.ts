@@ -83,20 +83,23 @@ export async function fetchUnlessSilent(
   return new Response(body, response)
 }
 
-let working = 0
+const working = new Set<symbol>()
 const listeners = new Set<() => void>()
 
 /** Notes that something is on its way to this page; returns what notes its end. */
 export function beginWork(): () => void {
-  let ended = false
-  working += 1
+  const work = Symbol('work')
+  working.add(work)
   tell()
   return () => {
-    if (ended) return
-    ended = true
-    working -= 1
-    tell()
+    if (working.delete(work)) tell()
   }
+}
+
+/** For tests, which share a page: what one has left on its way doesn't keep the next one waiting. */
+export function forgetWork(): void {
+  working.clear()
+  tell()
 }
 
 /**
@@ -107,7 +110,7 @@ export function afterQuiet(ms: number, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     clearTimeout(timer)
-    if (working === 0) timer = setTimeout(run, ms)
+    if (working.size === 0) timer = setTimeout(run, ms)
   }
   const stop = () => {
     clearTimeout(timer)

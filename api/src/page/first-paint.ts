@@ -31,7 +31,7 @@ export function firstPaint({ config, person, composition }: PortalReply, path: s
     '<div class="first-paint">' +
     `<div class="side"><div class="brand">${markOf(foundation)}<b>Board Portal</b></div>${navigation}<footer>Need help? <a href="${help}">Contact your Board Liaison</a></footer></div>` +
     `<header><details><summary aria-label="Open menu">${burger}</summary>${navigation}</details><b>Board Portal</b></header>` +
-    `<main aria-busy="true">${title}<p class="waiting ${isDashboard ? 'parts' : ''}">${waiting.join('')}</p></main>` +
+    `<main>${title}<p class="waiting ${isDashboard ? 'parts' : ''}" aria-busy="true">${waiting.join('')}</p></main>` +
     '</div>'
   )
 }
@@ -39,9 +39,9 @@ export function firstPaint({ config, person, composition }: PortalReply, path: s
 /** The same for somebody who may have to sign in first: whether they do is known once the shell runs. */
 export function firstPaintUnknown({ foundation }: PortalConfig): string {
   return (
-    '<div class="first-paint unknown"><main aria-busy="true">' +
+    '<div class="first-paint unknown"><main>' +
     `<div class="brand">${markOf(foundation)}<b>${escapeText(foundation.name)}</b></div>` +
-    `<p class="waiting">${lines.join('')}</p></main></div>`
+    `<p class="waiting" aria-busy="true">${lines.join('')}</p></main></div>`
   )
 }
 

@@ -1,3 +1,4 @@
+import { forgetWork } from '@portal/contract/silence'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
@@ -7,6 +8,7 @@ localStorage.clear()
 sessionStorage.clear()
 document.head.replaceChildren()
 document.body.replaceChildren()
+forgetWork()
 
 /** The moment at which every screen test begins; what a screen says of a date then never depends on the day of the run. */
 const now = new Date('2026-11-18T20:00:00Z')
@@ -16,6 +18,7 @@ startClock()
 beforeEach(startClock)
 afterEach(() => {
   cleanup()
+  forgetWork()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -5,6 +5,8 @@ import { usePartsInOrder } from './parts-in-order.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
 function threeParts() {
   const { result } = renderHook(() => usePartsInOrder(3))
   return {
@@ -25,14 +27,14 @@ it('shows a part once those above it are there', () => {
 it('doesn’t keep a part that is there waiting for long', () => {
   const { settle, shown } = threeParts()
   settle(1)
-  act(() => void vi.advanceTimersByTime(2900))
+  pass(2900)
   expect(shown()).toEqual([0])
-  act(() => void vi.advanceTimersByTime(100))
+  pass(100)
   expect(shown()).toEqual([0, 1, 2])
 })
 
 it('has all the patience for parts of which none is there', () => {
   const { shown } = threeParts()
-  act(() => void vi.advanceTimersByTime(60_000))
+  pass(60_000)
   expect(shown()).toEqual([0])
 })

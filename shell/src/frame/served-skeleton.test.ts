@@ -1,0 +1,28 @@
+import { beforeEach, expect, it } from 'vitest'
+import { watchServedSkeleton } from './served-skeleton.ts'
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<div class="first-paint"><p class="waiting" style="visibility: hidden"><span></span></p></div>'
+})
+const served = () => document.querySelector<HTMLElement>('.waiting')!
+
+it('knows that a skeleton could be seen before the shell ran', () => {
+  served().style.visibility = 'visible'
+  expect(watchServedSkeleton()()).toBe(true)
+})
+
+it('hears that it came into sight later, and remembers it when it is gone', () => {
+  const isSeen = watchServedSkeleton()
+  expect(isSeen()).toBe(false)
+  served().firstElementChild!.dispatchEvent(new Event('animationstart', { bubbles: true }))
+  expect(isSeen()).toBe(false)
+  served().dispatchEvent(new Event('animationstart', { bubbles: true }))
+  served().remove()
+  expect(isSeen()).toBe(true)
+})
+
+it('sees none on a page that was served without', () => {
+  document.body.innerHTML = ''
+  expect(watchServedSkeleton()()).toBe(false)
+})

@@ -4,6 +4,7 @@
 #
 #   npx -y pnpm@12 start                                 # in another terminal
 #   docs/api-tour.sh                                     # or PORTAL=http://localhost:3100 docs/api-tour.sh
+#   DRIVE=.data/drive docs/api-tour.sh                   # takes a paper out of the drive for a moment, too
 set -euo pipefail
 
 portal="${PORTAL:-http://localhost:3000}"
@@ -172,13 +173,39 @@ ask 200 PUT "/api/directory/$mine" -H "$admin" -H "If-Match: \"$(field it.revisi
 ask 200 DELETE "/api/directory/$mine" -H "$admin" -H "If-Match: \"$(field it.revision)\""
 
 echo '— A sync with the drive'
-ask 200 POST /api/sync/trigger -H "$admin"
-for _ in $(seq 60); do
+# Starts a sync and waits for its end; its state is the newest answer afterwards.
+sync() {
+  ask 200 POST /api/sync/trigger -H "$admin"
+  while :; do
+    ask 200 GET /api/sync/status -H "$admin"
+    [ "$(field it.status)" != running ] && [ "$(field 'it.removing ?? 0')" = 0 ] && break
+    sleep 1
+  done
+  is "it.status === 'completed'"
+}
+sync
+
+# Where the drive's folder lies on this machine: a paper of the coming meeting leaves it, which takes an admin's word.
+if [ -n "${DRIVE:-}" ]; then
+  ask 200 GET '/api/calendar/events/upcoming?limit=1' -H "$admin"
+  year=$(field 'it[0].start.dateTime.slice(0, 4)')
+  quarter=$(field 'Math.ceil(Number(it[0].start.dateTime.slice(5, 7)) / 3)')
+  ask 200 GET /api/resource-mappings -H "$admin"
+  paper=$(field "Object.entries(it).find(([id, { documentId }]) => id.startsWith('meeting-$year-q$quarter-') && documentId)[1].documentId")
+  ask 200 GET "/api/documents/$paper" -H "$admin"
+  file=$(field '[it.path, it.name].filter(Boolean).join("/")')
+  mv "$DRIVE/$file" "$work/paper"
+  sync
+  is 'it.held.total === 1'
+  ask 412 POST /api/sync/removals -H "$admin" -H 'If-Match: "1000000"'
   ask 200 GET /api/sync/status -H "$admin"
-  [ "$(field it.status)" != running ] && break
-  sleep 1
-done
-is "it.status === 'completed'"
+  ask 200 POST /api/sync/removals -H "$admin" -H "If-Match: \"$(field it.held.revision)\""
+  sync
+  ask 404 GET "/api/documents/$paper" -H "$admin"
+  mv "$work/paper" "$DRIVE/$file"
+  sync
+  ask 200 GET "/api/documents/$paper" -H "$admin"
+fi
 
 echo '— Accounts and admins'
 email="tour-$(date +%s)@$domain"

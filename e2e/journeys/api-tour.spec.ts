@@ -24,7 +24,11 @@ test('a newcomer with curl drives every endpoint, twice', async ({ ownPortal }) 
   expect(endpoints.length).toBeGreaterThan(30)
   for (const _ of ['on a new portal', 'over what it left']) {
     const { stdout } = await run('bash', [path.join(docs, 'api-tour.sh')], {
-      env: { ...process.env, PORTAL: portal.url },
+      env: {
+        ...process.env,
+        PORTAL: portal.url,
+        DRIVE: path.join(portal.dataFolder, 'drive'),
+      },
     })
     expect(stdout).toContain('every answer was the expected one')
     const done = stdout.split('\n').filter((line) => /^2\d\d /.test(line))

@@ -140,6 +140,9 @@ export function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` }
 }
 
+/** Each token is of a sign-in of its own, at a second of its own: one of them may be ended while others go on. */
+let signIns = 0
+
 /** As Firebase writes them. */
 function claimsOf(person: TestIdentity): Record<string, unknown> {
   const { email, provider, displayName, uid = `uid-${email}-${provider}` } = person
@@ -150,7 +153,7 @@ function claimsOf(person: TestIdentity): Record<string, unknown> {
     sub: uid,
     user_id: uid,
     iat: seconds - 60,
-    auth_time: seconds - 60,
+    auth_time: seconds - 60 - signIns++,
     exp: seconds + 3540,
     email,
     email_verified: person.emailVerified ?? provider === 'google.com',

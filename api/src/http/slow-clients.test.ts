@@ -147,7 +147,7 @@ describe('bodies that arrive slowly', () => {
 describe('documents that are read slowly', () => {
   /** More than the kernel takes for a connection that nobody reads. */
   const size = 24 * 1024 * 1024
-  const slow = { readerPace: { window: 1200, bytesPerSecond: 4096 } }
+  const slow = { readerPace: { window: 3000, bytesPerSecond: 4096 } }
 
   async function withPaper(slots: Partial<SlotLimits>) {
     const served = await serve({}, slots)
@@ -187,7 +187,8 @@ describe('documents that are read slowly', () => {
       const { done, value } = await reader.read()
       if (done) break
       received += value.byteLength
-      if (received < 3_000_000) await after(100)
+      // Slow enough to fill the kernel's buffer, and many times faster than it takes to drain a third of it in time.
+      if (received < 12_000_000) await after(20)
     }
     expect(received).toBe(size)
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { adoptRelease } from '../src/releases/adopt-release.ts'
+import { adoptRelease } from '../src/releases/publishing/adopt-release.ts'
 import { publishedBuild } from '../src/releases/published-build-fixture.ts'
 import { memoryBlobStore } from '../src/adapters/memory/memory-blob-store.ts'
 import type { Log } from '../src/http/log.ts'

@@ -21,7 +21,7 @@ import { signInCheck } from './doctor/sign-in-check.ts'
 import { signInPageCheck } from './doctor/sign-in-page-check.ts'
 import { parseSettings, settingFaults, type Settings } from './env.ts'
 import { portOpeners } from './open-ports.ts'
-import { stableReleases } from './releases/stable-releases.ts'
+import { stableReleases } from './releases/pointers/stable-releases.ts'
 import type { DocumentStore } from './store/document-store.ts'
 
 type Environment = Record<string, string | undefined>

@@ -9,7 +9,7 @@ import { listen, PortUnusable } from './http/listen.ts'
 import { keepTickShape } from './http/tick-shape.ts'
 import { openPorts } from './open-ports.ts'
 import { Refusal } from './refusal.ts'
-import { adoptRelease } from './releases/adopt-release.ts'
+import { adoptRelease } from './releases/publishing/adopt-release.ts'
 import { StoreUnusable } from './store/store-unusable.ts'
 
 keepTickShape()

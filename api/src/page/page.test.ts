@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { pageData, pageDataElement } from '@portal/contract/portal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { adoptRelease, integrityOf } from '../releases/adopt-release.ts'
+import { adoptRelease, integrityOf } from '../releases/publishing/adopt-release.ts'
 import { testApi, type TestApi, type TestIdentity } from '../testing.ts'
 import type { ShellFiles } from './shell-files.ts'
 

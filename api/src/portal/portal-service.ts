@@ -6,7 +6,7 @@ import {
   type PortalReply,
 } from '@portal/contract/portal'
 import { prepare, type Prepared } from '../http/prepared.ts'
-import type { CompositionService } from '../releases/composition-service.ts'
+import type { CompositionService } from '../releases/composition/composition-service.ts'
 
 export type PortalService = {
   config: () => Prepared

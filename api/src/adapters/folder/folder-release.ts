@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReleaseSource } from '../../releases/release-source.ts'
+import type { ReleaseSource } from '../../releases/publishing/release-source.ts'
 import { ifMissing } from './file-errors.ts'
 
 /** A remote's `dist` folder. */

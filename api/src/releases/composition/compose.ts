@@ -1,0 +1,72 @@
+import type { ComposedRelease, Composition, StoppedRemote } from '@portal/contract/releases'
+import type { Audience } from '../../access.ts'
+
+/** `audience` is the stable release's, whichever stands in for it. */
+export type OfferedRemote = {
+  name: string
+  audience: Audience
+  releases: ComposedRelease[]
+  /** The first release is a candidate. */
+  candidate?: boolean
+  /** What an admin has stopped, in place of its releases. */
+  stopped?: StoppedRemote
+}
+
+/** What of the offered remotes this audience gets. Members never receive a remote for admins. */
+export function compose(all: OfferedRemote[], audience: Audience): Composition {
+  const isFor = (offered: { audience: Audience }) =>
+    audience === 'admins' || offered.audience === 'members'
+  const theirs = all
+    .filter(isFor)
+    .map((remote) => {
+      // An older release may have been for others than the newest.
+      const releases = remote.stopped ? [] : remote.releases.filter(isFor)
+      const isCandidate = remote.candidate === true && releases[0] === remote.releases[0]
+      return { ...remote, releases, isCandidate }
+    })
+    .filter(({ releases, stopped }) => releases.length > 0 || stopped)
+  const stopped = theirs.flatMap((remote) => remote.stopped ?? [])
+  return {
+    id: compositionId(theirs),
+    remotes: theirs
+      .filter((remote) => !remote.stopped)
+      .map(({ name, releases, isCandidate }) => ({
+        name,
+        releases,
+        ...(isCandidate ? { candidate: true as const } : {}),
+      })),
+    ...(stopped.length > 0 ? { stopped } : {}),
+  }
+}
+
+/** Stands in an id where a stopped remote's releases would; no release can be called so. */
+const stoppedSign = '-'
+
+/** Names every release in loading order, by signs that no name and no release has: `a@1_0~b@2~c@-`. */
+function compositionId(remotes: OfferedRemote[]): string {
+  const named = remotes.map(({ name, releases, stopped }) => {
+    const ids = releases.map(({ release }) => release).join('_')
+    return `${name}@${stopped ? stoppedSign : ids}`
+  })
+  return named.length === 0 ? 'none' : named.join('~')
+}
+
+type NamedRemote = { name: string; releases: string[]; isStopped: boolean }
+
+/** The remotes and releases that an id names; undefined for what is no composition's id. */
+export function namedIn(id: string): NamedRemote[] | undefined {
+  if (id === 'none') return []
+  const parts = id.split('~').map((part) => /^([a-z0-9-]+)@([a-z0-9._-]+)$/i.exec(part))
+  const named = parts.flatMap((found) =>
+    found
+      ? [
+          {
+            name: found[1]!,
+            releases: found[2]!.split('_'),
+            isStopped: found[2] === stoppedSign,
+          },
+        ]
+      : [],
+  )
+  return named.length === parts.length ? named : undefined
+}

@@ -1,0 +1,241 @@
+import type { Person } from '@portal/contract/portal'
+import {
+  type ComposedRelease,
+  type Composition,
+  trustedTypesPolicy,
+} from '@portal/contract/releases'
+import { type Audience, audienceOf } from '../../access.ts'
+import type { BlobStore } from '../../documents/blob-store.ts'
+import type { Log } from '../../http/log.ts'
+import { hotCollection } from '../../store/collection.ts'
+import { Refusal } from '../../refusal.ts'
+import type { DocumentStore } from '../../store/document-store.ts'
+import { compose, namedIn, type OfferedRemote } from './compose.ts'
+import { createDevRemotes } from './dev-remotes.ts'
+import {
+  adoptedRelease,
+  cohortsCollection,
+  offeredBy,
+  pointersCollection,
+  releaseKey,
+  releasePointer,
+  releasesCollection,
+  storedCohorts,
+} from '../release-records.ts'
+import { isWhole } from './release-files.ts'
+import { approvedReleases, unapproved } from '../pointers/release-approvals.ts'
+import { isInShare } from './share.ts'
+
+export type CompositionService = {
+  /** Which release of which remote this person runs. Members never receive a remote for admins. */
+  composition: (person: Person) => Promise<Composition>
+  /** Whether this person runs the release now, or it may stand in for the one they run. */
+  isOffered: (person: Person, remote: string, release: string) => boolean
+  /**
+   * A composition by its id, however pointers stand by now. Refuses one with a remote that isn't for this person or
+   * is stopped; to admins, one with a release that no admin has approved; to all others, one with a denied release.
+   */
+  byId: (person: Person, id: string) => Composition
+  /**
+   * The Trusted Types policies of every release anyone may run: people sign out and in within one page, and its
+   * policy can't change. So everyone reads the names of releases for admins, which are no secret: their files
+   * are public as all scripts are, and what they show comes from the API.
+   */
+  policies: () => Promise<string[]>
+  /** Rises with every change of a pointer or release. */
+  version: () => number
+  /** Developers' servers are asked anew each time, so nothing may be kept. */
+  changing: boolean
+  /** An adopted release's record, for serving its files. */
+  adopted: (remote: string, release: string) => AdoptedRelease | undefined
+  /** Told when a file of a release turns out to be gone: nobody is offered that release any more. */
+  lose: (adopted: AdoptedRelease) => void
+  ready: Promise<unknown>
+}
+
+type AdoptedRelease = ReturnType<
+  ReturnType<typeof hotCollection<typeof adoptedRelease>>['all']
+>[number]
+
+type StoredRemote = {
+  /** What everyone runs. */
+  stable: OfferedRemote | undefined
+  /** In front of it for whoever is in the candidate's share. */
+  candidate: ComposedRelease | undefined
+  /** All that people with admin rights are served. */
+  approved: Set<string>
+  isStopped: boolean
+}
+
+type Options = {
+  store: DocumentStore
+  blobs: BlobStore
+  devRemotes: { name: string; url: string }[]
+  log: Log
+}
+
+export function createCompositionService(options: Options): CompositionService {
+  const { store, blobs, devRemotes, log } = options
+  const broken = (id: string, cause: unknown) =>
+    log.error('A stored release can’t be read.', { id, cause })
+  const releases = hotCollection(store, releasesCollection, adoptedRelease, broken)
+  const pointers = hotCollection(store, pointersCollection, releasePointer, broken)
+  const cohorts = hotCollection(store, cohortsCollection, storedCohorts, broken)
+  const askDevRemotes = createDevRemotes(devRemotes, log)
+  /** Releases whose files are gone, with the revision of their record: one adopted again is whole again. */
+  const lost = new Map<string, number>()
+  let losses = 0
+  const version = () => releases.version() + pointers.version() + cohorts.version() + losses
+  let kept: { version: number; remotes: Map<string, StoredRemote> } | undefined
+
+  const composed = (name: string, release: string): ComposedRelease[] => {
+    const found = releases.get(releaseKey(name, release))
+    return found ? [{ ...found.manifest, base: `/remotes/${name}/${release}/` }] : []
+  }
+
+  const stored = (): Map<string, StoredRemote> => {
+    if (kept?.version === version()) return kept.remotes
+    const all = pointers.all().toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const remotes = all.map((pointer): [string, StoredRemote] => {
+      const { id: name, stable, lastGood, candidate } = pointer
+      const first = stable === undefined ? [] : [stable]
+      const everyone = [...first, ...lastGood].flatMap((release) => composed(name, release))
+      const [next] = candidate ? composed(name, candidate.release).filter(isThere) : []
+      const audience = everyone[0]?.audience
+      return [
+        name,
+        {
+          stable: audience && { name, audience, releases: wholeOnes(everyone) },
+          candidate: next,
+          approved: approvedReleases(pointer),
+          isStopped: pointer.stopped !== undefined,
+        },
+      ]
+    })
+    kept = { version: version(), remotes: new Map(remotes) }
+    return kept.remotes
+  }
+
+  /** For this person: the candidate in front, where it is theirs; to admins nothing that no admin has approved. */
+  const offeredTo = (person: Person): OfferedRemote[] =>
+    [...stored()].flatMap(([name, { stable, candidate: next, approved, isStopped }]) => {
+      const maySee = ({ release }: ComposedRelease) => !person.isAdmin || approved.has(release)
+      const candidate = pointers.get(name)?.candidate
+      const isTheirs = candidate && isInShare(person, name, candidate, cohorts.get(name))
+      const first = next && isTheirs && maySee(next) ? [next] : []
+      const releases = [...first, ...(stable?.releases ?? []).filter(maySee)]
+      const [running] = releases
+      if (!running) return []
+      const offered = { name, audience: stable?.audience ?? running.audience, releases }
+      if (isStopped) return [asStopped(offered, running)]
+      return [first.length > 0 ? { ...offered, candidate: true } : offered]
+    })
+
+  const isThere = ({ name, release }: ComposedRelease): boolean => {
+    const found = releases.get(releaseKey(name, release))
+    return found !== undefined && lost.get(found.id) !== found.revision
+  }
+
+  /** Without those that can't be loaded; all of them where none can, so that the remote's place says so. */
+  const wholeOnes = (all: ComposedRelease[]): ComposedRelease[] => {
+    const whole = all.filter(isThere)
+    return whole.length > 0 ? whole : all
+  }
+
+  const lose = (found: AdoptedRelease) => {
+    if (lost.get(found.id) === found.revision) return
+    lost.set(found.id, found.revision)
+    losses++
+    log.error('Files of a release are gone; others stand in for it where they can.', {
+      release: found.id,
+    })
+  }
+
+  const findLost = async () => {
+    for (const pointer of pointers.all()) {
+      for (const release of offeredBy(pointer)) {
+        const found = releases.get(releaseKey(pointer.id, release))
+        if (found && !(await isWhole(blobs, found))) lose(found)
+      }
+    }
+  }
+
+  const withDevRemotes = async (offered: OfferedRemote[]): Promise<OfferedRemote[]> => {
+    const remotes = new Map(offered.map((remote) => [remote.name, remote]))
+    for (const release of await askDevRemotes()) {
+      if (pointers.get(release.name)?.stopped) continue
+      const earlier = remotes.get(release.name)?.releases ?? []
+      const { name, audience } = release
+      remotes.set(name, { name, audience, releases: [release, ...earlier] })
+    }
+    return [...remotes.values()]
+  }
+
+  const withDev = async (offered: OfferedRemote[]) =>
+    devRemotes.length > 0 ? withDevRemotes(offered) : offered
+
+  /** Everything that is offered to anyone. */
+  const offered = (): OfferedRemote[] =>
+    [...stored()].flatMap(([name, { stable, candidate, isStopped }]) => {
+      if (isStopped) return []
+      const audience: Audience = stable?.audience ?? candidate?.audience ?? 'admins'
+      const first = candidate ? [candidate] : []
+      return [{ name, audience, releases: [...first, ...(stable?.releases ?? [])] }]
+    })
+
+  return {
+    composition: async (person) => compose(await withDev(offeredTo(person)), audienceOf(person)),
+    isOffered: (person, remote, release) =>
+      compose(offeredTo(person), audienceOf(person))
+        .remotes.find(({ name }) => name === remote)
+        ?.releases.some((one) => one.release === release) ?? false,
+    byId(person, id) {
+      const named = namedIn(id)
+      const remotes = named?.map(({ name, releases: ids, isStopped }): OfferedRemote => {
+        const pointer = pointers.get(name)
+        if (isStopped) {
+          const [stable] = pointer?.stable === undefined ? [] : composed(name, pointer.stable)
+          const none = { name, audience: stable?.audience ?? 'admins', releases: [] }
+          return stable ? asStopped(none, stable) : none
+        }
+        if (pointer?.stopped) throw stopped(name)
+        const found = ids.flatMap((release) => composed(name, release))
+        const approved = pointer ? approvedReleases(pointer) : new Set()
+        const risky = found.find(({ release }) => person.isAdmin && !approved.has(release))
+        if (risky) throw unapproved(name, risky.release)
+        const denied = new Set(person.isAdmin ? [] : pointer?.denied)
+        const usable = found.filter(({ release }) => !denied.has(release))
+        return { name, audience: usable[0]?.audience ?? 'admins', releases: usable }
+      })
+      // Whatever had to be left out makes it another one.
+      const made = remotes && compose(remotes, audienceOf(person))
+      if (made?.id === id) return made
+      throw new Refusal('notFound', 'There is no such composition.')
+    },
+    policies: async () =>
+      (await withDev(offered())).flatMap(({ name, releases }) =>
+        releases.map(({ release }) => trustedTypesPolicy(name, release)),
+      ),
+    version,
+    changing: devRemotes.length > 0,
+    adopted: (remote, release) => releases.get(releaseKey(remote, release)),
+    lose,
+    ready: Promise.all([releases.ready, pointers.ready, cohorts.ready]).then(findLost),
+  }
+}
+
+/** Everything of it that isn't code: what it declares stays known, so that a sentence can stand in its places. */
+function asStopped(
+  remote: OfferedRemote,
+  { name, routes, navigation, slots }: ComposedRelease,
+): OfferedRemote {
+  return { ...remote, stopped: { name, routes, navigation, slots } }
+}
+
+/** Why no release of a remote is served to anyone. */
+export function stopped(remote: string): Refusal {
+  return new Refusal(
+    'conflict',
+    `${remote} is stopped for everyone: an admin starts it again on Releases.`,
+  )
+}

@@ -1,0 +1,25 @@
+import { type ComposedRelease, releaseManifest } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+import type { Log } from '../../http/log.ts'
+
+type DevRemote = { name: string; url: string }
+
+/** Releases as developers' own servers have them at this moment, by remote; those that don't answer are left out. */
+export function createDevRemotes(remotes: DevRemote[], log: Log) {
+  const ask = async ({ name, url }: DevRemote): Promise<ComposedRelease | undefined> => {
+    try {
+      const response = await fetch(`${url}/release.json`, { signal: AbortSignal.timeout(2000) })
+      if (!response.ok) throw new Error(`It answered ${response.status}.`)
+      const manifest = z.parse(releaseManifest, await response.json())
+      if (manifest.name !== name) throw new Error(`It serves the remote ${manifest.name}.`)
+      return { ...manifest, base: `${url}/`, dev: true }
+    } catch (cause) {
+      log.warn(`The development server of ${name} doesn’t answer.`, { url, cause })
+      return undefined
+    }
+  }
+  return async (): Promise<ComposedRelease[]> => {
+    const answers = await Promise.all(remotes.map(ask))
+    return answers.filter((answer) => answer !== undefined)
+  }
+}

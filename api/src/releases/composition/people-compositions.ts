@@ -1,0 +1,43 @@
+import type { PersonComposition } from '@portal/contract/pointers'
+import type { Person } from '@portal/contract/portal'
+import { mustManagePortal } from '../../access.ts'
+import type { UsersService } from '../../users/users-service.ts'
+import type { CompositionService } from './composition-service.ts'
+
+export type PeopleCompositions = {
+  /** What the accounts of this e-mail address would be sent at their next load. */
+  ofEmail: (person: Person, email: string) => Promise<{ people: PersonComposition[] }>
+}
+
+type Parts = {
+  compositions: Pick<CompositionService, 'composition'>
+  users: Pick<UsersService, 'list'>
+}
+
+export function createPeopleCompositions({ compositions, users }: Parts): PeopleCompositions {
+  return {
+    async ofEmail(person, email) {
+      mustManagePortal(person)
+      const all = await users.list(person, {})
+      const named = all.users.filter((user) => user.email === email)
+      const people = await Promise.all(
+        named.map(async ({ uid, displayName, isAdmin }) => {
+          // As a sign-in would make them, in the way that gives them most rights.
+          const rights = { isAdmin, canManageUsers: isAdmin, editsAgendas: false }
+          const { id, remotes } = await compositions.composition({ uid, email, ...rights })
+          return {
+            uid,
+            email,
+            ...(displayName === undefined ? {} : { displayName }),
+            composition: id,
+            remotes: remotes.map(({ name, releases }) => ({
+              name,
+              releases: releases.map(({ release }) => release),
+            })),
+          }
+        }),
+      )
+      return { people }
+    },
+  }
+}

@@ -1,0 +1,327 @@
+import { brotliCompressSync } from 'node:zlib'
+import { getPortal } from '@portal/contract/portal'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testApi, type TestApi } from '../../testing.ts'
+import { adoptRelease, integrityOf } from '../publishing/adopt-release.ts'
+import type { ReleaseSource } from '../publishing/release-source.ts'
+
+type Build = Partial<{
+  name: string
+  release: string
+  audience: 'members' | 'admins'
+  files: Record<string, string>
+  manifest: Record<string, unknown>
+  /** Files as they lie in the folder, where that differs from what release.json says. */
+  lying: Record<string, Uint8Array | undefined>
+}>
+
+/** A build as a remote makes it. */
+function build({ name = 'meetings', release = '1.0.0-a', ...given }: Build = {}): ReleaseSource {
+  const files = given.files ?? { 'container.js': `/* ${release} */`, 'screen.css': 'h1{}' }
+  const manifest = {
+    name,
+    contract: 1,
+    routes: [`/${name}`],
+    navigation: [],
+    slots: [],
+    audience: given.audience ?? 'members',
+    release,
+    version: '1.0.0',
+    entry: 'container.js',
+    global: `${name}_1`,
+    shared: {},
+    files: Object.entries(files).map(([file, text]) => ({
+      file,
+      integrity: integrityOf(Buffer.from(text)),
+      size: Buffer.byteLength(text),
+    })),
+    preload: { [`/${name}`]: ['container.js', 'screen.css'] },
+    ...given.manifest,
+  }
+  const lying: Record<string, Uint8Array | undefined> = {
+    'release.json': Buffer.from(JSON.stringify(manifest)),
+    ...Object.fromEntries(
+      Object.entries(files).flatMap(([file, text]) => [
+        [file, Buffer.from(text)],
+        [`${file}.br`, brotliCompressSync(text)],
+      ]),
+    ),
+    ...given.lying,
+  }
+  return { name: `${name}/dist`, read: async (file) => lying[file] }
+}
+
+let api: TestApi
+beforeEach(async () => {
+  api = await testApi()
+})
+afterEach(() => api.close())
+
+const adopt = (given?: Build) => adoptRelease(api.ports, build(given))
+const releasesOf = async (who: 'member' | 'admin') => {
+  const { composition } = await api.call(who)(getPortal)
+  return composition.remotes.map(({ name, releases }) => [
+    name,
+    ...releases.map(({ release }) => release),
+  ])
+}
+
+describe('adopting a build', () => {
+  it('makes it the stable release, and the ones before it last goods, up to three', async () => {
+    for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) {
+      expect(await adopt({ release })).toMatchObject({ moved: true })
+    }
+    expect(await releasesOf('member')).toEqual([['meetings', '1-e', '1-d', '1-c', '1-b']])
+  })
+
+  it('changes nothing the second time', async () => {
+    await adopt()
+    const first = await api.ports.store.list('release_history')
+    expect(await adopt()).toMatchObject({ moved: false })
+    expect(await api.ports.store.list('release_history')).toEqual(first)
+    expect(await releasesOf('member')).toEqual([['meetings', '1.0.0-a']])
+  })
+
+  it('writes each move into the history', async () => {
+    await adopt({ release: '1-a' })
+    await adopt({ release: '1-b' })
+    const { documents } = await api.ports.store.list('release_history')
+    expect(documents).toMatchObject([
+      { remote: 'meetings', to: '1-a', by: 'start' },
+      { remote: 'meetings', from: '1-a', to: '1-b' },
+    ])
+  })
+
+  it('goes back to an earlier release without naming it twice', async () => {
+    await adopt({ release: '1-a' })
+    await adopt({ release: '1-b' })
+    await adopt({ release: '1-a' })
+    expect(await releasesOf('member')).toEqual([['meetings', '1-a', '1-b']])
+  })
+
+  it('leaves aside a build that collides with another remote, or could not run here', async () => {
+    await adopt({ release: '1-a' })
+    const taking = build({ name: 'board', manifest: { routes: ['/meetings/board'] } })
+    await expect(adoptRelease(api.ports, taking)).rejects.toMatchObject({
+      message:
+        'It stays aside: The path /meetings/board is claimed by board (1.0.0-a) and by meetings (1-a).',
+    })
+    const wanting = build({ release: '1-b', manifest: { shared: { react: '^20.0.0' } } })
+    const provided = { react: '19.3.1' }
+    await expect(adoptRelease({ ...api.ports, provided }, wanting)).rejects.toMatchObject({
+      message:
+        'It stays aside: 1-b needs react@^20.0.0, which this portal’s shell doesn’t provide.',
+    })
+    expect(await releasesOf('member')).toEqual([['meetings', '1-a']])
+  })
+
+  it('gives another composition id to another composition', async () => {
+    await adopt({ release: '1-a' })
+    const before = (await api.call('member')(getPortal)).composition.id
+    expect((await api.call('member')(getPortal)).composition.id).toBe(before)
+    await adopt({ release: '1-b' })
+    expect((await api.call('member')(getPortal)).composition.id).not.toBe(before)
+  })
+
+  it('loses no move of many that happen at once', async () => {
+    await adopt({ release: '1-a' })
+    const ids = ['1-b', '1-c', '1-d']
+    await Promise.all(ids.map((release) => adopt({ release })))
+    const [remote] = await releasesOf('member')
+    expect(remote!.slice(1).toSorted()).toEqual(['1-a', ...ids])
+    expect((await api.ports.store.list('release_history')).documents).toHaveLength(4)
+  })
+
+  it('moves a pointer that another instance moved in the meantime', async () => {
+    await adopt({ release: '1-a' })
+    let raced = false
+    const store: typeof api.ports.store = {
+      ...api.ports.store,
+      transaction: async (work) => {
+        if (!raced) {
+          raced = true
+          await adopt({ release: '1-x' })
+          const { Refusal } = await import('../../refusal.ts')
+          throw new Refusal('stale', 'Someone was faster.')
+        }
+        return api.ports.store.transaction(work)
+      },
+    }
+    await adoptRelease({ ...api.ports, store }, build({ release: '1-b' }))
+    expect(await api.ports.store.get('release_pointers', 'meetings')).toMatchObject({
+      stable: '1-b',
+      lastGood: ['1-x', '1-a'],
+    })
+  })
+
+  it.each<[string, Build, string]>([
+    ['a flipped byte', { lying: { 'container.js': Buffer.from('/* 1.0.0-b */') } }, 'container.js'],
+    ['a missing file', { lying: { 'screen.css': undefined } }, 'screen.css is missing'],
+    [
+      'a compressed file of other content',
+      { lying: { 'container.js.br': brotliCompressSync('evil') } },
+      'container.js.br',
+    ],
+    [
+      'a compressed file that grows without end',
+      { lying: { 'container.js.br': brotliCompressSync('x'.repeat(9_000_000)) } },
+      'container.js.br',
+    ],
+    ['no release.json', { lying: { 'release.json': undefined } }, 'build the remote first'],
+    ['a release.json that is none', { lying: { 'release.json': Buffer.from('{') } }, 'not JSON'],
+    ['an entry that isn’t listed', { manifest: { entry: 'other.js' } }, 'other.js'],
+    [
+      'a name that leaves the folder',
+      { files: { 'container.js': '', '../evil.js': '' } },
+      'release.json',
+    ],
+    ['a hidden name', { files: { 'container.js': '', 'screen.css': '', '.env': '' } }, '.env'],
+    ['a name for a remote that can’t be one', { name: '../x' }, 'release.json'],
+  ])('is refused with %s, and nothing of it is kept', async (_, given, named) => {
+    await expect(adopt(given)).rejects.toThrow(named)
+    expect(await releasesOf('admin')).toEqual([])
+    const keys: string[] = []
+    for await (const key of api.ports.blobs.keys('')) keys.push(key)
+    expect(keys).toEqual([])
+  })
+
+  it('is refused for a release that was adopted with other files', async () => {
+    await adopt()
+    const other = adopt({ files: { 'container.js': 'other', 'screen.css': 'h1{}' } })
+    await expect(other).rejects.toThrow('was adopted before with other files')
+    const response = await api.request('/remotes/meetings/1.0.0-a/container.js')
+    expect(await response.text()).toBe('/* 1.0.0-a */')
+  })
+})
+
+describe('a release whose files are gone', () => {
+  const forget = (release: string) =>
+    api.ports.blobs.delete(`remotes/meetings/${release}/container.js`)
+  const restart = () => testApi({ ports: { store: api.ports.store, blobs: api.ports.blobs } })
+  const offered = async (again: TestApi, who: 'member' | 'admin' = 'member') =>
+    (await again.call(who)(getPortal)).composition.remotes.flatMap(({ releases }) =>
+      releases.map(({ release }) => release),
+    )
+
+  it('is not offered after a start, stable or last good', async () => {
+    for (const release of ['1-a', '1-b', '1-c']) await adopt({ release })
+    await forget('1-a')
+    expect(await offered(await restart())).toEqual(['1-c', '1-b'])
+    await forget('1-c')
+    expect(await offered(await restart())).toEqual(['1-b'])
+  })
+
+  it('is offered all the same where nothing can stand in, so that its place says what is wrong', async () => {
+    await adopt({ release: '1-a' })
+    await forget('1-a')
+    expect(await offered(await restart())).toEqual(['1-a'])
+  })
+
+  it('is not replaced by one for other people', async () => {
+    await adopt({ release: '1-a' })
+    await adopt({ release: '1-b', audience: 'admins' })
+    await forget('1-b')
+    const again = await restart()
+    expect(await offered(again)).toEqual([])
+    expect(await offered(again, 'admin')).toEqual(['1-a'])
+  })
+
+  it('is no longer offered once a file of it was asked for in vain', async () => {
+    await adopt({ release: '1-a' })
+    await adopt({ release: '1-b' })
+    await forget('1-b')
+    expect((await api.request('/remotes/meetings/1-b/container.js')).status).toBe(503)
+    expect(await releasesOf('member')).toEqual([['meetings', '1-a']])
+  })
+
+  it('is whole again once its build is adopted again', async () => {
+    await adopt({ release: '1-a' })
+    await adopt({ release: '1-b' })
+    await forget('1-b')
+    const again = await restart()
+    expect(await offered(again)).toEqual(['1-a'])
+    const adopted = await adoptRelease(again.ports, build({ release: '1-b' }))
+    expect(adopted).toMatchObject({ moved: false, restored: true })
+    expect(await offered(again)).toEqual(['1-b', '1-a'])
+    expect((await again.request('/remotes/meetings/1-b/container.js')).status).toBe(200)
+  })
+})
+
+describe('a composition', () => {
+  it('holds no remote for admins where a member asks', async () => {
+    await adopt()
+    await adopt({ name: 'admin', audience: 'admins' })
+    expect(await releasesOf('admin')).toEqual([
+      ['admin', '1.0.0-a'],
+      ['meetings', '1.0.0-a'],
+    ])
+    expect(await releasesOf('member')).toEqual([['meetings', '1.0.0-a']])
+  })
+
+  it('doesn’t fall back to an older release that members could see', async () => {
+    await adopt({ name: 'staff', release: '1-a', audience: 'members' })
+    await adopt({ name: 'staff', release: '1-b', audience: 'admins' })
+    expect(await releasesOf('member')).toEqual([])
+    expect(await releasesOf('admin')).toEqual([['staff', '1-b', '1-a']])
+  })
+})
+
+describe('the files of a release', () => {
+  beforeEach(() => adopt())
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    api.request(`/remotes/${path}`, { headers })
+
+  it('are immutable for a year, typed, and scripts under a policy', async () => {
+    const response = await get('meetings/1.0.0-a/container.js')
+    expect(await response.text()).toBe('/* 1.0.0-a */')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
+  })
+
+  it('come in Brotli to those who take it', async () => {
+    const response = await get('meetings/1.0.0-a/screen.css', { 'accept-encoding': 'br' })
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(response.headers.get('vary')).toBe('Accept-Encoding')
+  })
+
+  it('are 304 for those who have them, and have a HEAD', async () => {
+    const etag = (await get('meetings/1.0.0-a/screen.css')).headers.get('etag')!
+    expect((await get('meetings/1.0.0-a/screen.css', { 'if-none-match': etag })).status).toBe(304)
+    const head = await api.request('/remotes/meetings/1.0.0-a/screen.css', { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '4'])
+  })
+
+  it('are read once, for they never change', async () => {
+    let reads = 0
+    const { blobs } = api.ports
+    const counting = {
+      ...blobs,
+      read: (...given: Parameters<typeof blobs.read>) => {
+        reads += 1
+        return blobs.read(...given)
+      },
+    }
+    const again = await testApi({ ports: { store: api.ports.store, blobs: counting } })
+    for (let n = 0; n < 3; n++) {
+      const response = await again.request('/remotes/meetings/1.0.0-a/container.js')
+      expect(await response.text()).toBe('/* 1.0.0-a */')
+    }
+    expect(reads).toBe(1)
+  })
+
+  it.each([
+    'meetings/1.0.0-a/unknown.js',
+    'meetings/1.0.0-b/container.js',
+    'unknown/1.0.0-a/container.js',
+    'meetings/1.0.0-a/container.js.br',
+    'meetings/1.0.0-a/',
+    'meetings',
+    'meetings/1.0.0-a/..%2F..%2Fx',
+  ])('are a 404 problem and never a page: %s', async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+})

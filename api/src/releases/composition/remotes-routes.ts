@@ -1,0 +1,49 @@
+import type { BlobStore } from '../../documents/blob-store.ts'
+import { acceptsBrotli, isUnchanged } from '../../http/conditional.ts'
+import { mimeTypeOf } from '../../http/mime-types.ts'
+import { scriptPolicy } from '../../http/headers.ts'
+import type { ServePlain } from '../../http/plain-route.ts'
+import { Refusal } from '../../refusal.ts'
+import type { CompositionService } from './composition-service.ts'
+import { createReleaseReader } from './release-files.ts'
+import { blobOf } from '../release-records.ts'
+
+type Options = { compositions: CompositionService; blobs: BlobStore }
+
+/** The files of adopted releases, for a year: a file that a release doesn't list is a 404, never a page. */
+export function remotesRoutes(plain: ServePlain, { compositions, blobs }: Options): void {
+  const read = createReleaseReader(blobs)
+  plain(['GET'], '/remotes/*', async (c) => {
+    const [, , remote = '', release = '', ...rest] = c.req.path.split('/')
+    const file = rest.join('/')
+    const adopted = compositions.adopted(remote, release)
+    if (adopted && file === 'release.json') {
+      return Response.json(adopted.manifest, { headers: { 'cache-control': immutable } })
+    }
+    const listed = adopted?.manifest.files.find((one) => one.file === file)
+    if (!adopted || !listed) throw new Refusal('notFound', 'There is no such file of a release.')
+    const isScript = /\.m?js$/.test(file)
+    const headers: Record<string, string> = {
+      'content-type': mimeTypeOf(file),
+      'cache-control': immutable,
+      etag: `"${listed.integrity}"`,
+      vary: 'Accept-Encoding',
+      ...(isScript ? { 'content-security-policy': scriptPolicy } : {}),
+    }
+    if (isUnchanged(c.req.header('if-none-match'), headers['etag']!)) {
+      return new Response(null, { status: 304, headers })
+    }
+    const compressed =
+      adopted.compressed.includes(file) && acceptsBrotli(c.req.header('accept-encoding'))
+    const bytes = await read(`${blobOf(adopted, file)}${compressed ? '.br' : ''}`)
+    if (!bytes) {
+      compositions.lose(adopted)
+      throw new Refusal('unavailable', 'This file of a release has been lost on the server.')
+    }
+    headers['content-length'] = String(bytes.byteLength)
+    if (compressed) headers['content-encoding'] = 'br'
+    return new Response(bytes, { headers })
+  })
+}
+
+const immutable = 'public, max-age=31536000, immutable'

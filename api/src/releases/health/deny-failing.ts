@@ -1,0 +1,57 @@
+import { collection } from '../../store/collection.ts'
+import type { DocumentStore } from '../../store/document-store.ts'
+import { noticesCollection, storedNotice } from './health-records.ts'
+import type { Judged } from './judged-candidate.ts'
+import { changePointer, pointerOf } from '../pointers/pointer-change.ts'
+import { denied } from '../pointers/pointer-moves.ts'
+import {
+  pointersCollection,
+  releaseKey,
+  releasePointer,
+  type StoredPointer,
+} from '../release-records.ts'
+
+type Failing = {
+  remote: string
+  /** As it was judged: one that has been moved since is left alone. */
+  candidate: NonNullable<StoredPointer['candidate']>
+  judged: Judged
+  now: () => Date
+}
+
+/**
+ * Takes a failing candidate out of its pointer for good, with its entries and a notice, all or nothing. Gives the
+ * reason; undefined where somebody was faster.
+ */
+export async function denyFailing(
+  store: DocumentStore,
+  { remote, candidate, judged, now }: Failing,
+): Promise<string | undefined> {
+  const { release, since } = candidate
+  const reason = reasonOf(judged)
+  return store.transaction(async (inside) => {
+    const stored = await collection(inside, pointersCollection, releasePointer).get(remote)
+    const current = stored?.candidate
+    if (!stored || current?.release !== release || current.since !== since) return undefined
+    const at = now()
+    // Nothing takes a candidate's place.
+    const standIn = { mayStand: () => false, alone: `Only ${release} of ${remote} can run.` }
+    const moved = denied(pointerOf(stored), release, standIn)
+    await changePointer(inside, { remote, stored, moved, at, by: { portal: 'health' }, reason })
+    const notices = collection(inside, noticesCollection, storedNotice)
+    await notices.create(releaseKey(remote, release), {
+      remote,
+      release,
+      reason,
+      at: at.toISOString(),
+    })
+    return reason
+  })
+}
+
+function reasonOf({ candidate, stable }: Judged): string {
+  const { failed, sessions, failedPeople } = candidate
+  const itself = `It failed in ${failed} of ${sessions} sessions, of ${failedPeople} people`
+  if (!stable) return `${itself}; no stable release ran beside it.`
+  return `${itself}; the stable ${stable.release} failed in ${stable.failed} of ${stable.sessions}.`
+}

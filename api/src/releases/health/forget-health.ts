@@ -1,0 +1,15 @@
+import { collection } from '../../store/collection.ts'
+import type { DocumentStore } from '../../store/document-store.ts'
+import { dayOf, healthCollection, healthDay } from './health-records.ts'
+
+/** As long as it can be asked for, in ms. */
+const keptFor = 31 * 86_400_000
+
+/** Deletes the days on which nobody looks any more; gives how many. */
+export async function forgetOldHealth(store: DocumentStore, now: Date): Promise<number> {
+  const days = collection(store, healthCollection, healthDay)
+  const to = dayOf(now.getTime() - keptFor)
+  const { documents } = await days.list({ orderBy: 'day', to, limit: 1000 })
+  for (const { id } of documents) await days.delete(id)
+  return documents.length
+}

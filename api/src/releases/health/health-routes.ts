@@ -1,0 +1,31 @@
+import { sendOutcomes } from '@portal/contract/outcomes'
+import { dismissNotice, getHealth, listNotices } from '@portal/contract/release-health'
+import { rateLimit } from '../../http/limits.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { ReleaseHealth } from './release-health.ts'
+
+/** A tab tells of a handful of releases, a reader has a handful of tabs: what goes beyond that is no use. */
+const mostTold = { most: 60, perSeconds: 60 }
+
+type Services = Omit<ReleaseHealth, 'watch'>
+
+export function healthRoutes(serve: Serve, services: Services, now: () => Date): void {
+  const { outcomes, health, notices } = services
+  const limit = rateLimit({ ...mostTold, now })
+  serve(
+    sendOutcomes,
+    ({ person, body, c }) => {
+      outcomes.take(person, body, c.env.visit.requestId)
+      return undefined
+    },
+    { bodyLimit: 128 * 1024, limit: (c) => limit(c.env.visit.caller!.uid) },
+  )
+  serve.withReleaseToken(getHealth, ({ person, params, query }) =>
+    health.of(person, params.remote, query),
+  )
+  serve(listNotices, ({ person }) => notices.list(person))
+  serve(dismissNotice, async ({ person, params }) => {
+    await notices.dismiss(person, params.remote, params.release)
+    return undefined
+  })
+}

@@ -1,0 +1,114 @@
+import type { Log } from '../../http/log.ts'
+import { collection } from '../../store/collection.ts'
+import type { DocumentStore } from '../../store/document-store.ts'
+import { denyFailing } from './deny-failing.ts'
+import { judgedCandidate } from './judged-candidate.ts'
+import type { CountedSession } from './health-records.ts'
+import type { HealthSessions } from './health-sessions.ts'
+import { pointersCollection, releaseKey, releasePointer } from '../release-records.ts'
+
+export type HealthWatch = {
+  /** Counts a session of a release; it is stored with others in a moment, and its remote judged. */
+  count: (remote: string, release: string, session: CountedSession) => void
+  /** Stores what was counted and judges the candidates it may concern. */
+  flush: () => Promise<void>
+  /** Judges every candidate by what is stored, as after a start. Never throws. */
+  judgeAll: () => Promise<void>
+}
+
+type Parts = {
+  store: DocumentStore
+  sessions: HealthSessions
+  now: () => Date
+  log: Log
+  /** Told of each release that was denied here. */
+  onDenied: (remote: string) => void
+}
+
+/** How long is gathered before it is stored: a store writes once for a crowd. In ms. */
+const pause = 2000
+const pauseAfterTrouble = 30_000
+/** How many sessions wait at a time; what a store that is down leaves behind them is lost, and no release's fault. */
+const most = 1000
+
+type Waiting = { remote: string; release: string; sessions: Map<string, CountedSession> }
+
+/** From what browsers told to a verdict. Two instances may both come to one: the pointer is moved once. */
+export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts): HealthWatch {
+  let waiting = new Map<string, Waiting>()
+  let size = 0
+  let timer: NodeJS.Timeout | undefined
+  let flushed: Promise<void> = Promise.resolve()
+
+  const put = (remote: string, release: string, session: CountedSession) => {
+    const key = releaseKey(remote, release)
+    const of: Waiting = waiting.get(key) ?? { remote, release, sessions: new Map() }
+    waiting.set(key, of)
+    const earlier = of.sessions.get(session.id)
+    if (earlier && (earlier.failed || !session.failed)) return
+    if (!earlier && size >= most) return
+    if (!earlier) size++
+    of.sessions.set(session.id, session)
+  }
+
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    flushed = flushed.then(storeAndJudge)
+    return flushed
+  }
+  const wake = (after: number) => {
+    timer ??= setTimeout(() => void flush(), after).unref()
+  }
+
+  const keep = async ({ remote, release, sessions: told }: Waiting) => {
+    const all = [...told.values()]
+    try {
+      await sessions.add({ remote, release, sessions: all })
+    } catch (cause) {
+      log.warn('how a release did was not stored; it is tried again', { remote, release, cause })
+      for (const one of all) put(remote, release, one)
+      wake(pauseAfterTrouble)
+    }
+  }
+
+  const judge = async (remote: string) => {
+    try {
+      const stored = await collection(store, pointersCollection, releasePointer).get(remote)
+      const judged = stored && (await judgedCandidate(sessions, remote, stored, now()))
+      if (!stored?.candidate || judged?.verdict !== 'failing') return
+      const { candidate } = stored
+      const reason = await denyFailing(store, { remote, candidate, judged, now })
+      if (reason === undefined) return
+      onDenied(remote)
+      const { release } = candidate
+      log.warn('a release was denied because it fails', { remote, release, reason })
+    } catch (cause) {
+      log.warn('a candidate was not judged', { remote, cause })
+    }
+  }
+
+  const storeAndJudge = async () => {
+    const taken = [...waiting.values()]
+    waiting = new Map()
+    size = 0
+    for (const one of taken) await keep(one)
+    for (const remote of new Set(taken.map((one) => one.remote))) await judge(remote)
+  }
+
+  return {
+    count(remote, release, session) {
+      put(remote, release, session)
+      wake(pause)
+    },
+    flush,
+    async judgeAll() {
+      try {
+        const { documents } = await collection(store, pointersCollection, releasePointer).list()
+        for (const { id } of documents) await judge(id)
+      } catch (cause) {
+        log.warn('candidates were not judged', { cause })
+      }
+    },
+  }
+}

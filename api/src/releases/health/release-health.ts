@@ -1,0 +1,43 @@
+import type { Log } from '../../http/log.ts'
+import type { Metrics } from '../../http/metrics.ts'
+import type { DocumentStore } from '../../store/document-store.ts'
+import type { CompositionService } from '../composition/composition-service.ts'
+import { createHealthService, type HealthService } from './health-service.ts'
+import { createHealthSessions } from './health-sessions.ts'
+import { createHealthWatch, type HealthWatch } from './health-watch.ts'
+import { createNoticesService, type NoticesService } from './notices-service.ts'
+import { createOutcomesService, type OutcomesService } from './outcomes-service.ts'
+
+/** How releases do in browsers: taken in, counted, judged, shown. */
+export type ReleaseHealth = {
+  outcomes: OutcomesService
+  watch: HealthWatch
+  health: HealthService
+  notices: NoticesService
+}
+
+type Parts = {
+  store: DocumentStore
+  compositions: Pick<CompositionService, 'isOffered'>
+  metrics: Pick<Metrics, 'counter'>
+  now: () => Date
+  log: Log
+}
+
+export function createReleaseHealth(parts: Parts): ReleaseHealth {
+  const { store, compositions, metrics, now, log } = parts
+  const sessions = createHealthSessions(store, now)
+  const denials = metrics.counter(
+    'portal_release_denials_total',
+    'Candidates that were denied because they failed.',
+    ['remote'],
+  )
+  const onDenied = (remote: string) => denials.inc({ remote })
+  const watch = createHealthWatch({ store, sessions, now, log, onDenied })
+  return {
+    watch,
+    outcomes: createOutcomesService({ compositions, health: watch, metrics, now, log }),
+    health: createHealthService({ store, sessions, now }),
+    notices: createNoticesService({ store, now }),
+  }
+}

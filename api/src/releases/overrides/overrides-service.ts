@@ -1,0 +1,259 @@
+import type { Reply } from '@portal/contract/endpoint'
+import type { PageOverride, startOverride } from '@portal/contract/overrides'
+import { comparableEmail } from '@portal/contract/email-address'
+import type { Person } from '@portal/contract/portal'
+import {
+  type ComposedRelease,
+  type Composition,
+  trustedTypesPolicy,
+} from '@portal/contract/releases'
+import { audienceOf, mustManagePortal, mustReplay } from '../../access.ts'
+import type { BlobStore } from '../../documents/blob-store.ts'
+import { Refusal } from '../../refusal.ts'
+import { collection } from '../../store/collection.ts'
+import type { DocumentStore } from '../../store/document-store.ts'
+import { compose, type OfferedRemote } from '../composition/compose.ts'
+import { type CompositionService, stopped } from '../composition/composition-service.ts'
+import { misfitOf } from '../pointers/objections.ts'
+import { createOverrideGrants } from './override-grants.ts'
+import { type WantedRemote, wishOf } from './override-wish.ts'
+import { approvedReleases, unapproved } from '../pointers/release-approvals.ts'
+import { isWhole } from '../composition/release-files.ts'
+import {
+  type AdoptedRelease,
+  cohortsCollection,
+  offeredBy,
+  pointersCollection,
+  releasePointer,
+  storedCohorts,
+  type StoredPointer,
+} from '../release-records.ts'
+
+/** What a page is made of besides, or in place of, what its reader usually gets. */
+export type AskedPage = {
+  /** As it was asked. */
+  asked: string
+  told: Omit<PageOverride, 'asked'>
+  /** Absent where the usual one runs. */
+  composition?: Composition
+  /** Trusted Types policies that it needs besides those of every page. */
+  policies: string[]
+  /** Developers' servers that its scripts and styles come from. */
+  origins: string[]
+}
+
+export type OverridesService = {
+  /** Undefined for a page that was asked for as usual. A wish that is refused gives the usual page and the reason. */
+  asked: (person: Person, query: Record<string, string>) => Promise<AskedPage | undefined>
+  /** An hour begins; while it runs, asking again changes nothing. */
+  start: (
+    person: Person,
+    wanted: { remote: string; release: string },
+  ) => Promise<Reply<typeof startOverride>>
+}
+
+/** A release that only runs by a grant; without `until` it has none yet. */
+type Granted = { remote: string; release: string; until: string | undefined }
+
+type Judged = Pick<AskedPage, 'policies' | 'origins'> & {
+  told: WantedRemote
+  release?: ComposedRelease
+  /** Where an hour is counted. */
+  grant?: Granted
+}
+
+type Parts = {
+  store: DocumentStore
+  blobs: BlobStore
+  compositions: Pick<CompositionService, 'composition' | 'byId' | 'adopted'>
+  /** Who may override: the setting. */
+  allowed: 'none' | 'admins' | 'localhost'
+  provided: Record<string, string> | undefined
+  now: () => Date
+}
+
+/** In a tab that asks for it, other releases run than the pointers say. What may run is decided here alone. */
+export function createOverridesService(parts: Parts): OverridesService {
+  const { store, blobs, compositions, allowed, provided, now } = parts
+  const grants = createOverrideGrants({ store, now })
+
+  const pointerOf = (remote: string) =>
+    collection(store, pointersCollection, releasePointer).get(remote)
+
+  /**
+   * Refuses what is stopped, and to admins what no admin has approved. Refuses what was denied: that is only ever seen
+   * again where a composition that held it is replayed.
+   */
+  const refuseUnfit = async (person: Person, remote: string, release: string): Promise<void> => {
+    const pointer = await pointerOf(remote)
+    if (pointer?.stopped) throw stopped(remote)
+    if (pointer?.denied?.includes(release)) {
+      throw new Refusal(
+        'conflict',
+        `${release} of ${remote} was denied: nobody runs it in place of the usual.`,
+      )
+    }
+    refuseUnapproved(person, pointer, remote, release)
+  }
+
+  /** Refuses what this shell can't run. */
+  const runnable = async (remote: string, release: string): Promise<AdoptedRelease> => {
+    const found = compositions.adopted(remote, release)
+    if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+    const misfit = misfitOf(found.manifest, provided)
+    if (misfit) throw misfit
+    if (await isWhole(blobs, found)) return found
+    throw new Refusal('conflict', `Files of ${release} are gone: publish it again.`)
+  }
+
+  const isInQa = async ({ email }: Person): Promise<boolean> => {
+    const { documents } = await collection(store, cohortsCollection, storedCohorts).list()
+    return documents.some(({ qa }) => qa.includes(comparableEmail(email)))
+  }
+
+  const replay = async (person: Person, id: string): Promise<Omit<AskedPage, 'asked'>> => {
+    if (allowed === 'none') throw new Refusal('forbidden', noOverrides)
+    if (allowed === 'admins') mustReplay(person, { isInQa: await isInQa(person) })
+    const composition = compositions.byId(person, id)
+    const releases = composition.remotes.flatMap((remote) => remote.releases)
+    const page = { composition, policies: releases.map(policyOf), origins: [] }
+    if (allowed === 'localhost') return { ...page, told: { remotes: [] } }
+    const granted: Granted[] = []
+    for (const { name, releases: named } of composition.remotes) {
+      const pointer = await pointerOf(name)
+      const offered = pointer ? offeredBy(pointer) : []
+      for (const { release } of named) {
+        // It runs for somebody anyhow: an address that names it brings nobody anything new.
+        if (offered.includes(release)) continue
+        mustManagePortal(person)
+        granted.push({ remote: name, release, until: await grants.until(person, name, release) })
+      }
+    }
+    return questionOf(granted) ?? { ...page, told: { remotes: [], ...untilOf(granted) } }
+  }
+
+  const judged = async (person: Person, wanted: WantedRemote): Promise<Judged> => {
+    const { name } = wanted
+    if ('address' in wanted) {
+      if (allowed !== 'localhost') throw new Refusal('forbidden', publishedAlone)
+      const policies = [trustedTypesPolicy(name, devRelease)]
+      return { told: wanted, policies, origins: [wanted.address] }
+    }
+    const { manifest } = await runnable(name, wanted.release)
+    await refuseUnfit(person, name, wanted.release)
+    if (manifest.audience === 'admins') mustManagePortal(person)
+    const release = { ...manifest, base: `/remotes/${name}/${wanted.release}/` }
+    const found = { told: wanted, release, policies: [policyOf(release)], origins: [] }
+    if (allowed === 'localhost') return found
+    const until = await grants.until(person, name, wanted.release)
+    return { ...found, grant: { remote: name, release: wanted.release, until } }
+  }
+
+  const replaced = async (
+    person: Person,
+    remotes: WantedRemote[],
+  ): Promise<Omit<AskedPage, 'asked'>> => {
+    if (allowed === 'none') throw new Refusal('forbidden', noOverrides)
+    if (allowed === 'admins') mustManagePortal(person)
+    const all: Judged[] = []
+    for (const wanted of remotes) all.push(await judged(person, wanted))
+    const granted = all.flatMap(({ grant }) => grant ?? [])
+    const question = questionOf(granted)
+    if (question) return question
+    const releases = all.flatMap(({ release }) => release ?? [])
+    return {
+      told: { remotes: all.map(({ told }) => told), ...untilOf(granted) },
+      composition: withReleases(await compositions.composition(person), releases, person),
+      policies: all.flatMap(({ policies }) => policies),
+      origins: all.flatMap(({ origins }) => origins),
+    }
+  }
+
+  return {
+    async asked(person, query) {
+      const found = wishOf(query)
+      if (!found) return undefined
+      const { asked, wish } = found
+      try {
+        if (!wish) throw new Refusal('badRequest', unreadable)
+        const page =
+          'remotes' in wish
+            ? await replaced(person, wish.remotes)
+            : await replay(person, wish.composition)
+        return { ...page, asked }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return { asked, told: { remotes: [], refused: error.message }, policies: [], origins: [] }
+      }
+    },
+
+    async start(person, { remote, release }) {
+      mustManagePortal(person)
+      if (allowed === 'none') throw new Refusal('forbidden', noOverrides)
+      await runnable(remote, release)
+      refuseUnapproved(person, await pointerOf(remote), remote, release)
+      return { remote, release, until: await grants.give(person, remote, release) }
+    },
+  }
+}
+
+/** Whoever has admin rights runs nothing that no admin has approved: its code acts as them. */
+function refuseUnapproved(
+  person: Person,
+  pointer: StoredPointer | undefined,
+  remote: string,
+  release: string,
+): void {
+  const isApproved = pointer !== undefined && approvedReleases(pointer).has(release)
+  if (person.isAdmin && !isApproved) throw unapproved(remote, release)
+}
+
+/** Asks before anything runs. All of it or nothing: half of what was asked for would be something else. */
+function questionOf(granted: Granted[]): Omit<AskedPage, 'asked'> | undefined {
+  const grantable = granted
+    .filter(({ until }) => until === undefined)
+    .map(({ remote, release }) => ({ remote, release }))
+  if (grantable.length === 0) return undefined
+  return { told: { remotes: [], grantable }, policies: [], origins: [] }
+}
+
+/** Until the first of the grants ends. */
+function untilOf(granted: Granted[]): { until?: string } {
+  const [until] = granted.flatMap((one) => one.until ?? []).toSorted()
+  return until === undefined ? {} : { until }
+}
+
+/** As a remote's development build calls itself. */
+const devRelease = 'dev'
+
+const noOverrides = 'This portal allows no overrides.'
+const publishedAlone = 'This portal runs published releases alone, none from localhost.'
+const unreadable =
+  'An override looks like meetings@1.2.0-abc, or meetings@http://localhost:3011 for a developer’s server.'
+
+/** The one that was asked for stands alone: a fall back would be taken for it. */
+function withReleases(usual: Composition, releases: ComposedRelease[], person: Person) {
+  const offered = new Map<string, OfferedRemote>(
+    usual.remotes.map((remote) => [
+      remote.name,
+      {
+        name: remote.name,
+        audience: remote.releases[0]!.audience,
+        releases: remote.releases,
+        candidate: remote.candidate ?? false,
+      },
+    ]),
+  )
+  for (const one of usual.stopped ?? []) {
+    offered.set(one.name, { name: one.name, audience: 'members', releases: [], stopped: one })
+  }
+  for (const release of releases) {
+    const { name, audience } = release
+    offered.set(name, { name, audience, releases: [release] })
+  }
+  return compose([...offered.values()], audienceOf(person))
+}
+
+function policyOf({ name, release }: ComposedRelease): string {
+  return trustedTypesPolicy(name, release)
+}

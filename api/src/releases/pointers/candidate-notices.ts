@@ -1,0 +1,37 @@
+import { releaseId } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+import { collection } from '../../store/collection.ts'
+import type { StoreOperations } from '../../store/document-store.ts'
+import { approvedReleases } from './release-approvals.ts'
+import type { StoredPointer } from '../release-records.ts'
+
+/** Collection `candidate_notices`, id is the remote's name: a candidate that waits for an admin's approval. */
+export const storedCandidateNotice = z.object({
+  release: releaseId,
+  /** Who promoted it. */
+  by: z.string(),
+  at: z.string(),
+})
+export const candidateNoticesCollection = 'candidate_notices'
+
+type Move = { before: StoredPointer; next: StoredPointer; at: Date; by: string }
+
+/** Leaves a notice of a new candidate that no admin has approved; it goes with the candidate, and once it is approved. */
+export async function keepCandidateNotice(
+  inside: StoreOperations,
+  remote: string,
+  { before, next, at, by }: Move,
+): Promise<void> {
+  const notices = collection(inside, candidateNoticesCollection, storedCandidateNotice)
+  const release = next.candidate?.release
+  const stored = await notices.get(remote)
+  if (release === undefined || approvedReleases(next).has(release)) {
+    if (stored) await notices.delete(remote, stored.revision)
+    return
+  }
+  // One that was dismissed doesn't come back while the same candidate waits.
+  if (before.candidate?.release === release) return
+  const notice = { release, by, at: at.toISOString() }
+  if (stored) await notices.update(remote, notice, stored.revision)
+  else await notices.create(remote, notice)
+}

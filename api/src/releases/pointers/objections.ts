@@ -1,0 +1,74 @@
+import { collisionsOf } from '@portal/contract/collisions'
+import { misfitsOf } from '@portal/contract/misfits'
+import { contractVersion, type ReleaseManifest } from '@portal/contract/releases'
+import { Refusal } from '../../refusal.ts'
+import { collection } from '../../store/collection.ts'
+import type { StoreOperations } from '../../store/document-store.ts'
+import { liveReleases } from './live-releases.ts'
+import type { Moved } from './pointer-moves.ts'
+import { adoptedRelease, releaseKey, releasesCollection } from '../release-records.ts'
+
+/** The version of each module that the shell shares; unknown where the shell comes from a developer's server. */
+type Provided = Record<string, string> | undefined
+
+/** Why this portal's shell and API couldn't run a release; undefined where they can. */
+export function misfitOf(manifest: ReleaseManifest, provided: Provided): Refusal | undefined {
+  const [first] = misfitsOf(manifest, { contractVersion, provided })
+  return first === undefined ? undefined : new Refusal('invalid', first)
+}
+
+/**
+ * Why a release must not come in front of anyone: it couldn't run here, or would stand in the way of another remote
+ * that runs, which is named. Undefined where nothing is against it. What runs is what counts: a release that merely
+ * may stand in has its own say when it comes in front.
+ */
+export async function objectionTo(
+  inside: StoreOperations,
+  manifest: ReleaseManifest,
+  provided: Provided,
+): Promise<Refusal | undefined> {
+  const misfit = misfitOf(manifest, provided)
+  if (misfit) return misfit
+  const [first] = collisionsOf(manifest, await liveReleases(inside))
+  return first === undefined ? undefined : new Refusal('conflict', first)
+}
+
+/** The same of a release by its name. */
+export async function objectionToRelease(
+  inside: StoreOperations,
+  remote: string,
+  release: string,
+  provided: Provided,
+): Promise<Refusal | undefined> {
+  const releases = collection(inside, releasesCollection, adoptedRelease)
+  const found = await releases.get(releaseKey(remote, release))
+  if (!found) return new Refusal('notFound', `${remote} has no release ${release}.`)
+  return objectionTo(inside, found.manifest, provided)
+}
+
+/** Which of a remote's releases could come in front. */
+export async function unobjected(
+  inside: StoreOperations,
+  remote: string,
+  releases: readonly string[],
+  provided: Provided,
+): Promise<Set<string>> {
+  const judged = await Promise.all(
+    releases.map((release) => objectionToRelease(inside, remote, release, provided)),
+  )
+  return new Set(releases.filter((_, n) => !judged[n]))
+}
+
+/** A move that something stands against is refused, or made and told with it where that is overruled. */
+export function unlessObjected(
+  moved: Moved,
+  given: readonly (Refusal | undefined)[],
+  isOverruled: boolean,
+): Moved {
+  const objections = given.filter((one) => one !== undefined)
+  const [first] = objections
+  if (!first) return moved
+  if (!isOverruled) throw first
+  const despite = objections.map(({ message }) => message).join(' ')
+  return { ...moved, move: { ...moved.move, despite } }
+}

@@ -1,0 +1,67 @@
+import type { ReleasePointer } from '@portal/contract/pointers'
+import { type Actor, actorName } from '../../audit/record-change.ts'
+import { Refusal } from '../../refusal.ts'
+import { collection } from '../../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
+import { refuseStale } from '../../store/refuse-stale.ts'
+import { changePointer, pointerOf } from './pointer-change.ts'
+import type { Moved } from './pointer-moves.ts'
+import type { ApprovingPointer } from './release-approvals.ts'
+import {
+  adoptedRelease,
+  historyCollection,
+  pointersCollection,
+  releaseKey,
+  releaseMove,
+  releasePointer,
+  releasesCollection,
+  type StoredMove,
+} from '../release-records.ts'
+import { shownPointer } from './shown-pointer.ts'
+
+export type Revision = number | 'new'
+
+type PointerMove = {
+  remote: string
+  revision: Revision
+  reason: string
+  /** Whether an entry of the history tells of the very same wish. */
+  isSame: (last: StoredMove) => boolean
+  move: (pointer: ApprovingPointer, inside: StoreOperations, at: Date) => Moved | Promise<Moved>
+}
+
+export type PointerMover = (by: Actor, move: PointerMove) => Promise<ReleasePointer>
+
+/** Every move is a compare-and-set; one that is sent again after it has succeeded is answered as before. */
+export function createPointerMover({
+  store,
+  now,
+}: {
+  store: DocumentStore
+  now: () => Date
+}): PointerMover {
+  return (by, { remote, revision, reason, isSame, move }) =>
+    store.transaction(async (inside) => {
+      const stored = await collection(inside, pointersCollection, releasePointer).get(remote)
+      const at = now()
+      if (stored && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
+        // Its answer was lost, perhaps: the same wish of the same hand is no second one.
+        const history = collection(inside, historyCollection, releaseMove)
+        const last = await history.get(`${remote}@${stored.revision}`)
+        if (last?.by === actorName(by) && last.reason === reason && isSame(last)) {
+          return shownPointer(stored)
+        }
+      }
+      refuseStale(stored, revision, shownPointer)
+      const moved = await move(pointerOf(stored), inside, at)
+      return shownPointer(await changePointer(inside, { remote, stored, moved, at, by, reason }))
+    })
+}
+
+/** A release's record; refused where there is none. */
+export async function publishedRelease(inside: StoreOperations, remote: string, release: string) {
+  const releases = collection(inside, releasesCollection, adoptedRelease)
+  const found = await releases.get(releaseKey(remote, release))
+  if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+  return found
+}

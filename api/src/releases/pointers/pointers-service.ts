@@ -1,0 +1,207 @@
+import type { Reply } from '@portal/contract/endpoint'
+import type { Person } from '@portal/contract/portal'
+import type {
+  denyRelease,
+  listMoves,
+  listPointers,
+  promoteRelease,
+  PromotionStep,
+  ReleaseMove,
+  ReleasePointer,
+  rollbackRelease,
+} from '@portal/contract/pointers'
+import type * as z from 'zod/mini'
+import {
+  mustManagePortal,
+  mustOverrule,
+  mustRelease,
+  type ReleaseTokenHolder,
+} from '../../access.ts'
+import { actorName } from '../../audit/record-change.ts'
+import type { BlobStore } from '../../documents/blob-store.ts'
+import { Refusal } from '../../refusal.ts'
+import { collection } from '../../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
+import { objectionTo, objectionToRelease, unlessObjected, unobjected } from './objections.ts'
+import { pointerOf } from './pointer-change.ts'
+import { type PointerMover, publishedRelease, type Revision } from './pointer-mover.ts'
+import { denied, type Moved, promoted, rolledBack } from './pointer-moves.ts'
+import { policyOf } from './policy-service.ts'
+import { lackingApproval, withApproval } from './release-approvals.ts'
+import { uncheckedOn } from '../publishing/release-check.ts'
+import { isWhole, wholeReleases } from '../composition/release-files.ts'
+import {
+  historyCollection,
+  pointersCollection,
+  releaseMove,
+  releasePointer,
+  type StoredPolicy,
+} from '../release-records.ts'
+import { shownMove, shownPointer } from './shown-pointer.ts'
+import { leftTooSoon } from './step-duration.ts'
+
+type Caller = Person | ReleaseTokenHolder
+
+export type PointersService = {
+  all: (person: Person) => Promise<Reply<typeof listPointers>>
+  get: (caller: Caller, remote: string) => Promise<ReleasePointer>
+  promote: (
+    caller: Caller,
+    remote: string,
+    asked: z.output<typeof promoteRelease.body>,
+    revision: Revision,
+  ) => Promise<ReleasePointer>
+  rollback: (
+    caller: Caller,
+    remote: string,
+    asked: z.output<typeof rollbackRelease.body>,
+    revision: Revision,
+  ) => Promise<ReleasePointer>
+  deny: (
+    caller: Caller,
+    remote: string,
+    asked: z.output<typeof denyRelease.body>,
+    revision: Revision,
+  ) => Promise<ReleasePointer>
+  moves: (
+    caller: Caller,
+    remote: string,
+    page: z.output<typeof listMoves.query>,
+  ) => Promise<Reply<typeof listMoves>>
+}
+
+type Parts = {
+  store: DocumentStore
+  blobs: BlobStore
+  provided: Record<string, string> | undefined
+  /** Which build of the shell the portal has; undefined where it isn't known. */
+  shell: string | undefined
+  move: PointerMover
+}
+
+export function createPointersService(parts: Parts): PointersService {
+  const { store, blobs, provided, shell, move } = parts
+  const pointersIn = (inside: StoreOperations) =>
+    collection(inside, pointersCollection, releasePointer)
+  const movesIn = (inside: StoreOperations) => collection(inside, historyCollection, releaseMove)
+
+  return {
+    async all(person) {
+      mustManagePortal(person)
+      const { documents } = await pointersIn(store).list()
+      return { pointers: documents.map(shownPointer) }
+    },
+
+    async get(caller, remote) {
+      mustRelease(caller, remote)
+      const stored = await pointersIn(store).get(remote)
+      if (!stored) throw new Refusal('notFound', `No release of ${remote} runs yet.`)
+      return shownPointer(stored)
+    },
+
+    async promote(caller, remote, { release, step, reason, anyway }, revision) {
+      mustRelease(caller, remote)
+      if (anyway) mustOverrule(caller)
+      if (!(await isWhole(blobs, await publishedRelease(store, remote, release)))) {
+        throw new Refusal('conflict', `Files of ${release} are gone: publish it again.`)
+      }
+      return move(caller, {
+        remote,
+        revision,
+        reason,
+        isSame: (last) => last.what === 'promoted' && last.to === release && last.step === step,
+        async move(pointer, inside, at) {
+          // Asked once more where nobody can take it away in between.
+          const record = await publishedRelease(inside, remote, release)
+          const objection = await objectionTo(inside, record.manifest, provided)
+          if (objection) throw objection
+          const since = at.toISOString()
+          const isToken = 'releaseToken' in caller
+          const moved = promoted(pointer, { release, step, since }, { maySkip: !isToken })
+          const policy = await policyOf(inside, remote)
+          const lacking = isToken && lackingApproval(pointer, { release, step }, policy)
+          if (lacking) throw lacking
+          const objections = [
+            leftTooSoon(pointer, { release, step }, policy, at),
+            uncheckedOn(record, shell),
+          ]
+          const granted = isToken ? moved : byAdmin(moved, { release, step }, policy, caller, at)
+          return unlessObjected(granted, objections, anyway === true)
+        },
+      })
+    },
+
+    async rollback(caller, remote, { channel, reason, anyway }, revision) {
+      mustRelease(caller, remote)
+      if (anyway) mustOverrule(caller)
+      return move(caller, {
+        remote,
+        revision,
+        reason,
+        isSame: (last) => last.what === 'rolled back' && last.channel === channel,
+        async move(pointer, inside) {
+          const moved = rolledBack(pointer, channel)
+          const { to } = moved.move
+          if (to === undefined) return moved
+          const objection = await objectionToRelease(inside, remote, to, provided)
+          return unlessObjected(moved, [objection], anyway === true)
+        },
+      })
+    },
+
+    async deny(caller, remote, { release, reason }, revision) {
+      mustRelease(caller, remote)
+      const known = pointerOf(await pointersIn(store).get(remote))
+      const whole = await wholeReleases(store, blobs, remote, known.lastGood)
+      return move(caller, {
+        remote,
+        revision,
+        reason,
+        isSame: (last) => last.what === 'denied' && last.release === release,
+        async move(pointer, inside) {
+          const { manifest } = await publishedRelease(inside, remote, release)
+          const standIns = await unobjected(inside, remote, pointer.lastGood, provided)
+          const orStop = manifest.audience === 'admins' ? '' : ', or use the emergency stop'
+          return denied(pointer, release, {
+            mayStand: (one) => standIns.has(one) && whole.has(one),
+            alone: `${release} is the only release of ${remote} that can run. Publish and promote another one first${orStop}.`,
+          })
+        },
+      })
+    },
+
+    async moves(caller, remote, { limit, before, include }) {
+      mustRelease(caller, remote)
+      const stored = await pointersIn(store).get(remote)
+      // Every revision of a pointer has its entry, so they are found by their numbers.
+      let next = Math.min(stored?.revision ?? 0, (before ?? Infinity) - 1)
+      const found: ReleaseMove[] = []
+      while (found.length < limit && next > 0) {
+        const numbers = Array.from({ length: Math.min(limit, next) }, (_, n) => next - n)
+        const page = await Promise.all(
+          numbers.map(async (number) => {
+            const move = await movesIn(store).get(`${remote}@${number}`)
+            // A caller that doesn't ask for all entries knows none but the oldest kinds.
+            const isListed = move && (include === 'all' || move.act === undefined)
+            return isListed ? [shownMove(number, move)] : []
+          }),
+        )
+        found.push(...page.flat())
+        next -= numbers.length
+      }
+      return { moves: found.slice(0, limit) }
+    },
+  }
+}
+
+/** An admin who promotes a release approves it: that step alone where each needs its own approval. */
+function byAdmin(
+  { next, move }: Moved,
+  { release, step }: { release: string; step: PromotionStep },
+  { approval }: StoredPolicy,
+  person: Person,
+  at: Date,
+): Moved {
+  const given = { release, at: at.toISOString(), by: actorName(person) }
+  return { next: withApproval(next, approval === 'once' ? given : { ...given, step }), move }
+}

@@ -1,0 +1,77 @@
+import type { ReleasePolicy } from '@portal/contract/pointers'
+import type { Person } from '@portal/contract/portal'
+import { mustManagePortal, mustRelease, type ReleaseTokenHolder } from '../../access.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import { collection } from '../../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
+import { refuseStale } from '../../store/refuse-stale.ts'
+import { bodyOf, isSameBody } from '../../store/stored-body.ts'
+import {
+  policiesCollection,
+  storedPolicy,
+  type StoredPolicy,
+  usualPolicy,
+} from '../release-records.ts'
+
+export type PolicyService = {
+  get: (caller: Person | ReleaseTokenHolder, remote: string) => Promise<ReleasePolicy>
+  /** Sent again after its answer was lost, it is answered as before. */
+  save: (
+    person: Person,
+    remote: string,
+    policy: StoredPolicy,
+    revision: number | 'new',
+  ) => Promise<ReleasePolicy>
+}
+
+/** What a remote's releases need beyond the QA cohort. Only admins set it: a token can't lower its own bar. */
+export function createPolicyService({
+  store,
+  now,
+}: {
+  store: DocumentStore
+  now: () => Date
+}): PolicyService {
+  const policiesIn = (inside: StoreOperations) =>
+    collection(inside, policiesCollection, storedPolicy)
+  return {
+    async get(caller, remote) {
+      mustRelease(caller, remote)
+      const stored = await policiesIn(store).get(remote)
+      return stored ? shown(stored) : { ...usualPolicy, revision: 0 }
+    },
+
+    async save(person, remote, { approval, stepMinutes }, given) {
+      mustManagePortal(person)
+      // A policy that nobody has saved yet is shown with revision 0, and may be saved from it.
+      const revision = given === 0 ? 'new' : given
+      const next = { approval, stepMinutes }
+      return store.transaction(async (inside) => {
+        const stored = await policiesIn(inside).get(remote)
+        const before = stored && bodyOf(stored)
+        const isSame = stored !== undefined && isSameBody(bodyOf(stored), next)
+        if (isSame && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
+          return shown(stored)
+        }
+        refuseStale(stored, revision, shown)
+        if (isSame) return shown(stored)
+        const after = stored
+          ? await policiesIn(inside).update(remote, next, stored.revision)
+          : await policiesIn(inside).create(remote, next)
+        const entry = { what: 'release policy saved', subject: remote, before, after: next }
+        await recordChange(inside, { at: now(), by: person, ...entry })
+        return shown(after)
+      })
+    },
+  }
+}
+
+/** The policy that a move is held to. */
+export async function policyOf(inside: StoreOperations, remote: string): Promise<StoredPolicy> {
+  const stored = await collection(inside, policiesCollection, storedPolicy).get(remote)
+  return stored ?? usualPolicy
+}
+
+function shown({ approval, stepMinutes, revision }: ReleasePolicy): ReleasePolicy {
+  return { approval, stepMinutes, revision }
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import { faultOf } from '@portal/contract/misfits'
+import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+import type { BlobStore } from '../../documents/blob-store.ts'
+import { Refusal } from '../../refusal.ts'
+import { collection } from '../../store/collection.ts'
+import type { DocumentStore } from '../../store/document-store.ts'
+import {
+  adoptedRelease,
+  historyCollection,
+  lastGoodLimit,
+  pointersCollection,
+  releaseBlob,
+  releaseKey,
+  releaseMove,
+  releasePointer,
+  releasesCollection,
+} from '../release-records.ts'
+import { pointerOf } from '../pointers/pointer-change.ts'
+import { withApproval } from '../pointers/release-approvals.ts'
+import { hasSameFiles } from './judge-release.ts'
+import { isWhole } from '../composition/release-files.ts'
+import { objectionToRelease } from '../pointers/objections.ts'
+import { noteLeaving } from './release-leaving.ts'
+import type { ReleaseSource } from './release-source.ts'
+
+type Options = {
+  store: DocumentStore
+  blobs: BlobStore
+  now: () => Date
+  /** The version of each module that the shell shares; unknown where it comes from a developer's server. */
+  provided?: Record<string, string> | undefined
+}
+type Verified = { file: string; bytes: Uint8Array; compressed: Uint8Array | undefined }
+
+const decompress = promisify(brotliDecompress)
+/** How often a pointer's move is tried again when another instance moved it first. */
+const tries = 5
+
+/** Takes a build in, whole and verified, and makes it the stable release. Doing it again changes nothing. */
+export async function adoptRelease(
+  options: Options,
+  source: ReleaseSource,
+): Promise<{ remote: string; release: string; moved: boolean; restored: boolean }> {
+  const manifest = await readManifest(source)
+  const { name: remote, release } = manifest
+  const releases = collection(options.store, releasesCollection, adoptedRelease)
+  const known = await releases.get(releaseKey(remote, release))
+  if (known) refuseChanged(source, known.manifest, manifest)
+  // A release whose files were lost is taken in once more, under a new revision.
+  const whole = known !== undefined && (await isWhole(options.blobs, known))
+  if (!whole) {
+    const compressed = await keepFiles(options.blobs, source, manifest)
+    const adoptedAt = options.now().toISOString()
+    const record = { manifest: known?.manifest ?? manifest, compressed, adoptedAt }
+    const key = releaseKey(remote, release)
+    await (
+      known ? releases.update(key, record, known.revision) : releases.create(key, record)
+    ).catch(unlessTaken)
+  }
+  const restored = known !== undefined && !whole
+  return { remote, release, moved: await makeStable(options, remote, release), restored }
+}
+
+/**
+ * Moves the stable pointer by compare-and-set; the release that ran before becomes the first last good. A pointer
+ * that somebody has promoted, rolled back or denied by stays as it is: a restart undoes nothing.
+ */
+export async function makeStable(
+  { store, now, provided }: Pick<Options, 'store' | 'now' | 'provided'>,
+  remote: string,
+  release: string,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await store.transaction(async (inside) => {
+        const pointers = collection(inside, pointersCollection, releasePointer)
+        const history = collection(inside, historyCollection, releaseMove)
+        const pointer = await pointers.get(remote)
+        if (pointer?.stable === release || pointer?.managed) return false
+        const objection = await objectionToRelease(inside, remote, release, provided)
+        if (objection) throw new Refusal('invalid', `It stays aside: ${objection.message}`)
+        const at = now()
+        const movedAt = at.toISOString()
+        const stable = pointer?.stable
+        const earlier = [...(stable === undefined ? [] : [stable]), ...(pointer?.lastGood ?? [])]
+        const { approvals, stopped } = pointerOf(pointer)
+        const moved = {
+          stable: release,
+          lastGood: earlier.filter((id) => id !== release).slice(0, lastGoodLimit),
+          approvals,
+          ...(stopped ? { stopped } : {}),
+        }
+        // Whoever runs the portal has put the build in front of it.
+        const next = withApproval(moved, { release, at: movedAt, by: 'start' })
+        if (pointer) await pointers.update(remote, next, pointer.revision)
+        else await pointers.create(remote, next)
+        await noteLeaving(inside, remote, { before: pointer ?? { lastGood: [] }, next, at })
+        const number = (pointer?.revision ?? 0) + 1
+        await history.create(`${remote}@${number}`, {
+          remote,
+          channel: 'stable',
+          ...(stable === undefined ? {} : { from: stable }),
+          to: release,
+          movedAt,
+          by: 'start',
+        })
+        return true
+      })
+    } catch (error) {
+      if (!isFaster(error) || attempt === tries) throw error
+    }
+  }
+}
+
+export function integrityOf(bytes: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+}
+
+/** Verifies every file before the first is kept; gives those that lie beside themselves in Brotli. */
+async function keepFiles(
+  blobs: BlobStore,
+  source: ReleaseSource,
+  { name, release, files: listed }: ReleaseManifest,
+): Promise<string[]> {
+  const files = await Promise.all(listed.map((file) => verifiedFile(source, file)))
+  for (const { file, bytes, compressed } of files) {
+    await blobs.put(releaseBlob(name, release, file), bytes)
+    if (compressed) await blobs.put(releaseBlob(name, release, `${file}.br`), compressed)
+  }
+  return files.filter(({ compressed }) => compressed).map(({ file }) => file)
+}
+
+async function readManifest(source: ReleaseSource): Promise<ReleaseManifest> {
+  const bytes = await source.read('release.json')
+  if (!bytes) throw refused(source, 'there is no release.json: build the remote first')
+  let json: unknown
+  try {
+    json = JSON.parse(Buffer.from(bytes).toString())
+  } catch (cause) {
+    throw refused(source, 'its release.json is not JSON', cause)
+  }
+  const parsed = z.safeParse(releaseManifest, json)
+  if (!parsed.success) throw refused(source, 'its release.json is not a release’s', parsed.error)
+  const manifest = parsed.data
+  const fault = faultOf(manifest)
+  if (fault !== undefined) throw refused(source, fault)
+  return manifest
+}
+
+async function verifiedFile(
+  source: ReleaseSource,
+  { file, integrity, size }: ReleaseManifest['files'][number],
+): Promise<Verified> {
+  const bytes = await source.read(file)
+  if (!bytes) throw refused(source, `${file} is missing`)
+  if (bytes.byteLength !== size || integrityOf(bytes) !== integrity) {
+    throw refused(source, `${file} is not what release.json says it is`)
+  }
+  const compressed = await source.read(`${file}.br`)
+  if (!compressed) return { file, bytes, compressed: undefined }
+  const whole = await decompress(compressed, { maxOutputLength: size }).catch(() => undefined)
+  if (!whole || integrityOf(whole) !== integrity) {
+    throw refused(source, `${file}.br is not what release.json says it is`)
+  }
+  return { file, bytes, compressed }
+}
+
+function refuseChanged(source: ReleaseSource, kept: ReleaseManifest, given: ReleaseManifest): void {
+  if (hasSameFiles(kept, given)) return
+  throw refused(source, `release ${given.release} was adopted before with other files`)
+}
+
+function unlessTaken(error: unknown): void {
+  if (!isFaster(error)) throw error
+}
+
+/** Another instance has written it first. */
+function isFaster(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === 'stale' || error.code === 'conflict')
+}
+
+function refused(source: ReleaseSource, reason: string, cause?: unknown): Refusal {
+  return new Refusal('invalid', `The build in ${source.name} can’t be adopted: ${reason}.`, {
+    cause,
+  })
+}

@@ -1,0 +1,28 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { ReleaseManifest } from '@portal/contract/releases'
+import type { BlobStore } from '../../documents/blob-store.ts'
+import { sha384Of, uploadedBlob } from '../release-records.ts'
+
+const compress = promisify(brotliCompress)
+/** What gains by it; pictures and fonts are compressed already. */
+const texts = /\.(m?js|css|json|svg|txt|map|wasm)$/i
+
+/** Lays each text of a release down in Brotli beside itself, and tells which ones. Once done, they are there. */
+export async function compressFiles(
+  blobs: BlobStore,
+  { name, files }: ReleaseManifest,
+): Promise<string[]> {
+  const compressed: string[] = []
+  for (const { file, integrity } of files) {
+    if (!texts.test(file)) continue
+    const key = uploadedBlob(name, sha384Of(integrity))
+    if (!(await blobs.info(`${key}.br`))) {
+      const bytes = await new Response((await blobs.read(key)) ?? null).arrayBuffer()
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+      await blobs.put(`${key}.br`, await compress(bytes, { params }))
+    }
+    compressed.push(file)
+  }
+  return compressed
+}

@@ -1,0 +1,62 @@
+import { listOfferedReleases } from '@portal/contract/offered-releases'
+import type { Person } from '@portal/contract/portal'
+import {
+  getRelease,
+  listReleases,
+  noteCheck,
+  publishRelease,
+  readReleaseFile,
+  releaseLimits,
+  uploadReleaseFile,
+} from '@portal/contract/publishing'
+import type { ReleaseTokenHolder } from '../../access.ts'
+import { streamedBody } from '../../http/body.ts'
+import { rateLimit } from '../../http/limits.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { OfferedService } from './offered-service.ts'
+import type { PublishingService } from './publishing-service.ts'
+
+/** Enough for several releases of the largest kind. */
+const mostUploads = { most: 600, perSeconds: 60 }
+
+/** What a remote's pipeline calls, with the token of its remote; admins may as well. */
+export function publishingRoutes(
+  serve: Serve,
+  { publishing, offered }: { publishing: PublishingService; offered: OfferedService },
+  { now }: { now: () => Date },
+): void {
+  const limit = rateLimit({ ...mostUploads, now })
+  serve.withReleaseToken(uploadReleaseFile, ({ person, params, c }) => {
+    limit(idOf(person))
+    return publishing.upload(person, { ...params, bytes: streamedBody(c, releaseLimits.file) })
+  })
+  serve.withReleaseToken(readReleaseFile, async ({ person, params, c }) => {
+    limit(idOf(person))
+    const { size, read } = await publishing.file(person, params)
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'content-length': String(size),
+      'cache-control': 'no-store',
+    }
+    return new Response(c.req.method === 'HEAD' ? null : await read(), { headers })
+  })
+  serve.withReleaseToken(listOfferedReleases, ({ person }) => offered.list(person))
+  serve.withReleaseToken(
+    publishRelease,
+    ({ person, params, body }) => publishing.publish(person, params.remote, body),
+    { bodyLimit: 256 * 1024 },
+  )
+  serve.withReleaseToken(listReleases, ({ person, params }) =>
+    publishing.list(person, params.remote),
+  )
+  serve.withReleaseToken(getRelease, ({ person, params }) =>
+    publishing.get(person, params.remote, params.release),
+  )
+  serve.withReleaseToken(noteCheck, ({ person, params, body }) =>
+    publishing.noteCheck(person, params.remote, params.release, body.shell),
+  )
+}
+
+function idOf(caller: Person | ReleaseTokenHolder): string {
+  return 'releaseToken' in caller ? caller.releaseToken.id : caller.uid
+}

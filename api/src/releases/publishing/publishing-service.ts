@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { faultOf } from '@portal/contract/misfits'
+import type { Person } from '@portal/contract/portal'
+import type { PublishedManifest, ReleaseRecord } from '@portal/contract/publishing'
+import { mustRelease, type ReleaseTokenHolder } from '../../access.ts'
+import { actorName, recordChange } from '../../audit/record-change.ts'
+import type { BlobStore } from '../../documents/blob-store.ts'
+import { Refusal } from '../../refusal.ts'
+import { collection } from '../../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
+import { bodyOf } from '../../store/stored-body.ts'
+import { compressFiles } from './compress-files.ts'
+import { refuseTooLarge } from './judge-release.ts'
+import { misfitOf, objectionTo } from '../pointers/objections.ts'
+import { refuseIncomplete, refuseOther, refuseOtherVersion } from './republishing.ts'
+import { shownCheck } from './release-check.ts'
+import { isWhole } from '../composition/release-files.ts'
+import {
+  type AdoptedRelease,
+  adoptedRelease,
+  releaseKey,
+  releasesCollection,
+  uploadedBlob,
+} from '../release-records.ts'
+
+type Caller = Person | ReleaseTokenHolder
+
+export type PublishingService = {
+  /** Keeps the bytes under their hash. Refuses those that have another one. */
+  upload: (
+    caller: Caller,
+    file: { remote: string; sha384: string; bytes: AsyncIterable<Uint8Array> },
+  ) => Promise<{ sha384: string; size: number }>
+  /** The bytes under their hash; refused where they were not sent. */
+  file: (
+    caller: Caller,
+    file: { remote: string; sha384: string },
+  ) => Promise<{ size: number; read: () => Promise<ReadableStream<Uint8Array>> }>
+  publish: (caller: Caller, remote: string, manifest: PublishedManifest) => Promise<ReleaseRecord>
+  /** Newest first. */
+  list: (caller: Caller, remote: string) => Promise<{ releases: ReleaseRecord[] }>
+  get: (caller: Caller, remote: string, release: string) => Promise<ReleaseRecord>
+  /** `under`: the build of the shell that it was tried under. */
+  noteCheck: (
+    caller: Caller,
+    remote: string,
+    release: string,
+    under: string,
+  ) => Promise<ReleaseRecord>
+}
+
+type Parts = {
+  store: DocumentStore
+  blobs: BlobStore
+  /** The version of each module that the shell shares with remotes; undefined where it isn't known. */
+  provided: Record<string, string> | undefined
+  /** Which build of the shell the portal has; undefined where it isn't known. */
+  shell: string | undefined
+  now: () => Date
+}
+
+export function createPublishingService({
+  store,
+  blobs,
+  provided,
+  shell,
+  now,
+}: Parts): PublishingService {
+  const releasesIn = (inside: StoreOperations) =>
+    collection(inside, releasesCollection, adoptedRelease)
+
+  const shown = (record: AdoptedRelease) => shownRelease(record, shell)
+
+  const ofRemote = async (inside: StoreOperations, remote: string) => {
+    const { documents } = await releasesIn(inside).list()
+    return documents.filter(({ manifest }) => manifest.name === remote)
+  }
+
+  return {
+    async upload(caller, { remote, sha384, bytes }) {
+      mustRelease(caller, remote)
+      let size = 0
+      const checked = async function* () {
+        const sum = createHash('sha384')
+        for await (const chunk of bytes) {
+          sum.update(chunk)
+          size += chunk.byteLength
+          yield chunk
+        }
+        if (sum.digest('hex') !== sha384) {
+          throw new Refusal('invalid', 'The file that arrived has another hash than its address.')
+        }
+      }
+      await blobs.put(uploadedBlob(remote, sha384), checked())
+      return { sha384, size }
+    },
+
+    async file(caller, { remote, sha384 }) {
+      mustRelease(caller, remote)
+      const key = uploadedBlob(remote, sha384)
+      const missing = () => new Refusal('notFound', `${remote} has no such file.`)
+      const info = await blobs.info(key)
+      if (!info) throw missing()
+      const read = async () => {
+        const stream = await blobs.read(key)
+        if (!stream) throw missing()
+        return stream
+      }
+      return { size: info.size, read }
+    },
+
+    async publish(caller, remote, manifest) {
+      mustRelease(caller, remote)
+      if (manifest.name !== remote) {
+        throw new Refusal('invalid', `This is a release of ${manifest.name}, not of ${remote}.`)
+      }
+      const fault = faultOf(manifest)
+      if (fault !== undefined) {
+        throw new Refusal('invalid', `${manifest.release} can’t be published: ${fault}.`)
+      }
+      refuseTooLarge(manifest)
+      const misfit = misfitOf(manifest, provided)
+      if (misfit) throw misfit
+      const key = releaseKey(remote, manifest.release)
+      const before = await releasesIn(store).get(key)
+      if (before) refuseOther(before.manifest, manifest)
+      if (before && (await isWhole(blobs, before))) return shown(before)
+      await refuseIncomplete(blobs, manifest)
+      const at = now()
+      const record: AdoptedRelease = {
+        manifest,
+        compressed: await compressFiles(blobs, manifest),
+        adoptedAt: at.toISOString(),
+        published: { by: actorName(caller) },
+      }
+      return store.transaction(async (inside) => {
+        const releases = releasesIn(inside)
+        const known = await releases.get(key)
+        if (known) refuseOther(known.manifest, manifest)
+        refuseOtherVersion(await ofRemote(inside, remote), manifest)
+        const objection = await objectionTo(inside, manifest, provided)
+        if (objection) throw objection
+        // One whose files were lost has them again, by another revision.
+        const kept = known
+          ? await releases.update(key, { ...record, manifest: known.manifest }, known.revision)
+          : await releases.create(key, record)
+        const after = { release: manifest.release, commit: manifest.commit, files: manifest.files }
+        await recordChange(inside, {
+          at,
+          by: caller,
+          what: 'release published',
+          subject: key,
+          after,
+        })
+        return shown(kept)
+      })
+    },
+
+    async list(caller, remote) {
+      mustRelease(caller, remote)
+      const found = await ofRemote(store, remote)
+      const newestFirst = found.toSorted((a, b) => (a.adoptedAt < b.adoptedAt ? 1 : -1))
+      return { releases: newestFirst.map(shown) }
+    },
+
+    async get(caller, remote, release) {
+      mustRelease(caller, remote)
+      const found = await releasesIn(store).get(releaseKey(remote, release))
+      if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+      return shown(found)
+    },
+
+    async noteCheck(caller, remote, release, under) {
+      mustRelease(caller, remote)
+      return store.transaction(async (inside) => {
+        const key = releaseKey(remote, release)
+        const found = await releasesIn(inside).get(key)
+        if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+        const { checked: before } = found
+        if (before?.shell === under && before.portalShell === shell) return shown(found)
+        const at = now()
+        const checked = {
+          at: at.toISOString(),
+          by: actorName(caller),
+          shell: under,
+          ...(shell === undefined ? {} : { portalShell: shell }),
+        }
+        const record = { ...(bodyOf(found) as AdoptedRelease), checked }
+        const kept = await releasesIn(inside).update(key, record, found.revision)
+        const entry = { what: 'release checked', subject: key, before, after: checked }
+        await recordChange(inside, { at, by: caller, ...entry })
+        return shown(kept)
+      })
+    },
+  }
+}
+
+function shownRelease(record: AdoptedRelease, shell: string | undefined): ReleaseRecord {
+  const { manifest, adoptedAt, published } = record
+  return {
+    ...manifest,
+    base: `/remotes/${manifest.name}/${manifest.release}/`,
+    publishedAt: adoptedAt,
+    publishedBy: published?.by ?? 'start',
+    ...shownCheck(record, shell),
+  }
+}

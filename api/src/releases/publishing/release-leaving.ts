@@ -1,0 +1,39 @@
+import { collection } from '../../store/collection.ts'
+import type { StoreOperations } from '../../store/document-store.ts'
+import { bodyOf } from '../../store/stored-body.ts'
+import {
+  type AdoptedRelease,
+  adoptedRelease,
+  offeredBy,
+  releaseKey,
+  releasesCollection,
+  type StoredPointer,
+} from '../release-records.ts'
+
+/** Marks the releases that a move of a pointer takes out of it with the moment, and unmarks those it takes in. */
+export async function noteLeaving(
+  inside: StoreOperations,
+  remote: string,
+  { before, next, at }: { before: StoredPointer; next: StoredPointer; at: Date },
+): Promise<void> {
+  const [earlier, later] = [offeredBy(before), offeredBy(next)]
+  for (const release of earlier.filter((one) => !later.includes(one))) {
+    await markLeft(inside, releaseKey(remote, release), at)
+  }
+  for (const release of later.filter((one) => !earlier.includes(one))) {
+    await markLeft(inside, releaseKey(remote, release), undefined)
+  }
+}
+
+/** `at`: since when nobody is offered it; undefined where somebody is. Nothing happens to one that isn't there. */
+export async function markLeft(
+  inside: StoreOperations,
+  key: string,
+  at: Date | undefined,
+): Promise<void> {
+  const releases = collection(inside, releasesCollection, adoptedRelease)
+  const stored = await releases.get(key)
+  if (!stored || stored.leftAt === at?.toISOString()) return
+  const { leftAt: _earlier, ...kept } = bodyOf(stored) as AdoptedRelease
+  await releases.update(key, at ? { ...kept, leftAt: at.toISOString() } : kept, stored.revision)
+}

@@ -1,0 +1,149 @@
+import { getPointer, promoteRelease, rollbackRelease } from '@portal/contract/pointers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testApi, type TestApi } from '../../testing.ts'
+import { makeStable } from './adopt-release.ts'
+import { machineOf, publishedBuild } from '../published-build-fixture.ts'
+
+const days = 86_400_000
+const begin = Date.parse('2026-01-05T09:00:00Z')
+const params = { remote: 'meetings' }
+
+let time: number
+let api: TestApi
+let machine: Awaited<ReturnType<typeof machineOf>>
+beforeEach(async () => {
+  time = begin
+  api = await testApi({ now: () => new Date(time) })
+  machine = await machineOf(api, 'meetings')
+})
+afterEach(() => api.close())
+
+const after = (passed: number) => (time += passed * days)
+/** By a token of that day: each is good for 90 days. */
+const publish = async (release: string) =>
+  (await machineOf(api, 'meetings', `ci ${release} ${time}`)).publish(publishedBuild({ release }))
+const promote = async (release: string) => {
+  const pointer = await api.ports.store.get('release_pointers', 'meetings')
+  return api.call('admin')(promoteRelease, {
+    params,
+    body: { release, step: '100', reason: 'It is time' },
+    revision: pointer?.revision ?? 'new',
+  })
+}
+const ship = async (release: string) => {
+  await publish(release)
+  await promote(release)
+}
+const isServed = async (release: string) =>
+  (await api.request(`/remotes/meetings/${release}/container.js`)).status === 200
+const files = async () => {
+  const keys: string[] = []
+  for await (const key of api.ports.blobs.keys('')) keys.push(key)
+  return keys
+}
+
+describe('an old release', () => {
+  it('stays served for 90 days after it left its pointer, and goes then with its files', async () => {
+    for (const release of ['1-a', '1-b', '1-c', '1-d']) {
+      await ship(release)
+      after(100)
+    }
+    // It is the last that may stand in, however long ago it was the stable one.
+    expect(await api.retention.collect()).toEqual({ releases: [], files: 0 })
+    await ship('1-e')
+    after(89.9)
+    expect(await api.retention.collect()).toEqual({ releases: [], files: 0 })
+    expect(await isServed('1-a')).toBe(true)
+    after(0.2)
+    const { releases } = await api.retention.collect()
+    expect(releases).toEqual(['meetings@1-a'])
+    expect(await isServed('1-a')).toBe(false)
+    expect(await isServed('1-b')).toBe(true)
+    // Four scripts and the style sheet that all of them have, each in Brotli too.
+    expect(await files()).toHaveLength(10)
+  })
+
+  it('has its 90 days anew when it comes back in between', async () => {
+    for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) await ship(release)
+    after(80)
+    await promote('1-a')
+    await api.retention.collect()
+    after(5)
+    await api.call('admin')(rollbackRelease, {
+      params,
+      body: { channel: 'stable', reason: 'It fails' },
+      revision: 6,
+    })
+    after(89)
+    const { releases } = await api.retention.collect()
+    expect(releases).not.toContain('meetings@1-a')
+    expect(await isServed('1-a')).toBe(true)
+    after(2)
+    expect((await api.retention.collect()).releases).toContain('meetings@1-a')
+  })
+
+  it('that was never promoted, or left before moments were noted, begins its time when it is seen', async () => {
+    await publish('1-a')
+    after(200)
+    expect((await api.retention.collect()).releases).toEqual([])
+    after(89)
+    expect((await api.retention.collect()).releases).toEqual([])
+    after(1)
+    expect((await api.retention.collect()).releases).toEqual(['meetings@1-a'])
+  })
+
+  it('that runs stays, however old it is', async () => {
+    await ship('1-a')
+    after(1000)
+    await api.retention.collect()
+    after(1000)
+    expect(await api.retention.collect()).toEqual({ releases: [], files: 0 })
+    expect(await isServed('1-a')).toBe(true)
+  })
+
+  it('can be published again once it is gone', async () => {
+    await publish('1-a')
+    await api.retention.collect()
+    after(91)
+    await api.retention.collect()
+    expect(await isServed('1-a')).toBe(false)
+    await ship('1-a')
+    expect(await isServed('1-a')).toBe(true)
+  })
+
+  it('takes its approval along: what comes under its name later was approved by nobody', async () => {
+    for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) await ship(release)
+    const approved = async () => {
+      const { approvals = [] } = await api.call('admin')(getPointer, { params })
+      return approvals.map(({ release }) => release)
+    }
+    await api.retention.collect()
+    expect(await approved()).toContain('1-a')
+    after(91)
+    expect((await api.retention.collect()).releases).toEqual(['meetings@1-a'])
+    expect(await approved()).toEqual(['1-b', '1-c', '1-d', '1-e'])
+  })
+
+  it('leaves by a start’s adoption as well', async () => {
+    for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) {
+      await publish(release)
+      await makeStable(api.ports, 'meetings', release)
+    }
+    const stored = await api.ports.store.get('releases', 'meetings@1-a')
+    expect(stored?.['leftAt']).toBe(new Date(begin).toISOString())
+  })
+})
+
+describe('a file that no release names', () => {
+  it('waits a day for its release', async () => {
+    await machine.upload(publishedBuild())
+    after(0.9)
+    expect((await api.retention.collect()).files).toBe(0)
+    await machine.upload(publishedBuild())
+    after(0.9)
+    expect((await api.retention.collect()).files).toBe(0)
+    after(0.2)
+    expect((await api.retention.collect()).files).toBe(2)
+    expect(await files()).toEqual([])
+  })
+})

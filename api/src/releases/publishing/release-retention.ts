@@ -1,0 +1,129 @@
+import type { BlobStore } from '../../documents/blob-store.ts'
+import type { Log } from '../../http/log.ts'
+import { Refusal } from '../../refusal.ts'
+import { collection } from '../../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
+import { bodyOf } from '../../store/stored-body.ts'
+import { forgetOldHealth } from '../health/forget-health.ts'
+import { blobsOf } from '../composition/release-files.ts'
+import { markLeft } from './release-leaving.ts'
+import {
+  adoptedRelease,
+  offeredBy,
+  pointersCollection,
+  releasePointer,
+  releasesCollection,
+  type StoredPointer,
+} from '../release-records.ts'
+
+const day = 86_400_000
+/** How long a release stays served after nobody is offered it any more: a tab may be open for weeks. In ms. */
+const keptFor = 90 * day
+/** How long a file waits for the release it was sent for, in ms. */
+const waitsFor = day
+/** How often is looked for what may go, in ms. */
+const interval = 6 * 3_600_000
+
+export type ReleaseRetention = {
+  /** Forgets releases that left their pointer long enough ago, then the files that no release names. */
+  collect: () => Promise<{ releases: string[]; files: number }>
+  /** Looks again and again; answers with what ends that. */
+  start: () => () => void
+}
+
+type Parts = { store: DocumentStore; blobs: BlobStore; now: () => Date; log: Log }
+
+export function createReleaseRetention({ store, blobs, now, log }: Parts): ReleaseRetention {
+  const all = async () =>
+    (await collection(store, releasesCollection, adoptedRelease).list()).documents
+
+  /** Judged by what is stored at this moment: a release that is promoted just now stays. */
+  const judge = (key: string, remote: string, release: string) =>
+    store.transaction(async (inside) => {
+      const releases = collection(inside, releasesCollection, adoptedRelease)
+      const stored = await releases.get(key)
+      if (!stored) return false
+      if (await isOffered(inside, remote, release)) {
+        await markLeft(inside, key, undefined)
+        return false
+      }
+      // Never promoted, or from before moments were noted: its time begins now, so that none goes early.
+      if (stored.leftAt === undefined) {
+        await markLeft(inside, key, now())
+        return false
+      }
+      if (now().getTime() - Date.parse(stored.leftAt) < keptFor) return false
+      await releases.delete(key, stored.revision)
+      await withdrawApprovals(inside, remote, release)
+      return true
+    })
+
+  const named = async () =>
+    new Set((await all()).flatMap((one) => blobsOf(one).map(({ key }) => key)))
+
+  const collectFiles = async (): Promise<number> => {
+    const kept = await named()
+    const loose: string[] = []
+    for (const prefix of ['remotes/', 'release-files/']) {
+      for await (const key of blobs.keys(prefix)) {
+        if (kept.has(key)) continue
+        const info = await blobs.info(key)
+        if (info && now().getTime() - Date.parse(info.storedAt) > waitsFor) loose.push(key)
+      }
+    }
+    if (loose.length === 0) return 0
+    // What was registered meanwhile has sent its files anew, or names them now.
+    const keptNow = await named()
+    const going = loose.filter((key) => !keptNow.has(key))
+    for (const key of going) await blobs.delete(key)
+    return going.length
+  }
+
+  const collect = async () => {
+    const gone: string[] = []
+    for (const { id, manifest } of await all()) {
+      if (await judge(id, manifest.name, manifest.release)) gone.push(id)
+    }
+    const files = await collectFiles()
+    if (gone.length + files > 0) log.info('old releases collected', { releases: gone, files })
+    await forgetOldHealth(store, now())
+    return { releases: gone, files }
+  }
+
+  return {
+    collect,
+    start() {
+      const timer = setInterval(() => {
+        collect().catch((cause: unknown) => {
+          if (cause instanceof Refusal) log.warn('old releases were not collected', { cause })
+          else log.error('defect', { cause })
+        })
+      }, interval)
+      timer.unref()
+      return () => clearInterval(timer)
+    },
+  }
+}
+
+/** An approval names a release: what is published under a forgotten one's name later, nobody has approved. */
+async function withdrawApprovals(
+  inside: StoreOperations,
+  remote: string,
+  release: string,
+): Promise<void> {
+  const pointers = collection(inside, pointersCollection, releasePointer)
+  const stored = await pointers.get(remote)
+  const approvals = stored?.approvals?.filter((one) => one.release !== release)
+  if (!stored || approvals?.length === stored.approvals?.length) return
+  const pointer = bodyOf(stored) as StoredPointer
+  await pointers.update(remote, { ...pointer, approvals }, stored.revision)
+}
+
+async function isOffered(
+  inside: StoreOperations,
+  remote: string,
+  release: string,
+): Promise<boolean> {
+  const pointer = await collection(inside, pointersCollection, releasePointer).get(remote)
+  return pointer !== undefined && offeredBy(pointer).includes(release)
+}

@@ -1,0 +1,86 @@
+import { hash, randomBytes } from 'node:crypto'
+import { type ReleaseToken, releaseTokenPrefix, tokenDays } from '@portal/contract/release-tokens'
+import { remoteName } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+import type { Log } from '../../http/log.ts'
+import { hotCollection } from '../../store/collection.ts'
+import type { DocumentStore } from '../../store/document-store.ts'
+
+/** Collection `release_tokens`: of a secret only its SHA-256 is stored, which it can't be guessed from. */
+export const storedReleaseToken = z.object({
+  name: z.string(),
+  remote: remoteName,
+  /** SHA-256 of the whole secret, in base64. */
+  digest: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  /** Absent in tokens from before they expired: the usual time after `createdAt`. */
+  expiresAt: z.optional(z.string()),
+  revokedAt: z.optional(z.string()),
+  revokedBy: z.optional(z.string()),
+})
+export const releaseTokensCollection = 'release_tokens'
+
+type Stored = z.infer<typeof storedReleaseToken> & { id: string }
+
+/** The tokens, in memory: one that is revoked opens nothing on any instance a moment later. */
+export function createReleaseTokens({
+  store,
+  now,
+  log,
+}: {
+  store: DocumentStore
+  now: () => Date
+  log: Log
+}) {
+  const tokens = hotCollection(store, releaseTokensCollection, storedReleaseToken, (id, cause) =>
+    log.error('A release token can’t be read: it opens nothing.', { id, cause }),
+  )
+  return {
+    get: (id: string) => {
+      const found = tokens.get(id)
+      return found && { ...found, hasExpired: hasExpired(found, now()) }
+    },
+    ready: tokens.ready,
+  }
+}
+
+const day = 86_400_000
+
+/** When a token made at this moment expires, ISO 8601. */
+export function expiryAfter(createdAt: string, days: number = tokenDays.usual): string {
+  return new Date(Date.parse(createdAt) + days * day).toISOString()
+}
+
+function expiryOf({ createdAt, expiresAt }: Pick<Stored, 'createdAt' | 'expiresAt'>): string {
+  return expiresAt ?? expiryAfter(createdAt)
+}
+
+export function hasExpired(token: Pick<Stored, 'createdAt' | 'expiresAt'>, now: Date): boolean {
+  return Date.parse(expiryOf(token)) <= now.getTime()
+}
+
+/** 256 random bits: nobody guesses them, so a plain digest keeps them well. */
+export function newSecret(): { id: string; secret: string } {
+  const id = randomBytes(6).toString('hex')
+  return { id, secret: `${releaseTokenPrefix}${id}_${randomBytes(32).toString('base64url')}` }
+}
+
+export function digestOf(secret: string): string {
+  return hash('sha256', secret, 'base64')
+}
+
+/** Without the digest. */
+export function shownToken({ digest: _digest, ...token }: Stored): ReleaseToken {
+  const { id, name, remote, createdAt, createdBy, revokedAt, revokedBy } = token
+  return {
+    id,
+    name,
+    remote,
+    createdAt,
+    createdBy,
+    expiresAt: expiryOf(token),
+    ...(revokedAt === undefined ? {} : { revokedAt }),
+    ...(revokedBy === undefined ? {} : { revokedBy }),
+  }
+}

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ReleaseManifest } from '@portal/contract/releases'
+import type { BlobStore } from '../../documents/blob-store.ts'
+import { Refusal } from '../../refusal.ts'
+import { hasSameFiles } from './judge-release.ts'
+import { type AdoptedRelease, sha384Of, uploadedBlob } from '../release-records.ts'
+
+/**
+ * A release never changes, in its files or in what it says. The commit alone may be another one: the same sources come
+ * back by a revert or a squash, and what was published first stays.
+ */
+export function refuseOther(kept: ReleaseManifest, given: ReleaseManifest): void {
+  const { name, release } = given
+  if (!hasSameFiles(kept, given)) {
+    throw new Refusal('conflict', `Release ${release} of ${name} exists with other files.`)
+  }
+  const { commit: _kept, ...before } = kept
+  const { commit: _given, contractRange, ...same } = given
+  // What a folder's build doesn't tell of itself is no difference.
+  const told = { ...same, ...(kept.contractRange === undefined ? {} : { contractRange }) }
+  if (isDeepStrictEqual(asJson(before), asJson(told))) return
+  throw new Refusal('conflict', `Release ${release} of ${name} exists and says something else.`)
+}
+
+export function refuseOtherVersion(known: readonly AdoptedRelease[], given: ReleaseManifest): void {
+  const taken = known.find(
+    ({ manifest, published }) =>
+      published && manifest.version === given.version && !hasSameFiles(manifest, given),
+  )
+  if (!taken) return
+  const { name, version } = given
+  throw new Refusal(
+    'conflict',
+    `Version ${version} of ${name} was published with other files, as ${taken.manifest.release}: raise the version.`,
+  )
+}
+
+/** Each must have been sent, and have the size that is told of it; its hash was checked when it came. */
+export async function refuseIncomplete(
+  blobs: BlobStore,
+  { name, files }: ReleaseManifest,
+): Promise<void> {
+  for (const { file, integrity, size } of files) {
+    const info = await blobs.info(uploadedBlob(name, sha384Of(integrity)))
+    if (!info) throw new Refusal('invalid', `${file} has not been sent yet.`)
+    if (info.size !== size) {
+      throw new Refusal(
+        'invalid',
+        `${file} has ${info.size} bytes, not ${size} as its record says.`,
+      )
+    }
+  }
+}
+
+function asJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value))
+}

@@ -73,11 +73,15 @@ export default {
       to: { path: ['^api/(?!contract/|src/testing\\.ts$)', '^shell/(?!remote-kit/)'] },
     },
     {
-      name: 'screen-folder',
-      comment: 'A screen imports itself and its remote’s queries; never another screen.',
+      name: 'feature-folder',
+      comment:
+        'A feature imports itself, its remote’s shared/ and addresses; only routes.ts, remote.ts and the admin’s dashboard put features together.',
       severity: 'error',
-      from: { path: `(${remotes})/src/([^/]+)/` },
-      to: { path: '^$1/src/[^/]+/', pathNot: '^$1/src/$2/' },
+      from: {
+        path: `(${remotes})/src/([^/]+)/`,
+        pathNot: ['^mf-admin/src/(dashboard|agendas|mappings|quarters)/', forTests],
+      },
+      to: { path: '^$1/src/', pathNot: ['^$1/src/($2|shared)/', '^$1/src/[a-z0-9-]+-paths\\.ts$'] },
     },
     {
       name: 'shell',

@@ -22,7 +22,16 @@ const breaches: [rule: string, from: string, to: string][] = [
   ['remote', 'mf-board-news/src/a.ts', 'mf-admin/src/remote.ts'],
   ['remote', 'shell/remote-kit/template/src/a.ts', 'shell/src/bootstrap.ts'],
   ['remote-test', 'mf-meetings/src/a.test.ts', 'api/src/app.ts'],
-  ['screen-folder', 'mf-meetings/src/calendar/a.ts', 'mf-meetings/src/materials/b.ts'],
+  ['feature-folder', 'mf-meetings/src/calendar/a.ts', 'mf-meetings/src/materials/b.ts'],
+  ['feature-folder', 'mf-meetings/src/shared/a.ts', 'mf-meetings/src/materials/b.ts'],
+  ['feature-folder', 'mf-admin/src/users/a.ts', 'mf-admin/src/releases/b.ts'],
+  ['feature-folder', 'mf-governance/src/policy/a.ts', 'mf-governance/src/resource/b.ts'],
+  ['feature-folder', 'mf-directory/src/directory/a.ts', 'mf-directory/src/remote.ts'],
+  [
+    'feature-folder',
+    'shell/remote-kit/template/src/a/a.ts',
+    'shell/remote-kit/template/src/b/b.ts',
+  ],
   ['shell', 'shell/src/a.ts', 'mf-meetings/src/remote.ts'],
   ['shell', 'shell/src/a.ts', 'api/src/app.ts'],
   ['firebase-in-session', 'shell/src/frame/a.ts', 'node_modules/firebase/index.js'],
@@ -53,7 +62,8 @@ describe('boundaries', () => {
       'shell/remote-kit/src/portal.ts',
       'shared-ui/src/button.ts',
       'api/contract/src/agendas.ts',
-      'mf-meetings/src/calendar-queries.ts',
+      'mf-meetings/src/shared/mappings.ts',
+      'mf-meetings/src/meetings-paths.ts',
     ]
     for (const file of allowed) write(base, file, 'export const x = 1\n')
     const lines = allowed.map((file) => `import '../../../${file}'`)

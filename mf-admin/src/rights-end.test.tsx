@@ -4,7 +4,7 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { agendaApi, board, clearDevice, q4 } from './agenda-fixture.ts'
+import { agendaApi, board, clearDevice, q4 } from './agendas/agenda-fixture.ts'
 import admin from './remote.ts'
 
 const agendaPath = '/admin/meeting-agenda?year=2026&quarter=4'

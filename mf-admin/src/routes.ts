@@ -6,27 +6,30 @@ export const routes: RouteObject[] = [
   { path: 'admin/users', lazy: () => import('./users/users-screen.tsx') },
   { path: 'admin/releases', lazy: () => import('./releases/releases-screen.tsx') },
   { path: 'admin/audit', lazy: () => import('./audit/audit-screen.tsx') },
-  { path: 'admin/resource-mappings', lazy: () => import('./mappings-redirect.tsx') },
+  { path: 'admin/resource-mappings', lazy: () => import('./mappings/mappings-redirect.tsx') },
   {
     path: 'admin/meetings/resource-mappings',
-    lazy: () => import('./resource-mappings/resource-mappings-screen.tsx'),
+    lazy: () => import('./mappings/resource-mappings-screen.tsx'),
   },
   {
     path: 'admin/meeting-agenda',
-    lazy: () => import('./meeting-agenda/meeting-agenda-screen.tsx'),
+    lazy: () => import('./agendas/meeting-agenda/meeting-agenda-screen.tsx'),
   },
-  { path: 'admin/meetings', lazy: () => import('./meetings-redirect.tsx') },
-  { path: 'admin/meetings/new', lazy: () => import('./meeting-form/new-meeting-screen.tsx') },
+  { path: 'admin/meetings', lazy: () => import('./agendas/meetings-redirect.tsx') },
+  {
+    path: 'admin/meetings/new',
+    lazy: () => import('./agendas/meeting-form/new-meeting-screen.tsx'),
+  },
   {
     path: 'admin/meetings/:year/:quarter/edit',
-    lazy: () => import('./meeting-form/edit-meeting-screen.tsx'),
+    lazy: () => import('./agendas/meeting-form/edit-meeting-screen.tsx'),
   },
   {
     path: 'admin/meetings/:year/:quarter/agenda',
-    lazy: () => import('./agenda-preview/agenda-preview-screen.tsx'),
+    lazy: () => import('./agendas/preview/agenda-preview-screen.tsx'),
   },
   {
     path: 'admin/meetings/:year/:quarter/resource-mappings',
-    lazy: () => import('./mappings-redirect.tsx'),
+    lazy: () => import('./mappings/mappings-redirect.tsx'),
   },
 ]

@@ -1,5 +1,5 @@
 import { defineRemote } from '@portal/remote-kit/remote'
-import { directoryQuery } from './directory-queries.ts'
+import { directoryQuery } from './directory/directory-queries.ts'
 import { routes } from './routes.ts'
 
 export default defineRemote({

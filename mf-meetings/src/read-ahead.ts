@@ -1,12 +1,12 @@
 import type { ReadAheadHost } from '@portal/remote-kit/remote'
 import { parseQuarter, type Quarter } from '@portal/contract/quarter'
-import { agendaQuery } from './agenda-queries.ts'
-import { monthOfDay } from './calendar/months.ts'
-import { monthEventsQuery, upcomingEventsQuery } from './calendar-queries.ts'
-import { todayIn } from './days.ts'
-import { mappingsQuery } from './mappings-queries.ts'
-import { hasAgenda, materialsOf } from './materials-of.ts'
-import { currentQuarter } from './quarter-address.ts'
+import { agendaQuery } from './shared/agenda-queries.ts'
+import { monthOfDay } from './shared/months.ts'
+import { monthEventsQuery, upcomingEventsQuery } from './shared/calendar-queries.ts'
+import { todayIn } from './shared/days.ts'
+import { mappingsQuery } from './shared/mappings-queries.ts'
+import { hasAgenda, materialsOf } from './shared/materials-of.ts'
+import { currentQuarter } from './shared/quarter-address.ts'
 
 /** What the screen at a path shows first. */
 export function readAhead(path: string, { portal, queries }: ReadAheadHost): void {

@@ -28,5 +28,5 @@ export const routes: RouteObject[] = [
     path: 'meetings/:year/q/:quarter/:materialType',
     lazy: () => import('./quarter-pages/static-page-screen.tsx'),
   },
-  { path: 'meetings/:year/:quarter/*', lazy: () => import('./legacy-redirect.tsx') },
+  { path: 'meetings/:year/:quarter/*', lazy: () => import('./materials/legacy-redirect.tsx') },
 ]

@@ -1,6 +1,6 @@
 import type { TestApiOptions } from '@portal/api/testing'
 import { expect } from 'vitest'
-import { type Fault, faultyApi } from '../api-fault-fixture.ts'
+import { type Fault, faultyApi } from '../shared/api-fault-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof auditApi>>
 

@@ -3,8 +3,8 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useRightsEnd } from '../admin-queries.ts'
-import { auditCsvUrl, lookAtAuditCsv } from '../audit-queries.ts'
+import { useRightsEnd } from '../shared/admin-rights.ts'
+import { auditCsvUrl, lookAtAuditCsv } from './audit-queries.ts'
 import { sentences } from './audit-sentences.ts'
 
 /** Saves the filtered entries, all of them, as a spreadsheet. */

@@ -5,7 +5,7 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { type Fault, faultyApi, refusal } from '../api-fault-fixture.ts'
+import { type Fault, faultyApi, refusal } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
 
 const now = quarterOf(new Date(), 'America/Los_Angeles')

@@ -1,8 +1,8 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { HeldRemovals } from '../held-removals.tsx'
-import { syncStatusQuery } from '../sync-queries.ts'
+import { HeldRemovals } from '../mappings/sync/held-removals.tsx'
+import { syncStatusQuery } from '../mappings/sync/sync-queries.ts'
 
 /** What a sync has held back, where an admin starts. */
 export function MissingPapersNotice() {

@@ -4,13 +4,13 @@ import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { CalendarPlus } from 'lucide-react'
 import { useId } from 'react'
-import { mappingsPath } from '../meeting-slots.ts'
+import { mappingsPath } from '../mappings/meeting-slots.ts'
 import {
   PreparedNotice,
   PreparingFailure,
   PreparingWords,
   usePreparing,
-} from '../preparing-quarter.tsx'
+} from '../quarters/preparing-quarter.tsx'
 import styles from './prepare-quarter.module.css'
 
 type PrepareQuarterProps = { now: Quarter; onPrepared: (next: Quarter) => void }

@@ -1,6 +1,6 @@
 import { parseQuarter, type Quarter } from '@portal/contract/quarter'
 import { useSearchParams } from '@portal/remote-kit/router'
-import { usePreparedQuarter } from '../prepared-quarter.ts'
+import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
 
 /** Which quarter the admin dashboard shows: that of `?year=2027&quarter=1`, or the one being prepared. */
 export function useDashboardQuarter() {

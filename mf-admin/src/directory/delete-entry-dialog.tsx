@@ -4,13 +4,13 @@ import { Banner } from '@portal/shared-ui/banner'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useRightsEnd } from '../admin-queries.ts'
+import { useRightsEnd } from '../shared/admin-rights.ts'
 import {
   entryFailure,
   type EntryFailure,
   useDeleteEntry,
   useReloadEntry,
-} from '../directory-queries.ts'
+} from './directory-queries.ts'
 import { messageTime, sentences } from './directory-sentences.ts'
 import { differences, valuesOf } from './entry-form.ts'
 

@@ -4,7 +4,7 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type Fault, faultyApi, refusal } from '../api-fault-fixture.ts'
+import { type Fault, faultyApi, refusal } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
 
 const path = '/admin/directory'

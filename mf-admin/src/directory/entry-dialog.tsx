@@ -2,14 +2,14 @@ import type { DirectoryEntry } from '@portal/contract/directory'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { useRightsEnd } from '../admin-queries.ts'
+import { useRightsEnd } from '../shared/admin-rights.ts'
 import {
   entryFailure,
   type EntryFailure,
   type EntrySave,
   useSaveEntry,
-} from '../directory-queries.ts'
-import { GuardedDialog } from '../guarded-dialog.tsx'
+} from './directory-queries.ts'
+import { GuardedDialog } from '../shared/guarded-dialog.tsx'
 import { messageTime, sentences } from './directory-sentences.ts'
 import styles from './entry-dialog.module.css'
 import { EntryFields } from './entry-fields.tsx'

@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '@portal/shared-ui/field'
-import { ImageField } from '../image-field.tsx'
-import { TextAreaField } from '../text-area-field.tsx'
+import { ImageField } from '../shared/image-field.tsx'
+import { TextAreaField } from '../shared/text-area-field.tsx'
 import styles from './entry-dialog.module.css'
 import { entryFields } from './entry-form.ts'
 import type { EntryForm } from './use-entry-form.ts'

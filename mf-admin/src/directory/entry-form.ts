@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
-import type { Difference } from '../both-versions.tsx'
-import type { EntryField, EntryTexts } from '../directory-queries.ts'
+import type { Difference } from '../shared/both-versions.tsx'
+import type { EntryField, EntryTexts } from './directory-queries.ts'
 import { sentences } from './directory-sentences.ts'
 
 /** What the form holds: a text for every field, empty where there is none. */

@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { holdsWords } from '@portal/contract/find-words'
 import type { Sort } from '@portal/shared-ui/table'
-import { inOrder } from '../in-order.ts'
+import { inOrder } from '../shared/in-order.ts'
 
 export const orders = ['name', 'role', 'email'] as const
 export type EntryOrder = (typeof orders)[number]

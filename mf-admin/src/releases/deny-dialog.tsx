@@ -1,6 +1,6 @@
 import type { ReleasePointer } from '@portal/contract/pointers'
 import { useState } from 'react'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog } from '../shared/form-dialog.tsx'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { sentences } from './releases-sentences.ts'

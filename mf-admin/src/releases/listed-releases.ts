@@ -3,7 +3,7 @@ import type { ReleasePointer } from '@portal/contract/pointers'
 import type { ReleaseRecord } from '@portal/contract/publishing'
 import type { ReleaseToken } from '@portal/contract/release-tokens'
 import type { Sort } from '@portal/shared-ui/table'
-import { inOrder } from '../in-order.ts'
+import { inOrder } from '../shared/in-order.ts'
 import { moverInWords } from './release-words.ts'
 
 export const releaseOrders = ['published', 'release'] as const

@@ -1,4 +1,4 @@
-import { TextAreaField } from '../text-area-field.tsx'
+import { TextAreaField } from '../shared/text-area-field.tsx'
 
 type ReasonFieldProps = { value: string; onChange: (value: string) => void }
 

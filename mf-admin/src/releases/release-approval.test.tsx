@@ -12,7 +12,7 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Fault } from '../api-fault-fixture.ts'
+import type { Fault } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
 import { first, promote, releasesApi, second, third, waitingCandidate } from './releases-fixture.ts'
 

@@ -4,7 +4,7 @@ import { createReleaseToken } from '@portal/contract/release-tokens'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { getPointer, promoteRelease, type PromotionStep } from '@portal/contract/pointers'
 import { noteCheck, publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
-import { type Fault, faultyApi } from '../api-fault-fixture.ts'
+import { type Fault, faultyApi } from '../shared/api-fault-fixture.ts'
 
 export const [first, second, third] = ['1.0.0-a', '1.1.0-b', '1.2.0-c'] as const
 const params = { remote: 'meetings' }

@@ -4,7 +4,7 @@ import { TextField } from '@portal/shared-ui/field'
 import { Table } from '@portal/shared-ui/table'
 import { SearchX } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import type { ListView } from '../use-list-view.ts'
+import type { ListView } from '../shared/use-list-view.ts'
 import styles from './releases-screen.module.css'
 
 type SearchedTableProps<By extends string> = Pick<

@@ -1,8 +1,8 @@
 import type { ReleasePointer } from '@portal/contract/pointers'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
-import { useRightsEnd } from '../admin-queries.ts'
-import { type Move, outrunBy, reasonOf, useMoveRelease } from '../release-queries.ts'
+import { useRightsEnd } from '../shared/admin-rights.ts'
+import { type Move, outrunBy, reasonOf, useMoveRelease } from './release-queries.ts'
 import { messageTime } from './releases-sentences.ts'
 
 type Wish =

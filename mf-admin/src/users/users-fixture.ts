@@ -1,6 +1,6 @@
 import { type TestApi, testPeople, uidOf } from '@portal/api/testing'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
-import { type Fault, faultyApi } from '../api-fault-fixture.ts'
+import { type Fault, faultyApi } from '../shared/api-fault-fixture.ts'
 
 export const ruth = testPeople.admin.email
 export const wei = testPeople.staff.email

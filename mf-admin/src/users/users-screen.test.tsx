@@ -4,7 +4,7 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Fault, refusal } from '../api-fault-fixture.ts'
+import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
 import { designate, maria, ruth, usersApi, wei } from './users-fixture.ts'
 

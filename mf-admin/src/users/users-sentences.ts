@@ -1,5 +1,5 @@
 import { isApiError } from '@portal/contract/client'
-import { toldSentence } from '../told-sentence.ts'
+import { toldSentence } from '../shared/error-message.ts'
 
 /** The specification's sentences for users, sections 5 and 8, and the portal's own beside them. */
 export const sentences = {

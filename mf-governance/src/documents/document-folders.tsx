@@ -4,7 +4,7 @@ import { Link } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
 import { FileText } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
-import { dateText } from '../resources.ts'
+import { dateText } from '../shared/resources.ts'
 import styles from './documents-screen.module.css'
 import { byFolder } from './folders.ts'
 

@@ -8,7 +8,7 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { FileText, SearchX } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
-import { searchQuery } from '../search-queries.ts'
+import { searchQuery } from './search-queries.ts'
 import styles from './documents-screen.module.css'
 import { snippetParts } from './snippet-parts.ts'
 

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { Landmark, MapPin, Megaphone } from 'lucide-react'
-import { type Resource, updatedText } from '../resources.ts'
+import { type Resource, updatedText } from '../shared/resources.ts'
 import type { QuickAction } from './actions.ts'
 import styles from './quick-actions.module.css'
 

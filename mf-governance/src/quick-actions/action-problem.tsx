@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@portal/remote-kit/query'
 import { Banner } from '@portal/shared-ui/banner'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { CircleAlert } from 'lucide-react'
-import { sentences } from '../sentences.ts'
+import { sentences } from '../shared/sentences.ts'
 import type { QuickAction } from './actions.ts'
 import styles from './quick-actions.module.css'
 

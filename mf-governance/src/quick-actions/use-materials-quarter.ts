@@ -2,7 +2,7 @@ import { quarterOfEvent } from '@portal/contract/calendar'
 import { type Quarter, quarterOf } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { upcomingEventsQuery } from '../calendar-queries.ts'
+import { upcomingEventsQuery } from './calendar-queries.ts'
 
 /**
  * The quarter of the upcoming meeting, whose papers members look for. Undefined where no meeting is known, as while the

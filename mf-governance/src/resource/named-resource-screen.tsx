@@ -6,10 +6,10 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { useParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { documentQuery } from '../documents-queries.ts'
+import { documentQuery } from '../shared/documents-queries.ts'
 import { governancePaths } from '../governance-paths.ts'
-import { mappingsQuery } from '../mappings-queries.ts'
-import { isNotFound, mappingsFailure, sentences } from '../sentences.ts'
+import { mappingsQuery } from '../shared/mappings-queries.ts'
+import { isNotFound, mappingsFailure, sentences } from '../shared/sentences.ts'
 
 /** A single name that is no page: the id of a mapping or of a document leads to its resource. */
 export function Component() {

@@ -1,6 +1,6 @@
 import type { BoardDocument } from '@portal/contract/documents'
 import type { Slot } from '@portal/contract/slots'
-import { dateText } from '../resources.ts'
+import { dateText } from '../shared/resources.ts'
 
 /** A label and what it says. */
 export type Fact = readonly [label: string, text: string]

@@ -10,7 +10,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
-import { keepAgenda, leadToAgenda, longText } from '../testing.ts'
+import { keepAgenda, leadToAgenda, longText } from '../shared/meetings-fixture.ts'
 
 const path = '/meetings/2026/q/4/agenda'
 

@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Pencil, Plus } from 'lucide-react'
-import { isMissing, isUnpublished } from '../agenda-panel.tsx'
+import { isMissing, isUnpublished } from '../shared/agenda-panel.tsx'
 import { meetingsPaths } from '../meetings-paths.ts'
 
 type EditLinkProps = { query: UseQueryResult<Agenda>; quarter: Quarter }

@@ -4,9 +4,9 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { dayAfter, todayIn } from '../days.ts'
+import { dayAfter, todayIn } from '../shared/days.ts'
 import remote from '../remote.ts'
-import { calendarOf, resizeTo } from '../testing.ts'
+import { calendarOf, resizeTo } from '../shared/meetings-fixture.ts'
 
 function event(summary: string, start: string, end: string): CalendarEvent {
   const moment = (text: string) => (text.length === 10 ? { date: text } : { dateTime: text })

@@ -7,9 +7,9 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { narrowerThan, useWidth } from '@portal/shared-ui/use-width'
 import { useRef } from 'react'
-import { monthEventsQuery } from '../calendar-queries.ts'
-import { todayIn } from '../days.ts'
-import { phone, useMedia } from '../use-media.ts'
+import { monthEventsQuery } from '../shared/calendar-queries.ts'
+import { todayIn } from '../shared/days.ts'
+import { phone, useMedia } from '../shared/use-media.ts'
 import styles from './calendar-screen.module.css'
 import { DayDialog } from './day-dialog.tsx'
 import { DayList } from './day-list.tsx'
@@ -17,7 +17,14 @@ import { eventsByDay } from './event-days.ts'
 import { EventDialog } from './event-dialog.tsx'
 import { MonthSteps } from './month-steps.tsx'
 import { MonthTable } from './month-table.tsx'
-import { type Month, monthKey, monthOfDay, monthText, parseMonth, weeksOf } from './months.ts'
+import {
+  type Month,
+  monthKey,
+  monthOfDay,
+  monthText,
+  parseMonth,
+  weeksOf,
+} from '../shared/months.ts'
 import { useMonthsBeside } from './use-months-beside.ts'
 
 /** Too narrow for a table's five days, as with large text beside the menu. */

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { Dialog } from '@portal/shared-ui/dialog'
-import { type Day, dayText } from '../days.ts'
-import { timeOn } from '../event-times.ts'
+import { type Day, dayText } from '../shared/days.ts'
+import { timeOn } from '../shared/event-times.ts'
 import styles from './day-list.module.css'
 
 type DayDialogProps = {

@@ -3,11 +3,11 @@ import { Badge } from '@portal/shared-ui/badge'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { CalendarDays } from 'lucide-react'
-import { type Day, dateOf, dayText, shortWeekdayName } from '../days.ts'
-import { timeOn } from '../event-times.ts'
+import { type Day, dateOf, dayText, shortWeekdayName } from '../shared/days.ts'
+import { timeOn } from '../shared/event-times.ts'
 import styles from './day-list.module.css'
 import type { EventsByDay } from './event-days.ts'
-import { isIn, type Month, monthText } from './months.ts'
+import { isIn, type Month, monthText } from '../shared/months.ts'
 
 type DayListProps = {
   month: Month

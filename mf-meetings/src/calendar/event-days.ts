@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
-import type { Day } from '../days.ts'
-import { daysOf, isAllDay } from '../event-times.ts'
-import { isIn, type Month } from './months.ts'
+import type { Day } from '../shared/days.ts'
+import { daysOf, isAllDay } from '../shared/event-times.ts'
+import { isIn, type Month } from '../shared/months.ts'
 
 export type EventsByDay = ReadonlyMap<Day, CalendarEvent[]>
 

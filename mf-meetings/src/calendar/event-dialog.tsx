@@ -4,9 +4,9 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { CalendarPlus, Clock, MapPin, Video } from 'lucide-react'
-import { readerZone } from '../clock-times.ts'
-import { dayText } from '../days.ts'
-import { readerSpanText, spanText, startDay } from '../event-times.ts'
+import { readerZone } from '../shared/clock-times.ts'
+import { dayText } from '../shared/days.ts'
+import { readerSpanText, spanText, startDay } from '../shared/event-times.ts'
 import styles from './event-dialog.module.css'
 
 type EventDialogProps = { event: CalendarEvent; timeZone: string; onClose: () => void }

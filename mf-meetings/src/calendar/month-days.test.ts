@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { describe, expect, it } from 'vitest'
 import { eventsByDay, tableWeeks } from './event-days.ts'
-import { monthAfter, monthText, parseMonth, weeksOf } from './months.ts'
+import { monthAfter, monthText, parseMonth, weeksOf } from '../shared/months.ts'
 
 const december = { year: 2026, month: 12 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@portal/shared-ui/button'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import styles from './calendar-screen.module.css'
-import { type Month, monthAfter } from './months.ts'
+import { type Month, monthAfter } from '../shared/months.ts'
 
 type MonthStepsProps = { month: Month; today: Month; onShow: (month: Month) => void }
 

@@ -1,11 +1,11 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Fragment } from 'react'
-import { type Day, dateOf, dayText, shortWeekdayName } from '../days.ts'
-import { spanText, timeOn } from '../event-times.ts'
+import { type Day, dateOf, dayText, shortWeekdayName } from '../shared/days.ts'
+import { spanText, timeOn } from '../shared/event-times.ts'
 import { type EventsByDay, tableWeeks } from './event-days.ts'
 import styles from './month-table.module.css'
-import { isIn, type Month, monthText } from './months.ts'
+import { isIn, type Month, monthText } from '../shared/months.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 /** A cell shows so many events, then how many more there are. */

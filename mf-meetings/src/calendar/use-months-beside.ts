@@ -1,8 +1,8 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQueryClient } from '@portal/remote-kit/query'
 import { useEffect } from 'react'
-import { monthEventsQuery } from '../calendar-queries.ts'
-import { type Month, monthAfter, monthKey, parseMonth } from './months.ts'
+import { monthEventsQuery } from '../shared/calendar-queries.ts'
+import { type Month, monthAfter, monthKey, parseMonth } from '../shared/months.ts'
 
 /** Once a month is shown, the ones before and after are read, so that a step to them draws them with their events. */
 export function useMonthsBeside(month: Month, shown: boolean): void {

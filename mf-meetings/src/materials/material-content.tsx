@@ -1,7 +1,7 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
-import type { Material } from '../materials-of.ts'
+import type { Material } from '../shared/materials-of.ts'
 import { NativeAgenda } from './native-agenda.tsx'
 
 type MaterialContentProps = { quarter: Quarter; material: Material; height: string }

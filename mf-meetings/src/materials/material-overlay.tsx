@@ -1,7 +1,7 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { MaterialContent } from './material-content.tsx'
-import type { Material } from '../materials-of.ts'
+import type { Material } from '../shared/materials-of.ts'
 import { Neighbours } from './neighbours.tsx'
 
 type MaterialOverlayProps = {

@@ -2,7 +2,7 @@ import type { Quarter } from '@portal/contract/quarter'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { MaterialContent } from './material-content.tsx'
-import type { Material } from '../materials-of.ts'
+import type { Material } from '../shared/materials-of.ts'
 import styles from './material-pane.module.css'
 import { Neighbours } from './neighbours.tsx'
 

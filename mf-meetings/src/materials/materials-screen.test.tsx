@@ -11,7 +11,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote.ts'
-import { keepAgenda, resizeTo } from '../testing.ts'
+import { keepAgenda, resizeTo } from '../shared/meetings-fixture.ts'
 
 const today = quarterOf(new Date(), 'America/Los_Angeles')
 const current = `/meetings/${today.year}/q/${today.quarter}`

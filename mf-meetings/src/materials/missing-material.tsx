@@ -1,9 +1,9 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { AgendaPanel, isMissing } from '../agenda-panel.tsx'
-import { agendaQuery } from '../agenda-queries.ts'
-import { MaterialNotFound } from '../material-not-found.tsx'
+import { AgendaPanel, isMissing } from '../shared/agenda-panel.tsx'
+import { agendaQuery } from '../shared/agenda-queries.ts'
+import { MaterialNotFound } from '../shared/material-not-found.tsx'
 
 type MissingMaterialProps = { quarter: Quarter; wanted: string | undefined }
 

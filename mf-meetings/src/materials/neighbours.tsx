@@ -3,7 +3,7 @@ import { Link, useLocation } from '@portal/remote-kit/router'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { type Material, neighboursOf } from '../materials-of.ts'
+import { type Material, neighboursOf } from '../shared/materials-of.ts'
 import styles from './material-pane.module.css'
 
 type NeighboursProps = {

@@ -1,6 +1,6 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { isMaterialType, type MaterialType, materialTypes, type Slot } from '@portal/contract/slots'
-import { changedAt, type Material } from '../materials-of.ts'
+import { changedAt, type Material } from '../shared/materials-of.ts'
 import { staticPageOf } from './static-pages.ts'
 
 /** The slots that hold a quarter's budget papers, in the order of the lists. */

@@ -5,7 +5,7 @@ import { Button } from '@portal/shared-ui/button'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { OpenDocument } from '../open-document.tsx'
+import { OpenDocument } from '../shared/open-document.tsx'
 
 type QuarterPageHeaderProps = {
   title: string

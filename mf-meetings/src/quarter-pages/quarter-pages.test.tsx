@@ -10,7 +10,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
-import { keepAgenda, leadToAgenda } from '../testing.ts'
+import { keepAgenda, leadToAgenda } from '../shared/meetings-fixture.ts'
 
 const quarter = '/meetings/2026/q/4'
 const at = (tail: string) => `${quarter}/${tail}`

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
-import { calendarOf } from '../testing.ts'
+import { calendarOf } from '../shared/meetings-fixture.ts'
 
 const hour = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()

@@ -1,6 +1,6 @@
 import { defineRemote } from '@portal/remote-kit/remote'
 import { routes } from './routes.ts'
-import { upcomingQuery } from './upcoming-queries.ts'
+import { upcomingQuery } from './overview/upcoming-queries.ts'
 
 /** What this remote contributes; the build reads it, so that the portal knows it before any of its code runs. */
 export default defineRemote({

@@ -5,7 +5,7 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { upcomingQuery } from '../upcoming-queries.ts'
+import { upcomingQuery } from './upcoming-queries.ts'
 import styles from './overview-screen.module.css'
 
 /** The first page of this remote: what it is, and something read from the API. */

@@ -1,0 +1,136 @@
+import {
+  type Agenda,
+  agenda,
+  type AgendaContent,
+  getAgenda,
+  listAgendas,
+  moveAgenda,
+  saveAgenda,
+  setAgendaStatus,
+} from '@portal/contract/agendas'
+import { type Call, isApiError } from '@portal/contract/client'
+import { setAgendaSource } from '@portal/contract/meetings'
+import type { Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { useKeepMapping } from '../mappings/mapping-queries.ts'
+
+const agendasKey = ['agendas']
+
+/** Every native agenda without its items, drafts included. */
+export function agendasQuery(call: Call) {
+  return queryOptions({
+    queryKey: agendasKey,
+    queryFn: ({ signal }) => call(listAgendas, {}, { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+const agendaKey = ({ year, quarter }: Quarter) => ['agenda', year, quarter]
+
+/** A quarter's native agenda, its draft too: always asked for anew, and null where the quarter has none. */
+export function editedAgendaQuery(call: Call, { year, quarter }: Quarter) {
+  return queryOptions({
+    queryKey: [...agendaKey({ year, quarter }), 'edited'],
+    queryFn: async ({ signal }): Promise<Agenda | null> => {
+      try {
+        return await call(getAgenda, { params: { year, quarter } }, { signal })
+      } catch (error) {
+        if (isApiError(error) && error.code === 'notFound') return null
+        throw error
+      }
+    },
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** Shows what the server has told of a quarter's agenda, and lets every other reader of it ask anew. */
+export function useKeepAgenda() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return async (quarter: Quarter, told: Agenda | null) => {
+    const { queryKey } = editedAgendaQuery(call, quarter)
+    // An answer that is under way was made before this one.
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, told)
+    void client.invalidateQueries({ queryKey: agendaKey(quarter), exact: true })
+    void client.invalidateQueries({ queryKey: agendasKey })
+  }
+}
+
+export type AgendaChange = {
+  quarter: Quarter
+  /** What the change was made from: null where the quarter had no agenda. */
+  base: Agenda | null
+  content: AgendaContent
+}
+
+/** The ways to change an agenda, each one answered with the stored one. */
+export function useAgendaChanges() {
+  const { call } = usePortal()
+  const sent = ({ quarter: { year, quarter }, base }: AgendaChange) => ({
+    params: { year, quarter },
+    revision: base?.revision ?? ('new' as const),
+  })
+  return {
+    save: (change: AgendaChange) => call(saveAgenda, { ...sent(change), body: change.content }),
+    /** `showInstead` confirms that it takes the place of the Drive document that members see. */
+    publish: (change: AgendaChange, showInstead = false) =>
+      call(setAgendaStatus, {
+        ...sent(change),
+        body: {
+          status: 'published',
+          content: change.content,
+          ...(showInstead && { showInstead }),
+        },
+      }),
+    /** The status alone: what is being edited stays as it is. */
+    setDraft: (change: AgendaChange) =>
+      call(setAgendaStatus, { ...sent(change), body: { status: 'draft' } }),
+    /** To the quarter of the content's date; `replaced` is the agenda that may be replaced there. */
+    move: (change: AgendaChange, replaced: Agenda | undefined) =>
+      call(moveAgenda, {
+        ...sent(change),
+        body: {
+          date: change.content.date ?? '',
+          content: change.content,
+          ...(replaced && { overwrite: replaced.revision }),
+        },
+      }),
+  }
+}
+
+/** The stored agenda that came along with a refusal. */
+export function toldAgenda(error: unknown): Agenda | undefined {
+  return isApiError(error) ? agenda.safeParse(error.current).data : undefined
+}
+
+type SourceChange = {
+  quarter: Quarter
+  mode: 'drive' | 'native'
+  /** Confirms that members are left without an agenda. */
+  acceptEmpty?: boolean
+  /** The agenda mapping's; undefined where the quarter has none. */
+  revision: number | undefined
+}
+
+export function useSetAgendaSource() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  const keep = useKeepMapping()
+  return useMutation({
+    mutationFn: ({ quarter, mode, acceptEmpty, revision }: SourceChange) =>
+      call(setAgendaSource, {
+        params: { year: quarter.year, quarter: quarter.quarter },
+        body: { mode, ...(acceptEmpty && { acceptEmpty }) },
+        revision: revision ?? 'new',
+      }),
+    onSuccess: async (mapping, { quarter }) => {
+      keep(mapping)
+      // The native source begins a draft where the quarter has none.
+      void client.invalidateQueries({ queryKey: agendasKey })
+      await client.invalidateQueries({ queryKey: agendaKey(quarter) })
+    },
+  })
+}

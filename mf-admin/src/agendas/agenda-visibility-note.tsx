@@ -1,0 +1,68 @@
+import type { Agenda } from '@portal/contract/agendas'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Quarter } from '@portal/contract/quarter'
+import { agendaVisibility, sourceOf } from '@portal/contract/slot-source'
+import { mappingId } from '@portal/contract/slots'
+import { Link } from '@portal/remote-kit/router'
+import { sentences } from './agenda-sentences.ts'
+import type { AgendaSlot } from '../mappings/mapping-queries.ts'
+import { mappingsPath } from '../mappings/meeting-slots.ts'
+
+type AgendaVisibilityNoteProps = { status: Agenda['status']; slot: AgendaSlot; quarter: Quarter }
+
+/** What members see of a quarter's native agenda now, and what would change that. */
+export function AgendaVisibilityNote({ status, slot, quarter }: AgendaVisibilityNoteProps) {
+  if (slot.isPending) return null
+  if (!slot.isKnown) return <>Whether members see this agenda could not be read.</>
+  const { mapping } = slot
+  const inactive = (
+    <>
+      Members see no agenda, because its slot is inactive. Activate it in{' '}
+      <Link to={mappingsPath(quarter, agendaSlotId(quarter))}>Resource Mappings</Link>.
+    </>
+  )
+  if (status === 'draft') {
+    if (mapping && !mapping.active) return inactive
+    return <>{draftNote(mapping, quarter)}</>
+  }
+  switch (agendaVisibility(status, mapping)) {
+    case 'inactive':
+      return inactive
+    case 'drive':
+      return (
+        <>
+          Members see {driveName(mapping)} instead. To show this agenda, change the agenda source to
+          Native agenda.
+        </>
+      )
+    case 'empty':
+      return (
+        <>
+          Members see no agenda: the source is the Drive document, and none is mapped. To show this
+          agenda, change the agenda source to Native agenda.
+        </>
+      )
+    default:
+      return <>Members see what you save at once.</>
+  }
+}
+
+function draftNote(mapping: ResourceMapping | undefined, quarter: Quarter): string {
+  const source = sourceOf(mapping)
+  if (source === 'native') {
+    return `Members see “${sentences.unpublished(quarter)}” Publish saves this draft and shows it to them.`
+  }
+  if (source === undefined) {
+    return 'Members don’t see a draft. Publish saves it and shows it to them.'
+  }
+  return `Members see ${driveName(mapping)}. Publish asks before it shows this agenda instead.`
+}
+
+/** “the document “Agenda.pdf””, or the embed that is mapped in its place. */
+export function driveName(mapping: ResourceMapping | undefined): string {
+  if (mapping?.embedUrl) return 'the embed that is mapped'
+  return mapping?.document ? `the Drive document “${mapping.document.name}”` : 'the Drive document'
+}
+
+const agendaSlotId = (quarter: Quarter) =>
+  mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })

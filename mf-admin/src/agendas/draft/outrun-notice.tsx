@@ -1,0 +1,47 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { FilePlus, GitMerge, TriangleAlert } from 'lucide-react'
+import styles from '../../shared/notice.module.css'
+import { quarterName } from '../agenda-sentences.ts'
+
+type OutrunNoticeProps = {
+  quarter: { year: number; quarter: number }
+  stored: Agenda | null
+  busy: boolean
+  onCompare: () => void
+  onSaveAnew: () => void
+}
+
+/** Says that someone else was faster. Nothing of theirs or yours is touched before the reader decides. */
+export function OutrunNotice(props: OutrunNoticeProps) {
+  const { quarter, stored, busy, onCompare, onSaveAnew } = props
+  if (!stored) {
+    return (
+      <Banner kind="warn" icon={<TriangleAlert />} role="alert">
+        <p>
+          <strong>{quarterName(quarter)} has no agenda any more:</strong> someone else has moved it
+          meanwhile. What you typed is still here.
+        </p>
+        <div className={styles.buttons}>
+          <Button icon={<FilePlus />} busy={busy} onClick={onSaveAnew}>
+            Save mine as a new agenda
+          </Button>
+        </div>
+      </Banner>
+    )
+  }
+  return (
+    <Banner kind="warn" icon={<TriangleAlert />} role="alert">
+      <p>
+        <strong>Someone else has saved this agenda meanwhile.</strong> Yours is not saved yet, and
+        theirs stands as it is.
+      </p>
+      <div className={styles.buttons}>
+        <Button icon={<GitMerge />} onClick={onCompare}>
+          Compare and merge
+        </Button>
+      </div>
+    </Banner>
+  )
+}

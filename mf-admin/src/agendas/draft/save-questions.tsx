@@ -1,0 +1,78 @@
+import { dateFormat } from '@portal/contract/date-format'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Link } from '@portal/remote-kit/router'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { quarterName } from '../agenda-sentences.ts'
+import { driveName } from '../agenda-visibility-note.tsx'
+import { useAgendaSlot } from '../../mappings/mapping-queries.ts'
+import type { AgendaSaving, SaveQuestion } from './use-agenda-save.ts'
+
+/**
+ * Asks before an agenda goes to another quarter, before one that is stored there is replaced, and before a published
+ * one takes the place of the Drive document that members see.
+ */
+export function SaveQuestions({ saving }: { saving: AgendaSaving }) {
+  return saving.question ? <Question saving={saving} question={saving.question} /> : null
+}
+
+function Question({ saving, question }: { saving: AgendaSaving; question: SaveQuestion }) {
+  const { config } = usePortal()
+  const { busy, agree, cancel } = saving
+  const { to, replaced, edited, showInstead } = question
+  const { mapping } = useAgendaSlot(to)
+  const there = quarterName(to)
+  const around = { open: true, busy: busy !== undefined, onConfirm: agree, onCancel: cancel }
+  if (showInstead) {
+    return (
+      <ConfirmDialog
+        {...around}
+        title={`Show this agenda for ${there}?`}
+        verb="Publish and show this agenda"
+      >
+        <p>Members see the Drive document as this quarter’s agenda. Show this agenda instead?</p>
+        <p>
+          {capitalised(driveName(mapping))} stays mapped: you can change the source back at any
+          time.
+        </p>
+      </ConfirmDialog>
+    )
+  }
+  if (!replaced) {
+    return (
+      <ConfirmDialog {...around} title={`Move to ${there}?`} verb={`Move to ${there}`}>
+        <p>
+          The date you chose lies in {there}, so “{edited.draft.title.trim()}” moves there with all
+          its items. {edited.base && quarterName(edited.base)} has no native agenda afterwards.
+        </p>
+      </ConfirmDialog>
+    )
+  }
+  const saved = dateFormat({
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: config.foundation.timeZone,
+  }).format(new Date(replaced.updatedAt))
+  return (
+    <ConfirmDialog
+      {...around}
+      title={`${there} has an agenda already`}
+      verb={`Replace ${replaced.title}`}
+      danger
+    >
+      <p>
+        “{replaced.title}” stands there: {replaced.status === 'published' ? 'published' : 'a draft'}
+        , {replaced.items.length} {replaced.items.length === 1 ? 'item' : 'items'}, saved {saved}.
+        Yours takes its place if you go on.
+      </p>
+      <p>
+        <Link to={`/admin/meetings/${to.year}/${to.quarter}/agenda`} target="_blank">
+          Look at it in a new tab
+        </Link>
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,176 @@
+import type { Agenda, setAgendaStatus } from '@portal/contract/agendas'
+import { isApiError } from '@portal/contract/client'
+import type { Reply } from '@portal/contract/endpoint'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { compareQuarters, type Quarter, quarterOfDate } from '@portal/contract/quarter'
+import { useState } from 'react'
+import { useRightsEnd } from '../../shared/admin-rights.ts'
+import { type AgendaDraft, contentOf, type DraftProblems } from './agenda-draft.ts'
+import { toldAgenda, useAgendaChanges, useKeepAgenda } from '../agenda-queries.ts'
+import type { Edited } from './kept-draft.ts'
+import { useKeepMapping, useRefreshMappings } from '../../mappings/mapping-queries.ts'
+import { toldSentence } from '../../shared/error-message.ts'
+
+/** What is done: the save alone, or a change of the status, which for `publish` saves too. */
+export type SaveKind = 'save' | 'publish' | 'unpublish'
+
+/** What has to be asked before the save goes on. */
+export type SaveQuestion = {
+  kind: SaveKind
+  edited: Edited
+  to: Quarter
+  /** The agenda of that quarter that would be replaced. */
+  replaced?: Agenda
+  /** Members see the Drive document, which the published agenda would take the place of. */
+  showInstead?: true
+  /** The agenda as a move has just stored it, where publishing it is still to come. */
+  moved?: Agenda
+}
+
+/** A change's answer; `mapping` is that of the agenda's slot, where the answer tells it. */
+type Saved = Reply<typeof setAgendaStatus>
+
+/** A refusal that is shown beside what caused it. */
+export type SaveFailure = {
+  kind: SaveKind
+  /** The server's sentence; undefined where it gave none that can be shown. */
+  reason: string | undefined
+  requestId: string
+  /** The refused fields by their own names. */
+  fields: DraftProblems
+}
+
+type Options = {
+  /** The quarter the agenda stands in; undefined for a new one, which goes where its date lies. */
+  quarter: Quarter | undefined
+  onSaved: (
+    kind: SaveKind,
+    saved: Agenda,
+    sent: AgendaDraft,
+    mapping: ResourceMapping | undefined,
+  ) => void
+  /** The stored agenda is newer than what was edited. */
+  onStale: () => void
+  onFailed: (failure: SaveFailure) => void
+}
+
+export type AgendaSaving = ReturnType<typeof useAgendaSave>
+
+/** Saves an agenda, moves it where its date lies in another quarter, and asks before anything is replaced. */
+export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) {
+  const changes = useAgendaChanges()
+  const keep = useKeepAgenda()
+  const keepMapping = useKeepMapping()
+  const refreshMappings = useRefreshMappings()
+  const endRights = useRightsEnd()
+  const [busy, setBusy] = useState<SaveKind>()
+  const [question, setQuestion] = useState<SaveQuestion>()
+  const [failure, setFailure] = useState<SaveFailure>()
+
+  const send = async (asked: SaveQuestion, onMoved: (moved: Agenda) => void): Promise<Saved> => {
+    const { kind, edited, to, replaced, showInstead } = asked
+    const change = { quarter: to, base: edited.base, content: contentOf(edited.draft) }
+    if (kind === 'unpublish') return changes.setDraft(change)
+    const moves = quarter && edited.base && compareQuarters(quarter, to) !== 0
+    if (!moves) {
+      const over = edited.base ? change : { ...change, base: replaced ?? null }
+      return kind === 'publish' ? changes.publish(over, showInstead) : changes.save(over)
+    }
+    let { moved } = asked
+    if (!moved) {
+      moved = await changes.move({ ...change, quarter }, replaced)
+      onMoved(moved)
+      await keep(quarter, null)
+    }
+    if (kind !== 'publish') return moved
+    try {
+      return await changes.publish({ ...change, base: moved }, showInstead)
+    } catch (error) {
+      if (isUnconfirmed(error)) throw error
+      // It has moved all the same, and is shown where it stands now.
+      if (!endRights(error)) onFailed(failureOf(kind, error))
+      return moved
+    }
+  }
+
+  const finish = async (asked: SaveQuestion, { mapping, ...saved }: Saved) => {
+    const { kind, edited } = asked
+    await keep({ year: saved.year, quarter: saved.quarter }, saved)
+    if (mapping) keepMapping(mapping)
+    void refreshMappings()
+    setQuestion(undefined)
+    const done = kind === 'publish' && saved.status === 'draft' ? 'save' : kind
+    onSaved(done, saved, edited.draft, mapping)
+  }
+
+  const run = async (begun: SaveQuestion) => {
+    let asked = begun
+    const { kind, edited, to } = begun
+    setBusy(kind)
+    setFailure(undefined)
+    try {
+      const saved = await send(asked, (moved) => (asked = { ...asked, moved }))
+      await finish(asked, saved)
+    } catch (error) {
+      if (endRights(error)) return
+      if (isUnconfirmed(error)) return setQuestion({ ...asked, showInstead: true })
+      const told = toldAgenda(error)
+      const code = isApiError(error) ? error.code : undefined
+      const isTaken = code === 'conflict' || (code === 'stale' && !edited.base && !quarter)
+      setQuestion(isTaken && told ? { ...asked, replaced: told } : undefined)
+      if (isTaken && told) return
+      const failed = failureOf(kind, error)
+      setFailure(failed)
+      onFailed(failed)
+      if (code !== 'stale') return
+      await keep(quarter ?? to, told ?? null)
+      onStale()
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return {
+    busy,
+    question,
+    failure,
+    /** Does nothing while another save is under way, so that a double click saves once. */
+    start: (kind: SaveKind, edited: Edited) => {
+      if (busy) return
+      const { date } = edited.draft
+      const isNewDate = date.trim() !== (edited.base?.date ?? '')
+      // What stood there already may stay, wherever its date lies: old agendas can be saved.
+      const lies = isNewDate || !quarter ? quarterOfDate(date.trim()) : undefined
+      const to = (kind !== 'unpublish' && lies) || quarter
+      if (!to) return
+      const asked = { kind, edited, to }
+      const moves = quarter && compareQuarters(quarter, to) !== 0
+      if (moves) setQuestion(asked)
+      else void run(asked)
+    },
+    agree: () => {
+      if (question && !busy) void run(question)
+    },
+    cancel: () => {
+      if (question?.moved) void finish({ ...question, kind: 'save' }, question.moved)
+      setQuestion(undefined)
+    },
+  }
+}
+
+function isUnconfirmed(error: unknown): boolean {
+  return isApiError(error) && error.code === 'confirmationRequired'
+}
+
+function failureOf(kind: SaveKind, error: unknown): SaveFailure {
+  if (!isApiError(error)) return { kind, reason: undefined, requestId: '', fields: {} }
+  const { requestId, fields = [] } = error
+  // Of `body.title` and `body.content.date` the last part; what no field is called by is told above them.
+  const named = fields.map(({ path, message }) => [path.split('.').at(-1) ?? '', message] as const)
+  return {
+    kind,
+    reason: toldSentence(error),
+    requestId,
+    fields: Object.fromEntries(named),
+  }
+}

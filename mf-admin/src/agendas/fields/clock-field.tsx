@@ -1,0 +1,22 @@
+import { TextField } from '@portal/shared-ui/field'
+import type { ReactNode } from 'react'
+import { isClockTime } from '../agenda-start-times.ts'
+
+type ClockFieldProps = {
+  label: string
+  value: string
+  onChange: (time: string) => void
+  hint?: ReactNode
+  error?: string | undefined
+  readOnly?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A time of day; words that older agendas hold instead are shown as they are until they are replaced. */
+export function ClockField({ value, ...rest }: ClockFieldProps) {
+  const isTime = value === '' || isClockTime(value)
+  return <TextField {...rest} type={isTime ? 'time' : 'text'} value={padded(value)} />
+}
+
+/** A time field knows `09:00` and not `9:00`. */
+const padded = (time: string) => (/^\d:\d\d$/.test(time) ? `0${time}` : time)

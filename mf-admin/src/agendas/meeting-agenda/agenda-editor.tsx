@@ -1,0 +1,142 @@
+import type { Agenda } from '@portal/contract/agendas'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { compareQuarters, type Quarter } from '@portal/contract/quarter'
+import { agendaVisibility } from '@portal/contract/slot-source'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Card } from '@portal/shared-ui/card'
+import { useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import {
+  type AgendaDraft,
+  type DraftProblems,
+  emptyDraft,
+  problemsOf,
+} from '../draft/agenda-draft.ts'
+import { sentences } from '../agenda-sentences.ts'
+import { followDurations } from '../agenda-start-times.ts'
+import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
+import { DraftOffer } from '../../shared/draft-offer.tsx'
+import { LeaveGuard } from '../../shared/leave-guard.tsx'
+import { useAgendaSlot } from '../../mappings/mapping-queries.ts'
+import { SavingNotices } from '../draft/saving-notices.tsx'
+import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
+import { type SaveKind, useAgendaSave } from '../draft/use-agenda-save.ts'
+import { AgendaFields } from './agenda-fields.tsx'
+import styles from './agenda-editor.module.css'
+import { EditorBar } from './editor-bar.tsx'
+import { ItemList } from './item-list.tsx'
+import { NoAgenda } from './no-agenda.tsx'
+
+type AgendaEditorProps = {
+  quarter: Quarter
+  stored: Agenda | null
+  /** The agenda stands in another quarter now. */
+  onMoved: (to: Quarter) => void
+}
+
+const said = {
+  save: [sentences.saved, sentences.saveFailed],
+  publish: [sentences.published, sentences.publishFailed],
+  unpublish: [sentences.setToDraft, sentences.statusFailed],
+} as const
+
+/** Edits a quarter's native agenda. */
+export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
+  const { toast } = usePortal()
+  const agendaId = `${quarter.year}-Q${quarter.quarter}`
+  const editing = useAgendaDraft({ stored, fresh: emptyDraft, agendaId })
+  const [merging, setMerging] = useState(false)
+  const [follows, setFollows] = useState(false)
+  const [problems, setProblems] = useState<DraftProblems>({})
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const slot = useAgendaSlot(quarter)
+  const saving = useAgendaSave({
+    quarter,
+    onSaved: (kind, saved, sent, mapping) => {
+      if (kind === 'unpublish') editing.settleStatus(saved)
+      else editing.settle(saved, sent)
+      const done = kind === 'publish' ? publishedSentence(slot.mapping, mapping) : said[kind][0]
+      toast(done, { kind: 'good', duration: 2000 })
+      if (compareQuarters(saved, quarter) !== 0) onMoved(saved)
+    },
+    onStale: () => setMerging(true),
+    onFailed: ({ kind, fields }) => {
+      setProblems(fields)
+      toast(said[kind][1], { kind: 'bad', duration: 2000 })
+    },
+  })
+  const { base, draft, unsaved, outrun, offer } = editing
+  const isThere = base !== null || unsaved
+  const status = (stored ?? base)?.status ?? 'draft'
+  const visibility = slot.isKnown ? agendaVisibility(status, slot.mapping) : undefined
+
+  const changeDraft = editing.change
+  const change = useCallback(
+    (update: (draft: AgendaDraft) => AgendaDraft) => {
+      setProblems({})
+      changeDraft((before) => (follows ? followDurations(update(before)) : update(before)))
+    },
+    [changeDraft, follows],
+  )
+  const follow = (to: boolean) => {
+    setFollows(to)
+    if (to) changeDraft(followDurations)
+  }
+  const save = (kind: SaveKind) => {
+    if (outrun && stored && kind !== 'unpublish') return setMerging(true)
+    if (kind === 'unpublish') return saving.start(kind, { base, draft })
+    flushSync(() => setProblems(problemsOf(draft, { needsDate: false, base })))
+    // Fields that judge themselves have marked what they refuse.
+    const refused = fields.current?.querySelector<HTMLElement>('[aria-invalid]')
+    if (refused) refused.focus()
+    else saving.start(kind, { base, draft })
+  }
+
+  return (
+    <>
+      <DraftOffer editing={editing} />
+      {isThere ? (
+        <Card as="section" aria-label="Agenda" className={styles.card}>
+          <EditorBar
+            status={status}
+            visibility={visibility}
+            unsaved={unsaved}
+            busy={saving.busy}
+            locked={offer !== undefined}
+            onSave={save}
+          />
+          <p className={styles.note}>
+            <AgendaVisibilityNote {...{ status, slot, quarter }} />
+          </p>
+          <SavingNotices
+            {...{ editing, saving, stored, quarter, merging }}
+            onMerging={setMerging}
+          />
+          <fieldset ref={fields} className={styles.fields} disabled={offer !== undefined}>
+            <legend className={styles.legend}>Agenda of the meeting</legend>
+            <AgendaFields
+              draft={draft}
+              problems={problems}
+              onChange={(next) => change(() => next)}
+            />
+            <ItemList draft={draft} follows={follows} onFollow={follow} onChange={change} />
+          </fieldset>
+        </Card>
+      ) : (
+        <NoAgenda quarter={quarter} saving={saving} />
+      )}
+      <LeaveGuard unsaved={unsaved} queryCounts>
+        {sentences.leaving}
+      </LeaveGuard>
+    </>
+  )
+}
+
+/** What publishing has come to for members; `after` is the agenda slot's mapping. */
+function publishedSentence(before: Mapping, after: Mapping): string {
+  if (after && !after.active) return sentences.publishedUnseen
+  const isNewSource = after?.mode === 'native' && before?.mode !== 'native'
+  return isNewSource ? sentences.publishedAsSource : sentences.published
+}
+
+type Mapping = ResourceMapping | undefined

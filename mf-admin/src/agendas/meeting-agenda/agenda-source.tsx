@@ -1,0 +1,122 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { isApiError } from '@portal/contract/client'
+import { resourceMapping } from '@portal/contract/mappings'
+import type { Quarter } from '@portal/contract/quarter'
+import { driveSourceOf } from '@portal/contract/slot-source'
+import { mappingId } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { Button } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { Segmented } from '@portal/shared-ui/segmented'
+import { FileText, ListOrdered, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useRightsEnd } from '../../shared/admin-rights.ts'
+import { useSetAgendaSource } from '../agenda-queries.ts'
+import { sentences } from '../agenda-sentences.ts'
+import { mappingsQuery, useKeepMapping } from '../../mappings/mapping-queries.ts'
+import { toldSentence } from '../../shared/error-message.ts'
+import styles from './agenda-source.module.css'
+import { EmptySourceDialog } from './empty-source-dialog.tsx'
+import { SourceNote } from './source-note.tsx'
+
+type Mode = 'drive' | 'native'
+
+const sources = [
+  { value: 'drive' as const, label: 'Google Drive document', icon: <FileText /> },
+  { value: 'native' as const, label: 'Native agenda', icon: <ListOrdered /> },
+]
+
+type AgendaSourceProps = {
+  quarter: Quarter
+  /** The native agenda's; undefined where the quarter has none, or until it is known. */
+  status: Agenda['status'] | undefined
+}
+
+/**
+ * Where members find the quarter's agenda. A choice is saved at once, but for the drive while nothing is mapped there,
+ * which is asked first.
+ */
+export function AgendaSource({ quarter, status }: AgendaSourceProps) {
+  const { call, toast } = usePortal()
+  const mappings = useQuery(mappingsQuery(call))
+  const keep = useKeepMapping()
+  const source = useSetAgendaSource()
+  const endRights = useRightsEnd()
+  const [problem, setProblem] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const mapping =
+    mappings.data?.[mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })]
+  const stored: Mode = mapping?.mode === 'native' ? 'native' : 'drive'
+  const shown = source.isPending ? source.variables.mode : stored
+
+  const choose = (mode: Mode) => {
+    if (source.isPending || mode === stored) return
+    if (mode === 'drive' && mapping && !driveSourceOf(mapping)) setAsking(true)
+    else void save(mode)
+  }
+
+  const save = async (mode: Mode, acceptEmpty = false) => {
+    setProblem(undefined)
+    try {
+      await source.mutateAsync({ quarter, mode, acceptEmpty, revision: mapping?.revision })
+      setAsking(false)
+      toast(sentences.sourceSaved, { kind: 'good', duration: 2000 })
+    } catch (error) {
+      if (endRights(error)) return
+      // What is mapped has gone meanwhile.
+      if (isApiError(error) && error.code === 'confirmationRequired') return setAsking(true)
+      setAsking(false)
+      toast(sentences.sourceFailed, { kind: 'bad', duration: 2000 })
+      const told = isApiError(error) ? resourceMapping.safeParse(error.current).data : undefined
+      if (told) keep(told)
+      setProblem(told ? changedMeanwhile : (toldSentence(error) ?? sentences.modeFailed))
+    }
+  }
+
+  return (
+    <Card as="section" aria-labelledby="agenda-source" className={styles.card}>
+      <h2 id="agenda-source" className={styles.title}>
+        Agenda Source
+      </h2>
+      <Segmented
+        label="Agenda Source"
+        value={shown}
+        onChange={choose}
+        options={sources}
+        disabled={mappings.isPending}
+      />
+      <p className={styles.note}>
+        <SourceNote {...{ quarter, shown, status, mapping }} />
+      </p>
+      {mappings.error && !mappings.data && (
+        <p role="alert" className={styles.problem}>
+          The agenda source could not be read, so the drive is shown.{' '}
+          <Button
+            icon={<RefreshCw />}
+            busy={mappings.isFetching}
+            onClick={() => void mappings.refetch()}
+          >
+            Try Again
+          </Button>
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <EmptySourceDialog
+        open={asking}
+        quarter={quarter}
+        losesAgenda={status === 'published' && mapping?.active === true}
+        busy={source.isPending}
+        onConfirm={() => void save('drive', true)}
+        onCancel={() => setAsking(false)}
+      />
+    </Card>
+  )
+}
+
+const changedMeanwhile =
+  'Someone else has changed the agenda source meanwhile. It is shown as it is now: choose again if you want another.'

@@ -1,0 +1,42 @@
+import type { Quarter } from '@portal/contract/quarter'
+import { Link } from '@portal/remote-kit/router'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { quarterName } from '../agenda-sentences.ts'
+import { mappingsPath } from '../../mappings/meeting-slots.ts'
+
+type EmptySourceDialogProps = {
+  open: boolean
+  quarter: Quarter
+  /** Members see the native agenda now. */
+  losesAgenda: boolean
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before the source goes back to the drive while nothing is mapped there. */
+export function EmptySourceDialog({ quarter, losesAgenda, ...dialog }: EmptySourceDialogProps) {
+  const named = quarterName(quarter)
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={
+        losesAgenda
+          ? `Take the agenda of ${named} from members?`
+          : `Leave ${named} without an agenda?`
+      }
+      verb="Change to the Drive document"
+      danger={losesAgenda}
+    >
+      <p>
+        No document is mapped as the agenda of {named}.{' '}
+        {losesAgenda
+          ? 'Members see the native agenda now, and would lose it.'
+          : 'Members would see no agenda until one is mapped or the native agenda is published.'}
+      </p>
+      <p>
+        <Link to={mappingsPath(quarter)}>Map a document first</Link>
+      </p>
+    </ConfirmDialog>
+  )
+}

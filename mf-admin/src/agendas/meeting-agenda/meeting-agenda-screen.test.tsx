@@ -1,0 +1,267 @@
+import { renderRemote } from '@portal/remote-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { agendaApi, board, clearDevice, downWhen, q4 } from '../agenda-fixture.ts'
+import type { Fault } from '../../shared/api-fault-fixture.ts'
+import admin from '../../remote.ts'
+import { button, open, path, press, titleBox, toasted } from './agenda-screen-fixture.ts'
+
+beforeEach(clearDevice)
+
+it('shows nothing to those who are no admins, and leads them home with the reason', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  const { location, toasts } = await renderRemote(admin, { path, as: 'staff', api })
+  await screen.findByText('Checking admin permissions...')
+  expect(screen.queryByRole('heading')).toBeNull()
+  await waitFor(() => expect(location()).toBe('/'))
+  expect(toasts.map(({ message }) => message)).toEqual([
+    'The admin area is for designated admins who are signed in with Google.',
+  ])
+})
+
+it('saves an edit, and marks it as unsaved until then', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  const view = await open(api)
+  await userEvent.type(await titleBox(), ', revised')
+  expect(screen.getByText('Unsaved changes')).toBeDefined()
+  await press('Save')
+  await toasted(view, 'Agenda saved')
+  expect(screen.queryByText('Unsaved changes')).toBeNull()
+  expect(await api.stored(q4)).toMatchObject({
+    title: 'Q4 2026 Board Meeting, revised',
+    revision: 2,
+  })
+})
+
+it('saves once however often it is pressed, and keeps what is typed meanwhile', async () => {
+  const fault: Fault = {}
+  const api = await agendaApi(fault)
+  await api.save(q4, board)
+  const view = await open(api)
+  await userEvent.type(await titleBox(), ', sent')
+  const gate = Promise.withResolvers<undefined>()
+  let saves = 0
+  fault.answer = ({ method }) => {
+    if (method !== 'PUT') return undefined
+    saves += 1
+    return gate.promise
+  }
+  await userEvent.dblClick(button('Save'))
+  await userEvent.type(await titleBox(), ' and typed on')
+  gate.resolve(undefined)
+  await toasted(view, 'Agenda saved')
+  expect(saves).toBe(1)
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting, sent and typed on')
+  expect(screen.getByText('Unsaved changes')).toBeDefined()
+  await press('Save')
+  await expect
+    .poll(async () => (await api.stored(q4))?.title)
+    .toBe('Q4 2026 Board Meeting, sent and typed on')
+  expect(screen.queryByText(/Someone else/)).toBeNull()
+})
+
+it('publishes what stands in the editor, and takes it back', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  const view = await open(api)
+  await userEvent.type(await titleBox(), '!')
+  await press('Publish')
+  await toasted(view, 'Agenda published. It is now the source of this quarter’s agenda.')
+  expect(await screen.findByText('Published')).toBeDefined()
+  expect(await api.stored(q4)).toMatchObject({
+    title: 'Q4 2026 Board Meeting!',
+    status: 'published',
+  })
+  await userEvent.type(await titleBox(), '?')
+  await press('Unpublish')
+  await toasted(view, 'Agenda set to draft')
+  expect(screen.getByText('Draft')).toBeDefined()
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting!?')
+  expect(screen.getByText('Unsaved changes')).toBeDefined()
+  expect(await api.stored(q4)).toMatchObject({ title: 'Q4 2026 Board Meeting!', status: 'draft' })
+})
+
+it('begins a draft by the native source, and keeps it when the drive is chosen again', async () => {
+  const api = await agendaApi()
+  const view = await open(api)
+  expect(await screen.findByText('No agenda has been created for 2026 Q4.')).toBeDefined()
+  await userEvent.click(screen.getByRole('radio', { name: 'Native agenda' }))
+  await toasted(view, 'Agenda source updated')
+  expect(await titleBox()).toHaveProperty('value', 'Board Meeting Agenda')
+  await userEvent.click(screen.getByRole('radio', { name: 'Google Drive document' }))
+  await press('Change to the Drive document')
+  await waitFor(() => expect(view.toasts).toHaveLength(2))
+  expect(await titleBox()).toHaveProperty('value', 'Board Meeting Agenda')
+})
+
+it('shows the drive as the source where that can’t be read, and says so', async () => {
+  const fault: Fault = { answer: downWhen(({ url }) => url.includes('/resource-mappings')) }
+  await open(await agendaApi(fault))
+  expect(await screen.findByText(/could not be read, so the drive is shown/)).toBeDefined()
+  const drive = screen.getByRole('radio', { name: 'Google Drive document' })
+  expect(drive).toHaveProperty('checked', true)
+})
+
+it('puts the source back when it can’t be saved', async () => {
+  const fault: Fault = { answer: downWhen(({ url }) => url.includes('/agenda-source')) }
+  const view = await open(await agendaApi(fault))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Native agenda' }))
+  await toasted(view, 'Failed to update agenda source')
+  const drive = screen.getByRole('radio', { name: 'Google Drive document' })
+  await waitFor(() => expect(drive).toHaveProperty('checked', true))
+  expect(screen.getByText('The database can’t be reached.')).toBeDefined()
+})
+
+it('adds, describes, moves and deletes items', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  await titleBox()
+  await press('Add item')
+  await userEvent.keyboard('Closing')
+  const added = screen.getByRole('group', { name: '3. Closing' })
+  expect(within(added).getByLabelText('Min')).toHaveProperty('value', '15')
+  await userEvent.clear(within(added).getByLabelText('Min'))
+  await userEvent.type(within(added).getByLabelText('Min'), '0')
+  await press('Up Closing')
+  expect(document.activeElement).toBe(button('Up Closing'))
+  expect(screen.getByText('Closing is item 2 now.')).toBeDefined()
+  await press('Down Welcome')
+  await press('Delete Budget')
+  const question = await screen.findByRole('alertdialog')
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('group', { name: '3. Budget' })).toBeDefined()
+  await press('Delete Budget')
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete Budget' }),
+  )
+  await press('Save')
+  await expect
+    .poll(async () => (await api.stored(q4))?.items.map(({ title }) => title))
+    .toEqual(['Closing', 'Welcome'])
+  expect((await api.stored(q4))?.items[0]?.duration).toBe(0)
+})
+
+it('lets start times follow the durations when asked', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  await titleBox()
+  await userEvent.click(screen.getByLabelText('Start times follow the durations'))
+  await press('Up Budget')
+  await press('Save')
+  await expect
+    .poll(async () => (await api.stored(q4))?.items.map(({ id, time }) => [id, time]))
+    .toEqual([
+      ['budget', '09:00'],
+      ['welcome', '09:30'],
+    ])
+})
+
+it.each([
+  ['Save', 'Failed to save agenda'],
+  ['Publish', 'Failed to publish'],
+])('keeps what was typed when %s is refused, and says why', async (name, message) => {
+  const fault: Fault = {}
+  const api = await agendaApi(fault)
+  await api.save(q4, board)
+  const view = await open(api)
+  await userEvent.type(await titleBox(), '!')
+  fault.answer = downWhen(({ method }) => method === 'PUT')
+  await press(name)
+  await toasted(view, message)
+  expect(screen.getByText(/The database can’t be reached\./)).toBeDefined()
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting!')
+  fault.answer = undefined
+  await press('Save')
+  await toasted(view, 'Agenda saved')
+})
+
+it('says when an agenda can’t be set to draft', async () => {
+  const fault: Fault = {}
+  const api = await agendaApi(fault)
+  await api.save(q4, board)
+  await api.setStatus(q4, 'published', 1)
+  const view = await open(api)
+  await titleBox()
+  fault.answer = downWhen(({ method }) => method === 'PUT')
+  await press('Unpublish')
+  await toasted(view, 'Failed to update status')
+  expect(await screen.findByText('Published')).toBeDefined()
+})
+
+it('refuses an end at or before the start at its field, and sends nothing', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  const end = await screen.findByLabelText('End Time')
+  await userEvent.clear(end)
+  await userEvent.type(end, '09:00')
+  await press('Publish')
+  expect(await screen.findByText('Please enter an end time after the start time')).toBeDefined()
+  expect(document.activeElement).toBe(end)
+  expect(await api.stored(q4)).toMatchObject({ endTime: '10:00', status: 'draft' })
+})
+
+it('keeps a duration out of range as it was typed, and saves nothing until it is corrected', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  const view = await open(api)
+  await titleBox()
+  const minutes = within(screen.getByRole('group', { name: '2. Budget' })).getByLabelText('Min')
+  await userEvent.clear(minutes)
+  await userEvent.type(minutes, '2000')
+  await userEvent.type(await titleBox(), '!')
+  expect(minutes).toHaveProperty('value', '2000')
+  await press('Save')
+  expect(screen.getByText('0 to 1440 minutes')).toBeDefined()
+  expect(document.activeElement).toBe(minutes)
+  expect(await api.stored(q4)).toMatchObject({ revision: 1 })
+  await userEvent.clear(minutes)
+  await userEvent.click(await titleBox())
+  // An empty field is no duration either.
+  expect(screen.getByText('0 to 1440 minutes')).toBeDefined()
+  await userEvent.type(minutes, '45')
+  await press('Save')
+  await toasted(view, 'Agenda saved')
+  expect((await api.stored(q4))?.items[1]).toMatchObject({ duration: 45 })
+})
+
+it('refuses a text over its limit, and cuts nothing', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  const long = 'x'.repeat(501)
+  await userEvent.click(await titleBox())
+  await userEvent.clear(await titleBox())
+  await userEvent.paste(long)
+  await press('Save')
+  expect(await screen.findByText('At most 500 characters: this has 501')).toBeDefined()
+  expect(await titleBox()).toHaveProperty('value', long)
+  expect(await api.stored(q4)).toMatchObject({ revision: 1 })
+})
+
+it('asks for a title before anything is sent, and leads to it', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  await userEvent.clear(await titleBox())
+  await press('Save')
+  expect(await screen.findByText('Please enter a title for the meeting')).toBeDefined()
+  expect(document.activeElement).toBe(await titleBox())
+  expect(await api.stored(q4)).toMatchObject({ revision: 1 })
+})
+
+it('says when the agenda can’t be read, and tries again', async () => {
+  const fault: Fault = { answer: downWhen(({ url }) => url.includes('/api/agendas')) }
+  const api = await agendaApi(fault)
+  await api.ports.store.create('agendas', '2026-Q4', { title: 'Board' })
+  await open(api)
+  expect(await screen.findByText('Failed to load agenda. Please try again.')).toBeDefined()
+  fault.answer = undefined
+  await press('Try Again')
+  expect(await titleBox()).toHaveProperty('value', 'Board')
+})

@@ -1,0 +1,75 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { ArrowLeft, CalendarPlus, Eye } from 'lucide-react'
+import { AdminGuard } from '../../shared/admin-guard.tsx'
+import { editedAgendaQuery } from '../agenda-queries.ts'
+import { sentences } from '../agenda-sentences.ts'
+import { QuarterPicker } from '../../quarters/quarter-picker.tsx'
+import { AgendaEditor } from './agenda-editor.tsx'
+import { AgendaSource } from './agenda-source.tsx'
+import { CarriedMessage } from './carried-message.tsx'
+import { useAgendaPlace } from './use-agenda-place.ts'
+
+/** A quarter's native agenda: where it comes from, what it says, who sees it. */
+export function Component() {
+  const { call, person } = usePortal()
+  const { quarter, now, setQuarter, followTo } = useAgendaPlace()
+  const agenda = useQuery({ ...editedAgendaQuery(call, quarter), enabled: person.isAdmin })
+  if (!person.isAdmin) return <AdminGuard queries={[]}>{null}</AdminGuard>
+  return (
+    <>
+      <PageHeader
+        title="Meeting Agenda"
+        back={
+          <Link to="/admin">
+            <ArrowLeft /> Back
+          </Link>
+        }
+        actions={
+          <>
+            <Link
+              className={buttonStyle('quiet')}
+              to={`/admin/meetings/${quarter.year}/${quarter.quarter}/agenda`}
+            >
+              <Eye /> Preview
+            </Link>
+            <Link
+              className={buttonStyle()}
+              to={`/admin/meetings/new?year=${quarter.year}&quarter=${quarter.quarter}`}
+            >
+              <CalendarPlus /> New meeting
+            </Link>
+          </>
+        }
+      />
+      <AdminGuard queries={[agenda]}>
+        <CarriedMessage />
+        <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />
+        <AgendaSource
+          key={`${quarter.year}-${quarter.quarter}`}
+          quarter={quarter}
+          status={agenda.data?.status}
+        />
+        <QueryPanel
+          query={agenda}
+          failure={sentences.loadFailed}
+          skeleton={<Skeleton height="30rem" label="Loading the agenda" />}
+        >
+          {(stored) => (
+            <AgendaEditor
+              key={`${quarter.year}-${quarter.quarter}`}
+              quarter={quarter}
+              stored={stored}
+              onMoved={followTo}
+            />
+          )}
+        </QueryPanel>
+      </AdminGuard>
+    </>
+  )
+}

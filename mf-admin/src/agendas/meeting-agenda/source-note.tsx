@@ -1,0 +1,36 @@
+import type { Agenda } from '@portal/contract/agendas'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Quarter } from '@portal/contract/quarter'
+import { driveSourceOf } from '@portal/contract/slot-source'
+import { Link } from '@portal/remote-kit/router'
+import { sentences } from '../agenda-sentences.ts'
+import { driveName } from '../agenda-visibility-note.tsx'
+import { mappingsPath } from '../../mappings/meeting-slots.ts'
+
+type SourceNoteProps = {
+  quarter: Quarter
+  /** The source that is chosen. */
+  shown: 'drive' | 'native'
+  status: Agenda['status'] | undefined
+  mapping: ResourceMapping | undefined
+}
+
+/** What members see by the chosen source. */
+export function SourceNote({ quarter, shown, status, mapping }: SourceNoteProps) {
+  const mappings = <Link to={mappingsPath(quarter)}>Resource Mappings</Link>
+  if (mapping && !mapping.active) {
+    return <>Members see no agenda, because its slot is inactive. Activate it in {mappings}.</>
+  }
+  if (shown === 'native') {
+    if (status === 'published') return <>Members see the agenda below.</>
+    return <>Members see “{sentences.unpublished(quarter)}” until the agenda below is published.</>
+  }
+  if (!mapping || !driveSourceOf(mapping)) {
+    return <>No document is mapped yet, so members see no agenda. Choose one in {mappings}.</>
+  }
+  return (
+    <>
+      Members see {driveName(mapping)}, not a native agenda. Change it in {mappings}.
+    </>
+  )
+}

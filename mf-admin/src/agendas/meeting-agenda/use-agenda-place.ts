@@ -1,0 +1,23 @@
+import { parseQuarter, type Quarter } from '@portal/contract/quarter'
+import { useSearchParams } from '@portal/remote-kit/router'
+import { afterSave } from '../../shared/leave-guard.tsx'
+import { usePreparedQuarter } from '../../quarters/prepared-quarter.ts'
+
+/** Which quarter's agenda is edited, kept in the URL: `?year=2026&quarter=4`; the one being prepared without. */
+export function useAgendaPlace() {
+  const [params, setParams] = useSearchParams()
+  const { now, prepared } = usePreparedQuarter()
+  const named = parseQuarter(params.get('year') ?? undefined, params.get('quarter') ?? undefined)
+  const go = ({ year, quarter }: Quarter, state?: typeof afterSave) =>
+    setParams(
+      { year: String(year), quarter: String(quarter) },
+      { replace: true, preventScrollReset: true, ...(state && { state }) },
+    )
+  return {
+    quarter: named ?? prepared,
+    now,
+    setQuarter: (to: Quarter) => go(to),
+    /** After a save has taken the agenda there. */
+    followTo: (to: Quarter) => go(to, afterSave),
+  }
+}

@@ -1,0 +1,148 @@
+import type { Agenda } from '@portal/contract/agendas'
+import type { Quarter } from '@portal/contract/quarter'
+import { agendaVisibility } from '@portal/contract/slot-source'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Link, useNavigate } from '@portal/remote-kit/router'
+import { Button } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { ArrowLeft, Save } from 'lucide-react'
+import { type ReactNode, type SubmitEvent, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type AgendaDraft, type DraftProblems, problemsOf } from '../draft/agenda-draft.ts'
+import { quarterName, sentences } from '../agenda-sentences.ts'
+import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
+import { DraftOffer } from '../../shared/draft-offer.tsx'
+import { afterSave, LeaveGuard } from '../../shared/leave-guard.tsx'
+import { useAgendaSlot } from '../../mappings/mapping-queries.ts'
+import { SavingNotices } from '../draft/saving-notices.tsx'
+import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
+import { useAgendaSave } from '../draft/use-agenda-save.ts'
+import { MeetingFields } from './meeting-fields.tsx'
+import { MeetingItems } from './meeting-items.tsx'
+import styles from './meeting-form.module.css'
+import { withTyped } from './new-meeting.ts'
+import { TakenQuarter } from './taken-quarter.tsx'
+
+type MeetingFormProps = {
+  heading: string
+  /** Where the meeting stands; undefined for a new one, which goes where its date lies. */
+  quarter?: Quarter
+  stored: Agenda | null
+  fresh: AgendaDraft
+  agendaId: string
+  /** What is shown where there is nothing to edit, and nothing that was typed earlier either. */
+  missing?: ReactNode
+}
+
+/** Creates or edits a quarter's meeting and its agenda. */
+export function MeetingForm(props: MeetingFormProps) {
+  const { heading, quarter, stored, fresh, agendaId, missing } = props
+  const { toast } = usePortal()
+  const navigate = useNavigate()
+  const editing = useAgendaDraft({ stored, fresh, agendaId, takesTyped: true })
+  const [merging, setMerging] = useState(false)
+  const [problems, setProblems] = useState<DraftProblems>({})
+  const saving = useAgendaSave({
+    quarter,
+    onSaved: (_kind, saved, sent) => {
+      editing.settle(saved, sent)
+      const state = { ...afterSave, message: `${sentences.saved}: ${quarterName(saved)}` }
+      void navigate(`/admin/meetings?year=${saved.year}&quarter=${saved.quarter}`, { state })
+    },
+    onStale: () => setMerging(true),
+    onFailed: ({ reason, fields }) => {
+      setProblems(fields)
+      toast(sentences.meetingSaveFailed(reason), { kind: 'bad', duration: 5000 })
+    },
+  })
+  const { base, draft, unsaved, outrun, offer, typed, setTyped, hasTyped } = editing
+  const changeDraft = editing.change
+  const change = useCallback(
+    (update: (draft: AgendaDraft) => AgendaDraft) => {
+      setProblems({})
+      changeDraft(update)
+    },
+    [changeDraft],
+  )
+  if (missing && !base && !unsaved && !hasTyped && !offer) return <>{missing}</>
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (outrun && stored) return setMerging(true)
+    const form = event.currentTarget
+    const found = problemsOf(draft, { needsDate: true, base })
+    // A title that was typed and not added yet is meant to be an item.
+    const whole = withTyped(draft, typed)
+    flushSync(() => {
+      setProblems(found)
+      if (whole !== draft) changeDraft(() => whole)
+      setTyped('')
+    })
+    // Fields that judge themselves have marked what they refuse.
+    const refused = form.querySelector<HTMLElement>('[aria-invalid]')
+    if (refused) refused.focus()
+    else saving.start('save', { base, draft: whole })
+  }
+  const place = quarter ? `?year=${quarter.year}&quarter=${quarter.quarter}` : ''
+
+  return (
+    <>
+      <PageHeader
+        title={heading}
+        subtitle={quarter && quarterName(quarter)}
+        back={
+          <Link to={`/admin/meeting-agenda${place}`}>
+            <ArrowLeft /> Back
+          </Link>
+        }
+      />
+      <DraftOffer editing={editing} />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <SavingNotices {...{ editing, saving, stored, quarter, merging }} onMerging={setMerging} />
+        {!quarter && <TakenQuarter date={draft.date} />}
+        <fieldset className={styles.fields} disabled={offer !== undefined}>
+          <Card>
+            <MeetingFields
+              draft={draft}
+              problems={problems}
+              isNew={!quarter}
+              onChange={(next) => change(() => next)}
+            />
+          </Card>
+          <Card as="section" aria-labelledby="meeting-items">
+            <MeetingItems draft={draft} typed={typed} onTyped={setTyped} onChange={change} />
+          </Card>
+          <div className={styles.foot}>
+            <Button
+              type="submit"
+              variant="primary"
+              icon={<Save />}
+              busy={saving.busy !== undefined}
+            >
+              Save Agenda
+            </Button>
+            {quarter && stored?.status === 'published' && (
+              <p className={styles.note}>
+                <PublishedNote quarter={quarter} />
+              </p>
+            )}
+          </div>
+        </fieldset>
+      </form>
+      <LeaveGuard unsaved={unsaved || hasTyped}>{sentences.leaving}</LeaveGuard>
+    </>
+  )
+}
+
+function PublishedNote({ quarter }: { quarter: Quarter }) {
+  const slot = useAgendaSlot(quarter)
+  if (slot.isPending) return null
+  const isShown = slot.isKnown && agendaVisibility('published', slot.mapping) === 'shown'
+  if (isShown) return <>This agenda is published: members see what you save at once.</>
+  return (
+    <>
+      This agenda is published. <AgendaVisibilityNote status="published" {...{ slot, quarter }} />
+    </>
+  )
+}

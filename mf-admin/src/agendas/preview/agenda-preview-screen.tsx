@@ -1,0 +1,113 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { parseQuarter, type Quarter } from '@portal/contract/quarter'
+import { agendaVisibility } from '@portal/contract/slot-source'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Redirect } from '@portal/remote-kit/redirect'
+import { Link, useParams } from '@portal/remote-kit/router'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { ArrowLeft, Eye, ListOrdered, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AdminGuard } from '../../shared/admin-guard.tsx'
+import { AgendaBadge } from '../agenda-badge.tsx'
+import { editedAgendaQuery } from '../agenda-queries.ts'
+import { quarterName, sentences } from '../agenda-sentences.ts'
+import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
+import { useAgendaSlot } from '../../mappings/mapping-queries.ts'
+import styles from './agenda-preview-screen.module.css'
+import { PreviewItems } from './preview-items.tsx'
+import { whenAndWhere } from './when-and-where.ts'
+
+export function Component() {
+  const { year, quarter } = useParams()
+  const named = parseQuarter(year, quarter)
+  return named ? <Preview quarter={named} /> : <Redirect to="/admin/meeting-agenda" />
+}
+
+/** What members see of a quarter's agenda, or will see once it is published. */
+function Preview({ quarter }: { quarter: Quarter }) {
+  const { call, config } = usePortal()
+  const query = useQuery(editedAgendaQuery(call, quarter))
+  const agenda = query.data ?? undefined
+  const slot = useAgendaSlot(quarter)
+  const visibility =
+    agenda && slot.isKnown ? agendaVisibility(agenda.status, slot.mapping) : undefined
+  const place = `year=${quarter.year}&quarter=${quarter.quarter}`
+  return (
+    <>
+      <PageHeader
+        title={agenda?.title ?? `Agenda, ${quarterName(quarter)}`}
+        back={
+          <Link to={`/admin/meeting-agenda?${place}`}>
+            <ArrowLeft /> Back to Meeting Agenda
+          </Link>
+        }
+        subtitle={agenda && whenAndWhere(agenda, config.foundation.timeZone)}
+        actions={
+          agenda && (
+            <>
+              <Link
+                className={buttonStyle()}
+                to={`/admin/meetings/${quarter.year}/${quarter.quarter}/edit`}
+              >
+                <Pencil /> Edit Meeting
+              </Link>
+              {visibility === 'shown' && (
+                <Link
+                  className={buttonStyle()}
+                  to={`/meetings/${quarter.year}/q/${quarter.quarter}/agenda`}
+                >
+                  <Eye /> Members’ view
+                </Link>
+              )}
+            </>
+          )
+        }
+      />
+      <AdminGuard queries={[query]}>
+        <QueryPanel
+          query={query}
+          failure={sentences.loadFailed}
+          skeleton={<Skeleton lines={8} label="Loading the agenda" />}
+        >
+          {(found) =>
+            found ? (
+              <AgendaPreview agenda={found}>
+                <AgendaBadge status={found.status} visibility={visibility} />
+                <span>
+                  <AgendaVisibilityNote status={found.status} {...{ slot, quarter }} />
+                </span>
+              </AgendaPreview>
+            ) : (
+              <EmptyState title={sentences.none(quarter)} icon={<ListOrdered />}>
+                <p>You can begin one under Meeting Agenda.</p>
+              </EmptyState>
+            )
+          }
+        </QueryPanel>
+      </AdminGuard>
+    </>
+  )
+}
+
+/** `children` say what members see of it. */
+function AgendaPreview({ agenda, children }: { agenda: Agenda; children: ReactNode }) {
+  return (
+    <>
+      <div className={styles.status}>{children}</div>
+      {agenda.description && <p className={styles.description}>{agenda.description}</p>}
+      <Card>
+        {agenda.items.length > 0 ? (
+          <PreviewItems agenda={agenda} />
+        ) : (
+          <p className={styles.none}>There are no items yet.</p>
+        )}
+      </Card>
+    </>
+  )
+}

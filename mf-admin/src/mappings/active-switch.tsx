@@ -1,0 +1,65 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Switch } from '@portal/shared-ui/switch'
+import { useState } from 'react'
+import { useRightsEnd } from '../shared/admin-rights.ts'
+import { saveFailure, useSaveMapping } from './mapping-queries.ts'
+import { bad, good, sentences } from './mappings-sentences.ts'
+import styles from './mappings-table.module.css'
+import type { Stale } from './stale-notice.tsx'
+
+type ActiveSwitchProps = {
+  id: string
+  name: string
+  mapping: ResourceMapping | undefined
+  onStale: (stale: Stale) => void
+}
+
+/** Whether members see what stands in the slot; saved at once. */
+export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) {
+  const { toast } = usePortal()
+  const save = useSaveMapping()
+  const endRights = useRightsEnd()
+  const [refused, setRefused] = useState<string>()
+  const active = save.isPending ? save.variables.change.active : mapping?.active
+
+  const change = async (wanted: boolean, over: ResourceMapping | undefined) => {
+    setRefused(undefined)
+    try {
+      await save.mutateAsync({ id, change: { active: wanted }, revision: over?.revision })
+      toast(wanted ? sentences.active : sentences.inactive, good)
+    } catch (error) {
+      if (endRights(error)) return
+      toast(sentences.activeFailed, bad)
+      const failure = saveFailure(error, sentences.activeFailed)
+      if (failure.kind === 'refused') setRefused(failure.sentence)
+      else {
+        onStale({
+          id,
+          base: over,
+          theirs: failure.theirs,
+          yours: { active: wanted ? 'Active' : 'Inactive' },
+          keep: (theirs) => {
+            if (theirs.active !== wanted) void change(wanted, theirs)
+          },
+          discard: () => {},
+        })
+      }
+    }
+  }
+
+  return (
+    <div className={styles.active}>
+      <Switch
+        label={`Show ${name} to members`}
+        checked={active ?? false}
+        disabled={!mapping}
+        onChange={(wanted) => {
+          if (!save.isPending) void change(wanted, mapping)
+        }}
+      />
+      <span className={styles.activeWord}>{active ? 'Active' : 'Inactive'}</span>
+      {refused && <p className={styles.refused}>{refused}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Button } from '@portal/shared-ui/button'
+import { TextField } from '@portal/shared-ui/field'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { type SubmitEvent, useState } from 'react'
+import { useRightsEnd } from '../shared/admin-rights.ts'
+import { saveFailure, useSaveMapping } from './mapping-queries.ts'
+import { bad, good, sentences } from './mappings-sentences.ts'
+import styles from './mappings-table.module.css'
+import { type NameDrafts, revisionFor } from './name-drafts.ts'
+import type { Stale } from './stale-notice.tsx'
+
+type DisplayNameFormProps = {
+  id: string
+  name: string
+  mapping: ResourceMapping | undefined
+  drafts: NameDrafts
+  onStale: (stale: Stale) => void
+}
+
+/** What the slot is called in the members' lists. */
+export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayNameFormProps) {
+  const { toast } = usePortal()
+  const save = useSaveMapping()
+  const endRights = useRightsEnd()
+  const [refused, setRefused] = useState<string>()
+  const draft = drafts.of(id)
+  const stored = mapping?.title ?? ''
+  const text = draft?.text ?? stored
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!draft || save.isPending) return
+    setRefused(undefined)
+    const title = draft.text.trim()
+    try {
+      await save.mutateAsync({ id, change: { title }, revision: revisionFor(draft, mapping) })
+      drafts.drop(id)
+      toast(sentences.nameSaved, good)
+    } catch (error) {
+      if (endRights(error)) return
+      toast(sentences.nameFailed, bad)
+      const failure = saveFailure(error, sentences.nameFailed)
+      if (failure.kind === 'refused') setRefused(failure.sentence)
+      else {
+        onStale({
+          id,
+          base: draft.base,
+          theirs: failure.theirs,
+          yours: { title },
+          keep: drafts.rebase,
+          discard: () => drafts.drop(id),
+        })
+      }
+    }
+  }
+
+  return (
+    <form className={styles.name} onSubmit={(event) => void submit(event)}>
+      <TextField
+        className={styles.nameField}
+        label={`Display name of ${name}`}
+        hideLabel
+        value={text}
+        onChange={(typed) => (typed === stored ? drafts.drop(id) : drafts.type(id, typed, mapping))}
+        error={refused}
+        maxLength={200}
+        disabled={drafts.kept.offer !== undefined}
+        autoComplete="off"
+        placeholder={name}
+      />
+      <Button type="submit" busy={save.isPending} disabled={!draft}>
+        Save
+        <VisuallyHidden> the display name of {name}</VisuallyHidden>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { holdsWords } from '@portal/contract/find-words'
+import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+import type { Sort } from '@portal/shared-ui/table'
+import { inOrder } from '../shared/in-order.ts'
+import type { Mappings } from './mapping-queries.ts'
+import { shownBy } from './readiness/readiness.ts'
+
+/** By `type` they stand as members see them. */
+export const orders = ['type', 'shown', 'title', 'active'] as const
+export type SlotOrder = (typeof orders)[number]
+
+/** The slots whose type, document or display name hold the search's words, in the order asked for. */
+export function listedSlots(
+  slots: Slot[],
+  mappings: Mappings,
+  search: string,
+  { by, down }: Sort<SlotOrder>,
+): Slot[] {
+  const wordOf = (slot: Slot) => {
+    const mapping = mappings[mappingId(slot)]
+    if (by === 'shown') return shownBy(mapping) ?? ''
+    if (by === 'title') return mapping?.title ?? ''
+    return mapping ? (mapping.active ? '1' : '2') : '3'
+  }
+  const found = slots.filter((slot) => {
+    const mapping = mappings[mappingId(slot)]
+    return holdsWords(`${slotName(slot)} ${shownBy(mapping) ?? ''} ${mapping?.title ?? ''}`, search)
+  })
+  if (by === 'type') return down ? found.toReversed() : found
+  return inOrder(found, down, wordOf)
+}

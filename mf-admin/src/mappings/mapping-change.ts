@@ -1,0 +1,39 @@
+import type { BoardDocument } from '@portal/contract/documents'
+import type { EmbedType, MappingChange, ResourceMapping } from '@portal/contract/mappings'
+import { type Slot, slotName } from '@portal/contract/slots'
+import type { ImageDraft } from '../shared/use-image-draft.ts'
+
+/** What the mapping form was given. */
+export type Choice =
+  | { mode: 'document'; document: BoardDocument }
+  | { mode: 'embed'; url: string; embedType: EmbedType }
+
+/** The payload that puts a choice into a slot (specification, section 7). */
+export function changeOf(
+  slot: Slot,
+  choice: Choice,
+  mapping: ResourceMapping | undefined,
+  image: MappingChange,
+): MappingChange {
+  const title = mapping?.title || slotName(slot)
+  const rest = { title, ...placeOf(slot), ...image }
+  if (choice.mode === 'embed') {
+    return { embedUrl: choice.url, embedType: choice.embedType, ...rest }
+  }
+  const { id, mime_type } = choice.document
+  return { documentId: id, mimeType: mime_type, ...rest }
+}
+
+/** What becomes of the card image: nothing where it is kept, an empty text where it is taken away. */
+export function imageChange({ choice }: Pick<ImageDraft, 'choice'>): MappingChange {
+  if (choice.kind === 'kept') return {}
+  return { cardImage: choice.kind === 'picked' ? choice.dataUrl : '' }
+}
+
+function placeOf(slot: Slot): MappingChange {
+  if (slot.kind === 'meeting') {
+    return { year: slot.year, quarter: slot.quarter, materialType: slot.materialType }
+  }
+  if (slot.kind === 'governance') return { policyType: slot.policyType }
+  return { resourceType: slot.resourceType }
+}

@@ -1,0 +1,128 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { Button } from '@portal/shared-ui/button'
+import { Segmented } from '@portal/shared-ui/segmented'
+import { FileText, Link as LinkIcon } from 'lucide-react'
+import { type SubmitEvent, useId } from 'react'
+import { documentsQuery } from './document-queries.ts'
+import { DraftOffer } from '../shared/draft-offer.tsx'
+import { GuardedDialog } from '../shared/guarded-dialog.tsx'
+import { ImageField } from '../shared/image-field.tsx'
+import { shownBy } from './readiness/readiness.ts'
+import { RefusalBanner } from '../shared/refusal-banner.tsx'
+import { ChoicePreview } from './choice-preview.tsx'
+import { DocumentChoice } from './document-choice.tsx'
+import { EmbedChoice } from './embed-choice.tsx'
+import styles from './mapping-form-dialog.module.css'
+import { sentences } from './mappings-sentences.ts'
+import { StaleNotice } from './stale-notice.tsx'
+import { type MappingForm, useMappingForm } from './use-mapping-form.ts'
+import { useMappingSave } from './use-mapping-save.ts'
+import type { Sync } from './sync/use-sync.ts'
+
+type MappingFormDialogProps = {
+  slot: Slot
+  mapping: ResourceMapping | undefined
+  sync: Sync
+  /** Whether the page behind has something unsaved too. */
+  unsavedBehind: boolean
+  onClose: () => void
+  onSaved: (mapping: ResourceMapping) => void
+}
+
+const modes = [
+  { value: 'document' as const, label: 'Document', icon: <FileText /> },
+  { value: 'embed' as const, label: 'Embed', icon: <LinkIcon /> },
+]
+
+/** Puts a synced document or an embed into a slot, and an image on its card. */
+export function MappingFormDialog(props: MappingFormDialogProps) {
+  const { slot, mapping, sync, unsavedBehind, onSaved } = props
+  const { call } = usePortal()
+  const documents = useQuery(documentsQuery(call))
+  const form = useMappingForm(mappingId(slot), mapping)
+  const onClose = () => {
+    form.kept.drop()
+    props.onClose()
+  }
+  const saving = useMappingSave({ slot, mapping, form, onClose, onSaved })
+  const formId = useId()
+  const name = slotName(slot)
+  const { base, busy, refused, stale } = saving
+  const locked = form.kept.offer !== undefined
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const choice = form.submit(documents.data ?? [])
+    if (choice) saving.saveAll(choice)
+  }
+
+  return (
+    <GuardedDialog
+      title={base && shownBy(base) ? `Update ${name}` : `Map ${name}`}
+      size="large"
+      unsaved={form.unsaved}
+      unsavedBehind={unsavedBehind}
+      busy={busy}
+      lost={sentences.choiceLost(name)}
+      left={sentences.choiceLeft(name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button disabled={!form.image.changed || busy} onClick={saving.saveImage}>
+            Save Image Only
+          </Button>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" disabled={busy || locked}>
+            Save Mapping
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.sides}>
+        <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+          <DraftOffer editing={form.kept} />
+          {stale && <StaleNotice name={name} stale={stale} onSettled={saving.settle} />}
+          <RefusalBanner sentence={refused} />
+          <fieldset className={styles.fields} disabled={locked}>
+            <Segmented label="Show" value={form.mode} onChange={form.setMode} options={modes} />
+            {form.mode === 'document' ? (
+              <DocumentChoice form={form} documents={documents} sync={sync} />
+            ) : (
+              <EmbedChoice form={form} />
+            )}
+            <Replaces base={base} form={form} />
+            <ImageField
+              label="Card image (optional)"
+              noun="image"
+              shape="wide"
+              draft={form.image}
+              stored={base?.cardImage}
+            />
+          </fieldset>
+        </form>
+        <ChoicePreview form={form} documents={documents.data ?? []} name={name} />
+      </div>
+    </GuardedDialog>
+  )
+}
+
+type ReplacesProps = { base: ResourceMapping | undefined; form: MappingForm }
+
+function Replaces({ base, form }: ReplacesProps) {
+  const shown = shownBy(base)
+  const same =
+    form.mode === 'embed'
+      ? form.address === base?.embedUrl
+      : !base?.embedUrl && form.documentId === base?.documentId
+  if (!shown || same) return null
+  return (
+    <p className={styles.replaces}>
+      <b>Replaces:</b> {shown}
+    </p>
+  )
+}

@@ -1,0 +1,262 @@
+import { listMappings } from '@portal/contract/mappings'
+import { mappingId } from '@portal/contract/slots'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
+import admin from '../remote.ts'
+import { mappingsApi, quarter, screenPath } from './mappings-fixture.ts'
+
+const slot = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
+
+type Api = Awaited<ReturnType<typeof mappingsApi>>
+
+/** Opens the mapping dialog of the cash flow summary. */
+async function openForm(api: Api) {
+  const rendered = await renderRemote(admin, { path: screenPath, as: 'admin', api })
+  const header = await screen.findByRole('rowheader', { name: 'Cash Flow Summary' })
+  const row = header.closest<HTMLElement>('tr')!
+  await userEvent.click(within(row).getByRole('button', { name: /Map Document|Update/ }))
+  return { ...rendered, row, dialog: await screen.findByRole('dialog') }
+}
+
+async function choose(dialog: HTMLElement, typed: string, option: RegExp) {
+  await userEvent.type(await within(dialog).findByRole('combobox'), typed)
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+
+const pressSave = () => userEvent.click(screen.getByRole('button', { name: 'Save Mapping' }))
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const stored = (api: Api) => api.ports.store.get('resource_mappings', slot)
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+it('maps a synced document, and a member sees it at once', async () => {
+  const api = await mappingsApi()
+  const { dialog, row } = await openForm(api)
+  await choose(dialog, 'cash', /Cash flow Q3\.txt.*Board papers\/2026 Q3 · Aug 14, 2026/)
+  await pressSave()
+  await closed()
+  expect(within(row).getByRole('button', { name: /Cash flow Q3\.txt/ })).toBeDefined()
+  const seen = await api.call('member')(listMappings)
+  expect(seen[slot]?.document?.name).toBe('Cash flow Q3.txt')
+})
+
+it('says what a new choice replaces', async () => {
+  const api = await mappingsApi()
+  await api.save(slot, { documentId: 'file-cash-flow-q3-txt' })
+  const { dialog } = await openForm(api)
+  expect(within(dialog).queryByText(/Replaces:/)).toBeNull()
+  await userEvent.clear(await within(dialog).findByRole('combobox'))
+  await choose(dialog, 'asset', /Asset summary\.txt/)
+  const line = within(dialog)
+    .getByText(/Replaces:/)
+    .closest('p')!
+  expect(line.textContent).toBe('Replaces: Cash flow Q3.txt')
+})
+
+it('saves nothing while nothing is chosen, and says what is missing', async () => {
+  const api = await mappingsApi()
+  const { dialog } = await openForm(api)
+  await pressSave()
+  expect(within(dialog).getByText('Choose a document.')).toBeDefined()
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
+  await pressSave()
+  expect(within(dialog).getByText(/Enter a web address/)).toBeDefined()
+  expect(await stored(api)).toBeUndefined()
+})
+
+it('takes the address out of a pasted iframe, renders none of it, and proposes a type', async () => {
+  const api = await mappingsApi()
+  const { dialog } = await openForm(api)
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
+  const box = within(dialog).getByRole('textbox', { name: 'Embed URL' })
+  await userEvent.click(box)
+  await userEvent.paste(
+    '<p><iframe src="https://airtable.com/embed/shr1?a=1&amp;b=2"></iframe></p>',
+  )
+  expect(box).toHaveProperty('value', 'https://airtable.com/embed/shr1?a=1&b=2')
+  expect(document.querySelector('iframe')).toBeNull()
+  expect(within(dialog).getByRole('combobox', { name: 'Embed type' })).toHaveProperty(
+    'value',
+    'airtable',
+  )
+  await pressSave()
+  await closed()
+  expect(await stored(api)).toMatchObject({
+    embedUrl: 'https://airtable.com/embed/shr1?a=1&b=2',
+    embedType: 'airtable',
+  })
+})
+
+it('refuses an address that isn’t https', async () => {
+  const api = await mappingsApi()
+  const { dialog } = await openForm(api)
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
+  await userEvent.type(within(dialog).getByLabelText('Embed URL'), 'http://airtable.com/x')
+  await pressSave()
+  expect(within(dialog).getByText(/starts with https/)).toBeDefined()
+  expect(await stored(api)).toBeUndefined()
+})
+
+it('keeps what was chosen when the server refuses, with its sentence', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  const { dialog } = await openForm(api)
+  await choose(dialog, 'cash', /Cash flow Q3/)
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
+  await pressSave()
+  expect(await within(dialog).findByText('The data folder is full.')).toBeDefined()
+  expect(within(dialog).getByRole('combobox', { name: 'Document' })).toHaveProperty(
+    'value',
+    'Cash flow Q3.txt',
+  )
+  fault.answer = undefined
+  await pressSave()
+  await closed()
+})
+
+it('says its own sentence when the server has none', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  const { dialog } = await openForm(api)
+  await choose(dialog, 'cash', /Cash flow Q3/)
+  fault.answer = ({ method }) => (method === 'PUT' ? new Response('{}') : undefined)
+  await pressSave()
+  expect(await within(dialog).findByText('Failed to update mapping')).toBeDefined()
+})
+
+it('tells the second of two admins, and saves over theirs only when told to', async () => {
+  const api = await mappingsApi()
+  const { dialog } = await openForm(api)
+  await choose(dialog, 'cash', /Cash flow Q3/)
+  await api.save(slot, { documentId: 'file-asset-summary-txt' })
+  await pressSave()
+  const notice = await within(dialog).findByText(/Someone else changed/)
+  const banner = notice.closest('[role=alert]')!
+  expect(banner.textContent).toContain('Theirs: Asset summary.txt')
+  expect(banner.textContent).toContain('Yours: Cash flow Q3.txt')
+  expect(await stored(api)).toMatchObject({ documentId: 'file-asset-summary-txt' })
+
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reload and keep mine' }))
+  expect(
+    within(dialog)
+      .getByText(/Replaces:/)
+      .closest('p')!.textContent,
+  ).toContain('Asset summary')
+  expect(within(dialog).getByRole('combobox', { name: 'Document' })).toHaveProperty(
+    'value',
+    'Cash flow Q3.txt',
+  )
+  await pressSave()
+  await closed()
+  expect(await stored(api)).toMatchObject({ documentId: 'file-cash-flow-q3-txt' })
+})
+
+it('forgets everything on Cancel', async () => {
+  const api = await mappingsApi()
+  const { dialog } = await openForm(api)
+  await choose(dialog, 'cash', /Cash flow Q3/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await closed()
+  expect(await stored(api)).toBeUndefined()
+})
+
+/** One pixel. */
+const gif = new File(
+  [
+    Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
+      letter.charCodeAt(0),
+    ),
+  ],
+  'card.gif',
+  { type: 'image/gif' },
+)
+const pressImage = () => userEvent.click(screen.getByRole('button', { name: 'Save Image Only' }))
+
+it('saves a card image alone, keeps the rest of the form, and removes the image again', async () => {
+  const api = await mappingsApi()
+  const { dialog, toasts } = await openForm(api)
+  await choose(dialog, 'cash', /Cash flow Q3/)
+  expect(screen.getByRole('button', { name: 'Save Image Only' })).toHaveProperty('disabled', true)
+  await userEvent.upload(within(dialog).getByLabelText('File of the image'), gif)
+  await within(dialog).findByRole('img', { name: 'The image' })
+  await pressImage()
+  await expect
+    .poll(() => toasts)
+    .toEqual([{ message: 'Card image saved', options: { kind: 'good', duration: 3000 } }])
+  expect(await stored(api)).toMatchObject({ cardImage: expect.stringMatching(/^\/api\/images\//) })
+  expect(within(dialog).getByRole('combobox', { name: 'Document' })).toHaveProperty(
+    'value',
+    'Cash flow Q3.txt',
+  )
+  await pressSave()
+  await closed()
+  expect(await stored(api)).toMatchObject({
+    documentId: 'file-cash-flow-q3-txt',
+    cardImage: expect.stringMatching(/^\/api\/images\//),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Update Cash Flow Summary' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await pressImage()
+  await expect.poll(async () => (await stored(api))?.['cardImage']).toBeUndefined()
+})
+
+it('sends a new image along with the mapping', async () => {
+  const api = await mappingsApi()
+  const { dialog } = await openForm(api)
+  await choose(dialog, 'cash', /Cash flow Q3/)
+  await userEvent.upload(within(dialog).getByLabelText('File of the image'), gif)
+  await within(dialog).findByRole('img', { name: 'The image' })
+  await pressSave()
+  await closed()
+  expect(await stored(api)).toMatchObject({
+    documentId: 'file-cash-flow-q3-txt',
+    cardImage: expect.stringMatching(/^\/api\/images\//),
+  })
+})
+
+it('keeps an image that the server can’t save, and says why', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  const { dialog, toasts } = await openForm(api)
+  const file = within(dialog).getByLabelText('File of the image')
+  await userEvent.upload(file, new File(['<svg/>'], 'card.png', { type: 'image/png' }))
+  await within(dialog).findByText('The image must be a PNG, JPEG, WebP or GIF.')
+  await userEvent.upload(file, gif)
+  await within(dialog).findByRole('img', { name: 'The image' })
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
+  await pressImage()
+  expect(await within(dialog).findByText('The data folder is full.')).toBeDefined()
+  expect(toasts).toEqual([
+    { message: 'Failed to save card image', options: { kind: 'bad', duration: 5000 } },
+  ])
+  expect(within(dialog).getByRole('img', { name: 'The image' })).toBeDefined()
+  fault.answer = undefined
+  await pressImage()
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Card image saved')
+})
+
+it('asks before Esc discards what was chosen', async () => {
+  const api = await mappingsApi()
+  const { dialog } = await openForm(api)
+  await choose(dialog, 'cash', /Cash flow Q3/)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(within(dialog).getByRole('combobox', { name: 'Document' })).toHaveProperty(
+    'value',
+    'Cash flow Q3.txt',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await closed()
+  expect(localStorage).toHaveLength(0)
+  expect(await stored(api)).toBeUndefined()
+})

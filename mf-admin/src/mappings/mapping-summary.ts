@@ -1,0 +1,34 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Difference } from '../shared/both-versions.tsx'
+import { shownBy } from './readiness/readiness.ts'
+
+/** What an admin sets of a slot, in words. */
+export type MappingSummary = { shown: string; title: string; active: string; image: string }
+
+function summaryOf(mapping: ResourceMapping | undefined): MappingSummary {
+  return {
+    shown: shownBy(mapping) ?? 'No document mapped',
+    title: mapping?.title ?? '',
+    active: mapping && !mapping.active ? 'Inactive' : 'Active',
+    image: mapping?.cardImage ? 'An image' : 'No image',
+  }
+}
+
+const fields = [
+  ['shown', 'Mapped Document'],
+  ['title', 'Display Name'],
+  ['active', 'Active'],
+  ['image', 'Card image'],
+] as const
+
+/** Where theirs and yours part; what you left alone counts as yours as it was. */
+export function differences(
+  base: ResourceMapping | undefined,
+  theirs: ResourceMapping,
+  yours: Partial<MappingSummary>,
+): Difference[] {
+  const [before, after] = [summaryOf(base), summaryOf(theirs)]
+  return fields
+    .map(([key, field]) => ({ field, theirs: after[key], yours: yours[key] ?? before[key] }))
+    .filter((difference) => difference.theirs !== difference.yours)
+}

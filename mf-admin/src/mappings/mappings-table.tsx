@@ -1,0 +1,48 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { mappingId, type Slot } from '@portal/contract/slots'
+import { type Sort, Table } from '@portal/shared-ui/table'
+import type { Mappings } from './mapping-queries.ts'
+import type { SlotOrder } from './listed-slots.ts'
+import { MappingRow } from './mapping-row.tsx'
+import type { NameDrafts } from './name-drafts.ts'
+
+type MappingsTableProps = {
+  /** In their order. */
+  slots: Slot[]
+  mappings: Mappings
+  drafts: NameDrafts
+  sort: Sort<SlotOrder>
+  onSort: (sort: Sort<SlotOrder>) => void
+  onMap: (slot: Slot) => void
+  onView: (slot: Slot, mapping: ResourceMapping) => void
+}
+
+const columns = [
+  { title: 'Document Type', by: 'type' as const },
+  { title: 'Mapped Document', by: 'shown' as const },
+  { title: 'Display Name', by: 'title' as const },
+  { title: 'Active', by: 'active' as const },
+  { title: 'Actions' },
+]
+
+/** One row a slot; on a phone the rows become blocks. */
+export function MappingsTable(props: MappingsTableProps) {
+  const { slots, mappings, drafts, sort, onSort, onMap, onView } = props
+  return (
+    <Table label="Mappings" columns={columns} sort={sort} onSort={onSort}>
+      {slots.map((slot) => {
+        const id = mappingId(slot)
+        return (
+          <MappingRow
+            key={id}
+            slot={slot}
+            mapping={mappings[id]}
+            drafts={drafts}
+            onMap={() => onMap(slot)}
+            onView={(mapping) => onView(slot, mapping)}
+          />
+        )
+      })}
+    </Table>
+  )
+}

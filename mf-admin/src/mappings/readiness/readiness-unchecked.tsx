@@ -1,0 +1,42 @@
+import { isApiError } from '@portal/contract/client'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { ErrorPanel } from '@portal/shared-ui/error-panel'
+import { agendasQuery } from '../../agendas/agenda-queries.ts'
+import { documentsQuery } from '../document-queries.ts'
+import type { Mappings } from '../mapping-queries.ts'
+import styles from './readiness-unchecked.module.css'
+
+type ReadinessUncheckedProps = { mappings: Mappings; ids: string[] }
+
+/** Says what the readiness board could not look at, so that nobody takes it for checked. */
+export function ReadinessUnchecked({ mappings, ids }: ReadinessUncheckedProps) {
+  const { call } = usePortal()
+  const documents = useQuery(documentsQuery(call))
+  const isNative = ids.some((id) => mappings[id]?.mode === 'native')
+  const agendas = useQuery({ ...agendasQuery(call), enabled: isNative })
+  return (
+    <div className={styles.told}>
+      {documents.error && !documents.data && (
+        <ErrorPanel
+          sentence="Failed to fetch documents"
+          requestId={isApiError(documents.error) ? documents.error.requestId : undefined}
+          busy={documents.isFetching}
+          onRetry={() => void documents.refetch()}
+        >
+          <p>Whether a paper has changed or can’t be opened is not known until then.</p>
+        </ErrorPanel>
+      )}
+      {agendas.error && !agendas.data && (
+        <ErrorPanel
+          sentence="Failed to load agenda"
+          requestId={isApiError(agendas.error) ? agendas.error.requestId : undefined}
+          busy={agendas.isFetching}
+          onRetry={() => void agendas.refetch()}
+        >
+          <p>Whether the native agenda is published is not known until then.</p>
+        </ErrorPanel>
+      )}
+    </div>
+  )
+}

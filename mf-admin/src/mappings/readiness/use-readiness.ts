@@ -1,0 +1,36 @@
+import { compareQuarters, type Quarter } from '@portal/contract/quarter'
+import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { agendasQuery } from '../../agendas/agenda-queries.ts'
+import { documentsQuery } from '../document-queries.ts'
+import type { Mappings } from '../mapping-queries.ts'
+import { isAgenda, isOptional } from '../meeting-slots.ts'
+import { type Readiness, readinessOf, shownBy } from './readiness.ts'
+
+/** A slot as the readiness board shows it. */
+export type BoardSlot = {
+  id: string
+  name: string
+  shown: string | undefined
+  readiness: Readiness
+}
+
+/** How far each slot is ready; `quarter` is the one whose native agenda belongs to the agenda slot. */
+export function useReadiness(slots: Slot[], quarter: Quarter, mappings: Mappings): BoardSlot[] {
+  const { call } = usePortal()
+  const { data: documents } = useQuery(documentsQuery(call))
+  const { data: agendas } = useQuery({ ...agendasQuery(call), enabled: slots.some(isAgenda) })
+  const agenda = agendas?.find((one) => compareQuarters(one, quarter) === 0)
+  return slots.map((slot) => {
+    const id = mappingId(slot)
+    const mapping = mappings[id]
+    const readiness = readinessOf({
+      mapping,
+      document: documents?.find((document) => document.id === mapping?.documentId),
+      agendaStatus: isAgenda(slot) && agendas ? (agenda?.status ?? 'none') : undefined,
+      optional: isOptional(slot),
+    })
+    return { id, name: slotName(slot), shown: shownBy(mapping), readiness }
+  })
+}

@@ -1,0 +1,379 @@
+import { quarterAfter, quarterOf } from '@portal/contract/quarter'
+import { mappingId } from '@portal/contract/slots'
+import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
+import admin from '../remote.ts'
+import { mappingsApi, quarter, screenPath } from './mappings-fixture.ts'
+
+const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
+const agenda = mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })
+const paper = { documentId: 'file-cash-flow-q3-txt' }
+
+type Api = Awaited<ReturnType<typeof mappingsApi>>
+
+const open = (api: Api, path = screenPath) => renderRemote(admin, { path, as: 'admin', api })
+const rowOf = async (name: string) =>
+  (await screen.findByRole('rowheader', { name })).closest<HTMLElement>('tr')!
+const slotCard = (name: string) => {
+  const board = screen.getByRole('region', { name: 'Readiness' })
+  return within(board).getByRole('link', { name }).closest<HTMLElement>('li')!
+}
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+it('lists every slot of the quarter, mapped or not', async () => {
+  const api = await mappingsApi()
+  await api.save(cash, paper)
+  await open(api)
+  const row = await rowOf('Cash Flow Summary')
+  expect(within(row).getByRole('button', { name: /Cash flow Q3\.txt/ })).toBeDefined()
+  expect(within(row).getByRole('button', { name: /^Update/ })).toBeDefined()
+  const empty = await rowOf('Asset Summary')
+  expect(within(empty).getByText('No document mapped')).toBeDefined()
+  expect(within(empty).getByRole('button', { name: /^Map Document/ })).toBeDefined()
+  expect(screen.getAllByRole('rowheader')).toHaveLength(14)
+})
+
+it('shows how far each slot is ready', async () => {
+  const api = await mappingsApi()
+  const { revision } = await api.save(cash, paper)
+  await api.save(cash, { active: false }, revision)
+  await open(api)
+  await rowOf('Cash Flow Summary')
+  expect(within(slotCard('Cash Flow Summary')).getByText('Members don’t see it')).toBeDefined()
+  expect(within(slotCard('Asset Summary')).getByText('No document mapped')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Q3 2026: 0 of 9 ready' })).toBeDefined()
+})
+
+it('has a tab for the policies and one for the communications resources', async () => {
+  const { location } = await open(await mappingsApi())
+  await rowOf('Agenda')
+  await userEvent.click(screen.getByRole('tab', { name: 'Governance & Policies' }))
+  await rowOf('Travel & Expense Policy')
+  expect(location()).toContain('tab=governance')
+  await userEvent.click(screen.getByRole('tab', { name: 'Communications Resources' }))
+  await rowOf('Mission Vision Values')
+  expect(screen.queryByLabelText('Year')).toBeNull()
+})
+
+it('goes to another quarter', async () => {
+  const { location } = await open(await mappingsApi())
+  await rowOf('Agenda')
+  await userEvent.click(screen.getByRole('radio', { name: 'Q2' }))
+  expect(location()).toContain('year=2026&quarter=2')
+})
+
+describe('Prepare next quarter', () => {
+  const now = quarterOf(new Date(), 'America/Los_Angeles')
+  const next = quarterAfter(now)
+  const nextName = `Q${next.quarter} ${next.year}`
+  const nextPlace = `year=${next.year}&quarter=${next.quarter}`
+  const openQuestion = async (fault: Fault = {}) => {
+    const api = await mappingsApi(undefined, fault)
+    const materialType = 'cash-flow-summary'
+    await api.save(mappingId({ kind: 'meeting', ...now, materialType }), { title: 'Our cash' })
+    const view = await open(api)
+    await rowOf('Agenda')
+    await userEvent.click(screen.getByRole('button', { name: 'Prepare next quarter' }))
+    const question = await screen.findByRole('alertdialog', { name: `Prepare ${nextName}?` })
+    const answer = (name: string) => userEvent.click(within(question).getByRole('button', { name }))
+    return { ...view, question, answer }
+  }
+
+  it('asks, prepares, opens it and tells what was made, as the dashboard does', async () => {
+    const { location, question, answer } = await openQuestion()
+    expect(question.textContent).toContain('Papers are never copied')
+    await answer(`Prepare ${nextName}`)
+    expect(await screen.findByText(`${nextName} is prepared: 1 slot set up.`)).toBeDefined()
+    expect(location()).toContain(nextPlace)
+    expect(await screen.findByLabelText('Display name of Cash Flow Summary')).toHaveProperty(
+      'value',
+      'Our cash',
+    )
+  })
+
+  it('says why it could not, stays, and tries again', async () => {
+    const fault: Fault = {}
+    const { location, question, answer } = await openQuestion(fault)
+    fault.answer = ({ method, url }) =>
+      method === 'POST' && url.endsWith('/prepare')
+        ? refusal(507, 'storageFull', 'The data folder is full.')
+        : undefined
+    await answer(`Prepare ${nextName}`)
+    const told = `${nextName} could not be prepared. The data folder is full.`
+    expect(await within(question).findByText(told)).toBeDefined()
+    expect(location()).not.toContain(nextPlace)
+    fault.answer = undefined
+    await answer(`Prepare ${nextName}`)
+    expect(await screen.findByText(`${nextName} is prepared: 1 slot set up.`)).toBeDefined()
+  })
+
+  it('opens it as it is, where that is wanted', async () => {
+    const { location, answer } = await openQuestion()
+    await answer(`Open ${nextName} as it is`)
+    expect(location()).toContain(nextPlace)
+    expect(screen.queryByText(/is prepared/)).toBeNull()
+    expect(await screen.findByLabelText('Display name of Cash Flow Summary')).toHaveProperty(
+      'value',
+      '',
+    )
+  })
+})
+
+it('marks a native agenda, and maps nothing over it', async () => {
+  const api = await mappingsApi()
+  await api.save(agenda, { mode: 'native' })
+  await open(api)
+  const row = await rowOf('Agenda')
+  expect(
+    within(row)
+      .getByRole('link', { name: /Native/ })
+      .getAttribute('href'),
+  ).toBe('/admin/meeting-agenda?year=2026&quarter=3')
+  const action = within(row).getByRole('button', { name: /^(Map Document|Update)/ })
+  expect(action).toHaveProperty('disabled', true)
+  expect(await within(slotCard('Agenda')).findByText('Native draft')).toBeDefined()
+})
+
+it('saves a display name', async () => {
+  const api = await mappingsApi()
+  await api.save(cash, paper)
+  const { toasts } = await open(api)
+  const row = await rowOf('Cash Flow Summary')
+  const box = within(row).getByRole('textbox')
+  await userEvent.clear(box)
+  await userEvent.type(box, 'Cash, nine months{Enter}')
+  await expect.poll(() => toasts[0]?.message).toBe('Display name saved')
+  expect((await api.ports.store.get('resource_mappings', cash))?.['title']).toBe(
+    'Cash, nine months',
+  )
+})
+
+it('keeps a typed name that the server refuses, and gives its reason', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  await api.save(cash, paper)
+  const { toasts } = await open(api)
+  const row = await rowOf('Cash Flow Summary')
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
+  await userEvent.type(within(row).getByRole('textbox'), ' 2026')
+  await userEvent.click(within(row).getByRole('button', { name: /^Save/ }))
+  expect(await within(row).findByText('The data folder is full.')).toBeDefined()
+  expect(toasts[0]?.message).toBe('Failed to save title')
+  expect(within(row).getByRole('textbox')).toHaveProperty('value', expect.stringMatching(/ 2026$/))
+})
+
+it('tells the second of two admins, shows both names, and keeps what was typed', async () => {
+  const api = await mappingsApi()
+  const { revision } = await api.save(cash, paper)
+  await open(api)
+  const box = within(await rowOf('Cash Flow Summary')).getByRole('textbox')
+  await userEvent.clear(box)
+  await userEvent.type(box, 'Cash, second')
+  await api.save(cash, { title: 'Cash, first' }, revision)
+  await userEvent.keyboard('{Enter}')
+  const notice = await screen.findByRole('alert', { name: '' })
+  expect(notice.textContent).toContain('Someone else changed “Cash Flow Summary”')
+  expect(notice.textContent).toContain('Theirs: Cash, first')
+  expect(notice.textContent).toContain('Yours: Cash, second')
+  expect((await api.ports.store.get('resource_mappings', cash))?.['title']).toBe('Cash, first')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Reload and keep mine' }))
+  expect(box).toHaveProperty('value', 'Cash, second')
+  await userEvent.click(
+    within(await rowOf('Cash Flow Summary')).getByRole('button', { name: /^Save/ }),
+  )
+  await expect
+    .poll(async () => (await api.ports.store.get('resource_mappings', cash))?.['title'])
+    .toBe('Cash, second')
+})
+
+it('hides a slot from members and shows it again', async () => {
+  const api = await mappingsApi()
+  await api.save(cash, paper)
+  const { toasts } = await open(api)
+  const row = await rowOf('Cash Flow Summary')
+  await userEvent.click(within(row).getByRole('switch'))
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Marked as Inactive')
+  expect(within(row).getByRole('switch').getAttribute('aria-checked')).toBe('false')
+  await userEvent.click(within(row).getByRole('switch'))
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Marked as Active')
+})
+
+it('doesn’t hide what another admin has just changed without saying so', async () => {
+  const api = await mappingsApi()
+  const { revision } = await api.save(cash, paper)
+  await open(api)
+  const row = await rowOf('Cash Flow Summary')
+  await api.save(cash, { documentId: 'file-asset-summary-txt' }, revision)
+  await userEvent.click(within(row).getByRole('switch'))
+  const notice = await screen.findByText(/Someone else changed/)
+  const banner = notice.closest('[role=alert]')!
+  expect(banner.textContent).toContain('Theirs: Asset summary.txt')
+  expect(banner.textContent).toContain('Yours: Inactive')
+  await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }))
+  expect(within(row).getByRole('switch').getAttribute('aria-checked')).toBe('true')
+  expect(within(row).getByRole('button', { name: /Asset summary\.txt/ })).toBeDefined()
+})
+
+it('puts the switch back when the flag can’t be saved', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  await api.save(cash, paper)
+  const { toasts } = await open(api)
+  const row = await rowOf('Cash Flow Summary')
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(503, 'unavailable', 'The database can’t be reached.') : undefined
+  await userEvent.click(within(row).getByRole('switch'))
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Failed to update active flag')
+  expect(within(row).getByText('The database can’t be reached.')).toBeDefined()
+  expect(within(row).getByRole('switch').getAttribute('aria-checked')).toBe('true')
+})
+
+it('says that the mappings can’t be read, and tries again', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  fault.answer = ({ url }) =>
+    url.endsWith('/api/resource-mappings') ? new Response(null, { status: 503 }) : undefined
+  await open(api)
+  expect(await screen.findByText('Failed to load meeting materials')).toBeDefined()
+  fault.answer = undefined
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  await rowOf('Agenda')
+})
+
+it('asks before a typed display name is left behind, and offers it on return', async () => {
+  const { location, go } = await open(await mappingsApi())
+  const field = await screen.findByLabelText('Display name of Cash Flow Summary')
+  await userEvent.type(field, 'Cash')
+  await go('/admin')
+  const question = await screen.findByRole('alertdialog', { name: 'Unsaved changes' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(location()).toContain('resource-mappings')
+  expect(field).toHaveProperty('value', 'Cash')
+  await go('/admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  await waitFor(() => expect(location()).toBe('/admin'))
+
+  const name = 'Display name of Cash Flow Summary'
+  await waitFor(() => expect(screen.queryByLabelText(name)).toBeNull())
+  await go(screenPath)
+  expect(await screen.findByLabelText(name)).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('button', { name: 'Restore my changes' }))
+  expect(screen.getByLabelText(name)).toHaveProperty('value', 'Cash')
+  await userEvent.click(
+    screen.getByRole('button', { name: `Save the display name of Cash Flow Summary` }),
+  )
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+})
+
+it('forgets a display name that was left here and is discarded', async () => {
+  const api = await mappingsApi()
+  await open(api)
+  await userEvent.type(await screen.findByLabelText('Display name of Cash Flow Summary'), 'Cash')
+  cleanup()
+  await open(api)
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard my changes' }))
+  expect(screen.getByLabelText('Display name of Cash Flow Summary')).toHaveProperty('value', '')
+  expect(localStorage).toHaveLength(0)
+})
+
+it('searches and sorts the slots, and keeps both in the URL', async () => {
+  const api = await mappingsApi()
+  await api.save(cash, { ...paper, title: 'Nine months of cash' })
+  const { location } = await open(api)
+  await rowOf('Cash Flow Summary')
+  const listed = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  await userEvent.click(screen.getByRole('button', { name: 'Mapped Document' }))
+  expect(listed()[0]).toBe('Cash Flow Summary')
+  const search = screen.getByRole('searchbox')
+  await userEvent.type(search, 'nine cash')
+  expect(listed()).toEqual(['Cash Flow Summary'])
+  expect(location()).toContain('sort=shown&q=nine+cash')
+  await userEvent.type(search, ' zebra')
+  expect(screen.getByText('No results found')).toBeDefined()
+})
+
+it.each([
+  ['governance-bylaws', 'Bylaws', 'governance'],
+  ['communications-mission-vision-values', 'Mission Vision Values', 'communications'],
+])('clears what the members’ page would paint first once %s is saved', async (id, name, tab) => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  await api.save(id, paper)
+  const keys = ['communicationsMappings', 'governanceMappings']
+  const kept = () => keys.filter((key) => localStorage.getItem(key) !== null)
+  for (const key of keys) localStorage.setItem(key, '{}')
+  await open(api, `/admin/meetings/resource-mappings?tab=${tab}`)
+  const shown = within(await rowOf(name)).getByRole('switch')
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(503, 'unavailable', 'Not now.') : undefined
+  await userEvent.click(shown)
+  await screen.findByText('Not now.')
+  expect(kept()).toEqual(keys)
+  fault.answer = undefined
+  await userEvent.click(shown)
+  await waitFor(() => expect(kept()).toEqual(keys.filter((key) => key !== `${tab}Mappings`)))
+})
+
+it('tells the members’ screen that a communications resource was changed, and of no other', async () => {
+  const api = await mappingsApi()
+  await api.save(cash, paper)
+  await api.save('communications-mission-vision-values', paper)
+  communicationsRefresh.drop()
+  const { toasts, go } = await open(api)
+  await userEvent.click(within(await rowOf('Cash Flow Summary')).getByRole('switch'))
+  await expect.poll(() => toasts).toHaveLength(1)
+  expect(communicationsRefresh.isSet()).toBe(false)
+  await go('/admin/meetings/resource-mappings?tab=communications')
+  await userEvent.click(within(await rowOf('Mission Vision Values')).getByRole('switch'))
+  await expect.poll(() => toasts).toHaveLength(2)
+  expect(communicationsRefresh.isSet()).toBe(true)
+})
+
+it('says what the readiness board could not look at, and looks again', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  await api.save(agenda, { mode: 'native' })
+  fault.answer = ({ url }) =>
+    /\/api\/(documents|agendas|sync\/status)$/.test(url)
+      ? refusal(500, 'internal', 'Something went wrong.')
+      : undefined
+  await open(api)
+  expect(await screen.findByText('Failed to fetch documents')).toBeDefined()
+  expect(await screen.findByText('Failed to load agenda')).toBeDefined()
+  expect(await screen.findByText('When the last sync ended could not be read.')).toBeDefined()
+  fault.answer = undefined
+  for (const again of screen.getAllByRole('button', { name: 'Try Again' })) {
+    // oxlint-disable-next-line no-await-in-loop -- one hand
+    await userEvent.click(again)
+  }
+  await waitFor(() => expect(screen.queryByText(/^Failed to/)).toBeNull())
+})
+
+it('tells when what somebody else has stored could not be read, and keeps what was typed', async () => {
+  const fault: Fault = {}
+  await open(await mappingsApi(undefined, fault))
+  await rowOf('Cash Flow Summary')
+  const box = screen.getByLabelText('Display name of Cash Flow Summary')
+  await userEvent.type(box, 'Ours')
+  fault.answer = ({ method, url }) => {
+    if (method === 'PUT') return refusal(412, 'stale', 'Somebody else has changed it.')
+    if (!url.endsWith('/api/resource-mappings')) return undefined
+    return refusal(503, 'unavailable', 'The database can’t be reached.')
+  }
+  await userEvent.type(box, '{Enter}')
+  const again = await screen.findByRole('button', { name: 'Reload and keep mine' })
+  await userEvent.click(again)
+  const told = 'Failed to fetch mappings: The database can’t be reached.'
+  expect(await screen.findByText(told)).toBeDefined()
+  expect(box).toHaveProperty('value', 'Ours')
+})

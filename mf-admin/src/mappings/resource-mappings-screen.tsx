@@ -1,0 +1,61 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { Tabs } from '@portal/shared-ui/tabs'
+import { ArrowLeft } from 'lucide-react'
+import { AdminGuard } from '../shared/admin-guard.tsx'
+import { HeldRemovals } from './sync/held-removals.tsx'
+import { mappingsQuery } from './mapping-queries.ts'
+import { QuarterPicker } from '../quarters/quarter-picker.tsx'
+import { useNameDrafts } from './name-drafts.ts'
+import { tabs } from './slots-of-tab.ts'
+import { SlotsPanel } from './slots-panel.tsx'
+import { SyncControl } from './sync/sync-control.tsx'
+import { useMappingsPlace } from './use-mappings-place.ts'
+import { useSync } from './sync/use-sync.ts'
+
+const failures = {
+  meetings: 'Failed to load meeting materials',
+  governance: 'Failed to load governance documents',
+  communications: 'Failed to load communications resources',
+}
+
+/** Which document or embed stands in which slot. */
+export function Component() {
+  const { call } = usePortal()
+  const mappings = useQuery(mappingsQuery(call))
+  const { tab, setTab, quarter, now, setQuarter } = useMappingsPlace()
+  const drafts = useNameDrafts()
+  const sync = useSync()
+  return (
+    <>
+      <PageHeader
+        title="Resource Mappings"
+        back={
+          <Link to="/admin">
+            <ArrowLeft /> Back
+          </Link>
+        }
+        actions={<SyncControl sync={sync} />}
+      />
+      <AdminGuard queries={[mappings]}>
+        <HeldRemovals status={sync.status} />
+        <Tabs label="Resources" value={tab} onChange={setTab} tabs={tabs}>
+          {tab === 'meetings' && <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />}
+          <QueryPanel
+            query={mappings}
+            failure={failures[tab]}
+            skeleton={<Skeleton height="30rem" label="Loading the mappings" />}
+          >
+            {(all) => (
+              <SlotsPanel tab={tab} quarter={quarter} mappings={all} drafts={drafts} sync={sync} />
+            )}
+          </QueryPanel>
+        </Tabs>
+      </AdminGuard>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Quarter } from '@portal/contract/quarter'
+import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Card } from '@portal/shared-ui/card'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { TextField } from '@portal/shared-ui/field'
+import { MappingDialog } from '@portal/shared-ui/mapping-content'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { DraftOffer } from '../shared/draft-offer.tsx'
+import { LeaveGuard } from '../shared/leave-guard.tsx'
+import type { Mappings } from './mapping-queries.ts'
+import { rowId } from './meeting-slots.ts'
+import { ReadinessBoard } from './readiness/readiness-board.tsx'
+import { ReadinessUnchecked } from './readiness/readiness-unchecked.tsx'
+import { useListView } from '../shared/use-list-view.ts'
+import { useReadiness } from './readiness/use-readiness.ts'
+import { listedSlots, orders } from './listed-slots.ts'
+import { MappingFormDialog } from './mapping-form-dialog.tsx'
+import { sentences } from './mappings-sentences.ts'
+import { MappingsTable } from './mappings-table.tsx'
+import styles from './mappings-table.module.css'
+import type { NameDrafts } from './name-drafts.ts'
+import { slotsOfTab, type Tab } from './slots-of-tab.ts'
+import type { Sync } from './sync/use-sync.ts'
+
+type SlotsPanelProps = {
+  tab: Tab
+  quarter: Quarter
+  mappings: Mappings
+  drafts: NameDrafts
+  sync: Sync
+}
+
+const titles = {
+  governance: 'Governance & Policies',
+  communications: 'Communications Resources',
+}
+
+/** A tab's slots: how ready they are, the table that sets them up, and its dialogs. */
+export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelProps) {
+  const { config } = usePortal()
+  const view = useListView(orders)
+  const [mapped, setMapped] = useState<Slot>()
+  const [viewed, setViewed] = useState<{ mapping: ResourceMapping; title: string }>()
+  const slots = slotsOfTab(tab, quarter)
+  const board = useReadiness(slots, quarter, mappings)
+  const listed = listedSlots(slots, mappings, view.search, view.sort)
+  const title = tab === 'meetings' ? `Q${quarter.quarter} ${quarter.year}` : titles[tab]
+  const name = (slot: Slot) => mappings[mappingId(slot)]?.title || slotName(slot)
+  return (
+    <>
+      <DraftOffer editing={drafts.kept} />
+      <ReadinessBoard title={title} slots={board} rowOf={(id) => `#${rowId(id)}`} />
+      <ReadinessUnchecked mappings={mappings} ids={slots.map(mappingId)} />
+      <TextField
+        className={styles.search}
+        type="search"
+        label="Search by type, document or display name"
+        autoComplete="off"
+        value={view.search}
+        onChange={view.setSearch}
+      />
+      <VisuallyHidden>
+        <p role="status">{listed.length === 1 ? '1 slot' : `${listed.length} slots`}</p>
+      </VisuallyHidden>
+      {listed.length === 0 ? (
+        <Card>
+          <EmptyState title="No results found" icon={<SearchX />}>
+            No slot’s type, document or display name matches. Try fewer letters.
+          </EmptyState>
+        </Card>
+      ) : (
+        <MappingsTable
+          slots={listed}
+          mappings={mappings}
+          drafts={drafts}
+          sort={view.sort}
+          onSort={view.setSort}
+          onMap={setMapped}
+          onView={(slot, mapping) => setViewed({ mapping, title: name(slot) })}
+        />
+      )}
+      {mapped ? (
+        <MappingFormDialog
+          key={mappingId(mapped)}
+          slot={mapped}
+          mapping={mappings[mappingId(mapped)]}
+          sync={sync}
+          unsavedBehind={drafts.any}
+          onClose={() => setMapped(undefined)}
+          onSaved={drafts.rebase}
+        />
+      ) : (
+        <LeaveGuard unsaved={drafts.any}>{sentences.leaving}</LeaveGuard>
+      )}
+      {viewed && (
+        <MappingDialog
+          open
+          onClose={() => setViewed(undefined)}
+          mapping={viewed.mapping}
+          title={viewed.title}
+          embedHosts={config.embedHosts}
+          size="large"
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { RefreshCw, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { BothVersions } from '../shared/both-versions.tsx'
+import { useReloadMapping } from './mapping-queries.ts'
+import { toldSentence } from '../shared/error-message.ts'
+import { differences, type MappingSummary } from './mapping-summary.ts'
+import { sentences } from './mappings-sentences.ts'
+import styles from './stale-notice.module.css'
+
+/** A save that was made from an older state than the stored one. */
+export type Stale = {
+  id: string
+  /** What the change was made from. */
+  base: ResourceMapping | undefined
+  /** What is stored now, where the server told. */
+  theirs: ResourceMapping | undefined
+  yours: Partial<MappingSummary>
+  /** Goes on from theirs with what was typed. */
+  keep: (theirs: ResourceMapping) => void
+  discard: () => void
+}
+
+type StaleNoticeProps = { name: string; stale: Stale; onSettled: () => void }
+
+/** Says that someone else was faster, shows theirs against yours, and lets the reader choose. */
+export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
+  const { id, base, theirs, yours, keep, discard } = stale
+  const reload = useReloadMapping()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const rows = theirs ? differences(base, theirs, yours) : []
+
+  const settle = async (then: (latest: ResourceMapping) => void) => {
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      const latest = await reload(id, theirs)
+      if (latest) then(latest)
+      onSettled()
+    } catch (error) {
+      // The notice stays, and so does what was typed.
+      setFailed(sentences.fetchFailed(toldSentence(error)))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Banner kind="warn" icon={<TriangleAlert />} role="alert">
+      <p>
+        <strong>Someone else changed “{name}” meanwhile.</strong> Yours was not saved, and theirs
+        stands as it is.
+      </p>
+      {theirs && rows.length === 0 && <p>What is stored now is the same as yours.</p>}
+      {rows.length > 0 && <BothVersions rows={rows} />}
+      {failed !== undefined && <p>{failed}</p>}
+      <div className={styles.buttons}>
+        <Button icon={<RefreshCw />} busy={busy} onClick={() => void settle(keep)}>
+          Reload and keep mine
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={() => void settle(discard)}>
+          Use theirs
+        </Button>
+      </div>
+    </Banner>
+  )
+}

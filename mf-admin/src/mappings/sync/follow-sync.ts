@@ -1,0 +1,75 @@
+import { isApiError } from '@portal/contract/client'
+import { type SyncStatus, syncPoll } from '@portal/contract/sync'
+import { toldSentence } from '../../shared/error-message.ts'
+
+type FollowOptions = {
+  trigger: () => Promise<SyncStatus>
+  status: () => Promise<SyncStatus>
+  onStatus: (status: SyncStatus) => void
+  /** Resolves after so many ms, rejects when nobody waits any more. */
+  wait: (duration: number) => Promise<void>
+  now: () => number
+}
+
+export type SyncOutcome = { message: string; kind: 'good' | 'bad'; duration: number }
+
+/** Starts or joins a sync and waits for that run: every 2 s, for 5 min. */
+export async function followSync(options: FollowOptions): Promise<SyncOutcome> {
+  const { trigger, onStatus, wait, now } = options
+  const startedAt = now()
+  try {
+    const started = await trigger()
+    let latest: SyncStatus | undefined = started
+    while (!latest || !hasEnded(latest, started)) {
+      if (latest) onStatus(latest)
+      if (now() - startedAt >= syncPoll.timeout) return failed('Sync timed out or failed')
+      // oxlint-disable-next-line no-await-in-loop -- a poll is one question after another
+      await wait(syncPoll.interval)
+      // oxlint-disable-next-line no-await-in-loop
+      latest = await asked(options.status)
+    }
+    onStatus(latest)
+    return outcomeOf(latest)
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    return failedBy(toldSentence(error))
+  }
+}
+
+/**
+ * Has the run that was started ended? A 'completed' of an earlier run, from an instance that lags behind,
+ * doesn't count; one that ended after the start does, whatever its id, because runs never overlap.
+ */
+function hasEnded(latest: SyncStatus, started: SyncStatus): boolean {
+  if (latest.status !== 'completed' && latest.status !== 'failed') return false
+  if (latest.runId === started.runId) return true
+  return (latest.last_sync_time ?? '') > (started.last_sync_time ?? '')
+}
+
+/** The run goes on while a question goes unanswered, so a lost answer is no failure of the sync. */
+async function asked(status: FollowOptions['status']): Promise<SyncStatus | undefined> {
+  try {
+    return await status()
+  } catch (error) {
+    if (isApiError(error) && passing.has(error.code)) return undefined
+    throw error
+  }
+}
+
+const passing = new Set<string>(['offline', 'unavailable', 'timeout', 'tooMany', 'internal'])
+
+function outcomeOf({ status, documents, error_message: reason }: SyncStatus): SyncOutcome {
+  if (status === 'completed') {
+    const message = `Sync complete. ${documents} documents available.`
+    return { message, kind: 'good', duration: 3000 }
+  }
+  return failedBy(reason)
+}
+
+function failedBy(reason: string | null | undefined): SyncOutcome {
+  return failed(reason ? `Sync failed: ${reason}` : 'Sync timed out or failed')
+}
+
+function failed(message: string): SyncOutcome {
+  return { message, kind: 'bad', duration: 5000 }
+}

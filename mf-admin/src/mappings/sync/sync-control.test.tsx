@@ -1,0 +1,63 @@
+import { triggerSync } from '@portal/contract/sync'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import admin from '../../remote.ts'
+import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../mappings-fixture.ts'
+
+type Api = Awaited<ReturnType<typeof mappingsApi>>
+
+const open = (api: Api) => renderRemote(admin, { path: screenPath, as: 'admin', api })
+const button = () => screen.findByRole('button', { name: 'Sync Google Drive' })
+
+it('syncs a new paper, shows that it does, and offers the paper in the picker', async () => {
+  const drive = fixtureDrive('Asset summary.txt')
+  const api = await mappingsApi(drive)
+  const { toasts } = await open(api)
+  expect(await screen.findByText(/^Last synced/)).toBeDefined()
+  drive.files.push(driveFile('Liquidity note.txt'))
+  const release = drive.hold()
+  await userEvent.click(await button())
+  expect(await screen.findByText(/^Syncing…/)).toBeDefined()
+  expect(screen.getByRole('progressbar', { name: 'Syncing Google Drive' })).toBeDefined()
+  release()
+  await expect
+    .poll(() => toasts[0])
+    .toEqual({
+      message: 'Sync complete. 2 documents available.',
+      options: { kind: 'good', duration: 3000 },
+    })
+  const header = screen.getByRole('rowheader', { name: 'Asset Summary' })
+  await userEvent.click(within(header.closest('tr')!).getByRole('button', { name: /Map Document/ }))
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Document' }), 'liquidity')
+  expect(await screen.findByRole('option', { name: /Liquidity note/ })).toBeDefined()
+})
+
+it('joins the run that another admin has started', async () => {
+  const drive = fixtureDrive('Asset summary.txt')
+  const api = await mappingsApi(drive)
+  const before = drive.listings
+  const release = drive.hold()
+  await api.call('admin')(triggerSync)
+  const { toasts } = await open(api)
+  expect(await screen.findByText(/^Syncing…/)).toBeDefined()
+  await userEvent.click(await button())
+  release()
+  await expect.poll(() => toasts[0]?.message).toMatch(/^Sync complete\. 1 documents/)
+  expect(drive.listings - before).toBe(1)
+})
+
+it('says why a sync failed', async () => {
+  const drive = fixtureDrive()
+  const api = await mappingsApi(drive)
+  // oxlint-disable-next-line require-yield -- it fails before there is anything to hand over
+  drive.changes = async function* () {
+    throw new Error('ENOENT')
+  }
+  const { toasts } = await open(api)
+  await userEvent.click(await button())
+  await expect.poll(() => toasts[0]?.message).toMatch(/^Sync (failed: |timed out)/)
+  expect(toasts[0]?.options).toEqual({ kind: 'bad', duration: 5000 })
+  expect(await screen.findByText('The last sync did not finish')).toBeDefined()
+})

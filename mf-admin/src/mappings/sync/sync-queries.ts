@@ -1,0 +1,77 @@
+import { type Call, isApiError } from '@portal/contract/client'
+import {
+  confirmRemovals,
+  getSyncStatus,
+  heldRemovals,
+  type SyncStatus,
+  syncPoll,
+  triggerSync,
+} from '@portal/contract/sync'
+import { usePortal } from '@portal/remote-kit/portal'
+import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { isOutrun, toldSentence } from '../../shared/error-message.ts'
+
+const syncKey = ['sync']
+
+export function syncStatusQuery(call: Call) {
+  return queryOptions({
+    queryKey: syncKey,
+    queryFn: ({ signal }) => call(getSyncStatus, {}, { signal }),
+    // The time of the last sync is news on every visit.
+    refetchOnMount: 'always',
+    // A run that somebody else has started is watched too.
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? syncPoll.interval : false),
+  })
+}
+
+/** Whether the status changes by itself. */
+function isUnderWay(status: SyncStatus | undefined): boolean {
+  return status?.status === 'running' || status?.removing !== undefined
+}
+
+/** The two calls that a screen needs to start a sync and to follow it. */
+export function syncCalls(call: Call, signal: AbortSignal) {
+  return {
+    trigger: () => call(triggerSync, {}, { signal }),
+    status: () => call(getSyncStatus, {}, { signal }),
+  }
+}
+
+/** Removes the held papers of this revision of their list. When the list has changed, the present one is shown. */
+export function useConfirmRemovals() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (revision: number) => call(confirmRemovals, { revision }),
+    // An answer that is under way was made before this and would show the papers again.
+    onMutate: () => client.cancelQueries({ queryKey: syncKey }),
+    onSuccess: (status) => client.setQueryData<SyncStatus>(syncKey, status),
+    onError: (error) => {
+      const held = presentList(error)
+      if (held) client.setQueryData<SyncStatus>(syncKey, (old) => old && { ...old, held })
+      else void client.invalidateQueries({ queryKey: syncKey })
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['documents'] })
+      void client.invalidateQueries({ queryKey: ['mappings'] })
+    },
+  })
+}
+
+function presentList(error: unknown) {
+  if (!isApiError(error) || !isOutrun(error)) return undefined
+  return heldRemovals.safeParse(error.current).data
+}
+
+export type RemovalFailure =
+  | { kind: 'changed' }
+  /** Nothing is left to remove. */
+  | { kind: 'settled'; sentence: string }
+  | { kind: 'refused'; sentence: string }
+
+export function removalFailure(error: unknown): RemovalFailure {
+  if (presentList(error)) return { kind: 'changed' }
+  const sentence = toldSentence(error) ?? 'The papers could not be removed. Please try again.'
+  const isSettled = isApiError(error) && error.code === 'conflict'
+  return { kind: isSettled ? 'settled' : 'refused', sentence }
+}

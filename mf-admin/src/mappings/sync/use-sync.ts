@@ -1,0 +1,81 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery, useQueryClient } from '@portal/remote-kit/query'
+import { useEffect, useRef, useState } from 'react'
+import { useRightsEnd } from '../../shared/admin-rights.ts'
+import { syncCalls, syncStatusQuery } from './sync-queries.ts'
+import { followSync, type SyncOutcome } from './follow-sync.ts'
+
+export type Sync = ReturnType<typeof useSync>
+
+/** The drive's sync: its state, and a way to start or join a run and hear how it ended. */
+export function useSync() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  const endRights = useRightsEnd()
+  const [following, setFollowing] = useState(false)
+  const followed = useRef<AbortController>(undefined)
+  const query = syncStatusQuery(call)
+  const status = useQuery({
+    ...query,
+    // A run that is followed is asked for by whoever follows it.
+    ...(following && { refetchInterval: false as const }),
+  })
+
+  useEffect(() => () => followed.current?.abort(), [])
+
+  const endedAt = status.data && (status.data.last_sync_time ?? 'never')
+  const seen = useRef<string>(undefined)
+  useEffect(() => {
+    if (seen.current !== undefined && endedAt !== seen.current) {
+      void client.invalidateQueries({ queryKey: ['documents'] })
+      void client.invalidateQueries({ queryKey: ['mappings'] })
+    }
+    seen.current = endedAt
+  }, [client, endedAt])
+
+  /** Undefined when the screen was left meanwhile, or has to be. */
+  const start = async (): Promise<SyncOutcome | undefined> => {
+    const controller = new AbortController()
+    const calls = syncCalls(call, controller.signal)
+    followed.current = controller
+    setFollowing(true)
+    try {
+      await client.cancelQueries({ queryKey: query.queryKey })
+      const outcome = await followSync({
+        ...calls,
+        trigger: () =>
+          calls.trigger().catch((error: unknown) => {
+            if (endRights(error)) controller.abort()
+            throw error
+          }),
+        onStatus: (latest) => client.setQueryData(query.queryKey, latest),
+        wait: (duration) => waited(duration, controller.signal),
+        now: () => Date.now(),
+      })
+      return controller.signal.aborted ? undefined : outcome
+    } catch (error) {
+      if (controller.signal.aborted) return undefined
+      throw error
+    } finally {
+      setFollowing(false)
+    }
+  }
+
+  return {
+    status: status.data,
+    /** When the last sync ended could not be read. */
+    unread: status.isError && status.data === undefined,
+    following,
+    start,
+  }
+}
+
+function waited(duration: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, duration)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new DOMException('Nobody waits any more', 'AbortError'))
+    })
+  })
+}

@@ -1,0 +1,119 @@
+import type { BoardDocument } from '@portal/contract/documents'
+import {
+  embedType as embedTypes,
+  type EmbedType,
+  type ResourceMapping,
+} from '@portal/contract/mappings'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useState } from 'react'
+import { useImageDraft } from '../shared/use-image-draft.ts'
+import { useKeptEdit } from '../shared/use-kept-edit.ts'
+import { embedAddressOf, httpsUrl, proposedEmbedType } from './embed-address.ts'
+import type { Choice } from './mapping-change.ts'
+
+export type MappingForm = ReturnType<typeof useMappingForm>
+export type Mode = 'document' | 'embed'
+
+/** In MB (specification, section 9). */
+const mostImage = 2
+
+/** What is kept of the form on this device: all but the image, which may be too large. */
+type Chosen = {
+  mode: Mode
+  documentId?: string | undefined
+  address: string
+  embedType?: EmbedType | undefined
+}
+
+/** What the mapping form of a slot holds. Nothing of it changes when the stored mapping does. */
+export function useMappingForm(id: string, mapping: ResourceMapping | undefined) {
+  const { config } = usePortal()
+  const [mode, setMode] = useState<Mode>(mapping?.embedUrl ? 'embed' : 'document')
+  const [document, setDocument] = useState<{ id: string; chosen?: BoardDocument } | undefined>(
+    mapping?.documentId ? { id: mapping.documentId } : undefined,
+  )
+  const [address, setAddress] = useState(mapping?.embedUrl ?? '')
+  const [fromHtml, setFromHtml] = useState(false)
+  const [chosenType, setChosenType] = useState(mapping?.embedType)
+  const [asked, setAsked] = useState(false)
+  // What the form was opened with: anything else is lost when it is discarded.
+  const [opened] = useState(mapping)
+  const image = useImageDraft(mostImage)
+
+  const url = httpsUrl(embedAddressOf(address))
+  const embedType = chosenType ?? proposedEmbedType(url, config.embedHosts)
+
+  const isChosen =
+    document?.id !== opened?.documentId ||
+    address !== (opened?.embedUrl ?? '') ||
+    (address !== '' && embedType !== (opened?.embedType ?? embedType))
+  const kept = useKeptEdit<Chosen>({
+    name: `mappingDraft-${id}`,
+    edit: isChosen ? { mode, documentId: document?.id, address, embedType: chosenType } : undefined,
+    parse: chosenOf,
+    onRestore: (edit) => {
+      setMode(edit.mode)
+      setDocument(edit.documentId === undefined ? undefined : { id: edit.documentId })
+      setAddress(edit.address)
+      setChosenType(edit.embedType)
+    },
+  })
+
+  /** A pasted iframe is replaced by its address as soon as there is one in it. */
+  const typeAddress = (text: string) => {
+    const extracted = text.trim().startsWith('<') ? embedAddressOf(text) : undefined
+    setFromHtml(extracted !== undefined)
+    setAddress(extracted ?? text)
+    // Another host may want to be shown in another way.
+    if (httpsUrl(extracted ?? text)?.host !== url?.host) setChosenType(undefined)
+  }
+
+  return {
+    mode,
+    setMode: (to: Mode) => {
+      setMode(to)
+      setAsked(false)
+    },
+    documentId: document?.id,
+    setDocument: (chosen: BoardDocument | null) =>
+      setDocument(chosen ? { id: chosen.id, chosen } : undefined),
+    address,
+    typeAddress,
+    fromHtml,
+    url,
+    embedType,
+    image,
+    kept,
+    unsaved: image.changed || isChosen,
+    setEmbedType: (type: EmbedType) => setChosenType(type),
+    /** What is missing, once a save was tried. */
+    missing: asked ? missingOf(mode, document?.id, address, url) : undefined,
+    /** What is to be saved, or undefined when something is missing, which is then said. */
+    submit: (documents: BoardDocument[]): Choice | undefined => {
+      setAsked(true)
+      if (mode === 'embed') return url && { mode, url: url.href, embedType }
+      const chosen = documents.find(({ id }) => id === document?.id) ?? document?.chosen
+      return chosen && { mode, document: chosen }
+    },
+  }
+}
+
+function chosenOf(kept: unknown): Chosen | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined
+  const { mode, documentId, address, embedType } = kept as Record<string, unknown>
+  if ((mode !== 'document' && mode !== 'embed') || typeof address !== 'string') return undefined
+  return {
+    mode,
+    ...(typeof documentId === 'string' && { documentId }),
+    address,
+    embedType: embedTypes.safeParse(embedType).data,
+  }
+}
+
+function missingOf(mode: Mode, documentId: string | undefined, address: string, url?: URL) {
+  if (mode === 'document') return documentId ? undefined : 'Choose a document.'
+  if (!address.trim()) return 'Enter a web address, or paste the embed code.'
+  if (url) return undefined
+  if (address.trim().startsWith('<')) return 'There is no iframe with an address in this HTML.'
+  return 'Enter a whole address that starts with https://'
+}

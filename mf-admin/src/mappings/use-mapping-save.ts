@@ -1,0 +1,92 @@
+import type { MappingChange, ResourceMapping } from '@portal/contract/mappings'
+import { mappingId, type Slot } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useState } from 'react'
+import { useRightsEnd } from '../shared/admin-rights.ts'
+import { saveFailure, useSaveMapping } from './mapping-queries.ts'
+import { changeOf, type Choice, imageChange } from './mapping-change.ts'
+import type { MappingSummary } from './mapping-summary.ts'
+import { bad, good, sentences } from './mappings-sentences.ts'
+import type { Stale } from './stale-notice.tsx'
+import type { MappingForm } from './use-mapping-form.ts'
+
+type Options = {
+  slot: Slot
+  mapping: ResourceMapping | undefined
+  form: MappingForm
+  onClose: () => void
+  onSaved: (mapping: ResourceMapping) => void
+}
+
+type Sent = {
+  change: MappingChange
+  /** The same in words, for whoever was faster. */
+  yours: Partial<MappingSummary>
+  done: string
+  /** Said for a moment, and beside the form where the server has no sentence of its own. */
+  failed: { toast: string; reason: string }
+  onDone: (saved: ResourceMapping) => void
+}
+
+/** The mapping form's two saves: everything, or the card image alone. */
+export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Options) {
+  const { toast } = usePortal()
+  const save = useSaveMapping()
+  const endRights = useRightsEnd()
+  // A save states what the form was opened over, however the stored mapping moves on meanwhile.
+  const [base, setBase] = useState(mapping)
+  const [refused, setRefused] = useState<string>()
+  const [stale, setStale] = useState<Stale>()
+  const id = mappingId(slot)
+
+  const send = async ({ change, yours, done, failed, onDone }: Sent) => {
+    if (save.isPending) return
+    setRefused(undefined)
+    try {
+      const saved = await save.mutateAsync({ id, change, revision: base?.revision })
+      onSaved(saved)
+      toast(done, good)
+      onDone(saved)
+    } catch (error) {
+      if (endRights(error)) return
+      toast(failed.toast, bad)
+      const failure = saveFailure(error, failed.reason)
+      if (failure.kind === 'refused') return setRefused(failure.sentence)
+      const { theirs } = failure
+      setStale({ id, base, theirs, yours, keep: setBase, discard: onClose })
+    }
+  }
+
+  const image = form.image.choice.kind === 'removed' ? 'No image' : 'A new image'
+  const ofImage = form.image.changed && { image }
+  return {
+    base,
+    busy: save.isPending,
+    refused,
+    stale,
+    settle: () => setStale(undefined),
+    saveAll: (choice: Choice) => {
+      const isEmbed = choice.mode === 'embed'
+      const reason = isEmbed ? sentences.embedFailed : sentences.documentFailed
+      void send({
+        change: changeOf(slot, choice, base, imageChange(form.image)),
+        yours: { shown: isEmbed ? choice.url : choice.document.name, ...ofImage },
+        done: sentences.saved,
+        failed: { toast: sentences.saveFailed, reason },
+        onDone: onClose,
+      })
+    },
+    saveImage: () => {
+      void send({
+        change: imageChange(form.image),
+        yours: { image },
+        done: sentences.imageSaved,
+        failed: { toast: sentences.imageFailed, reason: sentences.imageFailed },
+        onDone: (saved) => {
+          setBase(saved)
+          form.image.reset()
+        },
+      })
+    },
+  }
+}

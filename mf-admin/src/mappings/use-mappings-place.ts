@@ -1,0 +1,30 @@
+import { parseQuarter, type Quarter } from '@portal/contract/quarter'
+import { useSearchParams } from '@portal/remote-kit/router'
+import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
+import { type Tab, tabOf } from './slots-of-tab.ts'
+
+/** Which tab and quarter are set up, kept in the URL: `?tab=governance&year=2026&quarter=4`. */
+export function useMappingsPlace() {
+  const [params, setParams] = useSearchParams()
+  const { now, prepared } = usePreparedQuarter()
+  const named = parseQuarter(params.get('year') ?? undefined, params.get('quarter') ?? undefined)
+  const quarter = named ?? prepared
+
+  const set = (values: Record<string, string>) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(values)) after.set(name, value)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+
+  return {
+    tab: tabOf(params.get('tab')),
+    setTab: (tab: Tab) => set({ tab }),
+    quarter,
+    now,
+    setQuarter: (to: Quarter) => set({ year: String(to.year), quarter: String(to.quarter) }),
+  }
+}

@@ -1,0 +1,31 @@
+import { compareQuarters, parseQuarter, type Quarter, quarterOf } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useState } from 'react'
+import { dropKept, readKept, writeKept } from '../shared/kept-on-device.ts'
+
+/**
+ * Which quarter the admin area opens at: a later one that the admin has chosen to prepare, on this device and until
+ * it has passed, or today's.
+ */
+export function usePreparedQuarter() {
+  const { config, person } = usePortal()
+  const [now] = useState(() => quarterOf(new Date(), config.foundation.timeZone))
+  const key = `preparedQuarter:${person.uid}`
+  const kept = quarterFrom(readKept(localStorage, key))
+  return {
+    now,
+    prepared: kept && compareQuarters(kept, now) > 0 ? kept : now,
+    /** A quarter that has passed is looked at, not prepared. */
+    prepare: (quarter: Quarter) => {
+      const ahead = compareQuarters(quarter, now)
+      if (ahead > 0) writeKept(localStorage, key, quarter)
+      else if (ahead === 0) dropKept(localStorage, key)
+    },
+  }
+}
+
+function quarterFrom(kept: unknown): Quarter | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined
+  const { year, quarter } = kept as Record<string, unknown>
+  return parseQuarter(String(year), String(quarter))
+}

@@ -1,0 +1,89 @@
+import { isApiError } from '@portal/contract/client'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { type Quarter, quarterAfter } from '@portal/contract/quarter'
+import { slotName, slotOf } from '@portal/contract/slots'
+import { Banner } from '@portal/shared-ui/banner'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useRightsEnd } from '../shared/admin-rights.ts'
+import { quarterName } from '../agendas/agenda-sentences.ts'
+import { usePrepareQuarter } from '../mappings/mapping-queries.ts'
+import styles from './preparing-quarter.module.css'
+import { toldSentence } from '../shared/error-message.ts'
+
+export type Preparing = ReturnType<typeof usePreparing>
+
+/** Sets the quarter after today's up as today's, wherever the portal offers it. */
+export function usePreparing(now: Quarter) {
+  const prepare = usePrepareQuarter()
+  const endRights = useRightsEnd()
+  const next = quarterAfter(now)
+  return {
+    next,
+    from: quarterName(now),
+    to: quarterName(next),
+    busy: prepare.isPending,
+    made: prepare.data?.made,
+    error: prepare.error,
+    start: (onDone?: () => void) => {
+      if (prepare.isPending) return
+      prepare.mutate(next, {
+        onSuccess: () => onDone?.(),
+        onError: (error) => void endRights(error),
+      })
+    },
+  }
+}
+
+/** What it does, before it is done. */
+export function PreparingWords({ preparing: { from, to } }: { preparing: Preparing }) {
+  return (
+    <p>
+      Sets the slots of {to} up as those of {from}: display names, card images, active flags and
+      where the agenda comes from. Papers are never copied, and what is set up already stays.
+    </p>
+  )
+}
+
+/** What was made; its live region stands before there is anything to say. */
+export function PreparedNotice({ preparing: { made, to } }: { preparing: Preparing }) {
+  return (
+    <div role="status" className={styles.outcome}>
+      {made && (
+        <Banner kind="good" icon={<CircleCheck />}>
+          {made.length === 0 ? (
+            <>Nothing had to be made: every slot that could be copied is set up in {to} already.</>
+          ) : (
+            <p>
+              <strong>
+                {to} is prepared: {made.length === 1 ? '1 slot' : `${made.length} slots`} set up.
+              </strong>{' '}
+              {made.map(titleOf).join(', ')}. Their papers are still to be mapped.
+            </p>
+          )}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** Why nothing was made. */
+export function PreparingFailure({ preparing: { error, to } }: { preparing: Preparing }) {
+  if (!error) return null
+  return (
+    <Banner kind="bad" icon={<CircleAlert />} role="alert">
+      <p>
+        {to} could not be prepared. {toldSentence(error) ?? 'Please try again.'}
+      </p>
+      {isApiError(error) && error.requestId && (
+        <p>
+          Reference: <code>{error.requestId}</code>
+        </p>
+      )}
+    </Banner>
+  )
+}
+
+function titleOf({ id, title }: ResourceMapping): string {
+  const slot = slotOf(id)
+  return title || (slot ? slotName(slot) : id)
+}

@@ -1,0 +1,18 @@
+import { offeredYears, type Quarter } from '@portal/contract/quarter'
+import { slotOf } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { agendasQuery } from '../agendas/agenda-queries.ts'
+import { mappingsQuery } from '../mappings/mapping-queries.ts'
+
+/** The years to choose from: those with a slot that is set up or with an agenda too, and the shown one. */
+export function useOfferedYears(shown: Quarter, now: Quarter): number[] {
+  const { call } = usePortal()
+  const { data: mappings = {} } = useQuery(mappingsQuery(call))
+  const { data: agendas = [] } = useQuery(agendasQuery(call))
+  const ofSlots = Object.keys(mappings).flatMap((id) => {
+    const slot = slotOf(id)
+    return slot?.kind === 'meeting' ? [slot.year] : []
+  })
+  return offeredYears(now.year, [shown.year, ...ofSlots, ...agendas.map(({ year }) => year)])
+}

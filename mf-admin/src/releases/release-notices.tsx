@@ -1,0 +1,115 @@
+import { dateFormat } from '@portal/contract/date-format'
+import type { CandidateNotice, ReleaseNotice } from '@portal/contract/release-health'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { FlaskConical, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useRightsEnd } from '../shared/admin-rights.ts'
+import { noticesQuery, useDismissNotice } from './release-notice-queries.ts'
+import styles from './release-notices.module.css'
+import { toldSentence } from '../shared/error-message.ts'
+
+/**
+ * Candidates that wait for an admin's approval, and what the portal did by itself with releases, until an admin
+ * dismisses it. Nothing stands here while there is nothing.
+ */
+export function ReleaseNotices({ linked = false }: { linked?: boolean }) {
+  const { call } = usePortal()
+  const all = useQuery(noticesQuery(call))
+  return (
+    <QueryPanel query={all} failure="Failed to load the notices about releases" skeleton={null}>
+      {({ notices, candidates }) =>
+        notices.length + candidates.length > 0 && (
+          <ul className={styles.notices} aria-label="Notices about releases">
+            {candidates.map((candidate) => (
+              <li key={`${candidate.remote}@${candidate.release}`}>
+                <WaitingCandidate candidate={candidate} />
+              </li>
+            ))}
+            {notices.map((notice) => (
+              <li key={`${notice.remote}@${notice.release}`}>
+                <Denial notice={notice} linked={linked} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryPanel>
+  )
+}
+
+function WaitingCandidate({ candidate }: { candidate: CandidateNotice }) {
+  const { remote, release, by, at } = candidate
+  const when = useMoment(at)
+  return (
+    <Banner kind="warn" icon={<FlaskConical />}>
+      <Dismissable remote={remote} release={release}>
+        <strong>
+          {release} of {remote} waits for an admin’s approval.
+        </strong>{' '}
+        It came to the QA cohort on {when}, by {by}. It goes no further, and nobody with admin
+        rights runs it, until an admin approves it.{' '}
+        <Link to={`/admin/releases?remote=${remote}`}>
+          Review {release} of {remote}
+        </Link>
+      </Dismissable>
+    </Banner>
+  )
+}
+
+function Denial({ notice, linked }: { notice: ReleaseNotice; linked: boolean }) {
+  const { remote, release, reason, at } = notice
+  const when = useMoment(at)
+  return (
+    <Banner kind="warn" icon={<TriangleAlert />}>
+      <Dismissable remote={remote} release={release}>
+        <strong>
+          The portal has denied {release} of {remote}
+        </strong>{' '}
+        on {when}, and nobody runs it any more. {reason}{' '}
+        {linked && (
+          <Link to={`/admin/releases?remote=${remote}`}>See the releases of {remote}</Link>
+        )}
+      </Dismissable>
+    </Banner>
+  )
+}
+
+type DismissableProps = { remote: string; release: string; children: ReactNode }
+
+function Dismissable({ remote, release, children }: DismissableProps) {
+  const { toast } = usePortal()
+  const dismiss = useDismissNotice()
+  const endRights = useRightsEnd()
+  const go = () => {
+    if (dismiss.isPending) return
+    dismiss.mutate(
+      { remote, release },
+      {
+        onError: (error) => {
+          if (endRights(error)) return
+          toast(toldSentence(error) ?? 'The notice could not be dismissed.', { kind: 'bad' })
+        },
+      },
+    )
+  }
+  return (
+    <div className={styles.notice}>
+      <p>{children}</p>
+      <Button busy={dismiss.isPending} aria-label={`Dismiss ${remote} ${release}`} onClick={go}>
+        Dismiss
+      </Button>
+    </div>
+  )
+}
+
+/** On the foundation's clocks. */
+function useMoment(at: string): string {
+  const { timeZone } = usePortal().config.foundation
+  const format = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return format.format(new Date(at))
+}

@@ -1,0 +1,212 @@
+import { type Call, isApiError } from '@portal/contract/client'
+import {
+  approveRelease,
+  type ApprovalStep,
+  denyRelease,
+  findCompositions,
+  getCohorts,
+  getPolicy,
+  listMoves,
+  listPointers,
+  promoteRelease,
+  type PromotionStep,
+  type ReleaseCohorts,
+  releaseCohorts,
+  type ReleasePointer,
+  releasePointer,
+  type ReleasePolicy,
+  releasePolicy,
+  resumeRemote,
+  rollbackRelease,
+  saveCohorts,
+  savePolicy,
+  stopRemote,
+} from '@portal/contract/pointers'
+import { listReleases } from '@portal/contract/publishing'
+import { getHealth } from '@portal/contract/release-health'
+import { usePortal } from '@portal/remote-kit/portal'
+import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { noticesKey } from './release-notice-queries.ts'
+import { isOutrun, toldSentence } from '../shared/error-message.ts'
+
+const key = 'releases'
+const pointersKey = [key, 'pointers']
+
+/** Every remote's pointer. What is about to be moved is always asked for anew. */
+export function pointersQuery(call: Call) {
+  return queryOptions({
+    queryKey: pointersKey,
+    queryFn: ({ signal }) => call(listPointers, {}, { signal }),
+    select: ({ pointers }) => pointers,
+    refetchOnMount: 'always',
+  })
+}
+
+/** How long a screen in sight shows the same numbers, in ms. */
+const healthInterval = 30_000
+
+export function healthQuery(call: Call, remote: string, days: number) {
+  return queryOptions({
+    queryKey: [key, remote, 'health', days],
+    queryFn: ({ signal }) => call(getHealth, { params: { remote }, query: { days } }, { signal }),
+    refetchOnMount: 'always',
+    refetchInterval: healthInterval,
+  })
+}
+
+export function recordsQuery(call: Call, remote: string) {
+  return queryOptions({
+    queryKey: [key, remote, 'records'],
+    queryFn: ({ signal }) => call(listReleases, { params: { remote } }, { signal }),
+    select: ({ releases }) => releases,
+    refetchOnMount: 'always',
+  })
+}
+
+export type MovesPage = { limit: number; before?: number | undefined }
+
+/** So many changes of a pointer, newest first: the newest, or those before one of a number. */
+export function movesQuery(call: Call, remote: string, { limit, before }: MovesPage) {
+  const query = { include: 'all' as const, limit, ...(before !== undefined && { before }) }
+  return queryOptions({
+    queryKey: [key, remote, 'moves', limit, before],
+    queryFn: ({ signal }) => call(listMoves, { params: { remote }, query }, { signal }),
+    select: ({ moves }) => moves,
+    refetchOnMount: 'always',
+  })
+}
+
+export function cohortsQuery(call: Call, remote: string) {
+  return queryOptions({
+    queryKey: [key, remote, 'cohorts'],
+    queryFn: ({ signal }) => call(getCohorts, { params: { remote } }, { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+export function policyQuery(call: Call, remote: string) {
+  return queryOptions({
+    queryKey: [key, remote, 'policy'],
+    queryFn: ({ signal }) => call(getPolicy, { params: { remote } }, { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+export function compositionsQuery(call: Call, email: string) {
+  return queryOptions({
+    queryKey: [key, 'compositions', email],
+    queryFn: ({ signal }) => call(findCompositions, { query: { email } }, { signal }),
+    select: ({ people }) => people,
+    enabled: email !== '',
+    refetchOnMount: 'always',
+  })
+}
+
+/** What an admin may wish of a pointer; `revision` is that of the pointer they saw. */
+export type Move = { remote: string; revision: number | 'new'; reason: string } & (
+  | { kind: 'promote'; release: string; step: PromotionStep; anyway?: boolean }
+  | { kind: 'rollback'; channel: 'stable' | 'candidate'; anyway?: boolean }
+  | { kind: 'deny'; release: string }
+  | { kind: 'approve'; release: string; step?: ApprovalStep }
+  | { kind: 'stop' | 'resume' }
+)
+
+export function useMoveRelease() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (move: Move): Promise<ReleasePointer> => {
+      const { remote, revision, reason } = move
+      const params = { remote }
+      if (move.kind === 'promote') {
+        const { release, step, anyway } = move
+        const body = { release, step, reason, ...(anyway ? { anyway } : {}) }
+        return call(promoteRelease, { params, body, revision })
+      }
+      if (move.kind === 'rollback') {
+        const { channel, anyway } = move
+        const body = { channel, reason, ...(anyway ? { anyway } : {}) }
+        return call(rollbackRelease, { params, body, revision })
+      }
+      if (move.kind === 'approve') {
+        const { release, step } = move
+        const body = { release, reason, ...(step ? { step } : {}) }
+        return call(approveRelease, { params, body, revision })
+      }
+      if (move.kind === 'deny') {
+        return call(denyRelease, { params, body: { release: move.release, reason }, revision })
+      }
+      const change = move.kind === 'stop' ? stopRemote : resumeRemote
+      return call(change, { params, body: { reason }, revision })
+    },
+    // An answer that is under way was made before this change and would undo it on the screen.
+    onMutate: () => client.cancelQueries({ queryKey: pointersKey }),
+    onSuccess: (moved) =>
+      client.setQueryData<{ pointers: ReleasePointer[] }>(
+        pointersKey,
+        (all) =>
+          all && {
+            pointers: [...all.pointers.filter(({ remote }) => remote !== moved.remote), moved],
+          },
+      ),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [key] })
+      // An approval, a denial or another candidate takes a notice away.
+      void client.invalidateQueries({ queryKey: noticesKey })
+    },
+  })
+}
+
+export type CohortsChange = { remote: string; qa: string[]; team: string[]; revision: number }
+
+export function useSaveCohorts() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ remote, qa, team, revision }: CohortsChange) =>
+      call(saveCohorts, {
+        params: { remote },
+        body: { qa, team },
+        revision: revision === 0 ? 'new' : revision,
+      }),
+    onSuccess: (saved, { remote }) =>
+      client.setQueryData<ReleaseCohorts>([key, remote, 'cohorts'], saved),
+    onSettled: () => void client.invalidateQueries({ queryKey: [key] }),
+  })
+}
+
+export type PolicyChange = Pick<ReleasePolicy, 'approval' | 'stepMinutes' | 'revision'> & {
+  remote: string
+}
+
+export function useSavePolicy() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ remote, approval, stepMinutes, revision }: PolicyChange) =>
+      call(savePolicy, {
+        params: { remote },
+        body: { approval, stepMinutes },
+        revision: revision === 0 ? 'new' : revision,
+      }),
+    onSuccess: (saved, { remote }) =>
+      client.setQueryData<ReleasePolicy>([key, remote, 'policy'], saved),
+    onSettled: () => void client.invalidateQueries({ queryKey: [key] }),
+  })
+}
+
+/** What is stored now, where somebody else was faster; undefined for any other failure. */
+export function outrunBy(
+  error: unknown,
+): { pointer?: ReleasePointer; cohorts?: ReleaseCohorts; policy?: ReleasePolicy } | undefined {
+  if (!isApiError(error) || !isOutrun(error)) return undefined
+  const pointer = releasePointer.safeParse(error.current).data
+  const cohorts = releaseCohorts.safeParse(error.current).data
+  const policy = releasePolicy.safeParse(error.current).data
+  return { ...(pointer && { pointer }), ...(cohorts && { cohorts }), ...(policy && { policy }) }
+}
+
+/** The server's sentence where it gave one. */
+export function reasonOf(error: unknown): string {
+  return toldSentence(error) ?? 'This could not be done. Please try again.'
+}

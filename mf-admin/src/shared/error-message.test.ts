@@ -1,0 +1,51 @@
+import { createCall } from '@portal/contract/client'
+import { listMappings } from '@portal/contract/mappings'
+import { describe, expect, it } from 'vitest'
+import { refusal } from './api-fault-fixture.ts'
+import { saveFailure } from '../mappings/mapping-queries.ts'
+import { toldSentence } from './error-message.ts'
+
+/** What a screen catches when the API, or whatever stands before it, answers so. */
+async function caught(answer: () => Response | Promise<never>): Promise<unknown> {
+  const call = createCall({ token: async () => undefined, fetch: async () => answer() })
+  return call(listMappings).catch((error: unknown) => error)
+}
+
+describe('a sentence for the reader', () => {
+  it.each([
+    [400, 'badRequest', 'If-Match must be a revision, such as "3".'],
+    [403, 'forbidden', 'Only designated admins may do this.'],
+    [413, 'tooLarge', 'The image is larger than 2 MB.'],
+    [428, 'revisionRequired', 'A save must say which revision it was made from.'],
+    [429, 'tooMany', 'Too many requests. Please try again later.'],
+    [500, 'internal', 'Something went wrong.'],
+    [503, 'unavailable', 'The server is busy.'],
+  ])('is the API’s own for %i', async (status, code, sentence) => {
+    expect(toldSentence(await caught(() => refusal(status, code, sentence)))).toBe(sentence)
+  })
+
+  it('is no proxy’s', async () => {
+    const answer = () => new Response('<h1>', { status: 502, statusText: 'Bad Gateway' })
+    expect(toldSentence(await caught(answer))).toBeUndefined()
+    const named = () => new Response('', { status: 504, headers: { 'x-request-id': 'proxy-1' } })
+    expect(toldSentence(await caught(named))).toBeUndefined()
+  })
+
+  it('is none where the answer can’t be read', async () => {
+    expect(toldSentence(await caught(() => new Response('<html>')))).toBeUndefined()
+  })
+
+  it('says that nobody answers', async () => {
+    const gone = await caught(() => Promise.reject(new TypeError('fetch failed')))
+    expect(toldSentence(gone)).toMatch(/^Unable to connect to server/)
+  })
+})
+
+it('takes a conflict for somebody else’s save only where it names what is stored', async () => {
+  const sentence =
+    'Too much is being saved at the same moment. Nothing was saved: please try again.'
+  const crowded = await caught(() => refusal(409, 'conflict', sentence))
+  expect(saveFailure(crowded, 'Failed')).toEqual({ kind: 'refused', sentence })
+  const stale = await caught(() => refusal(412, 'stale', 'Somebody has changed it.'))
+  expect(saveFailure(stale, 'Failed')).toEqual({ kind: 'stale', theirs: undefined })
+})

@@ -1,0 +1,96 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { isApiError } from '@portal/contract/client'
+import type { Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import type { UseQueryResult } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { Eye, ListOrdered } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { agendaSentences } from './agenda-sentences.ts'
+import { meetingsPaths } from '../meetings-paths.ts'
+
+type AgendaPanelProps = {
+  query: UseQueryResult<Agenda>
+  quarter: Quarter
+  /** The sentence for an agenda that can't be read. */
+  failure?: string
+  /** Stands over the sentence that there is none. */
+  missing?: string
+  /** An admin reads it: members are not led to it. */
+  hidden?: boolean
+  /** A CSS height to keep while the agenda is on its way; that of eight lines without. */
+  height?: string
+  children: (agenda: Agenda) => ReactNode
+}
+
+/** A quarter's published agenda; one that isn't there or isn't published yet is no failure, and says so. */
+export function AgendaPanel({
+  query,
+  quarter,
+  failure = agendaSentences.readerFailed,
+  missing,
+  hidden = false,
+  height,
+  children,
+}: AgendaPanelProps) {
+  const { isAdmin } = usePortal().person
+  if (hidden) return <HiddenAgenda quarter={quarter} />
+  const absence = absenceOf(query, quarter)
+  if (absence) {
+    const title = isMissing(query) ? (missing ?? absence) : absence
+    return (
+      <EmptyState title={title} icon={<ListOrdered aria-hidden />}>
+        {title !== absence && <p>{absence}</p>}
+        <p>Your Board Liaison publishes it here before the meeting.</p>
+        {isAdmin && isUnpublished(query) && <PreviewLink quarter={quarter} />}
+      </EmptyState>
+    )
+  }
+  return (
+    <QueryPanel
+      query={query}
+      failure={failure}
+      skeleton={<Skeleton lines={8} height={height} label="Loading the agenda" />}
+    >
+      {children}
+    </QueryPanel>
+  )
+}
+
+function HiddenAgenda({ quarter }: { quarter: Quarter }) {
+  return (
+    <EmptyState title={agendaSentences.hidden(quarter)} icon={<ListOrdered aria-hidden />}>
+      <p>Members don’t see it, as this quarter’s slot doesn’t lead to it. Its preview says why.</p>
+      <PreviewLink quarter={quarter} />
+    </EmptyState>
+  )
+}
+
+function PreviewLink({ quarter }: { quarter: Quarter }) {
+  return (
+    <Link to={meetingsPaths.previewAgenda(quarter)} className={buttonStyle('secondary')}>
+      <Eye aria-hidden /> Preview the agenda
+    </Link>
+  )
+}
+
+/** Also an admin, to whom the API sends drafts, reads published agendas only. */
+function absenceOf(query: UseQueryResult<Agenda>, quarter: Quarter) {
+  if (isMissing(query)) return agendaSentences.none(quarter)
+  return isUnpublished(query) ? agendaSentences.unpublished(quarter) : undefined
+}
+
+/** The quarter has no agenda at all. */
+export function isMissing(query: UseQueryResult<Agenda>): boolean {
+  return codeOf(query) === 'notFound'
+}
+
+export function isUnpublished(query: UseQueryResult<Agenda>): boolean {
+  return codeOf(query) === 'notPublished' || query.data?.status === 'draft'
+}
+
+const codeOf = ({ error }: UseQueryResult<Agenda>) => (isApiError(error) ? error.code : undefined)

@@ -1,0 +1,36 @@
+import { sourceOf } from '@portal/contract/slot-source'
+import { mappingId, type Slot } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { Link } from '@portal/remote-kit/router'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { FileText } from 'lucide-react'
+import { mappingsQuery } from './mappings-queries.ts'
+import { meetingsPaths } from '../meetings-paths.ts'
+import styles from './open-document.module.css'
+
+/** The way to a slot's paper, its place kept until the slot is known; nothing where it is unmapped or inactive. */
+export function OpenDocument({ slot }: { slot: Slot }) {
+  const { call } = usePortal()
+  const mappings = useQuery(mappingsQuery(call))
+  const face = (
+    <>
+      <FileText aria-hidden /> Open document
+    </>
+  )
+  if (mappings.isPending) {
+    return (
+      <span className={`${buttonStyle('primary')} ${styles.awaited}`} aria-hidden>
+        {face}
+      </span>
+    )
+  }
+  const mapping = mappings.data?.[mappingId(slot)]
+  const source = mapping?.active ? sourceOf(mapping) : undefined
+  if (source !== 'embed' && source !== 'document') return null
+  return (
+    <Link to={meetingsPaths.resource(slot)} className={buttonStyle('primary')}>
+      {face}
+    </Link>
+  )
+}

@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# The image of the portal: API, production's shell, and the remotes that a first start adopts.
+# The portal's image: the API, the production shell, and the remotes that a first start adopts.
 #   docker build --tag board-portal .
 #   docker run --env-file production.env --publish 8080:8080 --volume portal-data:/data board-portal
 #   docker run --env-file production.env board-portal node api/src/doctor.ts https://portal.example.org
@@ -10,7 +10,7 @@ ENV CI=true
 RUN npm install --global pnpm@12
 WORKDIR /portal
 
-# What is installed hangs on these alone: a changed source installs nothing anew, and a new remote needs no line.
+# Dependencies depend only on these files: a source change reuses the layer, and a new remote needs no line here.
 FROM base AS manifests
 COPY . .
 RUN mkdir manifests
@@ -30,7 +30,7 @@ COPY --from=manifests /portal/manifests ./
 RUN pnpm install --frozen-lockfile --prod --filter '@portal/api...'
 
 FROM node:24-bookworm-slim AS portal
-# Each of malloc's arenas would keep what it was given once.
+# Each malloc arena keeps the memory it was once given.
 ENV NODE_ENV=production \
     PORT=8080 \
     DATA_FOLDER=/data \
@@ -45,5 +45,5 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node is told of SIGTERM itself, and ends within ten seconds.
+# Node receives SIGTERM directly and ends within ten seconds.
 CMD ["node", "--max-semi-space-size=4", "api/src/main.ts"]

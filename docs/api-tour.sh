@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Drives the whole API of a running portal with curl, one step after another, and stops at the first answer that
-# isn't the expected one. It needs the embedded set with its sample foundation, and writes into the year 2098.
+# Calls every endpoint of a running portal with curl and stops at the first unexpected answer. It needs the embedded
+# set with its sample foundation, and writes to the year 2098.
 #
 #   npx -y pnpm@12 start                                 # in another terminal
 #   docs/api-tour.sh                                     # or PORTAL=http://localhost:3100 docs/api-tour.sh
-#   DRIVE=.data/drive docs/api-tour.sh                   # takes a paper out of the drive for a moment, too
+#   DRIVE=.data/drive docs/api-tour.sh                   # also removes a paper from the drive for a moment
 set -euo pipefail
 
 portal="${PORTAL:-http://localhost:3000}"
@@ -23,13 +23,13 @@ ask() {
   status=$(curl -sS -o "$body" -D "$head" -w '%{http_code}' "${way[@]}" "$@" "$portal$path")
   echo "$status $method $path"
   if [ "$status" != "$expected" ]; then
-    echo "expected $expected, and was told:" >&2
+    echo "expected $expected, received:" >&2
     head -c 1000 "$body" >&2
     exit 1
   fi
 }
 
-# field EXPRESSION: a part of the newest answer, where `it` is its JSON. Fails where there is none.
+# field EXPRESSION: a part of the latest answer, with `it` as its JSON. Fails if it doesn't exist.
 field() {
   node -e '
     const it = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"))
@@ -39,14 +39,14 @@ field() {
   ' "$body" "$1"
 }
 
-# is EXPRESSION: fails unless it is true of the newest answer.
+# is EXPRESSION: fails unless it is true for the latest answer.
 is() {
   [ "$(field "Boolean($1)")" = true ] || { echo "not so: $1" >&2; head -c 1000 "$body" >&2; exit 1; }
 }
 
 header() { sed -n "s/^$1: *//Ip" "$head" | tr -d '\r' | tail -1; }
 
-# revision PATH: the header that a save of what lies there must send.
+# revision PATH: the If-Match or If-None-Match header for a save to this path.
 revision() {
   local status
   status=$(curl -sS -o "$body" -w '%{http_code}' -H "$admin" "$portal$1")
@@ -108,7 +108,7 @@ ask 206 GET "/api/documents/$document/content" -H "$member" -H 'Range: bytes=0-4
 [ "$(cat "$body")" = '%PDF-' ]
 ask 416 GET "/api/documents/$document/content" -H "$member" -H 'Range: bytes=999999999-'
 ask 200 HEAD "/api/documents/$document/content" -H "$member"
-# After the first start the papers' texts are made beside everything else: this one's may take a moment.
+# After the first start texts are extracted in the background: this one may take a moment.
 for _ in $(seq 60); do
   curl -sSf -o "$body" -H "$member" "$portal/api/documents/$document/text" 2> /dev/null && break
   sleep 1
@@ -173,7 +173,7 @@ ask 200 PUT "/api/directory/$mine" -H "$admin" -H "If-Match: \"$(field it.revisi
 ask 200 DELETE "/api/directory/$mine" -H "$admin" -H "If-Match: \"$(field it.revision)\""
 
 echo '— A sync with the drive'
-# Starts a sync and waits for its end; its state is the newest answer afterwards.
+# Starts a sync and waits for its end; afterwards the latest answer is its status.
 sync() {
   ask 200 POST /api/sync/trigger -H "$admin"
   while :; do
@@ -185,7 +185,7 @@ sync() {
 }
 sync
 
-# Where the drive's folder lies on this machine: a paper of the coming meeting leaves it, which takes an admin's word.
+# If the drive's folder is on this machine: removes a paper of the coming meeting, which an admin must confirm.
 if [ -n "${DRIVE:-}" ]; then
   ask 200 GET '/api/calendar/events/upcoming?limit=1' -H "$admin"
   year=$(field 'it[0].start.dateTime.slice(0, 4)')
@@ -224,7 +224,7 @@ echo '— A team that ships its remote itself'
 ask 200 POST /api/release-tokens -H "$admin" -H "$json" -d "{\"name\":\"tour $(date +%s)\",\"remote\":\"tour\"}"
 release_token_id=$(field it.token.id)
 release="Authorization: Bearer $(field it.secret)"
-# A version of its own each time: a denied one never comes back.
+# A new version for each run: a denied one can't be used again.
 version="1.0.$(date +%s)"
 ask 200 GET /api/release-tokens -H "$admin"
 ask 401 GET /api/release-tokens -H "$release"
@@ -262,7 +262,7 @@ ask 200 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision 
 ask 200 GET "$pointer" -H "$release"
 is "it.candidate.step === 'qa'"
 ask 200 GET /api/releases -H "$admin"
-# Nobody with admin rights is served what no admin has approved, and a token takes it no further.
+# Unapproved releases aren't served to admins, and a token can't promote them further.
 ask 200 GET /api/portal -H "$admin"
 is "!it.composition.id.includes('tour@$version-tour')"
 ask 409 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
@@ -278,7 +278,7 @@ ask 200 GET /api/releases/tour/policy -H "$release"
 is "it.stepMinutes === 30"
 ask 200 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
   -d "{\"release\":\"$version-tour\",\"step\":\"team\",$move}"
-# This step lasts half an hour at least.
+# This step lasts at least half an hour.
 ask 409 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
   -d "{\"release\":\"$version-tour\",\"step\":\"10\",$move}"
 ask 200 GET /api/portal -H "$admin"
@@ -293,7 +293,7 @@ ask 200 GET '/api/releases/tour/history?include=all' -H "$release"
 is "it.moves.some((one) => one.what === 'approved')"
 ask 200 GET /api/releases/tour/health -H "$release"
 ask 200 GET /api/release-notices -H "$admin"
-# In an emergency a remote is stopped for everyone, and started again.
+# The emergency stop: stops a remote for everyone, and starts it again.
 running=/api/releases/directory/pointer
 ask 200 POST /api/releases/directory/stop -H "$admin" -H "$json" -H "$(revision "$running")" -d "{$move}"
 ask 200 GET /api/portal -H "$member"

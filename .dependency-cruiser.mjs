@@ -1,8 +1,8 @@
-// Who may import what. The table is docs/architecture.md's; each rule has its own planted breach in
-// scripts/boundaries.test.ts.
-/** The folders of remotes, by whatever name a team chooses, and what new ones are made of. */
+// The import rules. docs/architecture.md lists them as a table; each rule has a deliberate
+// violation in scripts/boundaries.test.ts.
+/** The remotes' folders, whatever their names, and the template for new ones. */
 const remotes = '^(?:mf-[a-z][a-z0-9-]*|shell/remote-kit/template)'
-/** Tests, and what only tests import. */
+/** Tests, and modules that only tests import. */
 const forTests = '(\\.test|-fixture|/testing)\\.tsx?$'
 
 /** Only `allowed` (and packages from the registry) may be imported from `from`. */
@@ -23,7 +23,7 @@ export default {
       from: {},
       to: { couldNotResolve: true, pathNot: '^data:' },
     },
-    only('contract', '^api/contract/', ['^api/contract/'], 'The contract depends on zod alone.'),
+    only('contract', '^api/contract/', ['^api/contract/'], 'The contract depends only on zod.'),
     {
       name: 'contract-zod-alone',
       severity: 'error',
@@ -46,12 +46,11 @@ export default {
         '^api/src/testing[a-z-]*\\.ts$',
         '^scripts/',
       ]),
-      comment:
-        'The command line runs a remote in a portal in memory, and starts what scripts start.',
+      comment: 'The command line runs a remote in a portal in memory, and uses the start scripts.',
     },
     {
       name: 'kit-without-command',
-      comment: 'What is shipped to browsers, or builds it, knows nothing of the command line.',
+      comment: 'Code that is shipped to browsers, and its build, doesn’t use the command line.',
       severity: 'error',
       from: {
         path: '^(shell|mf-[a-z0-9-]+|shared-ui)/',
@@ -85,7 +84,7 @@ export default {
     },
     {
       name: 'shell',
-      comment: 'Remotes come at run time only.',
+      comment: 'Remotes are loaded at run time only.',
       severity: 'error',
       from: { path: '^shell/src/', pathNot: '\\.test\\.tsx?$' },
       to: { path: ['^mf-', '^api/(?!contract/)', '^e2e/', '^scripts/'] },
@@ -99,7 +98,7 @@ export default {
     {
       name: 'api-feature',
       comment:
-        'A feature knows itself, the store, access, refusals, http and other features’ ports.',
+        'A feature imports itself, the store, access, refusals, http and other features’ ports.',
       severity: 'error',
       from: {
         path: '^api/src/([^/]+)/',
@@ -117,7 +116,7 @@ export default {
     },
     {
       name: 'adapter',
-      comment: 'An adapter knows ports and the one SDK it adapts.',
+      comment: 'An adapter imports ports and the one SDK it adapts.',
       severity: 'error',
       from: { path: '^api/src/adapters/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: { path: ['^api/src/adapters/(?!$1/)', '^api/src/.+-(routes|service)\\.ts$'] },
@@ -130,7 +129,7 @@ export default {
     },
     {
       name: 'stand-in',
-      comment: 'What stands in for others’ services is for tests and benchmarks.',
+      comment: 'Fakes of external services are for tests and benchmarks.',
       severity: 'error',
       from: { path: '^api/', pathNot: ['\\.test\\.ts$', '/stand-in/'] },
       to: { path: '/stand-in/' },
@@ -140,7 +139,8 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    // The last reaches for a file that its package doesn't name: there is no other way to the one runtime.
+    // The last one imports a file that its package doesn't export: there is no other way to use the
+    // same runtime.
     exclude: { path: ['(^|/)dist/', '\\.css$', '(refresh-runtime|hot-remote)\\.cjs$'] },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -1,17 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-/** What runs on Node although its package is for browsers. */
+/** Tests that run on Node although their package is for browsers. */
 const commandLine = 'shell/remote-kit/src/cli/**/*.test.ts'
 
-/** What waits more than it works, for emulators, processes and deadlines. */
+/** Tests that mostly wait, for emulators, processes and deadlines. */
 const waiting = [
   'api/src/adapters/{firestore,gcs,google}/**/*.test.ts',
   'api/src/sync/**/*.test.ts',
   'api/src/{main,drain,doctor,http/admission,http/slow-clients}.test.ts',
 ]
 
-/** A busy machine is slow, and no test asserts a time; in ms. What passes only the second time is told as flaky. */
+/**
+ * A busy machine is slow, and no test asserts a time; in ms. A test that passes only in the second
+ * attempt is reported as flaky.
+ */
 const patient = {
   retry: process.env['CI'] ? 1 : 0,
   testTimeout: 120_000,
@@ -26,14 +29,14 @@ export default defineConfig({
     // One more than there are cores: some suites wait for an emulator, for processes and for deadlines.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      // In the order of their names: what waits goes on beside all the others.
+      // In order of name: the waiting suites run in parallel with the others.
       onNode('long', waiting),
       onNode('server', ['api/**/*.test.ts', 'scripts/**/*.test.ts', commandLine], waiting),
       {
         test: {
           name: 'screens',
           environment: 'happy-dom',
-          // As on the server: what a file leaves on the page is swept before the next one.
+          // As on the server: what a file leaves on the page is removed before the next one.
           isolate: false,
           setupFiles: 'shell/remote-kit/src/testing-setup.ts',
           ...patient,
@@ -55,7 +58,7 @@ function onNode(
     test: {
       name,
       environment: 'node',
-      // No test mocks a module or keeps anything in one, so files share what they import.
+      // No test mocks a module or keeps state in one, so files share their imports.
       isolate: false,
       ...patient,
       include,

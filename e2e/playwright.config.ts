@@ -7,13 +7,13 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // A folder of its own: it is emptied before every run.
+  // A separate folder: it is emptied before every run.
   outputDir: '../test-results/journeys',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   workers: 3,
   forbidOnly: !!process.env['CI'],
-  // A journey that passes only the second time is told as flaky; it doesn't hide.
+  // A journey that passes only in the second attempt is reported as flaky, not hidden.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -29,7 +29,7 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // Recording costs as much again as the journey: what has failed in CI is recorded when it is tried again.
+    // Recording doubles the cost of a journey, so CI records only the retry of a failed one.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: findBrowser(),

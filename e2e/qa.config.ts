@@ -1,11 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import journeys from './playwright.config.ts'
 
-/** The journeys that only read and need nothing of the sample foundation, against a portal that runs somewhere. */
+/**
+ * The journeys that only read and don't depend on the sample foundation, run against an existing
+ * portal.
+ */
 export default defineConfig({
   ...journeys,
   globalSetup: './support/deployed-portal.ts',
-  // An admin's only where there is one.
+  // Admin journeys only if there is an admin session.
   grep: process.env['QA_ADMIN_SESSION'] ? /@deployed/ : /@deployed(?!-admin)/,
   outputDir: '../test-results/qa',
   reporter: [['list']],

@@ -11,8 +11,9 @@ const startLimit = 120_000
 export type AuthEmulator = { url: string; stop: () => Promise<void> }
 
 /**
- * Google's Firebase Auth emulator on a loopback port. Accounts are kept in `folder` when it is stopped, and
- * read from there when it starts. Only the API may reach it: it hands its public sign-in paths on.
+ * Runs Google's Firebase Auth emulator on a loopback port. Accounts are stored in `folder` when it
+ * stops, and loaded from there when it starts. Only the API may reach it; the API forwards its
+ * public sign-in paths.
  */
 export async function startAuthEmulator(folder: string, project: string): Promise<AuthEmulator> {
   mkdirSync(folder, { recursive: true })
@@ -39,13 +40,13 @@ export async function startAuthEmulator(folder: string, project: string): Promis
   )
   const url = `http://${host}:${port}`
   await ready(child, url)
-  // Only SIGINT makes it write the accounts.
+  // Only SIGINT makes it save the accounts.
   return { url, stop: () => child.stop('SIGINT') }
 }
 
 async function ready(child: Child, url: string): Promise<void> {
   const deadline = Date.now() + startLimit
-  // The line comes once an import is done; the port answers before that.
+  // This line is printed once an import is done; the port answers before that.
   while (!child.tail().includes('All emulators ready')) {
     if (child.process.exitCode !== null || Date.now() > deadline) {
       await child.stop('SIGKILL')

@@ -25,7 +25,7 @@ import { restoreBackup } from './backup/restore-backup.ts'
 
 const sha256 = 'a'.repeat(64)
 
-/** A data folder as a portal leaves it, with one document and its bytes. */
+/** A data folder as a portal leaves it, with one document and its file. */
 async function leftData(title = 'Budget'): Promise<string> {
   const dataFolder = path.join(temporaryFolder(), 'data')
   mkdirSync(path.join(dataFolder, 'blobs/originals'), { recursive: true })
@@ -47,7 +47,7 @@ async function titleIn(dataFolder: string): Promise<unknown> {
 
 const newFolder = () => path.join(temporaryFolder(), 'backup')
 
-/** A picture of one pixel; every number has another. */
+/** A one-pixel image, different for every number. */
 function picture(n: number): string {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -68,7 +68,7 @@ function picture(n: number): string {
 }
 
 describe('a backup of a running portal', () => {
-  it('holds one moment of it: every save whole, with its audit entry and its picture', async () => {
+  it('is consistent: every save is complete, with its audit entry and its image', async () => {
     const dataFolder = temporaryFolder()
     const portal = start({ DATA_FOLDER: dataFolder })
     await portal.ready
@@ -116,7 +116,7 @@ describe('a backup of a running portal', () => {
     expect(await portal.ended).toBe(0)
   })
 
-  it('is no place to restore to', async () => {
+  it('can’t be the target of a restore', async () => {
     const target = newFolder()
     await makeBackup({ dataFolder: await leftData(), target })
     const dataFolder = temporaryFolder()
@@ -133,7 +133,7 @@ describe('a backup of a running portal', () => {
 })
 
 describe('a backup', () => {
-  it('is begun anew when a sync lets go of a file meanwhile', async () => {
+  it('starts again when a sync removes a file meanwhile', async () => {
     const dataFolder = await leftData()
     let times = 0
     const onDatabase = async () => {
@@ -149,14 +149,14 @@ describe('a backup', () => {
     expect(await filesIn(target)).toEqual(['portal.sqlite'])
   })
 
-  it('is made of a portal that has lost a file too, and says which', async () => {
+  it('is made even if the portal has lost a file, and names that file', async () => {
     const dataFolder = await leftData()
     await rm(path.join(dataFolder, 'blobs/originals', sha256))
     const { missing } = await makeBackup({ dataFolder, target: newFolder() })
     expect(missing).toEqual([`originals/${sha256}`])
   })
 
-  it('is refused into a folder that holds anything, and of a folder that holds no data', async () => {
+  it('is refused for a folder that isn’t empty and for a source without data', async () => {
     const target = temporaryFolder()
     writeFileSync(path.join(target, 'letter.txt'), 'mine')
     const dataFolder = await leftData()
@@ -166,7 +166,7 @@ describe('a backup', () => {
     await expect(nothing).rejects.toThrow("There is no portal's data in")
   })
 
-  it('takes the drive along when it is asked to', async () => {
+  it('includes the drive when asked to', async () => {
     const dataFolder = await leftData()
     const [without, withDrive] = [newFolder(), newFolder()]
     await makeBackup({ dataFolder, target: without })
@@ -176,7 +176,7 @@ describe('a backup', () => {
   })
 
   // The emulator takes ten seconds to start, and longer on a busy machine.
-  it('holds the accounts of the sign-in emulator as they are now', async () => {
+  it('contains the current accounts of the sign-in emulator', async () => {
     const dataFolder = await leftData()
     const emulator = await startAuthEmulator(path.join(dataFolder, 'identity'), 'demo-backup')
     try {
@@ -198,7 +198,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  it('refuses a backup that was altered, or lacks a file, and leaves the data as it was', async () => {
+  it('refuses a backup that was altered or lacks a file, and leaves the data unchanged', async () => {
     for (const harm of [
       async (file: string) => appendFileSync(file, '.'),
       async (file: string) => rm(file),
@@ -223,20 +223,23 @@ describe('a restore', () => {
     writeFileSync(manifestFile, JSON.stringify({ ...manifest, files }))
     const dataFolder = path.join(temporaryFolder(), 'data')
     const restoring = restoreBackup({ backup: target, dataFolder })
-    await expect(restoring).rejects.toThrow('../stray lies outside of it')
+    await expect(restoring).rejects.toThrow('../stray is outside of it')
     expect(readdirSync(path.dirname(dataFolder))).toEqual([])
   })
 
-  it('refuses to overwrite data unless it is told to, and then keeps that data beside', async () => {
+  it('refuses to overwrite data without --replace, and with it keeps the previous data', async () => {
     const target = newFolder()
     await makeBackup({ dataFolder: await leftData('From the backup'), target })
     const dataFolder = await leftData('As it was')
-    await expect(restoreBackup({ backup: target, dataFolder })).rejects.toThrow('There is data in')
+    await expect(restoreBackup({ backup: target, dataFolder })).rejects.toThrow(
+      'already contains data',
+    )
     expect(await titleIn(dataFolder)).toBe('As it was')
     const { before, hasDrive } = await restoreBackup({ backup: target, dataFolder, replace: true })
     expect(await titleIn(dataFolder)).toBe('From the backup')
     expect(await titleIn(before!)).toBe('As it was')
-    // The papers weren't in the backup: they stay, or the next sync would take every document for deleted.
+    // The backup didn't contain the papers: they stay, or the next sync would treat every document
+    // as deleted.
     expect(hasDrive).toBe(true)
     expect(readFileSync(path.join(dataFolder, 'drive/Budget.pdf'), 'utf8')).toBe('paper')
   })
@@ -260,17 +263,22 @@ describe('the commands', () => {
     return { status, said: `${stdout}${stderr}`.trim() }
   }
 
-  it('back up and restore, and say in one sentence what they did or why not', async () => {
+  it('back up and restore, and report in one sentence what they did or why not', async () => {
     const [dataFolder, target] = [await leftData('From the backup'), newFolder()]
     const made = run('backup.ts', [target], dataFolder)
     expect(made).toMatchObject({ status: 0, said: expect.stringContaining('2 files') })
     const elsewhere = path.join(temporaryFolder(), 'data')
     const restored = run('restore.ts', [target], elsewhere)
-    expect(restored).toMatchObject({ status: 0, said: expect.stringContaining('holds no papers') })
+    expect(restored).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('contains no papers'),
+    })
     expect(await titleIn(elsewhere)).toBe('From the backup')
     const refused = run('restore.ts', [target], elsewhere)
     expect(refused.status).toBe(1)
-    expect(refused.said).toMatch(/^There is data in .* --replace to put the backup in its place\.$/)
+    expect(refused.said).toMatch(
+      / already contains data: .* --replace to replace it with the backup\.$/,
+    )
     expect(run('backup.ts', [], dataFolder)).toEqual({
       status: 1,
       said: 'Name a folder for the backup.',

@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util'
 import { BackupError } from './backup/backup-error.ts'
 import { makeBackup } from './backup/make-backup.ts'
 
-/** `pnpm backup <folder> [--with-drive]`: a verified copy of DATA_FOLDER, while the portal runs or not. */
+/**
+ * `pnpm backup <folder> [--with-drive]`: makes a verified copy of DATA_FOLDER, whether the portal
+ * runs or not.
+ */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { 'with-drive': { type: 'boolean', default: false } },
@@ -25,7 +28,7 @@ try {
   )
   if (missing.length > 0) {
     console.error(
-      `${missing.length} files that the database names are missing in the portal itself (${missing[0]}); sync the drive, then back up again.`,
+      `${missing.length} files named by the database are missing from the portal itself (${missing[0]}); sync the drive, then back up again.`,
     )
     process.exitCode = 2
   }

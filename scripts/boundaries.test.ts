@@ -7,7 +7,7 @@ import { checkBoundaries } from './cruise.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'boundaries-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** For each rule the smallest breach: a file, and what it must not import. */
+/** For each rule the smallest violation: a file, and what it must not import. */
 const breaches: [rule: string, from: string, to: string][] = [
   ['no-circle', 'shared-ui/src/a.ts', 'shared-ui/src/b.ts'],
   ['resolvable', 'shared-ui/src/a.ts', 'shared-ui/src/missing.ts'],

@@ -3,7 +3,10 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** The one without windows first: the same engine takes a third less of a machine for the same journeys. */
+/**
+ * The headless shell first: the same engine needs a third less of the machine for the same
+ * journeys.
+ */
 const debianName = 'chromium-headless-shell'
 const names = [debianName, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const usual = [
@@ -12,7 +15,10 @@ const usual = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** A Chromium to test in: one on this machine, else Playwright's own, else Debian's package when root. */
+/**
+ * A Chromium for tests: one on this machine, else Playwright's own, else Debian's package when
+ * running as root.
+ */
 export function findBrowser(): string {
   const found = process.env['CHROMIUM'] ?? onMachine() ?? playwrightsOwn() ?? debianPackage()
   if (found) return found
@@ -34,7 +40,7 @@ function playwrightsOwn(): string | undefined {
 
 function debianPackage(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log(`  No browser here: installing Debian’s ${debianName} …`)
+  console.log(`  No browser found: installing Debian’s ${debianName} …`)
   try {
     execFileSync('apt-get', ['update'], { stdio: 'ignore' })
     execFileSync('apt-get', ['install', '-y', '--no-install-recommends', debianName], {

@@ -10,20 +10,20 @@ const root = path.resolve(import.meta.dirname, '..')
 const shell = path.join(root, 'shell')
 
 export type BuildOptions = {
-  /** `firebase` builds the shell that goes into production, to `shell/dist-production`. */
+  /** `firebase` builds the production shell, to `shell/dist-production`. */
   shellIdentity?: 'emulator' | 'firebase'
-  /** `shell` or names of remotes; everything without. */
+  /** `shell` or names of remotes; everything by default. */
   only?: string[]
 }
 
 type Task = { name: string; dir: string; out: string; run: () => Promise<void> }
 
-/** Builds the shell and every remote. What was built from the same sources before is left as it is. */
+/** Builds the shell and every remote. Builds of unchanged sources are reused. */
 export async function buildAll({ shellIdentity = 'emulator', only }: BuildOptions = {}) {
   const tasks = [shellTask(shellIdentity), ...remotes().map(remoteTask)]
   const wanted = only ? tasks.filter(({ name }) => only.includes(name)) : tasks
   const unknown = only?.filter((name) => !tasks.some((task) => task.name === name)) ?? []
-  if (unknown.length > 0) throw new Error(`There is nothing to build called ${unknown.join(', ')}.`)
+  if (unknown.length > 0) throw new Error(`Nothing to build is called ${unknown.join(', ')}.`)
   const stale = wanted.filter((task) => !isFresh(task))
   if (stale.length === 0) return
   const names = stale.map(({ name }) => name).join(', ')
@@ -66,7 +66,7 @@ if (import.meta.main) {
   })
   const identity = values['shell-identity'] ?? 'emulator'
   if (identity !== 'emulator' && identity !== 'firebase') {
-    throw new Error(`--shell-identity is emulator or firebase, not ${identity}.`)
+    throw new Error(`--shell-identity must be emulator or firebase, not ${identity}.`)
   }
   const only = values.only?.split(',')
   await buildAll({ shellIdentity: identity, ...(only ? { only } : {}) })

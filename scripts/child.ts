@@ -3,29 +3,29 @@ import { once } from 'node:events'
 import path from 'node:path'
 
 const exitWithParent = path.join(import.meta.dirname, 'exit-with-parent.ts')
-/** What Node has compiled once is kept: reading the API's and the emulator's scripts is most of their start. */
+/** Caches compiled code: reading the scripts of the API and the emulator is most of their start. */
 const compiled = path.join(import.meta.dirname, '../.cache/node')
 
 export type Child = {
   process: ChildProcess
-  /** What it wrote last, for the message when it dies. */
+  /** Its latest output, for the message when it dies. */
   tail: () => string
-  /** Asks it to end, and ends it after ten seconds if it didn't. */
+  /** Asks it to stop, and kills it after ten seconds. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
 type ChildOptions = {
   cwd?: string
   env?: NodeJS.ProcessEnv
-  /** Options of Node's own, before the script. */
+  /** Node options, before the script. */
   nodeArgs?: string[]
-  /** Each line it writes to either stream. */
+  /** Called with each line of either stream. */
   onLine?: (line: string) => void
 }
 
 /**
- * Starts a Node script in a process group of its own, so that a Ctrl-C in the terminal reaches only us and we
- * end our children in order.
+ * Starts a Node script in its own process group, so that a Ctrl-C in the terminal reaches only us
+ * and we stop our children in order.
  */
 export function startNode(script: string, args: string[], options: ChildOptions = {}): Child {
   const nodeArgs = ['--import', exitWithParent, ...(options.nodeArgs ?? [])]

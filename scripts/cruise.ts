@@ -3,13 +3,16 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 
 const root = path.resolve(import.meta.dirname, '..')
 type Rules = { options: object; forbidden: object[] }
-// A plain module, as dependency-cruiser's own command reads it too.
+// A plain module, because dependency-cruiser's own command reads it too.
 const rules = import(path.join(root, '.dependency-cruiser.mjs')) as Promise<{ default: Rules }>
 const folders = ['api', 'shared-ui', 'shell', 'mf-*', 'e2e', 'scripts']
 
 export type Violation = { rule: string; from: string; to: string }
 
-/** Runs dependency-cruiser's rules over the source; `modules` counts our own files that it understood. */
+/**
+ * Runs dependency-cruiser's rules over the sources; `modules` is the number of our own files that
+ * it parsed.
+ */
 export async function checkBoundaries(
   places: string[] = folders,
   baseDir = root,

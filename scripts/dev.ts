@@ -24,12 +24,13 @@ const edited = known
   .map((remote, index) => ({ ...remote, port: shellPort + 1 + index }))
 const built = known.filter(({ name }) => !named.includes(name))
 const devRemotes = edited.map(({ name, port }) => `${name}@http://localhost:${port}`).join(',')
-// The presets read it: a remote named here is built for its dev server.
+// Read by the presets: the remotes named here are built for their dev servers.
 process.env['DEV_REMOTES'] = devRemotes
 const { serve, shellPreset } = await import('../shell/remote-kit/src/rspack.ts')
 
 for (const taken of [port, shellPort, ...edited.map((remote) => remote.port)]) {
-  if (await portIsTaken(taken)) fail(`Port ${taken} is taken. Another PORT moves all of them.`)
+  if (await portIsTaken(taken))
+    fail(`Port ${taken} is taken. Set another PORT to move all of them.`)
 }
 
 try {

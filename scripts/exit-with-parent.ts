@@ -1,3 +1,3 @@
-/** Preloaded into the processes we start: they end when the one that started them is gone, however it went. */
+/** Preloaded into our child processes: they exit when their parent is gone, for whatever reason. */
 process.channel?.unref()
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

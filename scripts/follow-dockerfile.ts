@@ -6,7 +6,7 @@ import ignore from '@balena/dockerignore'
 import { type Copy, DockerfileParser, type Env, type From, type Instruction } from 'dockerfile-ast'
 
 export type Stage = {
-  /** Stands for the stage's root folder. */
+  /** Represents the stage's root folder. */
   folder: string
   workdir: string
   env: Record<string, string>
@@ -16,13 +16,13 @@ export type Stage = {
 }
 
 type Options = {
-  /** What is built: the folder that the Dockerfile and its .dockerignore lie in. */
+  /** The build context: the folder of the Dockerfile and its .dockerignore. */
   context: string
-  /** Gets a folder for each stage. */
+  /** Gets one folder per stage. */
   target: string
   /** For every command. */
   env: NodeJS.ProcessEnv
-  /** Commands that only a container can run: they are left out, and told. */
+  /** Commands that only a container can run: they are skipped and reported. */
   notHere: RegExp
 }
 
@@ -30,7 +30,10 @@ type Followed = { stages: Map<string, Stage>; last: Stage; leftOut: string[] }
 
 const run = promisify(execFile)
 
-/** Does in folders what Docker would do in containers, but for base images, users and what is `notHere`. */
+/**
+ * Executes a Dockerfile in folders instead of containers, without base images, users and the
+ * commands in `notHere`.
+ */
 export async function followDockerfile({
   context,
   target,
@@ -48,7 +51,7 @@ export async function followDockerfile({
       stage = begin(instruction as From, stages, target)
       continue
     }
-    if (!stage) throw new Error(`${keyword} stands before the first FROM.`)
+    if (!stage) throw new Error(`${keyword} comes before the first FROM.`)
     if (keyword === 'WORKDIR') {
       stage.workdir = words[0]!
       mkdirSync(inside(stage, '.'), { recursive: true })
@@ -68,13 +71,13 @@ export async function followDockerfile({
           maxBuffer: 64 * 1024 * 1024,
         })
       }
-    } else if (keyword !== 'EXPOSE') throw new Error(`${keyword} can’t be followed here.`)
+    } else if (keyword !== 'EXPOSE') throw new Error(`${keyword} isn’t supported here.`)
   }
   if (!stage) throw new Error('There is no FROM.')
   return { stages, last: stage, leftOut }
 }
 
-/** A path of the stage as one of this machine. */
+/** Maps a path of the stage to a path of this machine. */
 function inside({ folder, workdir }: Pick<Stage, 'folder' | 'workdir'>, file: string): string {
   return path.join(folder, path.posix.resolve(workdir, file))
 }
@@ -103,13 +106,13 @@ function copy(
   for (const source of words.slice(0, -1)) {
     if (typeof from === 'string') {
       const other = stages.get(from)
-      if (!other) throw new Error(`COPY --from=${from} names no stage before it.`)
+      if (!other) throw new Error(`COPY --from=${from} names no earlier stage.`)
       cpSync(inside(other, source), to, { recursive: true, verbatimSymlinks: true })
     } else copyFromContext(context, source, to)
   }
 }
 
-/** Without what .dockerignore keeps out. */
+/** Without the files that .dockerignore excludes. */
 function copyFromContext(context: string, source: string, to: string): void {
   const rules = readFileSync(path.join(context, '.dockerignore'), 'utf8').split('\n')
   const isIn = ignore().add(rules).createFilter()
@@ -129,7 +132,7 @@ function propertiesOf(env: Env): Record<string, string> {
   )
 }
 
-/** The form in brackets, which needs no shell. */
+/** The JSON form, which needs no shell. */
 function listOf(instruction: Instruction): string[] {
   const text = instruction.getArgumentsContent() ?? ''
   return JSON.parse(text.slice(text.indexOf('['))) as string[]

@@ -38,14 +38,14 @@ const container = containers[0]!
 const firebase = JSON.parse(read('firebase.json')) as Firebase
 const instructions = DockerfileParser.parse(read('Dockerfile')).getInstructions()
 
-/** What the image sets by itself. */
+/** Variables that the image sets itself. */
 const imageEnv = Object.fromEntries(
   instructions
     .filter((one) => one.getKeyword() === 'ENV')
     .flatMap((one) => (one as Env).getProperties())
     .map((property) => [property.getName(), property.getValue() ?? '']),
 )
-/** What the service sets; a secret is random there as here. */
+/** Variables that the service sets; a secret is random there as here. */
 const serviceEnv = Object.fromEntries(
   container.env.map(({ name, value }) => [name, value ?? randomBytes(32).toString('hex')]),
 )
@@ -53,7 +53,7 @@ const serviceEnv = Object.fromEntries(
 const others = new Set(['MALLOC_ARENA_MAX', 'CI'])
 
 describe('the image', () => {
-  it('is built by a Dockerfile without a fault, and runs as nobody special', () => {
+  it('is built by a valid Dockerfile, and runs as an unprivileged user', () => {
     expect(validate(read('Dockerfile'))).toEqual([])
     const last = instructions.slice(
       instructions.findLastIndex((one) => one.getKeyword() === 'FROM'),
@@ -62,14 +62,14 @@ describe('the image', () => {
     expect(user?.getArgumentsContent()).toBe('node')
   })
 
-  it('sets nothing that the API doesn’t read', () => {
+  it('sets no variable that the API doesn’t read', () => {
     const unknown = Object.keys(imageEnv).filter((name) => !others.has(name))
     expect(unknown.filter((name) => !(name in environment.shape))).toEqual([])
   })
 })
 
 describe('the service', () => {
-  it('sets nothing that the API doesn’t read, and what production needs', () => {
+  it('sets what production needs, and no variable that the API doesn’t read', () => {
     expect(Object.keys(serviceEnv).filter((name) => !(name in environment.shape))).toEqual([])
     const settings = parseSettings({ ...imageEnv, ...serviceEnv })
     expect(settings).toMatchObject({
@@ -80,9 +80,9 @@ describe('the service', () => {
     })
   })
 
-  it('holds no secret', () => {
+  it('contains no secret', () => {
     const secret = container.env.filter(({ name }) => /KEY$|TOKEN$|SECRET/.test(name))
-    // Browsers are told the web key; it opens nothing.
+    // Browsers receive the web key; it isn't a credential.
     const written = secret.filter(({ name }) => name !== 'FIREBASE_API_KEY')
     expect(written.length).toBeGreaterThan(0)
     expect(written.filter(({ value }) => value !== undefined)).toEqual([])
@@ -94,12 +94,12 @@ describe('the service', () => {
     expect(container.livenessProbe.httpGet.path).toBe('/healthz')
   })
 
-  it('takes no more than the portal does, which says no in a sentence', () => {
+  it('accepts no more requests than the portal, which refuses with a message', () => {
     const { limits } = parseSettings({ ...imageEnv, ...serviceEnv })
     expect(containerConcurrency).toBe(limits.requests + limits.streams)
   })
 
-  it('is the one that Hosting hands every request to', () => {
+  it('is the one to which Hosting forwards every request', () => {
     expect(firebase.hosting.rewrites).toEqual([
       { source: '**', run: { serviceId: service.metadata.name, region: 'us-west1' } },
     ])

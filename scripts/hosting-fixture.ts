@@ -11,14 +11,14 @@ const tools = path.join(root, 'node_modules/firebase-tools/lib')
 
 export type Hosting = {
   url: string
-  /** What of Cloud Run was asked for: a service of a region. */
+  /** The requested Cloud Run service and region. */
   asked: string[]
   stop: () => Promise<void>
 }
 
 /**
- * Firebase Hosting's own server over this workspace's firebase.json, on a free loopback port. Cloud Run's address
- * book is stood in for: whatever service it is asked for runs at `backend`.
+ * Firebase Hosting's own server over this workspace's firebase.json, on a free loopback port. Cloud
+ * Run's service lookup is faked: every service is at `backend`.
  */
 export async function startHosting(backend: string): Promise<Hosting> {
   const asked: string[] = []
@@ -33,7 +33,7 @@ export async function startHosting(backend: string): Promise<Hosting> {
     const { setAccessToken } = require(${at('apiv2.js')})
     const { Config } = require(${at('config.js')})
     const hosting = require(${at('serve/hosting.js')})
-    setAccessToken('nobody looks at it')
+    setAccessToken('unused')
     const config = Config.load({ cwd: ${JSON.stringify(root)} })
     const project = 'demo-board-portal'
     const options = { config, project, projectId: project, site: project, host: '127.0.0.1', port: 5500 }
@@ -60,7 +60,7 @@ export async function startHosting(backend: string): Promise<Hosting> {
     child.once('exit', () => reject(new Error(`Firebase Hosting’s server did not start: ${said}`)))
   })
   const hostingPort = Number(await listening)
-  // It says so a little too early.
+  // It reports being ready a little too early.
   while (!(await portIsTaken(hostingPort))) await after(20)
   return {
     url: `http://127.0.0.1:${hostingPort}`,

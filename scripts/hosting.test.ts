@@ -11,7 +11,7 @@ import { startHosting } from './hosting-fixture.ts'
 
 const { manifest, files } = publishedBuild()
 
-/** The portal as its readers meet it: behind Firebase Hosting, by this workspace's firebase.json. */
+/** The portal behind Firebase Hosting, with this workspace's firebase.json. */
 async function hosted() {
   const folder = temporaryFolder()
   for (const name of ['shell', 'remote']) mkdirSync(path.join(folder, name))
@@ -34,7 +34,7 @@ async function hosted() {
 const token = () => unsignedToken(testPeople.admin, 'demo-board-portal', new Date())
 
 describe('behind Firebase Hosting', () => {
-  it('every request goes to the one service, and caches may keep what never changes alone', async () => {
+  it('forwards every request to the one service, and lets caches keep only immutable files', async () => {
     const { ask, asked } = await hosted()
     for (const address of ['/', '/meetings/2026/q/4', '/login']) {
       const page = await ask(address)
@@ -46,7 +46,7 @@ describe('behind Firebase Hosting', () => {
     const file = await ask(`/remotes/${name}/${release}/${entry}`)
     expect(await file.text()).toBe(files[entry])
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    // Hosting's edge would keep a 404 that says nothing for ten minutes.
+    // Hosting's edge would otherwise cache a 404 for ten minutes.
     for (const address of ['/remotes/meetings/2.0.0-b/container.js', '/assets/x.js', '/api/x']) {
       const answer = await ask(address)
       expect(answer.status).toBe(404)
@@ -57,7 +57,7 @@ describe('behind Firebase Hosting', () => {
     expect(new Set(services)).toEqual(new Set(['us-west1/services/board-portal']))
   })
 
-  it('the cookie lets a reload in, and saves keep their revisions and sentences', async () => {
+  it('lets a reload in by its cookie, and saves keep their revisions and messages', async () => {
     const { ask, url: baseUrl } = await hosted()
     const headers = { authorization: `Bearer ${token()}` }
     const synced = await ask('/api/auth/token', { method: 'POST', headers })

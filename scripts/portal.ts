@@ -11,29 +11,32 @@ const startLimit = 60_000
 
 export type RunOptions = {
   port: number
-  /** Where the embedded set keeps its data. */
+  /** The data folder of the embedded set. */
   dataFolder: string
   /** Settings of the API that differ from the embedded set's. */
   env?: NodeJS.ProcessEnv
-  /** Options of Node's for the API's process. */
+  /** Node options for the API's process. */
   nodeArgs?: string[]
-  /** An emulator that already runs; whoever started it stops it. */
+  /** An emulator that already runs; its owner stops it. */
   emulator?: AuthEmulator
-  /** Each line of the API's log. */
+  /** Called with each line of the API's log. */
   onLine?: (line: string) => void
 }
 
-/** V8 keeps up to 48 MB for new objects otherwise, which the API never needs: at rest it is a fifth of its memory. */
+/**
+ * By default V8 keeps up to 48 MB for new objects, which the API never needs: that is a fifth of
+ * its idle memory.
+ */
 const apiNodeArgs = ['--max-semi-space-size=4']
-/** Otherwise each thread takes memory from an arena of its own, which glibc seldom gives back. */
+/** By default each thread takes memory from its own arena, which glibc seldom returns. */
 const apiMemory = { MALLOC_ARENA_MAX: '2' }
 
 export type RunningPortal = {
   url: string
   emulatorUrl: string
-  /** The API's process, for tests that end it and benchmarks that measure it. */
+  /** The API's process, for tests that kill it and benchmarks that measure it. */
   process: ChildProcess
-  /** Resolves with a message when the API ends by itself. */
+  /** Resolves with a message when the API ends on its own. */
   ended: Promise<string>
   stop: () => Promise<void>
 }
@@ -66,7 +69,7 @@ export async function runPortal(options: RunOptions): Promise<RunningPortal> {
   }
 }
 
-/** The emulator whose accounts are kept with a portal's data. */
+/** The emulator whose accounts are stored with a portal's data. */
 export function startEmulator(dataFolder: string): Promise<AuthEmulator> {
   return step('Starting the sign-in emulator', () =>
     startAuthEmulator(path.join(dataFolder, 'identity'), project),
@@ -85,7 +88,7 @@ async function startApi(options: RunOptions, emulatorUrl: string): Promise<Child
       IDENTITY: 'emulator',
       FIREBASE_PROJECT_ID: project,
       AUTH_EMULATOR_URL: emulatorUrl,
-      // Every remote of the workspace, a new team's too.
+      // Every remote of the workspace, including new ones.
       RELEASES_FOLDER: remotes()
         .map(({ dir }) => path.join(dir, 'dist'))
         .join(','),
@@ -113,5 +116,5 @@ function isReady(line: string): boolean {
 /** The sentence with which the API refused to start: the last line that isn't part of its log. */
 function reason(tail: string): string {
   const plain = tail.split('\n').filter((line) => line.trim() && !line.startsWith('{'))
-  return plain.join('\n') || tail || 'The API ended without a word.'
+  return plain.join('\n') || tail || 'The API ended without a message.'
 }

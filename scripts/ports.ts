@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Whether anything answers on this port of the machine. */
+/** Whether something listens on this local port. */
 export async function portIsTaken(port: number): Promise<boolean> {
   const answers = ['127.0.0.1', '::1'].map(
     (host) =>

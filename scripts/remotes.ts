@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** The folders of the remotes, by the names they go by: `mf-meetings` is `meetings`. */
+/** Folders of the remotes by remote name: `mf-meetings` is `meetings`. */
 export function remotes(): { name: string; dir: string }[] {
   return readdirSync(root)
     .filter((folder) => existsSync(path.join(root, folder, 'rspack.config.ts')))

@@ -4,7 +4,9 @@ import { StoreUnusable } from '../api/src/store/store-unusable.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 
-/** `pnpm restore <backup> [--replace]`: puts a backup into DATA_FOLDER, whole or not at all. */
+/**
+ * `pnpm restore <backup> [--replace]`: restores a backup to DATA_FOLDER, completely or not at all.
+ */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { replace: { type: 'boolean', default: false } },
@@ -20,10 +22,10 @@ try {
     replace: values.replace,
   })
   console.log(`Restored ${path.resolve(backup)} to ${dataFolder}.`)
-  if (before !== undefined) console.log(`The data from before lies in ${before}.`)
+  if (before !== undefined) console.log(`The previous data is in ${before}.`)
   if (!hasDrive) {
     console.log(
-      `The backup holds no papers: where the drive is a folder, put it into ${path.join(dataFolder, 'drive')} before you start the portal, or the next sync removes every document.`,
+      `The backup contains no papers: if the drive is a folder, restore it to ${path.join(dataFolder, 'drive')} before you start the portal, or the next sync removes every document.`,
     )
   }
 } catch (error) {

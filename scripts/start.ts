@@ -9,12 +9,12 @@ const dataFolder = path.resolve(process.env['DATA_FOLDER'] ?? '.data')
 
 if (await portIsTaken(port)) {
   fail(
-    `Port ${port} is taken; the portal may be running already at http://localhost:${port}. ` +
+    `Port ${port} is taken; the portal may already be running at http://localhost:${port}. ` +
       `Stop it there, or start on another port: PORT=${port + 1} npx -y pnpm@12 start`,
   )
 }
 
-console.log('Board Portal is getting ready.')
+console.log('Starting Board Portal.')
 const asked = new Promise<undefined>((resolve) => {
   process.once('SIGINT', () => resolve(undefined))
   process.once('SIGTERM', () => resolve(undefined))
@@ -33,9 +33,9 @@ try {
   fail(error instanceof Error ? error.message : String(error))
 }
 
-/** Ends with what the API said last, should it end by itself. */
+/** If the API ends on its own, the message includes its last output. */
 async function run(): Promise<string> {
-  // Side by side: each keeps one core busy for some seconds.
+  // In parallel: each keeps one core busy for some seconds.
   const starting = startEmulator(dataFolder)
   undo.push(async () => (await starting.catch(() => undefined))?.stop())
   const [emulator] = await Promise.all([starting, buildAll()])
@@ -69,7 +69,7 @@ ${accounts}
 `
 }
 
-/** While it starts, the reason why it can't is told once, by the error that ends the start. */
+/** During the start, the error that ends it reports the reason once. */
 function showProblems(line: string): void {
   if (!line.startsWith('{')) return running ? console.error(line) : undefined
   const { level, msg } = JSON.parse(line) as { level?: string; msg?: string }

@@ -1,4 +1,4 @@
-/** Whoever starts something hears about every step that takes longer than a second. */
+/** Reports every step of a start that takes longer than a second. */
 export async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const timer = setTimeout(() => process.stdout.write(`  ${name} …\n`), 1000)

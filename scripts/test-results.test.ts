@@ -9,7 +9,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-results-'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a unit suite’s failures are told with their file, their name and the beginning of their error', () => {
+test('reports a unit suite’s failures with their file, their name and the beginning of their error', () => {
   writeFileSync(
     path.join(folder, 'door.test.js'),
     `let tries = 0
@@ -34,9 +34,9 @@ test('a unit suite’s failures are told with their file, their name and the beg
   })
 
   expect(status).toBe(1)
-  const { told, ...counts } = JSON.parse(readFileSync(results, 'utf8')) as Results
+  const { failures, ...counts } = JSON.parse(readFileSync(results, 'utf8')) as Results
   expect(counts).toEqual({ passed: 2, failed: 3, skipped: 2 })
-  expect(told.toSorted()).toEqual([
+  expect(failures.toSorted()).toEqual([
     expect.stringMatching(/^failed: door\.test\.js\n.*locked/),
     expect.stringMatching(/^failed: door\.test\.js › a door > closes\n.*stuck/),
     expect.stringMatching(/^failed: wall\.test\.js\n.*no such wall/),
@@ -44,7 +44,7 @@ test('a unit suite’s failures are told with their file, their name and the beg
   ])
 })
 
-test('a journey that passed only the second time is told as flaky', () => {
+test('reports a journey that passed only in the second attempt as flaky', () => {
   const file = path.join(folder, 'journeys.json')
   const report = {
     stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 0 },
@@ -65,7 +65,7 @@ test('a journey that passed only the second time is told as flaky', () => {
     passed: 3,
     failed: 1,
     skipped: 0,
-    told: [
+    failures: [
       'flaky: journeys/door.spec.ts:7 › closes\n    Timed out',
       'failed: journeys/door.spec.ts:7 › turns\n    first\n    second',
     ],

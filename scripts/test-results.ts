@@ -8,15 +8,15 @@ import type {
 } from '@playwright/test/reporter'
 import type { SerializedError, TestCase, TestModule, TestState } from 'vitest/node'
 
-/** What a suite ran, and a few lines for each of its tests that failed or passed only the second time. */
-export type Results = { passed: number; failed: number; skipped: number; told: string[] }
+/** The results of a suite, and a few lines for each test that failed or was flaky. */
+export type Results = { passed: number; failed: number; skipped: number; failures: string[] }
 
 type How = 'failed' | 'flaky'
 
-/** How many lines of an error are told again at the end of a run. */
+/** How many lines of an error are repeated at the end of a run. */
 const errorLines = 30
 
-/** Collects what Vitest ran, its unhandled errors and the files that don't load included. */
+/** Collects Vitest's results, including unhandled errors and files that don't load. */
 export function unitResults(
   modules: readonly TestModule[],
   unhandled: readonly SerializedError[],
@@ -26,16 +26,18 @@ export function unitResults(
   const outside = [
     ...modules.flatMap((module) =>
       [module, ...module.children.allSuites()].flatMap((around) =>
-        around.errors().map((error) => told('failed', module.relativeModuleId, textOf(error))),
+        around
+          .errors()
+          .map((error) => failureText('failed', module.relativeModuleId, textOf(error))),
       ),
     ),
-    ...unhandled.map((error) => told('failed', 'outside of a test', error.message)),
+    ...unhandled.map((error) => failureText('failed', 'outside of a test', error.message)),
   ]
   return {
     passed: count('passed'),
     failed: count('failed') + outside.length,
     skipped: count('skipped'),
-    told: [...outside, ...tests.flatMap(failedUnit)],
+    failures: [...outside, ...tests.flatMap(failedUnit)],
   }
 }
 
@@ -44,22 +46,22 @@ function failedUnit(test: TestCase): string[] {
   const isFlaky = test.diagnostic()?.flaky
   if (state !== 'failed' && !isFlaky) return []
   const name = `${test.module.relativeModuleId} › ${test.fullName}`
-  return [told(isFlaky ? 'flaky' : 'failed', name, (errors ?? []).map(textOf).join('\n'))]
+  return [failureText(isFlaky ? 'flaky' : 'failed', name, (errors ?? []).map(textOf).join('\n'))]
 }
 
 function textOf({ stack, message }: SerializedError): string {
   return stack ?? message
 }
 
-/** Reads what Playwright's JSON reporter has left. */
+/** Reads the output of Playwright's JSON reporter. */
 export function journeyResults(file: string): Results {
   const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    told: [
-      ...errors.map(({ message }) => told('failed', 'outside of a journey', message ?? '')),
+    failures: [
+      ...errors.map(({ message }) => failureText('failed', 'outside of a journey', message ?? '')),
       ...suites.flatMap(failedJourneys),
     ],
   }
@@ -74,10 +76,12 @@ function failedJourney({ file, line, title }: JSONReportSpec, test: JSONReportTe
   if (test.status !== 'unexpected' && test.status !== 'flaky') return []
   const errors = test.results.flatMap((result) => result.errors.slice(0, 1))
   const how = test.status === 'flaky' ? 'flaky' : 'failed'
-  return [told(how, `${file}:${line} › ${title}`, errors.map((error) => error.message).join('\n'))]
+  return [
+    failureText(how, `${file}:${line} › ${title}`, errors.map((error) => error.message).join('\n')),
+  ]
 }
 
-function told(how: How, test: string, error: string): string {
+function failureText(how: How, test: string, error: string): string {
   const lines = stripVTControlCharacters(error)
     .trim()
     .split('\n')

@@ -14,12 +14,13 @@ type Suite = {
   name: string
   command: string[]
   env?: Record<string, string>
-  /** What it has left to read; a check that only exits counts as one. */
+  /** Output that is still buffered; a check that only exits counts as one. */
   results?: () => Results
 }
 
 const checks: Suite[] = [
-  // The linter reads what the compiler says as well: both know the types, and to find them out is most of the work.
+  // The linter reports compiler errors as well: both need the types, and computing them is most of
+  // the work.
   { name: 'Types and lint', command: ['oxlint'] },
   { name: 'Format', command: ['oxfmt', '--check'] },
   { name: 'Boundaries', command: ['node', 'scripts/boundaries.ts'] },
@@ -31,7 +32,7 @@ const checks: Suite[] = [
       'run',
       '--reporter=dot',
       '--reporter=./scripts/unit-reporter.ts',
-      // What waits for emulators, processes and deadlines takes longer than all the others.
+      // Suites that wait for emulators, processes and deadlines take longer than all the others.
       ...(quick ? ['--project', '!long'] : []),
     ],
     env: { UNIT_RESULTS: unitFile },
@@ -63,30 +64,30 @@ async function run(suite: Suite): Promise<Results> {
   console.log(`\n── ${suite.name}`)
   const code = await exitCode(suite)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  const { passed, failed, skipped, told } = outcome(suite, code)
+  const { passed, failed, skipped, failures } = outcome(suite, code)
   console.log(`── ${suite.name}: ${passed} passed, ${failed} failed (${seconds} s)`)
   const heading = failed > 0 ? [`${suite.name}: ${failed} failed`] : []
-  return { passed, failed, skipped, told: [...heading, ...told] }
+  return { passed, failed, skipped, failures: [...heading, ...failures] }
 }
 
-/** A non-zero exit is a failure even when every test it counted has passed. */
+/** A non-zero exit is a failure even if every counted test has passed. */
 function outcome(suite: Suite, code: number): Results {
   const failed = code === 0 ? 0 : 1
-  if (!suite.results) return { passed: 1 - failed, failed, skipped: 0, told: [] }
+  if (!suite.results) return { passed: 1 - failed, failed, skipped: 0, failures: [] }
   try {
     const results = suite.results()
     if (results.passed + results.failed === 0) throw new Error('it ran nothing')
     return { ...results, failed: Math.max(results.failed, failed) }
   } catch (error) {
-    return { passed: 0, failed: 1, skipped: 0, told: [String(error)] }
+    return { passed: 0, failed: 1, skipped: 0, failures: [String(error)] }
   }
 }
 
-/** Says what failed once more: it stands far above by now. */
+/** Repeats what failed, because the original output is far above by now. */
 function conclude(): void {
   const sum = (of: 'passed' | 'failed' | 'skipped') =>
     all.reduce((n, results) => n + results[of], 0)
-  for (const told of all.flatMap((results) => results.told)) console.log(`\n${told}`)
+  for (const failure of all.flatMap(({ failures }) => failures)) console.log(`\n${failure}`)
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
   process.exit(sum('failed') > 0 ? 1 : 0)

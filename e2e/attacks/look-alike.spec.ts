@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { type ProductionPortal, runProductionPortal } from '../support/production-portal.ts'
 
-/** U+212A: Unicode's lower case of it is a k. */
+/** U+212A (Kelvin sign): its Unicode lower case is k. */
 const kelvin = '\u212a'
 
 let portal: ProductionPortal

@@ -33,18 +33,20 @@ test('a leaked release token never runs its code with an admin’s rights', asyn
   const qa = [admin.email, staff.email]
   await asAdmin(saveCohorts, { params, body: { qa, team: [] }, revision: 'new' })
 
-  // The thief: changed code, a check that never happened, and every step at once.
-  const thief = callWith(portal.url, secret)
-  const release = await publishAgain(thief, 'directory', '8.0.0')
+  // The thief: changed code, a false check report, and every step at once.
+  const attacker = callWith(portal.url, secret)
+  const release = await publishAgain(attacker, 'directory', '8.0.0')
   const promote = async (step: PromotionStep) => {
-    const { revision } = await thief(getPointer, { params })
-    return thief(promoteRelease, { params, body: { release, step, reason: 'Now' }, revision })
+    const { revision } = await attacker(getPointer, { params })
+    return attacker(promoteRelease, { params, body: { release, step, reason: 'Now' }, revision })
   }
   await promote('qa')
   for (const step of ['team', '10', '50', '100'] as const) {
     await expect(promote(step)).rejects.toMatchObject({ status: expect.any(Number) })
   }
-  await expect(thief(approveRelease, approval(release, 1))).rejects.toMatchObject({ status: 401 })
+  await expect(attacker(approveRelease, approval(release, 1))).rejects.toMatchObject({
+    status: 401,
+  })
 
   const servedTo = async (person: { email: string }) => {
     const token = portal.tokenOf(person)
@@ -59,11 +61,11 @@ test('a leaked release token never runs its code with an admin’s rights', asyn
   }
   expect(await servedTo(staff)).toContain(`/remotes/directory/${release}/`)
   expect(await servedTo(admin)).not.toContain(`/remotes/directory/${release}/`)
-  const { candidate, stable } = await thief(getPointer, { params })
+  const { candidate, stable } = await attacker(getPointer, { params })
   expect([candidate?.release, candidate?.step]).toEqual([release, 'qa'])
   expect(stable).not.toBe(release)
 
-  // An admin approves: from then on the step's minimum time holds it back.
+  // An admin approves; after that the step's minimum time still applies.
   const { revision } = await asAdmin(getPointer, { params })
   await asAdmin(approveRelease, approval(release, revision))
   await promote('team')

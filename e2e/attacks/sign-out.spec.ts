@@ -1,14 +1,16 @@
 import { expect, test } from '../support/fixtures.ts'
 import { admin, type ProductionPortal, runProductionPortal } from '../support/production-portal.ts'
 
-test.describe('in production', () => {
+test.describe('in production mode', () => {
   let portal: ProductionPortal
   test.beforeAll(async () => {
     portal = await runProductionPortal({}, { 'Bylaws.txt': Buffer.from('The bylaws.') })
   })
   test.afterAll(() => portal.stop())
 
-  test('a sign-out ends token and cookie, and empties the browser’s cache', async ({ page }) => {
+  test('a sign-out ends the token and the cookie, and clears the browser’s cache', async ({
+    page,
+  }) => {
     const token = portal.tokenOf(admin)
     await page.goto(`${portal.url}/login`)
     type Init = Pick<RequestInit, 'method' | 'cache' | 'mode'> & {
@@ -33,7 +35,7 @@ test.describe('in production', () => {
       JSON.parse((await ask('/api/documents', { headers })).text) as { id: string }[]
     await expect.poll(async () => (await papers()).length).toBe(1)
     const content = `/api/documents/${(await papers())[0]!.id}/content`
-    // By the cookie, as the page's own downloads come.
+    // With the cookie, like the page's own downloads.
     expect(await ask(content)).toEqual({ status: 200, text: 'The bylaws.' })
     const fromCache: Init = { cache: 'only-if-cached', mode: 'same-origin' }
     expect(await ask(content, fromCache)).toEqual({ status: 200, text: 'The bylaws.' })
@@ -46,7 +48,7 @@ test.describe('in production', () => {
   })
 })
 
-test('Sign Out leaves no paper in the browser, no use for the token, and nothing of the page', async ({
+test('Sign Out leaves no paper in the browser, no valid token, and nothing of the page', async ({
   page,
   signIn,
   ownPortal,

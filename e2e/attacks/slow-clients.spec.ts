@@ -14,7 +14,7 @@ import {
   type SlowClients,
 } from '../support/slow-clients.ts'
 
-/** For how long members read while an attack goes on, in ms: longer than the server waits for slow clients. */
+/** How long members read during an attack, in ms: longer than the server waits for slow clients. */
 const during = 14_000
 
 let portal: ProductionPortal
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 test.afterEach(() => attackers?.close())
 test.afterAll(() => portal.stop())
 
-/** A member's reads, one after the other; what was answered. */
+/** A member's sequential reads, and the statuses of their answers. */
 async function readAsMember() {
   const headers = { authorization: `Bearer ${portal.tokenOf(staff)}` }
   const statuses: Record<number, number> = {}
@@ -39,24 +39,24 @@ async function readAsMember() {
   return statuses
 }
 
-test('a stranger with slow bodies holds up no member, and is cut off', async () => {
+test('a stranger with slow bodies blocks no member and is disconnected', async () => {
   attackers = await openSlowBodies({ port: portal.port, count: 205, path: '/api/reports' })
   expect(Object.keys(await readAsMember())).toEqual(['404'])
   expect(attackers.cut()).toBe(205)
 })
 
-test('a stranger with slow headers holds up no member, and is cut off', async () => {
+test('a stranger with slow headers blocks no member and is disconnected', async () => {
   attackers = await openSlowHeaders({ port: portal.port, count: 205 })
   expect(Object.keys(await readAsMember())).toEqual(['404'])
   expect(attackers.cut()).toBe(205)
 })
 
-test('two thousand idle connections hold up no member', async () => {
+test('two thousand idle connections block no member', async () => {
   attackers = await openIdle({ port: portal.port, count: 2000 })
   expect(Object.keys(await readAsMember())).toEqual(['404'])
 })
 
-test('a member who reads nothing of many documents holds up no other member', async () => {
+test('a member who requests documents without reading them blocks no other member', async () => {
   const headers = { authorization: `Bearer ${portal.tokenOf(admin)}` }
   await fetch(`${portal.url}/api/sync/trigger`, { method: 'POST', headers })
   const papers = async () =>

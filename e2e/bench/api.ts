@@ -12,15 +12,17 @@ import { median, ratioText } from './numbers.ts'
 import { memberToken } from './session.ts'
 
 /**
- * CPU time of the API for a cached authenticated GET and for its 304, against node:http alone with the same
- * bytes and headers. Rounds are interleaved in one run; every ratio compares two neighbours.
+ * CPU time of the API for a cached authenticated GET and for its 304, compared with node:http
+ * sending the same bytes and headers. Rounds are interleaved in one run; each ratio compares two
+ * neighbouring rounds.
  */
 const rounds = 21
 const perRound = 3000
 const reporter = path.join(import.meta.dirname, 'cpu-reporter.ts')
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-api-'))
-// A first start makes the sample's papers in the API's own process, which no foundation's ever does.
+// A first start creates the sample's papers in the API's own process, which never happens in
+// production.
 await (await runSettledPortal({ port: await getPort(), dataFolder: folder })).stop()
 const portal = await runPortal({
   port: await getPort(),
@@ -54,7 +56,7 @@ async function compare(address: string, authorization: string): Promise<void> {
       const base = await cpuOf(raw.child.process, () =>
         load(raw.url, kind.headers, perRound, kind.status),
       )
-      // The first two rounds warm the compilers.
+      // The first two rounds warm up the compilers.
       if (round < 0) continue
       cost.api.push(api / perRound)
       cost.raw.push(base / perRound)

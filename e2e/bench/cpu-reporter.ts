@@ -1,4 +1,7 @@
-/** Preloaded into a measured process: tells its CPU time, in µs since it started, when asked over IPC. */
+/**
+ * Preloaded into a measured process: reports its CPU time since the start, in µs, when asked over
+ * IPC.
+ */
 process.on('message', (message) => {
   if (message !== 'cpu') return
   const { user, system } = process.cpuUsage()

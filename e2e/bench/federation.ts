@@ -15,9 +15,9 @@ import { signInByPassword } from './session.ts'
 import { slowLine, throttle } from './throttle.ts'
 
 /**
- * What federation costs: the portal as it is shipped against the same sources built as one bundle, in
- * interleaved rounds in one Chromium. A page counts as there when the named text is painted.
- * `node e2e/bench/federation.ts /directory` measures that page alone.
+ * The cost of federation: the shipped portal compared with the same sources built as one bundle, in
+ * interleaved rounds in one Chromium. A page has loaded when the named text is painted. `node
+ * e2e/bench/federation.ts /directory` measures only that page.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 15)
 const pages = [
@@ -76,7 +76,7 @@ async function compare(page: (typeof pages)[number]): Promise<void> {
     variants.map(({ name }) => [name, { cold: [], warm: [] }]),
   )
   for (let round = -1; round < rounds; round += 1) {
-    // Each round begins with another variant, so that none always comes first.
+    // The variants take turns going first.
     for (const at of variants.keys()) {
       const chosen = variants[(at + round + variants.length) % variants.length]!
       const visit = await visitTwice(browser, chosen, page)
@@ -153,7 +153,7 @@ async function visit(
       }),
     [text, also],
   )
-  // What comes after the first paint counts as well, or a slow variant would look light.
+  // Loading after the first paint counts as well; otherwise a slow variant would look light.
   while (performance.now() - last < 1500) await delay(100)
   await network.detach()
   return { ms, ...tally }

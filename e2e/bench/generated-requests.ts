@@ -1,15 +1,15 @@
 import { sendRequests } from '../../api/generated-requests/send-requests.ts'
 
 /**
- * Requests drawn from the contract's schemas, sent through the app in one process: valid, nearly valid and hostile.
- * They go in rounds, each to a new API with a seed of its own, as what is stored makes every reading slower.
- * Fails at the first answer that isn't what is promised, and names the seed that finds it again.
- * `REQUESTS=1000000 SEED=7 node e2e/bench/generated-requests.ts`
+ * Sends requests generated from the contract's schemas through the app in one process: valid,
+ * nearly valid and hostile ones. They run in rounds, each with a new API and its own seed, because
+ * stored data slows down every read. Fails at the first answer that breaks the contract, and prints
+ * the seed that reproduces it. `REQUESTS=1000000 SEED=7 node e2e/bench/generated-requests.ts`
  */
 const count = Number(process.env['REQUESTS'] ?? 1_000_000)
 const first = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const round = 10_000
-const toldEvery = 100_000
+const reportEvery = 100_000
 
 console.log(`${count} requests, seeds from ${first} on`)
 const before = performance.now()
@@ -29,7 +29,7 @@ for (let sent = 0; sent < count && !process.exitCode; sent += round) {
   if (one.failure !== undefined) {
     console.error(`REQUESTS=${round} SEED=${seed} finds this again:\n${one.failure}`)
     process.exitCode = 1
-  } else if ((sent + round) % toldEvery === 0) tell()
+  } else if ((sent + round) % reportEvery === 0) tell()
 }
 tell()
 console.log(`${succeeded.size} of ${endpoints} endpoints have done what was asked of them`)

@@ -4,7 +4,10 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: strin
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Sends `count` equal GETs over 16 kept connections and returns the last answer; any other status is an error. */
+/**
+ * Sends `count` equal GETs over 16 keep-alive connections and returns the last answer; any other
+ * status is an error.
+ */
 export async function load(
   url: string,
   headers: Record<string, string>,

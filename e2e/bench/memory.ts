@@ -11,19 +11,23 @@ import { runPortal, startEmulator } from '../../scripts/portal.ts'
 import { adminToken, callWith, memberToken } from './session.ts'
 
 /**
- * Memory of the API's process: at rest, while a file of 200 MB is synced, while four readers download it at once,
- * and while somebody sends 200 MB to an address that takes none of it. Resident set, in MB, sampled from /proc.
+ * Memory of the API's process: idle, while a file of 200 MB is synced, while four readers download
+ * it at once, and while a client sends 200 MB to an endpoint that rejects it. Resident set in MB,
+ * sampled from /proc.
  */
 const size = 200 * 1024 * 1024
 const readers = 4
-/** Until what a start or a burst leaves behind is done: the search's index, collected memory; in ms. */
+/**
+ * Time for the work after a start or a burst (building the search index, garbage collection), in
+ * ms.
+ */
 const settling = 20_000
 const fileName = 'Recording of the board meeting.mp4'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-memory-'))
 const emulator = await startEmulator(folder)
 const options = { port: await getPort(), dataFolder: folder, emulator }
-// The first start makes the sample foundation, which takes memory that no foundation of one's own needs.
+// The first start creates the sample foundation, which takes memory that no real foundation needs.
 await (await runPortal(options)).stop()
 const portal = await runPortal({ ...options, env: { SAMPLE: '0' } })
 void portal.ended.then((reason) => console.log(`the API has ended: ${reason}`))
@@ -78,7 +82,7 @@ try {
         response.resume()
         resolve(response.statusCode!)
       })
-      // Once it is refused the rest isn't wanted any more.
+      // After the refusal the rest isn't sent.
       sending.once('error', (error) => (sending.destroyed ? resolve(0) : reject(error)))
       createReadStream(path.join(folder, 'drive', fileName)).pipe(sending)
     })
@@ -89,7 +93,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs the work and says the most memory that was in use meanwhile. */
+/** Runs the work and returns the peak memory during it. */
 async function measured(what: string, work: () => Promise<unknown>): Promise<void> {
   const before = await rss()
   const seen = { most: before, isDone: false }

@@ -10,7 +10,10 @@ export function quantile(values: number[], q: number): number {
   return low + (sorted[Math.ceil(at)]! - low) * (at % 1)
 }
 
-/** Each value against its partner of the same round, so that a slow moment of the machine hits both. */
+/**
+ * Compares each value with its counterpart of the same round, so that a slow moment of the machine
+ * affects both.
+ */
 export function ratios(values: number[], baseline: number[]): number[] {
   return values.map((value, round) => value / baseline[round]!)
 }

@@ -14,17 +14,21 @@ import {
 import { adminToken, memberToken } from './session.ts'
 
 /**
- * Two questions. First: which share of members' reads succeeds while slow clients hold on to all that they get, 205
- * each with slow headers, slow bodies and documents that they don't read, and 2,000 idle connections? The goal is
- * 99.9 %. Then: how much of its best work the API still does when ten times as much is asked of it: reads from
- * memory, reads of the database, a search and a save. Good is an answer within a second that isn't a 503 or 429. Load
- * is offered at a rate, whether the answers keep up with it or not, as people do.
+ * Two measurements. First: the share of members' reads that succeed while slow clients hold as many
+ * connections as they can, 205 each with slow headers, slow bodies and unread documents, and 2,000
+ * idle ones. The goal is 99.9 %. Second: how much of its best throughput the API keeps at ten times
+ * the load, with reads from memory, reads of the database, a search and a save. A good answer comes
+ * within a second and isn't a 503 or 429. Requests are sent at a fixed rate whether the answers
+ * keep up or not, as real people do.
  */
 const secondsEach = 10
 /** How long members read among slow clients: longer than the server waits for those. */
 const slowSeconds = 30
 const goodWithin = 1000
-/** Connections, each with one request under way. What finds none free is counted as unsent: it waits for nobody. */
+/**
+ * Connections, each with one request at a time. A request that finds no free connection counts as
+ * unsent.
+ */
 const connections = 640
 
 type Tally = { good: number; late: number; shed: number; wrong: number; unsent: number }
@@ -32,7 +36,8 @@ type Ask = { method: 'GET' | 'PUT'; path: string; headers: Record<string, string
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-overload-'))
 const portal = await runPortal({ port: await getPort(), dataFolder: folder })
-// Its client costs a fraction of node:http's, or ten times the load couldn't be sent from the same machine.
+// A client that costs a fraction of node:http's; otherwise the same machine couldn't send ten times
+// the load.
 const pool = new Pool(portal.url, { connections, pipelining: 1 })
 try {
   const member = { authorization: `Bearer ${await memberToken(portal.url)}` }
@@ -89,15 +94,18 @@ try {
   console.log(JSON.stringify(tally))
 
   await after(5000)
-  const calm = await openLoop(next, peak / 4, 3)
-  console.log(`afterwards, at a quarter of the peak: ${JSON.stringify(calm)}`)
+  const waitUntilQuiet = await openLoop(next, peak / 4, 3)
+  console.log(`afterwards, at a quarter of the peak: ${JSON.stringify(waitUntilQuiet)}`)
 } finally {
   await pool.destroy()
   await portal.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** 20 members who each read five times a second, among clients of another kind. Prints the share that succeeds. */
+/**
+ * 20 members who each read five times a second, among slow clients of one kind. Prints the share
+ * that succeeds.
+ */
 async function readersAmong(
   reads: (() => Ask)[],
   { name, open }: { name: string; open: () => Promise<{ close: () => void; cut: () => number }[]> },
@@ -131,7 +139,10 @@ async function largestPaper(headers: Record<string, string>): Promise<string> {
   return `/api/documents/${largest!.id}/content`
 }
 
-/** So many clients, each of which sends when it has its answer; good answers a second. */
+/**
+ * Sends from `clients` connections, each after its previous answer; returns good answers per
+ * second.
+ */
 async function closedLoop(next: () => Ask, clients: number, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000
   let good = 0
@@ -145,7 +156,7 @@ async function closedLoop(next: () => Ask, clients: number, seconds: number): Pr
   return good / seconds
 }
 
-/** So many a second, for so many seconds, and then until all are answered. */
+/** Sends at a fixed rate for some seconds, then waits for all answers. */
 async function openLoop(next: () => Ask, rate: number, seconds: number): Promise<Tally> {
   const tally: Tally = { good: 0, late: 0, shed: 0, wrong: 0, unsent: 0 }
   const underWay = new Set<Promise<void>>()
@@ -170,19 +181,23 @@ async function openLoop(next: () => Ask, rate: number, seconds: number): Promise
       underWay.add(one)
       void one.finally(() => underWay.delete(one))
     }
-    // A sender that never rests would take the second core from the API, whose search and database use it too.
+    // A sender that never pauses would take the second core from the API, whose search and database
+    // use it too.
     await after(1)
   }
   await Promise.all(underWay)
   return tally
 }
 
-/** A save that comes too late for its revision has been judged all the same, as has an agenda that isn't there. */
+/**
+ * A save with an outdated revision was processed as well, and so was a request for a missing
+ * agenda.
+ */
 function isGood(status: number): boolean {
   return [200, 304, 404, 412].includes(status)
 }
 
-/** The status, 0 for none, and how long it took from when it was to be sent. */
+/** The status (0 for none), and the time since the scheduled start of the request. */
 function send(ask: Ask): Promise<{ status: number; ms: number }> {
   const started = performance.now()
   return new Promise((resolve) => {

@@ -8,17 +8,17 @@ import sharp from 'sharp'
 
 export type Layout = 'flat' | 'object streams' | 'linearised' | 'many pages'
 
-/** Linearising is qpdf's work; without it on the machine that layout is left out, and said. */
+/** qpdf linearises; if it isn't installed, that layout is skipped with a message. */
 export function layouts(): Layout[] {
   const all: Layout[] = ['flat', 'object streams', 'linearised', 'many pages']
   const qpdf = spawnSync('qpdf', ['--version']).status === 0
   return qpdf ? all : all.filter((layout) => layout !== 'linearised')
 }
 
-/** Writes a PDF of about `megabytes`: a page of text first, then scanned-looking pages. */
+/** Writes a PDF of about `megabytes`: a page of text first, then pages that look scanned. */
 export async function writePaper(file: string, megabytes: number, layout: Layout): Promise<void> {
   const pages = layout === 'many pages' ? Math.max(60, megabytes * 5) : Math.max(4, megabytes)
-  // All but the first page hold a picture.
+  // All but the first page contain an image.
   const perPage = (megabytes * 1_000_000) / (pages - 1)
   await writeFlat(file, pages, await scan(perPage))
   if (layout === 'object streams') {
@@ -40,14 +40,14 @@ async function writeFlat(file: string, pages: number, image: Buffer): Promise<vo
     document
       .fontSize(11)
       .text('Operating results for the quarter, in thousands of dollars. '.repeat(20))
-    // A buffer of its own for each page, or the writer would store the picture once.
+    // A separate buffer for each page; otherwise the writer would store the image once.
     if (page > 0) document.image(Buffer.concat([image, randomBytes(8)]), 72, 300, { width: 460 })
   }
   document.end()
   await once(out, 'finish')
 }
 
-/** A JPEG of about so many bytes; noise doesn't compress, like a scan. */
+/** A JPEG of about `bytes`; noise doesn't compress, like a scan. */
 async function scan(bytes: number): Promise<Buffer> {
   const side = Math.max(16, Math.round(Math.sqrt(bytes / 0.6)))
   const noise = { width: side, height: side, channels: 1 as const }

@@ -16,13 +16,13 @@ import { adminToken, callWith, signInByPassword } from './session.ts'
 import { slowLine, throttle } from './throttle.ts'
 
 /**
- * From the click on a document to its first page on the screen, for files of 1, 10 and 100 MB in several
- * inner layouts, once they have been synced and the viewer's own code is there.
+ * Measures from the click on a document to its first page on the screen, for files of 1, 10 and 100
+ * MB in several layouts, after they are synced and the viewer's code is loaded.
  */
 const sizes = [1, 10, 100]
 const rounds = Number(process.env['ROUNDS'] ?? 7)
 const list = '/resources/governance/docs'
-/** A person looks at the list before the next click, in ms. */
+/** The time a person looks at the list before the next click, in ms. */
 const look = 500
 
 await buildAll()
@@ -54,7 +54,7 @@ async function drop(): Promise<string[]> {
 async function sync(): Promise<void> {
   const call = callWith(portal.url, await adminToken(portal.url))
   const began = performance.now()
-  // A file that was written a moment ago may be passed over until it is still.
+  // A sync may skip a file that was written a moment ago.
   for (let found = 0; found < sizes.length * layouts().length;) {
     await call(triggerSync)
     while ((await call(getSyncStatus)).status === 'running') await delay(500)
@@ -72,7 +72,8 @@ async function measure(names: string[]): Promise<void> {
   await signInByPassword(await context.newPage(), list)
   const times = new Map<string, number[]>()
   for (let round = 0; round < rounds; round += 1) {
-    // A new page knows nothing of a document yet; the one before the measured ones brings the viewer itself.
+    // A new page has no document cached; the visit before the measured ones loads the viewer
+    // itself.
     const page = await context.newPage()
     await page.goto(list)
     await open(page, 'Bylaws')
@@ -112,7 +113,7 @@ async function open(page: Page, name: string): Promise<number> {
         painted()
       }),
   )
-  // Inside the running page, so that the viewer's code stays.
+  // Navigates inside the running page, so that the viewer's code stays loaded.
   await page.goBack()
   return time
 }

@@ -11,9 +11,10 @@ import { median } from './numbers.ts'
 import { adminToken, callWith, memberToken } from './session.ts'
 
 /**
- * How soon a member's next load has what a team ships: from the first byte of a built release that is sent until a
- * page that is asked for names it as promoted to everyone, and from a rollback until one names the release before.
- * Each round is compared with asking for the page alone. `ROUNDS=9 node e2e/bench/releases.ts`
+ * How soon a member's next load has a team's change: from the first uploaded byte of a built
+ * release until a page is served with it promoted to everyone, and from a rollback until a page is
+ * served with the previous release. Each round is compared with loading the page alone. `ROUNDS=9
+ * node e2e/bench/releases.ts`
  */
 const rounds = Number(process.env['ROUNDS'] ?? 9)
 const goals = { publish: 5000, rollback: 2000 }

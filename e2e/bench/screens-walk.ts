@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { throttle } from './throttle.ts'
 
-/** A person looks at what came before they go on, in ms. */
+/** The pause before a person's next step, in ms. */
 const look = 500
-/** How long a link is pointed at before it is clicked, in ms. */
+/** How long a link is hovered before it is clicked, in ms. */
 const hover = 300
 const quietFor = 1500
 
@@ -12,7 +12,7 @@ type Network = { lastAt: () => number; slowest: () => string[] }
 type Step = { name: string; at: number }
 type FollowedLink = {
   name: string
-  /** The target's heading, if it isn't called as the link is. */
+  /** The target's heading, if it differs from the link's text. */
   title?: string
   /** Something of the target's own content, not of its skeleton. */
   content: string
@@ -26,13 +26,13 @@ export const followed: FollowedLink[] = [
   { name: 'Board & Staff Directory', content: 'main a[href^="mailto:"]' },
 ]
 
-/** The quarter that today lies in, on the sample foundation's clock. */
+/** The current quarter by the sample foundation's time zone. */
 export function currentQuarter(): { year: number; quarter: number } {
   const today = new Date(new Date().toLocaleString('en-US', { timeZone: 'America/Los_Angeles' }))
   return { year: today.getFullYear(), quarter: Math.ceil((today.getMonth() + 1) / 3) }
 }
 
-/** A new page on the slow line, on its way to a path. */
+/** A new page on the slow connection, loading a path. */
 export async function open(
   context: BrowserContext,
   target: string,
@@ -43,7 +43,7 @@ export async function open(
   return { page, network }
 }
 
-/** Until nothing has been asked of the network for a while. */
+/** Waits until the network has been idle for a while. */
 export async function quiet(network: Network): Promise<void> {
   while (performance.now() - network.lastAt() < quietFor) await delay(100)
 }
@@ -74,7 +74,9 @@ function watchNetwork(session: CDPSession): Network {
   }
 }
 
-/** Points at a link, follows it, and returns the ms from the click to its page's content on the screen. */
+/**
+ * Hovers and clicks a link, and returns the ms from the click until its page's content is painted.
+ */
 export async function follow(
   page: Page,
   { name, title = name, content }: FollowedLink,
@@ -91,11 +93,12 @@ export async function follow(
         addEventListener(
           'click',
           ({ timeStamp }) => {
-            // Looking once a frame would ask for every one of them, which takes as long as it measures.
+            // Checking every frame would query each element, which takes as long as what it
+            // measures.
             const changes = new MutationObserver(() => {
               if (!isThere()) return
               changes.disconnect()
-              // The next frame is painted once its callbacks are done, and before anything else that waits.
+              // The next frame is painted after its callbacks, before any other queued task.
               requestAnimationFrame(() => {
                 const done = () => resolve(performance.now() - timeStamp)
                 void scheduler.postTask(done, { priority: 'user-blocking' })
@@ -115,7 +118,10 @@ export async function follow(
   return painted
 }
 
-/** What a member does in a sitting, by mouse and keyboard. Returns when each step began, on the page's clock. */
+/**
+ * A member's typical visit, by mouse and keyboard. Returns when each step began, on the page's
+ * clock.
+ */
 export async function walk(page: Page): Promise<Step[]> {
   const steps: Step[] = []
   const step = async (name: string, act: () => Promise<unknown>, shown?: string) => {

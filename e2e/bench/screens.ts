@@ -23,16 +23,19 @@ import {
 } from './vitals.ts'
 
 /**
- * How the screens feel to a member with a slow line and a slow machine, as the web vitals count it: the
- * dashboard's largest paint, what moves by itself, how long an interaction waits for its paint, and how soon
- * a link that was pointed at for a moment shows its page. `node e2e/bench/screens.ts walk` measures that part
- * alone; parts are dashboard, pages, walk and links.
+ * Web vitals for a member with a slow connection and a slow machine: the dashboard's largest paint,
+ * layout shifts, how long an interaction waits for its paint, and how soon a hovered link shows its
+ * page. `node e2e/bench/screens.ts walk` runs one part; the parts are dashboard, pages, walk and
+ * links.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 5)
 const wanted = process.argv.slice(2)
-/** For one step of a browser's on a busy machine, in ms. */
-const patience = 120_000
-/** Most readers live by the foundation's clock, and the page greets them by it before it runs. */
+/** The limit for one browser step on a busy machine, in ms. */
+const stepTimeout = 120_000
+/**
+ * Most readers are in the foundation's time zone, and the page greets them by it before its code
+ * runs.
+ */
 const timezoneId = 'America/Los_Angeles'
 const goals = { cold: 1200, warm: 400, interaction: 100, shift: 0.01, link: 100 }
 const { year, quarter } = currentQuarter()
@@ -57,14 +60,14 @@ const windows = [
   { width: 390, height: 844 },
 ]
 
-/** The worst of a part's rounds, as lines under its numbers. */
+/** The worst of a part's rounds, printed under its numbers. */
 type Worst = { value: number; lines: string[] }
 const worst = new Map<string, Worst>()
 const numbers = new Map<string, number[]>()
 
 await buildAll()
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-screens-'))
-// What the API does of itself after a first start is over before anything is measured.
+// Waits until the API's background work after a first start is done.
 const portal = await runSettledPortal({
   port: await getPort(),
   dataFolder: folder,
@@ -72,7 +75,7 @@ const portal = await runSettledPortal({
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
 try {
   const signedIn = await signInOnce(browser, portal)
-  const parts = { dashboard, pages: everyPage, walk: theWalk, links }
+  const parts = { dashboard, pages: everyPage, walk: runWalk, links }
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, part] of Object.entries(parts)) {
       if (wanted.length === 0 || wanted.includes(name)) await part(signedIn)
@@ -87,10 +90,10 @@ try {
 
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** What the browser keeps of a member's sign-in: all that a later visit begins with. */
+/** A member's stored sign-in, with which a later visit begins. */
 async function signInOnce(within: Browser, { url }: RunningPortal): Promise<SignedIn> {
   const context = await within.newContext({ baseURL: url, timezoneId })
-  context.setDefaultTimeout(patience)
+  context.setDefaultTimeout(stepTimeout)
   const page = await context.newPage()
   await signInByPassword(page, '/directory')
   await page.getByText('Ingrid Sørensen').first().waitFor()
@@ -99,7 +102,7 @@ async function signInOnce(within: Browser, { url }: RunningPortal): Promise<Sign
   return state
 }
 
-/** A browser of that member's with an empty cache. */
+/** A browser of that member with an empty cache. */
 async function profile(storageState: SignedIn, viewport = windows[0]!): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: portal.url,
@@ -107,7 +110,7 @@ async function profile(storageState: SignedIn, viewport = windows[0]!): Promise<
     viewport,
     timezoneId,
   })
-  context.setDefaultTimeout(patience)
+  context.setDefaultTimeout(stepTimeout)
   await noteVitals(context)
   return context
 }
@@ -142,7 +145,7 @@ async function everyPage(signedIn: SignedIn): Promise<void> {
   }
 }
 
-async function theWalk(signedIn: SignedIn): Promise<void> {
+async function runWalk(signedIn: SignedIn): Promise<void> {
   const context = await profile(signedIn)
   const { page, network } = await open(context, '/')
   await quiet(network)
@@ -165,7 +168,10 @@ async function theWalk(signedIn: SignedIn): Promise<void> {
   await context.close()
 }
 
-/** Each link from a freshly loaded dashboard, so that nothing of its page is known but what pointing brings. */
+/**
+ * Opens each link from a freshly loaded dashboard, so that only hovering has loaded anything of its
+ * page.
+ */
 async function links(signedIn: SignedIn): Promise<void> {
   for (const link of followed) {
     const context = await profile(signedIn)

@@ -14,9 +14,10 @@ import { testApi } from '../../api/src/testing.ts'
 import { median, quantile, ratioText } from './numbers.ts'
 
 /**
- * The search over a drive of synthetic papers: how long a question takes, through the whole API in this
- * process, against `includes()` over all folded texts in memory; what building the index costs; and how many
- * reads of the database the warm screens cost. Rounds are interleaved, each ratio compares two neighbours.
+ * Search over a drive of synthetic papers: the time of a query through the whole API in this
+ * process, compared with `includes()` over all normalised texts in memory; the cost of building the
+ * index; and the number of database reads for the warm screens. Rounds are interleaved; each ratio
+ * compares two neighbouring rounds.
  */
 const papers = Number(process.env['PAPERS'] ?? 2000)
 const pagesEach = 10
@@ -85,7 +86,7 @@ async function compare(q: string): Promise<void> {
     began = performance.now()
     scanned = scan(q)
     const baseline = performance.now() - began
-    // The first rounds warm the compilers.
+    // The first rounds warm up the compilers.
     if (round < 0) continue
     cost.index.push(index)
     cost.scan.push(baseline)
@@ -97,7 +98,7 @@ async function compare(q: string): Promise<void> {
   )
 }
 
-/** What a program without an index does: no ranks, no near misses, no snippets. */
+/** A program without an index: no ranking, no near misses, no snippets. */
 function scan(q: string): number {
   const terms = wordsOf(q).map(folded)
   return texts.filter((text) => terms.every((term) => text.includes(term))).length
@@ -150,7 +151,7 @@ async function addPaper(n: number): Promise<void> {
   await store.create('documents', `paper-${n}`, document)
 }
 
-/** A few words are common and most are rare, as in a language. */
+/** A few words are common and most are rare, as in natural language. */
 function word(): string {
   return vocabulary[Math.floor(chance() ** 3 * vocabulary.length)]!
 }
@@ -163,7 +164,7 @@ function letter(): string {
   return String.fromCharCode(97 + Math.floor(chance() * 26))
 }
 
-/** The same words in every run (Park and Miller's generator). */
+/** The same words in every run (Park–Miller generator). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647

@@ -9,12 +9,14 @@ const admin = {
   email_verified: true,
 }
 
-/** Signs the sample member in through the portal's own sign-in path and returns the ID token. */
+/**
+ * Signs the sample member in through the portal's own sign-in endpoint and returns the ID token.
+ */
 export function memberToken(portalUrl: string): Promise<string> {
   return token(portalUrl, 'signInWithPassword', member)
 }
 
-/** The same for the sample admin, by Google as the emulator plays it. */
+/** The same for the sample admin, with the emulator's Google sign-in. */
 export function adminToken(portalUrl: string): Promise<string> {
   const postBody = new URLSearchParams({
     id_token: JSON.stringify(admin),
@@ -31,11 +33,11 @@ async function token(portalUrl: string, way: string, body: object): Promise<stri
     body: JSON.stringify({ ...body, returnSecureToken: true }),
   })
   const { idToken } = (await response.json()) as { idToken?: string }
-  if (!idToken) throw new Error(`Signing in answered ${response.status}.`)
+  if (!idToken) throw new Error(`Sign-in answered ${response.status}.`)
   return idToken
 }
 
-/** Signs the sample member in as a person does. */
+/** Signs the sample member in through the sign-in screen. */
 export async function signInByPassword(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.getByLabel('E-mail').fill(member.email)

@@ -11,13 +11,13 @@ import { samplePdf, unmapped } from '../../api/src/sync/sync-fixtures.ts'
 import { createSyncService } from '../../api/src/sync/sync-service.ts'
 
 /**
- * Files a second that a first sync brings from Google Drive, against a stand-in on this machine that answers as late
- * as Google does and gives what Google gives; what a sync costs after that. The baseline downloads the same files one
- * after another, through the same client, and does nothing with them.
+ * Files per second of a first sync from Google Drive, against a local stand-in with Google's
+ * latency and answers; then the cost of later syncs. The baseline downloads the same files
+ * sequentially through the same client, and does nothing with them.
  */
 const files = Number(process.env['FILES'] ?? 1500)
 const latency = Number(process.env['LATENCY'] ?? 50)
-/** The baseline's files: enough to know its speed by. */
+/** The baseline's files: enough to measure its rate. */
 const serially = Math.min(files, 200)
 
 const paper = await samplePdf({ pages: 2, text: 'Minutes' })
@@ -34,7 +34,7 @@ try {
 type Board = Awaited<ReturnType<typeof openBoard>>
 type Quota = typeof driveQuota
 
-/** A Drive with 30 folders of papers, none like another. */
+/** A drive with 30 folders of different papers. */
 async function boardWith(quota: Quota): Promise<Board & { folders: string[] }> {
   const board = await openBoard({ google: { latency }, api: { quota }, adapter: { quota } })
   const { tree, root } = board
@@ -46,7 +46,7 @@ async function boardWith(quota: Quota): Promise<Board & { folders: string[] }> {
   return { ...board, folders }
 }
 
-/** Files a second. */
+/** Files per second. */
 async function downloadSerially(): Promise<number> {
   const { drive, google } = await boardWith({ units: 1e12, window: 1 })
   const listed: DriveFile[] = []
@@ -90,7 +90,8 @@ async function syncAll(name: string, quota: Quota, baseline: number): Promise<vo
     `  ${speed.toFixed(1)} files/s, ${ratio}× the baseline; ${google.refused} calls refused`,
   )
   const { documents } = await store.list('documents')
-  if (documents.length !== files) throw new Error(`${documents.length} of ${files} files came.`)
+  if (documents.length !== files)
+    throw new Error(`Only ${documents.length} of ${files} files were synced.`)
   await run('nothing changed')
   tree.rename(folders[0]!, 'Renamed')
   tree.move(folders[1]!, folders[0]!)

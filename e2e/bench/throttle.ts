@@ -1,9 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** The network and machine that all browser benchmarks are run on: 9 Mbps, 100 ms, a CPU four times slower. */
+/**
+ * The network and machine for all browser benchmarks: 9 Mbps, 100 ms, a CPU slowed down four times.
+ */
 export const slowLine = { mbps: 9, latency: 100, cpu: 4 }
 
-/** Puts a page on the slow line; the session it returns sees that page's network. */
+/** Throttles a page; the returned CDP session sees that page's network. */
 export async function throttle(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   const bytesPerSecond = (slowLine.mbps * 1_000_000) / 8

@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Sizes in CSS pixels; nodes as `describe` writes them, because a measured node may be gone when it is asked for. */
+/**
+ * Sizes in CSS pixels; nodes are described as text by `describe`, because a node may be gone when
+ * it is reported.
+ */
 type Box = { x: number; y: number; width: number; height: number }
 type Moved = { node: string; from: Box; to: Box }
 export type Shift = { at: number; score: number; afterInput: boolean; moved: Moved[] }
@@ -12,7 +15,7 @@ type InputEvent = {
   start: number
   processingStart: number
   processingEnd: number
-  /** To the next paint, in ms, rounded to 8 by the browser. */
+  /** Until the next paint, in ms, rounded to 8 by the browser. */
   duration: number
 }
 export type Vitals = {
@@ -22,19 +25,19 @@ export type Vitals = {
   shifts: Shift[]
   events: InputEvent[]
 }
-/** What somebody did, from the first of its events to the paint after the slowest. All in ms. */
+/** An interaction, from its first event to the paint after the slowest one. All in ms. */
 type Interaction = InputEvent & {
   inputDelay: number
   processing: number
   presentation: number
 }
 
-/** From here on every page of the context notes what its web vitals are made of. */
+/** Records web vitals on every page of the context from here on. */
 export async function noteVitals(context: BrowserContext): Promise<void> {
   await context.addInitScript(noteInPage)
 }
 
-/** What the page has noted since it was loaded. */
+/** What the page has recorded since it was loaded. */
 export async function readVitals(page: Page): Promise<Vitals> {
   return page.evaluate(() => {
     const { largest, shifts, events } = (window as unknown as { vitals: Vitals }).vitals
@@ -45,9 +48,9 @@ export async function readVitals(page: Page): Promise<Vitals> {
   })
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before its own scripts. */
 function noteInPage(): void {
-  // A frame's numbers are its own page's.
+  // A frame reports for its own page.
   if (window.top !== window) return
   type ShiftEntry = PerformanceEntry & {
     value: number
@@ -117,7 +120,10 @@ function noteInPage(): void {
   )
 }
 
-/** Cumulative layout shift: the worst run of shifts that are under 1 s apart and 5 s in all. */
+/**
+ * Cumulative layout shift: the worst session window, with shifts less than 1 s apart and 5 s in
+ * total.
+ */
 export function worstRun(shifts: Shift[]): Shift[] {
   let worst: Shift[] = []
   let run: Shift[] = []
@@ -135,14 +141,15 @@ export function scoreOf(shifts: Shift[]): number {
 }
 
 /**
- * The interactions of a visit, slowest first; a visit of under 50 has the slowest as its INP. One that took
- * less than 16 ms isn't told by the browser, so there may be none.
+ * The interactions of a visit, slowest first; for a visit of under 50, the slowest is its INP. The
+ * browser doesn't report interactions under 16 ms, so there may be none.
  */
 export function interactionsOf(events: InputEvent[]): Interaction[] {
   return [...Map.groupBy(events, ({ interaction }) => interaction).values()]
     .map((all) => {
       const slowest = all.toSorted((a, b) => b.duration - a.duration)[0]!
-      // Handlers of one frame share its paint: their work is one stretch, from the first to the last of them.
+      // Handlers of one frame share its paint, so they count as one span from the first to the last
+      // of them.
       const frame = all.filter(
         ({ start, duration }) => Math.abs(start + duration - slowest.start - slowest.duration) < 9,
       )

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { fits } from '../support/accessible.ts'
+import { expectNoOverflow } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { memberRoutes } from '../support/routes.ts'
 
 const now = currentQuarter()
 const materials = `/meetings/${now.year}/q/${now.quarter}`
 
-test('a printed agenda has all of its text and nothing to press', async ({ page, signIn }) => {
+test('a printed agenda has all of its text and no controls', async ({ page, signIn }) => {
   const last = 'and so to its very last word.'
   await page.route('**/api/agendas/**', async (route) => {
     const answer = await route.fetch()
@@ -27,7 +27,7 @@ test('a printed agenda has all of its text and nothing to press', async ({ page,
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByText('Skip to content')).toBeHidden()
-  // What is longer than a page begins on the first and goes on between two items.
+  // An item longer than a page starts on the first one and breaks between two items.
   const kept = await main.getByRole('list').evaluate((list) => {
     const around = (element: Element): Element[] =>
       element.parentElement ? [element, ...around(element.parentElement)] : [element]
@@ -36,7 +36,7 @@ test('a printed agenda has all of its text and nothing to press', async ({ page,
   expect(kept).toEqual([])
 })
 
-test('a printed page of the materials has its text alone', async ({ page, signIn }) => {
+test('a printed page of the materials has only its text', async ({ page, signIn }) => {
   await signIn('member', { url: `${materials}/budget-health` })
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -46,14 +46,14 @@ test('a printed page of the materials has its text alone', async ({ page, signIn
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
-test('a printed list of the materials says its quarter', async ({ page, signIn }) => {
+test('a printed list of the materials names its quarter', async ({ page, signIn }) => {
   await signIn('member', { url: materials })
   await expect(page.getByText('Available Materials')).toBeVisible()
   const name = page.getByText(`Q${now.quarter} ${now.year}`, { exact: true })
   await expect(name).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(name).toBeVisible()
-  // One under the other on paper, and nothing to press.
+  // One below the other on paper, without controls.
   const main = page.getByRole('main')
   await page.setViewportSize({ width: 794, height: 1123 })
   const [last, agenda] = [main.locator('[data-material]').last(), main.getByRole('article')]
@@ -72,7 +72,10 @@ declare global {
   var moved: string[]
 }
 
-/** What has moved on the way through windows, menus and pages; what only waits (a skeleton) or takes no time doesn't. */
+/**
+ * Elements that moved during navigation through windows, menus and pages; skeletons and instant
+ * changes don't count.
+ */
 async function motionOnTheWay(page: Page): Promise<string[]> {
   await page.addInitScript(() => {
     globalThis.moved = []
@@ -98,7 +101,7 @@ async function motionOnTheWay(page: Page): Promise<string[]> {
   return page.evaluate(() => moved)
 }
 
-test('nothing moves for a reader who asks for less motion', async ({ page, signIn }) => {
+test('nothing moves for a reader who prefers reduced motion', async ({ page, signIn }) => {
   await signIn('member')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await motionOnTheWay(page)).toEqual([])
@@ -107,10 +110,10 @@ test('nothing moves for a reader who asks for less motion', async ({ page, signI
   expect((await motionOnTheWay(page)).length, 'seen otherwise').toBeGreaterThan(3)
 })
 
-/** Of what takes the focus on the page, that which something else then covers, wholly or at its middle. */
+/** Focusable elements of the page that something else covers, completely or at their centre. */
 function coveredWhenFocused(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // What lies over the page has the focus for itself.
+    // An overlay traps the focus.
     const uppermost = document.querySelector('[role=dialog]') ?? document.querySelector('main')!
     const stops = [...uppermost.querySelectorAll<HTMLElement>('a[href], button, input, select')]
     return stops
@@ -126,10 +129,10 @@ function coveredWhenFocused(page: Page): Promise<string[]> {
 }
 
 test.describe('at 200 %', () => {
-  // A window of 1280 × 800 has so much room then.
+  // A window of 1280 × 800 has this much room at 200 %.
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
 
-  test('nothing is lost, and nothing that sticks covers what has the focus', async ({
+  test('nothing is lost, and sticky elements don’t cover the focused one', async ({
     page,
     signIn,
   }) => {
@@ -140,7 +143,7 @@ test.describe('at 200 %', () => {
       await page.goto(route)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
-      await fits(page, route)
+      await expectNoOverflow(page, route)
       expect.soft(await coveredWhenFocused(page), route).toEqual([])
     }
   })

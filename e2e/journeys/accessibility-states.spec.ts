@@ -3,7 +3,7 @@ import { memberStates, strangerScreens } from '../snapshots/member-screens.ts'
 import { openScreen } from '../snapshots/open-screen.ts'
 import { prepareScreens } from '../snapshots/prepare-screens.ts'
 import type { Screen, Viewer } from '../snapshots/screens.ts'
-import { clean, fits } from '../support/accessible.ts'
+import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { test } from '../support/fixtures.ts'
 import { legible } from '../support/legible.ts'
 
@@ -15,7 +15,7 @@ const states = [
   ...seenBy('admin', adminStates),
 ].map((screen, index) => ({
   ...screen,
-  // By turns: which colours stand on which is a matter of tokens, whose pairs are tested in both.
+  // Alternating: contrast is a matter of tokens, whose pairs are tested in both schemes.
   colorScheme: index % 2 === 0 ? ('light' as const) : ('dark' as const),
 }))
 
@@ -42,12 +42,12 @@ for (let part = 0; part < parts; part += 1) {
         await page.setViewportSize({ width: only === 'narrow' ? 390 : 1280, height: 800 })
         await page.emulateMedia({ colorScheme })
         await openScreen(page, { ...state, path: portal.url + path })
-        await clean(page, name)
-        await fits(page, name)
+        await expectAccessible(page, name)
+        await expectNoOverflow(page, name)
         await legible(page, name)
         if (!act) {
           await page.setViewportSize({ width: 320, height: 800 })
-          await fits(page, `${name} at 320`)
+          await expectNoOverflow(page, `${name} at 320`)
         }
         await page.evaluate(() => localStorage.clear())
         await page.close()

@@ -1,5 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { clean, cleanInBoth, contrasts, fits } from '../support/accessible.ts'
+import {
+  expectAccessible,
+  expectAccessibleInBoth,
+  contrasts,
+  expectNoOverflow,
+} from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { brokenWords, legible } from '../support/legible.ts'
 import { adminRoutes, memberRoutes } from '../support/routes.ts'
@@ -14,51 +19,51 @@ async function settled(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-async function cleanEverywhere(page: Page, routes: string[]) {
+async function expectAccessibleEverywhere(page: Page, routes: string[]) {
   for (const route of routes) {
     await page.goto(route)
     await settled(page)
     for (const width of [wide, narrow]) {
       await page.setViewportSize({ width, height: 800 })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // The narrow page is judged in the dark alone, in which the wide one is left.
-      if (width === wide) await cleanInBoth(page, `${route} at ${width}`)
-      else await clean(page, `${route} at ${width}, dark`)
-      await fits(page, `${route} at ${width}`)
+      // The narrow page is tested only in the dark scheme, which the wide one ended in.
+      if (width === wide) await expectAccessibleInBoth(page, `${route} at ${width}`)
+      else await expectAccessible(page, `${route} at ${width}, dark`)
+      await expectNoOverflow(page, `${route} at ${width}`)
       await legible(page, `${route} at ${width}`)
     }
     await page.setViewportSize({ width: narrowest, height: 800 })
-    await fits(page, `${route} at ${narrowest}`)
+    await expectNoOverflow(page, `${route} at ${narrowest}`)
     await page.evaluate(() => (document.documentElement.dataset['textSize'] = 'A++'))
-    await fits(page, `${route} at ${narrowest} in the largest type`)
+    await expectNoOverflow(page, `${route} at ${narrowest} in the largest type`)
   }
 }
 
 test(
-  'axe finds nothing on the members’ routes, light or dark',
+  'axe finds nothing on the member routes, light or dark',
   { tag: '@deployed' },
   async ({ page, signIn }) => {
     test.setTimeout(300_000)
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-    await cleanInBoth(page, '/login')
+    await expectAccessibleInBoth(page, '/login')
     await legible(page, '/login')
     await signIn('member')
-    await cleanEverywhere(page, members)
+    await expectAccessibleEverywhere(page, members)
   },
 )
 
 test(
-  'axe finds nothing on the admins’ routes, light or dark',
+  'axe finds nothing on the admin routes, light or dark',
   { tag: '@deployed-admin' },
   async ({ page, signIn }) => {
     test.setTimeout(300_000)
     await signIn('admin')
-    await cleanEverywhere(page, adminRoutes)
+    await expectAccessibleEverywhere(page, adminRoutes)
   },
 )
 
-test('words stay whole and in their places, on a tablet too, with the largest text', async ({
+test('words stay unbroken and in place with the largest text, also on a tablet', async ({
   page,
   signIn,
 }) => {
@@ -78,7 +83,7 @@ test('words stay whole and in their places, on a tablet too, with the largest te
       [768, 'A++'],
       [390, 'A++'],
       [320, 'A++'],
-      // Browsers have a text size of their own.
+      // Browsers have their own text size.
       [1280, '24px'],
       [834, '24px'],
     ] as const) {
@@ -96,7 +101,7 @@ test('words stay whole and in their places, on a tablet too, with the largest te
   }
 })
 
-test('what the pointer lies on can still be read, light or dark', async ({ page, signIn }) => {
+test('hovered elements stay readable, light or dark', async ({ page, signIn }) => {
   await signIn('member')
   for (const route of [...members, `/meetings/${year}/q/${quarter}/mission-vision-values`]) {
     await page.goto(route)
@@ -111,14 +116,14 @@ test('what the pointer lies on can still be read, light or dark', async ({ page,
   }
 })
 
-/** Links and buttons that look alike are looked at once. */
+/** Links and buttons that look alike are checked once. */
 async function oneOfEachKind(page: Page): Promise<Locator[]> {
   const controls = page.getByRole('main').locator('a:visible, button:visible')
   const looks = await controls.evaluateAll((all) => all.map(({ className }) => className))
   return looks.flatMap((look, index) => (looks.indexOf(look) === index ? controls.nth(index) : []))
 }
 
-test('the keyboard alone opens a paper and comes back', async ({ page, signIn }) => {
+test('the keyboard alone opens a paper and returns', async ({ page, signIn }) => {
   await signIn('member', { url: `/meetings/${year}/q/${quarter}` })
   await expect(page.getByRole('heading', { name: 'Available Materials' })).toBeVisible()
   const paper = page.getByRole('link', { name: /Cash Flow Summary/ })

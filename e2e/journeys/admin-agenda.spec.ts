@@ -3,11 +3,11 @@ import { getAgenda, saveAgenda } from '@portal/contract/agendas'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { quarterAfter } from '@portal/contract/quarter'
 import { adminToken, callWith } from '../bench/session.ts'
-import { cleanInBoth, fits } from '../support/accessible.ts'
+import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
 import { currentQuarter, enter, expect, type OwnPortal, test } from '../support/fixtures.ts'
 
 const now = currentQuarter()
-/** Far enough ahead that the sample has nothing there. */
+/** Far enough ahead that the sample has no content there. */
 const later = quarterAfter(now, 2)
 
 const nameOf = ({ year, quarter }: typeof now) => `Q${quarter} ${year}`
@@ -18,7 +18,10 @@ const editorOf = ({ year, quarter }: typeof now) =>
 const title = (page: Page) => page.getByLabel('Title', { exact: true }).first()
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).last().click()
-/** A save has ended well: this lasts, while its message goes by within two seconds, which a busy machine misses. */
+/**
+ * A save has succeeded: this status stays, while the message is gone within two seconds, which a
+ * busy machine misses.
+ */
 const nothingUnsaved = (page: Page) =>
   expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0)
 
@@ -26,7 +29,7 @@ async function callOf(portal: OwnPortal) {
   return callWith(portal.url, await adminToken(portal.url))
 }
 
-/** What a server answers that has too much to do. */
+/** The answer of an overloaded server. */
 const busyProblem = {
   type: 'about:blank',
   title: 'unavailable',
@@ -36,7 +39,7 @@ const busyProblem = {
   requestId: 'busy-1',
 }
 
-/** A draft of two items in a quarter that had none. */
+/** A draft of two items in a quarter without an agenda. */
 async function draftIn(portal: OwnPortal, params = later) {
   const call = await callOf(portal)
   return call(saveAgenda, {
@@ -105,13 +108,13 @@ test('an admin creates a meeting, edits and publishes its agenda, and a member s
   await memberTab.close()
 })
 
-test('two admins edit one agenda: the second is told, sees both versions and merges', async ({
+test('when two admins edit one agenda, the second is notified, sees both versions and merges them', async ({
   browser,
   ownPortal,
   page,
   signIn,
 }) => {
-  // Two people sign in to a portal of their own.
+  // Two people sign in to a separate portal.
   test.setTimeout(120_000)
   const portal = await ownPortal()
   const call = await callOf(portal)
@@ -154,7 +157,7 @@ test('two admins edit one agenda: the second is told, sees both versions and mer
   })
 })
 
-test('what was typed survives a closed tab, and not a sign-out', async ({
+test('typed text survives a closed tab, but not a sign-out', async ({
   ownPortal,
   page,
   signIn,
@@ -186,7 +189,7 @@ test('what was typed survives a closed tab, and not a sign-out', async ({
   await again.close()
 })
 
-test('nothing leaves unsaved changes behind unasked', async ({ ownPortal, page, signIn }) => {
+test('leaving with unsaved changes always asks first', async ({ ownPortal, page, signIn }) => {
   const portal = await ownPortal()
   await draftIn(portal)
   const here = `${portal.url}${editorOf(later)}`
@@ -215,7 +218,7 @@ test('nothing leaves unsaved changes behind unasked', async ({ ownPortal, page, 
   await expect(title(page)).toHaveValue('Typed')
 })
 
-test('another date moves the meeting to its quarter, and replaces nothing unasked', async ({
+test('a new date moves the meeting to its quarter and replaces nothing without asking', async ({
   ownPortal,
   page,
   signIn,
@@ -243,7 +246,7 @@ test('another date moves the meeting to its quarter, and replaces nothing unaske
   await expect(call(getAgenda, { params: later })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('whichever call fails, what was typed stays and the next try succeeds', async ({
+test('whichever call fails, typed text stays and the next try succeeds', async ({
   ownPortal,
   page,
   signIn,
@@ -252,23 +255,23 @@ test('whichever call fails, what was typed stays and the next try succeeds', asy
   await draftIn(portal)
   const agenda = `**/api/agendas/${later.year}/${later.quarter}`
   const steps = [
-    { url: agenda, press: 'Save', told: 'Failed to save agenda', done: 'Agenda saved' },
+    { url: agenda, press: 'Save', message: 'Failed to save agenda', done: 'Agenda saved' },
     {
       url: `${agenda}/status`,
       press: 'Publish',
-      told: 'Failed to publish',
+      message: 'Failed to publish',
       done: 'Agenda published',
     },
     {
       url: `${agenda}/status`,
       press: 'Unpublish',
-      told: 'Failed to update status',
+      message: 'Failed to update status',
       done: 'Agenda set to draft',
     },
   ]
   await signIn('admin', { url: `${portal.url}${editorOf(later)}` })
   let typed = ''
-  for (const { url, press: button, told, done } of steps) {
+  for (const { url, press: button, message, done } of steps) {
     for (const how of ['cut off', 'refused'] as const) {
       typed = `${button}, ${how}`
       await title(page).fill(typed)
@@ -276,7 +279,7 @@ test('whichever call fails, what was typed stays and the next try succeeds', asy
         how === 'cut off' ? route.abort() : route.fulfill({ status: 503 }),
       )
       await press(page, button)
-      await expect(page.getByText(told).first()).toBeVisible()
+      await expect(page.getByText(message).first()).toBeVisible()
       await expect(title(page)).toHaveValue(typed)
       await expect(page.getByText('Unsaved changes')).toBeVisible()
       await page.unroute(url)
@@ -315,7 +318,7 @@ test('whichever call fails, what was typed stays and the next try succeeds', asy
   await expect(title(page)).toHaveValue('Typed meanwhile')
 })
 
-test('why nothing was saved is told in sight, however far down somebody was', async ({
+test('the reason for a failed save is visible at any scroll position', async ({
   ownPortal,
   page,
   signIn,
@@ -346,18 +349,18 @@ test('why nothing was saved is told in sight, however far down somebody was', as
       route.request().method() === 'PUT' ? busy(route) : route.fallback(),
     )
     await press(page, button)
-    const told = page.getByRole('main').getByRole('alert')
-    await expect(told).toContainText(`${busyProblem.detail} What you typed is still here.`)
-    await expect(told).toBeInViewport({ ratio: 1 })
+    const message = page.getByRole('main').getByRole('alert')
+    await expect(message).toContainText(`${busyProblem.detail} What you typed is still here.`)
+    await expect(message).toBeInViewport({ ratio: 1 })
     await expect(description).toHaveValue(`Typed before ${button}`)
     await page.unroute(agenda)
-    // By the keyboard: the message of the failure may still lie over the button at the form's foot.
+    // With the keyboard: the error message may still cover the button at the end of the form.
     await page.getByRole('button', { name: button, exact: true }).press('Enter')
     await done()
   }
 })
 
-test('a screen that can’t read says so in its part, and recovers', async ({ page, signIn }) => {
+test('a screen that fails to load says so in its part and recovers', async ({ page, signIn }) => {
   const agenda = `**/api/agendas/${now.year}/${now.quarter}`
   await signIn('admin')
   await page.route(agenda, (route) => route.abort())
@@ -374,7 +377,7 @@ test('a screen that can’t read says so in its part, and recovers', async ({ pa
   await expect(page.getByLabel('Meeting Title')).toBeVisible()
 })
 
-test('axe finds nothing on the agenda’s screens, light or dark', async ({
+test('axe finds nothing on the agenda screens, light or dark', async ({
   ownPortal,
   page,
   signIn,
@@ -410,6 +413,6 @@ test('axe finds nothing on the agenda’s screens, light or dark', async ({
 })
 
 async function look(page: Page, where: string) {
-  await cleanInBoth(page, where)
-  await fits(page, where)
+  await expectAccessibleInBoth(page, where)
+  await expectNoOverflow(page, where)
 }

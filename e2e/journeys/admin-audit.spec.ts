@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { clean, fits } from '../support/accessible.ts'
+import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const ruth = 'ruth.abelman@larkspur.example'
 
-test('the audit shows what was changed and who was refused, filters it and gives it as CSV', async ({
+test('the audit shows changes and refusals, filters them and exports CSV', async ({
   browser,
   ownPortal,
   page,
@@ -74,7 +74,7 @@ test('the audit shows what was changed and who was refused, filters it and gives
   await expect(page.getByText('User deleted successfully!')).toBeVisible()
 })
 
-test('a failed read or download of the audit is told, and the filters stay', async ({
+test('a failed read or download of the audit is reported and the filters stay', async ({
   page,
   signIn,
 }) => {
@@ -93,7 +93,7 @@ test('a failed read or download of the audit is told, and the filters stay', asy
   await expect(page.getByLabel('Who')).toHaveValue(ruth)
 })
 
-test('axe finds nothing in the audit, and nothing stands outside', async ({
+test('axe finds nothing in the audit, and nothing overflows the page', async ({
   ownPortal,
   page,
   signIn,
@@ -116,7 +116,7 @@ test('axe finds nothing in the audit, and nothing stands outside', async ({
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await expect(page.getByText('Admin added').last()).toBeVisible()
-    await clean(page, String(width))
-    await fits(page, String(width))
+    await expectAccessible(page, String(width))
+    await expectNoOverflow(page, String(width))
   }
 })

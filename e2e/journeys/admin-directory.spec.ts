@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { clean } from '../support/accessible.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { expect, test, visitAgain } from '../support/fixtures.ts'
 
 const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-chen.webp')
@@ -8,7 +8,7 @@ const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
 
-/** Answers for the API until it is called again. */
+/** Answers instead of the API until it is called again. */
 async function fail(page: Page, method: string, url: RegExp) {
   await page.route(url, (route) =>
     route.request().method() === method ? route.fulfill({ status: 502 }) : route.fallback(),
@@ -16,7 +16,7 @@ async function fail(page: Page, method: string, url: RegExp) {
   return () => page.unroute(url)
 }
 
-test('an admin adds a person with a photo, and a member sees both; then edits and deletes', async ({
+test('an admin adds a person with a photo, a member sees both, and the admin edits and deletes the entry', async ({
   browser,
   ownPortal,
   page,
@@ -26,7 +26,7 @@ test('an admin adds a person with a photo, and a member sees both; then edits an
   const member = await browser.newPage({ baseURL: portal.url })
   await signIn('admin', { url: `${portal.url}/admin/directory` })
   await expect(page.getByRole('heading', { name: 'Board Members (6)' })).toBeVisible()
-  await clean(page, 'the directory')
+  await expectAccessible(page, 'the directory')
   await page.getByRole('button', { name: 'Add Entry' }).click()
   await dialog(page).getByRole('button', { name: 'Add Entry' }).click()
   await expect(
@@ -35,7 +35,7 @@ test('an admin adds a person with a photo, and a member sees both; then edits an
     ),
   ).toBeVisible()
   await expect(field(page, 'Name')).toBeFocused()
-  await clean(page, 'the form')
+  await expectAccessible(page, 'the form')
   await field(page, 'Name').fill('Ada Byron')
   await field(page, 'Role').fill('Trustee')
   await field(page, 'Type').selectOption('Board')
@@ -72,11 +72,7 @@ test('an admin adds a person with a photo, and a member sees both; then edits an
   await member.close()
 })
 
-test('a call of the directory that fails loses nothing that was typed', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
+test('a failed call of the directory loses no typed text', async ({ ownPortal, page, signIn }) => {
   const portal = await ownPortal()
   const list = /\/api\/directory$/
   await signIn('admin', { url: portal.url })

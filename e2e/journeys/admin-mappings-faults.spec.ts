@@ -48,12 +48,12 @@ const codes = {
 } as const
 type Status = keyof typeof codes
 
-/** What the API answers when it refuses with this status. */
+/** The API's body for a refusal with this status. */
 const sentenceOf = (answer: Status) => `The API answered ${answer}.`
 
 type Fault = { url: RegExp; method?: string; answer: Status | 'proxy'; times?: number }
 
-/** Lets a call fail so many times, always without; says how often it was met. */
+/** Makes a call fail `times` times, or always by default; returns how often it was made. */
 async function failing(page: Page, { url, method = 'GET', answer, times }: Fault) {
   let met = 0
   await page.route(url, async (route) => {
@@ -87,7 +87,7 @@ async function open(portal: OwnPortal, page: Page, query = '') {
   await page.goto(`${portal.url}${screenPath}${query}`)
 }
 
-test('each read of the mappings’ screen that fails is told in its part, and recovers', async ({
+test('each failed read of the mappings screen is reported in its part and recovers', async ({
   ownPortal,
   page,
   signIn,
@@ -96,14 +96,14 @@ test('each read of the mappings’ screen that fails is told in its part, and re
   const portal = await ownPortal()
   await signIn('admin', { url: `${portal.url}/admin` })
 
-  for (const [tab, told] of [
+  for (const [tab, message] of [
     ['meetings', 'Failed to load meeting materials'],
     ['governance', 'Failed to load governance documents'],
     ['communications', 'Failed to load communications resources'],
   ] as const) {
     const list = await failing(page, { url: mappings, answer: 500 })
     await open(portal, page, `?tab=${tab}`)
-    await said(page, told)
+    await said(page, message)
     await list.end()
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('table', { name: 'Mappings' })).toBeVisible()
@@ -138,7 +138,7 @@ test('each read of the mappings’ screen that fails is told in its part, and re
   await expect(page.getByText('Failed to load agenda')).toHaveCount(0)
 })
 
-test('each save of a mapping’s row that fails says why, keeps what was typed, and succeeds again', async ({
+test('each failed save of a mapping’s row says why, keeps the typed text, and then succeeds', async ({
   ownPortal,
   page,
   signIn,
@@ -183,7 +183,7 @@ test('each save of a mapping’s row that fails says why, keeps what was typed, 
   await expect(active).toBeChecked({ checked: !before })
 })
 
-test('each save of the mapping form that fails says why, keeps what was entered, and succeeds again', async ({
+test('each failed save of the mapping form says why, keeps the entered values, and then succeeds', async ({
   ownPortal,
   page,
   signIn,
@@ -194,7 +194,7 @@ test('each save of the mapping form that fails says why, keeps what was entered,
   const row = rowOf(page, 'Additional Material 5')
   const save = { url: mapping, method: 'PUT', times: 1 }
   const form = dialog(page)
-  const told = (sentence: string) => form.getByText(sentence)
+  const message = (sentence: string) => form.getByText(sentence)
 
   await pressIn(row, 'Map Document')
   const picker = form.getByRole('combobox', { name: 'Document' })
@@ -210,16 +210,16 @@ test('each save of the mapping form that fails says why, keeps what was entered,
   await failing(page, { ...save, answer: 428 })
   await pressIn(form, 'Save Image Only')
   await said(page, 'Failed to save card image')
-  await expect(told(sentenceOf(428))).toBeVisible()
+  await expect(message(sentenceOf(428))).toBeVisible()
   await expect(form.getByRole('img', { name: 'The image' })).toBeVisible()
   await pressIn(form, 'Save Image Only')
   await said(page, 'Card image saved')
-  await expect(told(sentenceOf(428))).toHaveCount(0)
+  await expect(message(sentenceOf(428))).toHaveCount(0)
 
   await failing(page, { ...save, answer: 503 })
   await pressIn(form, 'Save Mapping')
   await said(page, 'Failed to update mapping. Please try again.')
-  await expect(told(sentenceOf(503))).toBeVisible()
+  await expect(message(sentenceOf(503))).toBeVisible()
   await expect(picker).toHaveValue(chosen)
   await pressIn(form, 'Save Mapping')
   await expect(form).toHaveCount(0)
@@ -229,24 +229,24 @@ test('each save of the mapping form that fails says why, keeps what was entered,
   await pressIn(form, 'Remove')
   await failing(page, { ...save, answer: 413 })
   await pressIn(form, 'Save Image Only')
-  await expect(told(sentenceOf(413))).toBeVisible()
+  await expect(message(sentenceOf(413))).toBeVisible()
   await expect(form.getByRole('img', { name: 'The image' })).toHaveCount(0)
   await pressIn(form, 'Save Image Only')
-  await expect(told(sentenceOf(413))).toHaveCount(0)
+  await expect(message(sentenceOf(413))).toHaveCount(0)
 
   await form.getByRole('radio', { name: 'Embed' }).click()
   const address = form.getByLabel('Embed URL')
   await address.fill('https://example.org/report')
   await failing(page, { ...save, answer: 'proxy' })
   await pressIn(form, 'Save Mapping')
-  await expect(told('Failed to update embed mapping')).toBeVisible()
+  await expect(message('Failed to update embed mapping')).toBeVisible()
   await expect(address).toHaveValue('https://example.org/report')
   await pressIn(form, 'Save Mapping')
   await expect(form).toHaveCount(0)
   await expect(row).toContainText('example.org')
 })
 
-test('a sync and a preparation that fail say why, and succeed again', async ({
+test('a failed sync and a failed preparation say why, and then succeed', async ({
   ownPortal,
   page,
   signIn,
@@ -258,7 +258,7 @@ test('a sync and a preparation that fail say why, and succeed again', async ({
   await failing(page, { url: trigger, method: 'POST', answer: 503, times: 1 })
   await sync.click()
   await said(page, `Sync failed: ${sentenceOf(503)}`)
-  // A question of a run's state that goes unanswered ends nothing.
+  // An unanswered status request doesn't end the run.
   const asked = await failing(page, { url: status, answer: 503, times: 1 })
   await sync.click()
   await expect(page.getByText(/^Sync complete\. \d+ documents available\.$/).first()).toBeVisible({

@@ -1,7 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { clean } from '../support/accessible.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const { year, quarter } = currentQuarter()
@@ -11,7 +11,7 @@ const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('an admin prepares the next quarter from the dashboard, and goes on in its mappings', async ({
+test('an admin prepares the next quarter from the dashboard and continues in its mappings', async ({
   ownPortal,
   page,
   signIn,
@@ -21,7 +21,7 @@ test('an admin prepares the next quarter from the dashboard, and goes on in its 
   await expect(
     page.getByRole('heading', { name: new RegExp(`Q${quarter} ${year}: `) }),
   ).toBeVisible()
-  await clean(page, 'the dashboard')
+  await expectAccessible(page, 'the dashboard')
   const prepare = page.getByRole('button', { name: `Prepare ${nextName}` })
   await page.route('**/prepare', (route) => route.fulfill({ status: 502 }))
   await prepare.click()
@@ -31,7 +31,7 @@ test('an admin prepares the next quarter from the dashboard, and goes on in its 
   await expect(
     page.getByText(new RegExp(`${nextName} is prepared: \\d+ slots set up`)),
   ).toBeVisible()
-  await clean(page, 'the dashboard, prepared')
+  await expectAccessible(page, 'the dashboard, prepared')
   await page.getByRole('link', { name: `Go to the mappings of ${nextName}` }).click()
   await expect(page).toHaveURL(new RegExp(`year=${next.year}&quarter=${next.quarter}$`))
   const row = page.getByRole('row', { name: /Additional Material 1/ })
@@ -39,7 +39,7 @@ test('an admin prepares the next quarter from the dashboard, and goes on in its 
   await expect(row.getByText('No document mapped')).toBeVisible()
 })
 
-test('a communications card gets an image; the members’ screen says that it was updated', async ({
+test('a communications card gets an image, and the members’ screen announces the update', async ({
   ownPortal,
   page,
   signIn,
@@ -58,7 +58,7 @@ test('a communications card gets an image; the members’ screen says that it wa
   await expect(dialog(page).getByText('The image must be a PNG, JPEG, WebP or GIF.')).toBeVisible()
   await image.setInputFiles(portrait)
   await expect(dialog(page).getByRole('img', { name: 'The image' })).toBeVisible()
-  await clean(page, 'the mapping form')
+  await expectAccessible(page, 'the mapping form')
   const only = dialog(page).getByRole('button', { name: 'Save Image Only' })
   await page.route('**/api/resource-mappings/*', (route) => route.fulfill({ status: 502 }))
   await only.click()
@@ -85,7 +85,7 @@ test('a communications card gets an image; the members’ screen says that it wa
   await expect(updated).toHaveCount(0)
 })
 
-test('among 2,000 documents the one wanted is found by its folder, and drawn alone', async ({
+test('among 2,000 documents the wanted one is found by its folder, and only visible rows are rendered', async ({
   ownPortal,
   page,
   signIn,
@@ -116,7 +116,7 @@ test('among 2,000 documents the one wanted is found by its folder, and drawn alo
   await picker.click()
   const options = page.getByRole('listbox', { name: 'Document' }).getByRole('option')
   await expect(options.first()).toBeVisible()
-  // Only those in sight are drawn, so that typing stays smooth.
+  // Only visible rows are rendered, so that typing stays smooth.
   expect(await options.count()).toBeLessThan(100)
   await picker.fill('letter treasury')
   await expect(options).toHaveCount(1)

@@ -3,13 +3,13 @@ import { createCall, type Call } from '@portal/contract/client'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { getPointer, promoteRelease } from '@portal/contract/pointers'
 import type { Page } from '@playwright/test'
-import { clean, fits } from '../support/accessible.ts'
+import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { expect, type Fixtures, test } from '../support/fixtures.ts'
 import { publishAgain } from '../support/publish-again.ts'
 
 const params = { remote: 'directory' }
 
-/** Calls the API with the ID token of whoever is signed in on the page. */
+/** Calls the API with the ID token of the person signed in on the page. */
 function callAs(page: Page, url: string): Call {
   return createCall({
     baseUrl: url,
@@ -18,17 +18,17 @@ function callAs(page: Page, url: string): Call {
   })
 }
 
-/** Makes a token on the screen, as an admin does for a team, and gives its secret. */
+/** Creates a release token on the screen, as an admin does for a team, and returns its secret. */
 async function secretOf(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'Create token' }).click()
   await dialog(page).getByLabel('Name').fill(name)
   await dialog(page).getByLabel('Part of the portal').fill('directory')
   await dialog(page).getByRole('button', { name: 'Create token' }).click()
-  const told = page.getByRole('alertdialog', { name: `The secret of ${name}` })
-  const secret = await told.getByLabel('Secret').inputValue()
-  await clean(page, 'the secret')
-  await told.getByRole('button', { name: 'I have kept it' }).click()
-  await expect(told).toHaveCount(0)
+  const secretDialog = page.getByRole('alertdialog', { name: `The secret of ${name}` })
+  const secret = await secretDialog.getByLabel('Secret').inputValue()
+  await expectAccessible(page, 'the secret')
+  await secretDialog.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(secretDialog).toHaveCount(0)
   return secret
 }
 
@@ -41,7 +41,7 @@ async function confirm(page: Page, verb: string, reason: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-/** An admin at the directory's releases, of which its team has published a second one. */
+/** An admin on the directory's releases, of which its team has published a second one. */
 async function twoReleases(
   { ownPortal, signIn, page }: Pick<Fixtures, 'ownPortal' | 'signIn'> & { page: Page },
   version: string,
@@ -57,7 +57,7 @@ async function twoReleases(
   return { portal, call, machine, old, release }
 }
 
-test('an admin promotes a release, sees how it does, rolls back, and denies it for good', async ({
+test('an admin promotes a release, sees its health, rolls it back, and denies it', async ({
   ownPortal,
   page,
   signIn,
@@ -66,14 +66,14 @@ test('an admin promotes a release, sees how it does, rolls back, and denies it f
   const { portal, old, release } = await twoReleases({ ownPortal, signIn, page }, '8.0.0')
 
   await page.getByRole('button', { name: 'Promote a release' }).click()
-  await clean(page, 'promoting')
+  await expectAccessible(page, 'promoting')
   await dialog(page).getByLabel('For whom').selectOption('50 % of everyone')
   await confirm(page, `Promote ${release} to 50 % of everyone`, 'Half of everyone tries it')
   await expect(page.getByText(`${release} is promoted to 50 % of everyone.`)).toBeVisible()
   const card = region(page, 'Who runs what of directory')
   await expect(card).toContainText('Tried by 50 % of everyone')
   await page.getByRole('button', { name: 'Promote to everyone' }).click()
-  // Each step lasts an hour, unless an admin has a reason.
+  // Each step lasts an hour unless an admin gives a reason.
   await expect(dialog(page)).toContainText('Each step lasts 1 hour at least')
   await dialog(page).getByRole('switch', { name: 'Promote it sooner' }).click()
   await confirm(page, `Promote ${release} to everyone`, 'Nobody has complained')
@@ -93,7 +93,7 @@ test('an admin promotes a release, sees how it does, rolls back, and denies it f
   await page.goto(`${portal.url}/admin/releases?remote=directory`)
   await page.getByRole('button', { name: `Roll back to ${old}` }).click()
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await clean(page, 'rolling back')
+  await expectAccessible(page, 'rolling back')
   await confirm(page, `Roll back to ${old}`, 'The photos are gone')
   await expect(page.getByText(`Rolled back to ${old}.`).first()).toBeVisible()
   const row = page
@@ -103,14 +103,14 @@ test('an admin promotes a release, sees how it does, rolls back, and denies it f
   await confirm(page, `Deny ${release}`, 'It never shows photos')
   await expect(row).toContainText('Denied')
   await expect(row.getByRole('button')).toHaveCount(0)
-  await clean(page, 'the releases')
+  await expectAccessible(page, 'the releases')
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    await fits(page, `the releases at ${width}`)
+    await expectNoOverflow(page, `the releases at ${width}`)
   }
 })
 
-test('a candidate that fails is denied by itself: admins are told until one dismisses it', async ({
+test('a failing candidate is denied automatically, and admins see a notice until one dismisses it', async ({
   browser,
   ownPortal,
   page,
@@ -133,7 +133,7 @@ test('a candidate that fails is denied by itself: admins are told until one dism
     revision,
   })
 
-  // The admin is one of those who try it, and does so from the approval on.
+  // The admin is in the cohort, and runs it once it is approved.
   await page.goto(`${portal.url}/admin/releases?remote=directory`)
   await region(page, 'Who runs what of directory')
     .getByRole('button', { name: `Approve ${release}` })
@@ -155,7 +155,7 @@ test('a candidate that fails is denied by itself: admins are told until one dism
   await page.goto(`${portal.url}/admin`)
   const notices = page.getByRole('list', { name: 'Notices about releases' })
   await expect(notices).toContainText(`The portal has denied ${release} of directory`)
-  await clean(page, 'the dashboard with a notice')
+  await expectAccessible(page, 'the dashboard with a notice')
   await notices.getByRole('link', { name: 'See the releases of directory' }).click()
   await expect(region(page, 'History')).toContainText('by the portal, by its health')
   await expect(region(page, 'How it does')).toContainText(/Failed in 3 of 3 sessions, of 2 people/)
@@ -166,7 +166,7 @@ test('a candidate that fails is denied by itself: admins are told until one dism
   await expect(notices).toHaveCount(0)
 })
 
-test('an admin sees which composition somebody has, and replays it', async ({
+test('an admin sees which composition a person has, and replays it', async ({
   ownPortal,
   page,
   signIn,
@@ -174,7 +174,7 @@ test('an admin sees which composition somebody has, and replays it', async ({
   test.setTimeout(180_000)
   const portal = await ownPortal()
   await signIn('admin', { url: `${portal.url}/admin/releases` })
-  // What comes above it moves the form down until it is there.
+  // Content above the form moves it down while loading.
   await expect(region(page, 'History').getByRole('listitem').first()).toBeVisible()
   await page.getByLabel('E-mail address').fill('maria.lopez@larkspur.example')
   await page.getByRole('button', { name: 'Look up' }).click()

@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
-import { clean, fits } from '../support/accessible.ts'
+import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-/** Accounts are the emulator's, which all journeys share: each makes its own. */
+/** Accounts belong to the emulator, which all journeys share: each journey creates its own. */
 const newEmail = (name: string) => `${name}.${Date.now()}@larkspur.example`
 const password = 'Board-room-26'
 
@@ -35,7 +35,7 @@ async function enterByPassword(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
 }
 
-test('an admin makes an account that can sign in and is no admin, disables it and deletes it', async ({
+test('an admin creates an account that can sign in without admin rights, disables it and deletes it', async ({
   browser,
   ownPortal,
   page,
@@ -76,7 +76,7 @@ test('an admin makes an account that can sign in and is no admin, disables it an
   await tab.close()
 })
 
-test('a Google user is granted and loses admin status, and is told in the middle of their work', async ({
+test('a Google user is granted and loses admin status, and is informed while working', async ({
   browser,
   ownPortal,
   page,
@@ -111,7 +111,7 @@ test('a Google user is granted and loses admin status, and is told in the middle
   await tab.close()
 })
 
-test('an account of either kind rests and comes back, after a question that names the person', async ({
+test('an account of either kind is disabled and enabled after a confirmation that names the person', async ({
   ownPortal,
   page,
   signIn,
@@ -119,7 +119,7 @@ test('an account of either kind rests and comes back, after a question that name
   const portal = await ownPortal()
   const email = newEmail('omar.haddad')
   const person = { sub: email, email, name: 'Omar Haddad', email_verified: true }
-  /** As Google's chooser does it, with an account that no other journey uses. */
+  /** Like Google's chooser, with an account that no other journey uses. */
   const enterByGoogle = () =>
     page.request.post(
       `${portal.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`,
@@ -166,7 +166,7 @@ test('an account of either kind rests and comes back, after a question that name
   await deleteUser(page, 'Nora Rest')
 })
 
-test('the last admin stays one, and somebody who never signed in can be designated', async ({
+test('the last admin can’t be removed, and a person who never signed in can be designated', async ({
   ownPortal,
   page,
   signIn,
@@ -200,7 +200,9 @@ test('the last admin stays one, and somebody who never signed in can be designat
   await expect(nina).toBeVisible()
 })
 
-/** Answers with a bare status as often as `method` is asked for below `path`, until the returned function is called. */
+/**
+ * Answers a bare status for each `method` call below `path`, until the returned function is called.
+ */
 async function failing(page: Page, method: string, path: string) {
   const url = `**${path}*`
   const asked: Request[] = []
@@ -215,7 +217,7 @@ async function failing(page: Page, method: string, path: string) {
   }
 }
 
-test('each call that fails keeps what was typed, and succeeds when it is made again', async ({
+test('each failed call keeps the typed text, and succeeds when it is repeated', async ({
   ownPortal,
   page,
   signIn,
@@ -282,14 +284,14 @@ test('each call that fails keeps what was typed, and succeeds when it is made ag
   await deleteUser(page, 'Vera Stein')
 })
 
-test('axe finds nothing on the users’ screen and in its dialogs, and nothing stands outside', async ({
+test('axe finds nothing on the users screen and its dialogs, and nothing overflows the page', async ({
   page,
   signIn,
 }) => {
   test.setTimeout(120_000)
   const look = async (where: string) => {
-    await clean(page, where)
-    await fits(page, where)
+    await expectAccessible(page, where)
+    await expectNoOverflow(page, where)
   }
   await signIn('admin', { url: '/admin/users' })
   for (const [scheme, width] of [

@@ -4,8 +4,8 @@ import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const { year, quarter } = currentQuarter()
 
-/** Any paper of the sample, to be dropped again under another name. */
-function somePaper(dataFolder: string): string {
+/** Any paper of the sample, to be added again under another name. */
+function firstPaper(dataFolder: string): string {
   const drive = path.join(dataFolder, 'drive')
   const papers = readdirSync(drive, { recursive: true, encoding: 'utf8' })
   return path.join(
@@ -14,10 +14,10 @@ function somePaper(dataFolder: string): string {
   )
 }
 
-/** Of a meeting that is over: no paper of the coming one is removed without an admin. */
+/** From a past meeting: removing a paper of the coming one would wait for an admin. */
 const past = quarter === 1 ? { year: year - 1, quarter: 4 } : { year, quarter: quarter - 1 }
 
-test('an admin drops a paper, syncs, maps it, and a member sees it without a restart', async ({
+test('an admin adds a paper, syncs, maps it, and a member sees it without a restart', async ({
   browser,
   ownPortal,
   page,
@@ -25,7 +25,7 @@ test('an admin drops a paper, syncs, maps it, and a member sees it without a res
 }) => {
   const portal = await ownPortal()
   copyFileSync(
-    somePaper(portal.dataFolder),
+    firstPaper(portal.dataFolder),
     path.join(portal.dataFolder, 'drive', 'Liquidity note.pdf'),
   )
 
@@ -68,7 +68,7 @@ test('an admin drops a paper, syncs, maps it, and a member sees it without a res
   await memberTab.close()
 })
 
-test('two admins change one slot: the second is told, and what was typed stays', async ({
+test('when two admins change one slot, the second is notified and typed text stays', async ({
   browser,
   ownPortal,
   page,

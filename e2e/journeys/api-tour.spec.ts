@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 type Described = { paths: Record<string, Record<string, object>> }
 
-/** Of what the portal itself says that it serves: `GET /api/documents/{id}`. */
+/** The endpoints that the portal itself lists, like `GET /api/documents/{id}`. */
 async function endpointsOf(url: string): Promise<string[]> {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as Described
   return Object.entries(paths).flatMap(([address, methods]) =>
@@ -17,7 +17,7 @@ async function endpointsOf(url: string): Promise<string[]> {
   )
 }
 
-test('a newcomer with curl drives every endpoint, twice', async ({ ownPortal }) => {
+test('the curl tour calls every endpoint, twice', async ({ ownPortal }) => {
   test.setTimeout(240_000)
   const portal = await ownPortal()
   const endpoints = await endpointsOf(portal.url)
@@ -40,7 +40,7 @@ test('a newcomer with curl drives every endpoint, twice', async ({ ownPortal }) 
   }
 })
 
-test('the page about the API names every endpoint, and none that isn’t there', async () => {
+test('the API guide lists every endpoint and no others', async () => {
   const page = readFileSync(path.join(docs, 'api.md'), 'utf8')
   const table = page.slice(page.indexOf('## Every endpoint'), page.indexOf('## How long'))
   const named = [...table.matchAll(/`([A-Z]+ \/api\/[^`]+)`/g)].map(([, endpoint]) => endpoint!)

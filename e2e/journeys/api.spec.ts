@@ -12,7 +12,7 @@ async function asMember() {
   return { token, call: createCall({ baseUrl: url(), token: async () => token }) }
 }
 
-test('security headers stand on every answer, errors and files included', async ({ request }) => {
+test('every answer has security headers, including errors and files', async ({ request }) => {
   for (const path of [
     '/',
     '/login',
@@ -32,7 +32,7 @@ test('security headers stand on every answer, errors and files included', async 
   }
 })
 
-test('the sample foundation is whole', async () => {
+test('the sample foundation is complete', async () => {
   const { call } = await asMember()
   const [documents, mappings, people] = await Promise.all([
     call(listDocuments),
@@ -53,7 +53,7 @@ test('the sample foundation is whole', async () => {
   expect(people.every(({ photoUrl }) => photoUrl)).toBe(true)
 })
 
-test('nothing is given without a token, and nothing is written by a cookie or a member', async ({
+test('nothing is readable without a token or writable with a cookie or by a member', async ({
   request,
 }) => {
   expect((await request.get('/api/directory')).status()).toBe(401)
@@ -67,7 +67,7 @@ test('nothing is given without a token, and nothing is written by a cookie or a 
   ).rejects.toMatchObject({ code: 'forbidden', status: 403 })
 })
 
-test('documents are served by ranges and by condition', async ({ request }) => {
+test('documents support ranges and conditional requests', async ({ request }) => {
   const { token, call } = await asMember()
   const [document] = (await call(listDocuments)).filter(
     ({ mime_type }) => mime_type === 'application/pdf',
@@ -91,7 +91,7 @@ test('documents are served by ranges and by condition', async ({ request }) => {
   expect(Number(head.headers()['content-length'])).toBe((await whole.body()).byteLength)
 })
 
-test('bad input gets a problem with one sentence and the right status', async ({ request }) => {
+test('invalid input gets a problem with one sentence and the right status', async ({ request }) => {
   const { token } = await asMember()
   const headers = { authorization: `Bearer ${token}` }
   const cases: [string, string, number, object?][] = [
@@ -119,7 +119,7 @@ test('bad input gets a problem with one sentence and the right status', async ({
   }
 })
 
-test('the emulator’s public sign-in paths are handed on, its admin paths are not', async ({
+test('the emulator’s public sign-in paths are forwarded, its admin paths aren’t', async ({
   request,
 }) => {
   const project = 'demo-board-portal'

@@ -7,14 +7,14 @@ import { portIsTaken } from '../../scripts/ports.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 
-/** One that is free along with those of the dev servers, which stand ten above it. */
+/** A free port with free ports ten and eleven above it for the dev servers. */
 async function freePort(): Promise<number> {
   const port = await getPort()
   const taken = await Promise.all([10, 11].map((above) => portIsTaken(port + above)))
   return taken.includes(true) ? freePort() : port
 }
 
-test('dev draws a changed screen of a remote and of the shell in place, and keeps what was typed', async ({
+test('dev updates an edited screen of a remote and of the shell in place, and keeps typed text', async ({
   page,
   signIn,
 }) => {

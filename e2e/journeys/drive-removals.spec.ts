@@ -1,13 +1,16 @@
 import { appendFileSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { cleanInBoth } from '../support/accessible.ts'
+import { expectAccessibleInBoth } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const { year, quarter } = currentQuarter()
 const materials = `/meetings/${year}/q/${quarter}`
 
-/** The drive's volume is gone, and its mount point is an empty folder. The result mounts it again. */
+/**
+ * Unmounts the drive's volume: its mount point is an empty folder. The returned function mounts it
+ * again.
+ */
 function unmount(dataFolder: string): () => void {
   const drive = path.join(dataFolder, 'drive')
   const away = path.join(dataFolder, 'drive-away')
@@ -19,7 +22,7 @@ function unmount(dataFolder: string): () => void {
   }
 }
 
-function somePaper(folder: string): string {
+function firstPaper(folder: string): string {
   const papers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return path.join(
     folder,
@@ -27,7 +30,7 @@ function somePaper(folder: string): string {
   )
 }
 
-/** How many documents there are, by what the sync says. */
+/** The number of documents in the sync status. */
 async function sync(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Sync Google Drive' }).click()
   const said = page.getByText(/Sync complete\. \d+ documents available\./).last()
@@ -43,7 +46,7 @@ async function opensPaper(page: Page, url: string): Promise<void> {
   await expect(page.locator('canvas').first()).toBeVisible()
 }
 
-test('an emptied drive removes nothing until an admin says so, and lets new papers in', async ({
+test('an emptied drive removes nothing until an admin confirms, and new papers are added', async ({
   browser,
   ownPortal,
   page,
@@ -58,8 +61,8 @@ test('an emptied drive removes nothing until an admin says so, and lets new pape
   unmount(portal.dataFolder)
   const drive = path.join(portal.dataFolder, 'drive')
   const added = path.join(drive, 'Liquidity note.pdf')
-  copyFileSync(somePaper(`${drive}-away`), added)
-  // Bytes of its own: the same ones would be the old paper, renamed.
+  copyFileSync(firstPaper(`${drive}-away`), added)
+  // New content: the same bytes would be the old paper, renamed.
   appendFileSync(added, '\n% new')
   expect(await sync(page)).toBe(before + 1)
   const missing = `The drive no longer has ${before} of ${before + 1} papers.`
@@ -67,7 +70,7 @@ test('an emptied drive removes nothing until an admin says so, and lets new pape
   await expect(
     page.getByText(/Missing: “.+ of them are mapped to the coming meeting\./),
   ).toBeVisible()
-  await cleanInBoth(page, 'the mappings while papers are missing')
+  await expectAccessibleInBoth(page, 'the mappings while papers are missing')
   await opensPaper(member, portal.url)
 
   await page.goto(`${portal.url}/admin`)
@@ -78,7 +81,7 @@ test('an emptied drive removes nothing until an admin says so, and lets new pape
   })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expect(question.getByText(/Cash Flow Summary .*\.pdf/).first()).toBeVisible()
-  await cleanInBoth(page, 'the papers that are missing')
+  await expectAccessibleInBoth(page, 'the papers that are missing')
   await question.getByRole('button', { name: 'Remove them' }).click()
   await expect(
     page.getByText(new RegExp(`${before} papers removed\\.|Removing ${before}`)).first(),
@@ -95,7 +98,7 @@ test('an emptied drive removes nothing until an admin says so, and lets new pape
   await member.close()
 })
 
-test('a drive that comes back clears the pause, and nothing was lost', async ({
+test('a drive that comes back ends the pause without losing anything', async ({
   ownPortal,
   page,
   signIn,

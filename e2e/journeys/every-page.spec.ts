@@ -5,7 +5,7 @@ import { opens } from '../support/opens.ts'
 import { adminRoutes, memberRoutes } from '../support/routes.ts'
 
 test(
-  'every page of a member’s opens whole, by the releases that were asked for',
+  'every member page loads completely with the requested releases',
   { tag: '@deployed' },
   async ({ page, signIn, served }) => {
     test.setTimeout(180_000)
@@ -18,7 +18,7 @@ test(
 )
 
 test(
-  'every page of an admin’s opens whole, by the releases that were asked for',
+  'every admin page loads completely with the requested releases',
   { tag: '@deployed-admin' },
   async ({ page, signIn, served }) => {
     test.setTimeout(180_000)

@@ -31,7 +31,7 @@ function papersOf(portal: OwnPortal): string[] {
     .map((name) => path.join(drive, name))
 }
 
-test('kill -9 in the middle of a sync loses nothing: the next start completes it', async ({
+test('a kill -9 during a sync loses nothing, and the next start completes the sync', async ({
   ownPortal,
   signIn,
   page,
@@ -43,7 +43,7 @@ test('kill -9 in the middle of a sync loses nothing: the next start completes it
   const papers = papersOf(portal)
   for (let copy = 0; copy < 40; copy += 1) {
     copyFileSync(papers[copy % papers.length]!, path.join(drive, `Dropped ${copy}.pdf`))
-    // Bytes that no other file has, so that each has to be taken in.
+    // Unique content, so that each file has to be processed.
     writeFileSync(path.join(drive, `Dropped ${copy}.pdf`), `\n% ${copy}\n`, { flag: 'a' })
   }
   await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
@@ -57,7 +57,7 @@ test('kill -9 in the middle of a sync loses nothing: the next start completes it
   expect((await call(listDocuments)).length).toBe(before + 40)
 })
 
-test('a broken PDF is kept, told and served as it is', async ({ ownPortal, signIn, page }) => {
+test('a broken PDF is kept, reported and served as it is', async ({ ownPortal, signIn, page }) => {
   const portal = await ownPortal()
   writeFileSync(path.join(portal.dataFolder, 'drive', 'Torn.pdf'), '%PDF-1.7\nthis is torn')
   await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
@@ -72,7 +72,10 @@ test('a broken PDF is kept, told and served as it is', async ({ ownPortal, signI
   await expect(page.getByRole('link', { name: /Download/ }).first()).toBeVisible()
 })
 
-test('an expired sign-in is asked for again where the reader is', async ({ page, signIn }) => {
+test('an expired sign-in asks to sign in again and returns to the same place', async ({
+  page,
+  signIn,
+}) => {
   await signIn('member', { url: '/directory' })
   await forgetSignIn(page)
   await page.goto('/calendar')
@@ -89,7 +92,7 @@ test('a second start on the same data is refused with one sentence', async ({ ow
   await expect(second).rejects.toThrow(/^[^\n]*in use by another running portal[^\n]*$/)
 })
 
-test('a data folder that can’t be written is refused with one sentence', async () => {
+test('a data folder without write access is refused with one sentence', async () => {
   test.skip(
     process.getuid?.() === 0 && !canMount(),
     'root writes everywhere, and no read-only mount can be made here',

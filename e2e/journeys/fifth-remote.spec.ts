@@ -11,10 +11,10 @@ import { type PageCommand, pageCommands } from '../support/page-commands.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const guide = path.join(root, 'docs/a-remote-of-your-own.md')
-/** The address that stands on the page for everybody's own. */
+/** The placeholder for the reader's portal in the guide. */
 const anyPortal = 'https://portal.example.org'
 
-/** Somebody who commits, on a machine where nobody has said who that is. */
+/** An author for commits, on a machine without a configured one. */
 const author = { NAME: 'Ada Park', EMAIL: 'ada.park@larkspur.example' }
 const git = Object.fromEntries(
   Object.entries(author).flatMap(([what, value]) => [
@@ -23,7 +23,7 @@ const git = Object.fromEntries(
   ]),
 )
 
-/** Runs the page's blocks in one shell, as a person does who copies them one after the other. */
+/** Runs the guide's blocks in one shell, like a person who copies them one after the other. */
 async function follow(commands: PageCommand[], cwd: string, env: NodeJS.ProcessEnv) {
   const script = commands
     .map(({ under, script: lines }) => `echo '── ${under}'\n${lines}`)
@@ -40,14 +40,14 @@ async function follow(commands: PageCommand[], cwd: string, env: NodeJS.ProcessE
   return output
 }
 
-/** One that is free along with those of the dev servers, which stand ten above it. */
+/** A free port with free ports ten and eleven above it for the dev servers. */
 async function freePort(): Promise<number> {
   const port = await getPort()
   const taken = await Promise.all([10, 11].map((above) => portIsTaken(port + above)))
   return taken.includes(true) ? freePort() : port
 }
 
-test('a team follows the page from an empty folder to a fifth remote in everybody’s menu', async ({
+test('a team follows the guide from an empty folder to a fifth remote in everyone’s menu', async ({
   ownPortal,
   page,
   signIn,
@@ -64,8 +64,8 @@ test('a team follows the page from an empty folder to a fifth remote in everybod
     expect(dev).toBeGreaterThan(0)
     expect(commands.filter(isDev)).toHaveLength(1)
 
-    // Nobody has named a portal before the page does, whatever the machine of these journeys has named; and the clone's
-    // own pnpm installs what it lacks, as it doesn't below another one.
+    // The guide itself sets PORTAL_URL, whatever is set on this machine; and the clone's own pnpm
+    // installs its dependencies, which it doesn't do when started by another one.
     const {
       PORTAL_URL: _,
       pnpm_config_verify_deps_before_run: __,
@@ -103,11 +103,11 @@ test('a team follows the page from an empty folder to a fifth remote in everybod
       script: script.replaceAll(anyPortal, portal.url),
     }))
     const ADMIN_TOKEN = await adminToken(portal.url)
-    const told = await follow(rest, clone, { ...env, ADMIN_TOKEN })
-    expect(told).toContain('is for everyone')
-    expect(told).toMatch(/^news: 1\.0\.0-\S+ → 1\.1\.0-/m)
-    // What the page ends with: the second release was taken back, and the first one stays.
-    expect(told.trim()).toMatch(/stable +1\.0\.0-\S+\n +candidate +none\n.*$/)
+    const output = await follow(rest, clone, { ...env, ADMIN_TOKEN })
+    expect(output).toContain('is for everyone')
+    expect(output).toMatch(/^news: 1\.0\.0-\S+ → 1\.1\.0-/m)
+    // The guide's result: the second release was rolled back, and the first one stays.
+    expect(output.trim()).toMatch(/stable +1\.0\.0-\S+\n +candidate +none\n.*$/)
 
     const member = await (await browser.newContext()).newPage()
     await signIn('member', { page: member, url: portal.url })

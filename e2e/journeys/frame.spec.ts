@@ -11,7 +11,7 @@ const entries = [
 ] as const
 
 test(
-  'the menu leads everywhere; focus and title follow',
+  'the menu leads to every page, and focus and title follow',
   { tag: '@deployed' },
   async ({ page, signIn }) => {
     await signIn('member')
@@ -46,7 +46,7 @@ test('admins have an Admin entry', async ({ page, signIn }) => {
 })
 
 test(
-  'the menu folds away on a phone and comes as a slide-over',
+  'the menu collapses on a phone and opens as a slide-over',
   { tag: '@deployed' },
   async ({ page, signIn }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('the folded menu is remembered', async ({ page, signIn }) => {
+test('the collapsed menu is remembered', async ({ page, signIn }) => {
   await signIn('member')
   const width = async () =>
     (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!.width
@@ -71,14 +71,18 @@ test('the folded menu is remembered', async ({ page, signIn }) => {
   await expect.poll(width).toBeLessThan(100)
 })
 
-test('an unknown page is told inside the frame', { tag: '@deployed' }, async ({ page, signIn }) => {
-  await signIn('member', { url: '/no/such/page' })
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-})
+test(
+  'an unknown page shows a message inside the frame',
+  { tag: '@deployed' },
+  async ({ page, signIn }) => {
+    await signIn('member', { url: '/no/such/page' })
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  },
+)
 
 test(
-  'larger type is one tap away and remembered',
+  'larger text is one tap away and remembered',
   { tag: '@deployed' },
   async ({ page, signIn }) => {
     await signIn('member')
@@ -92,7 +96,11 @@ test(
   },
 )
 
-test('offline is said, and what was read stays', async ({ page, signIn, context }) => {
+test('offline mode is announced, and what was read stays readable', async ({
+  page,
+  signIn,
+  context,
+}) => {
   await signIn('member', { url: '/directory' })
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
   await context.setOffline(true)
@@ -110,7 +118,7 @@ for (const [width, height, how, settings] of [
   [1280, 800, ', the menu folded and the text largest', largeAndFolded],
   [390, 844, ', the text largest', largeAndFolded],
 ] as const)
-  test(`what is drawn before the portal runs stays where it is, ${width} px wide${how}`, async ({
+  test(`content painted before the portal starts stays in place, ${width} px wide${how}`, async ({
     page,
     context,
     signIn,
@@ -136,7 +144,7 @@ for (const [width, height, how, settings] of [
     expect(await name.count()).toBe(named)
   })
 
-/** Whether something that comes in by an animation is seen so many ms after it came. */
+/** Whether an animated element is visible `ms` after it appeared. */
 function isSeenAt(element: Locator, ms: number): Promise<boolean> {
   return element.evaluate((shown, after) => {
     for (const animation of shown.getAnimations()) {
@@ -153,22 +161,22 @@ test('a portal that doesn’t start says so, and a click tries again', async ({ 
   const shell = /\/assets\/shell\.\w+\.js$/
   await page.route(shell, (route) => route.abort())
   await page.goto('/calendar')
-  const told = page.getByText('Board Portal is taking long to start.')
-  expect(await isSeenAt(told, 14_900)).toBe(false)
-  expect(await isSeenAt(told, 15_100)).toBe(true)
-  await told.evaluate((shown) => shown.getAnimations()[0]!.finish())
+  const message = page.getByText('Board Portal is taking long to start.')
+  expect(await isSeenAt(message, 14_900)).toBe(false)
+  expect(await isSeenAt(message, 15_100)).toBe(true)
+  await message.evaluate((shown) => shown.getAnimations()[0]!.finish())
   await contrasts(page, 'a late start')
   await page.unroute(shell)
   await page.getByRole('link', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Board Calendar')
-  await expect(told).toHaveCount(0)
+  await expect(message).toHaveCount(0)
 })
 
-test('a browser that is too old is told so, and no other', async ({ page }) => {
-  const told = page.getByText('This browser is too old for Board Portal.')
+test('only a browser that is too old gets a message about it', async ({ page }) => {
+  const message = page.getByText('This browser is too old for Board Portal.')
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(told).toBeHidden()
+  await expect(message).toBeHidden()
   await page.route(/\/assets\/shell\.\w+\.css$/, async (route) => {
     const answer = await route.fetch()
     const css = (await answer.text()).replaceAll('light-dark(', 'unknown-function(')
@@ -180,10 +188,10 @@ test('a browser that is too old is told so, and no other', async ({ page }) => {
     await route.fulfill({ response: answer, body: html })
   })
   await page.reload()
-  await expect(told).toBeVisible()
+  await expect(message).toBeVisible()
 })
 
-test('a wait is told after a moment: the old page’s by a bar, the new one’s by what it keeps a place for', async ({
+test('waiting becomes visible after a moment: a bar over the old page, skeletons on the new one', async ({
   page,
   signIn,
 }) => {
@@ -218,7 +226,7 @@ test('a wait is told after a moment: the old page’s by a bar, the new one’s 
   await expect(place).toHaveCount(0)
 })
 
-test('an error that no part of the page catches has a page of its own, with its id, and is reported', async ({
+test('an error that no part of the page catches shows an error page with its id and is reported', async ({
   page,
   signIn,
 }) => {

@@ -14,9 +14,9 @@ const meeting = `/meetings/${year}/q/${quarter}`
 
 type Screen = {
   path: string
-  /** What shows that the reader has what the screen is for. */
+  /** Content that shows that the screen is usable. */
   content: (page: Page) => Locator
-  /** False where the screen can say what it has to without reading anything. */
+  /** False if the screen needs no data to show it. */
   reads?: boolean
 }
 
@@ -24,12 +24,12 @@ const drawnPaper = (page: Page) => page.locator('canvas').first()
 const link = (name: RegExp | string) => (page: Page) =>
   page.getByRole('main').getByRole('link', { name }).first()
 
-/** Every screen of a member's. */
+/** Every screen of a member. */
 const screens: Screen[] = [
   { path: '/', content: link('Open materials') },
   { path: '/calendar', content: (page) => page.getByRole('table') },
   { path: meeting, content: link(/^1 ?Agenda/) },
-  // As the portal before wrote it.
+  // As written by the previous portal.
   { path: `/meetings/${year}/q${quarter}`, content: link(/^1 ?Agenda/) },
   { path: `${meeting}/agenda`, content: (page) => page.getByRole('button', { name: 'Print' }) },
   { path: `${meeting}/budget/overview`, content: (page) => page.getByRole('tab').first() },
@@ -60,16 +60,16 @@ const screens: Screen[] = [
 
 const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try Again' })
 
-/** Two journeys share the screens: most of the while they wait for the API. */
+/** Two journeys share the screens, because they mostly wait for the API. */
 const halves = [
   screens.filter((_, index) => index % 2 === 0),
   screens.filter((_, index) => index % 2 === 1),
 ]
 
-/** A limit, not a measure: several reads may fail one after the other, on a machine that has more to do. */
-const patient = { timeout: 30_000 }
+/** A limit, not a measurement: several reads may fail in a row, on a busy machine. */
+const longTimeout = { timeout: 30_000 }
 
-/** Without what this browser has seen before and would paint first. */
+/** Without cached data that this browser would paint first. */
 async function firstVisit(page: Page, { path }: Screen): Promise<void> {
   await page.evaluate(() => {
     sessionStorage.clear()
@@ -78,19 +78,21 @@ async function firstVisit(page: Page, { path }: Screen): Promise<void> {
   await page.goto(path)
 }
 
-/** Presses Try Again wherever the screen asks for it, until it shows what it is for. */
+/** Presses Try Again wherever the screen offers it, until the screen shows its content. */
 async function arrive(page: Page, { path, content }: Screen): Promise<void> {
   for (let press = 0; press < 5; press += 1) {
     const shown = content(page)
-    await expect(shown.or(tryAgain(page)).first(), `${path} shows something`).toBeVisible(patient)
+    await expect(shown.or(tryAgain(page)).first(), `${path} shows something`).toBeVisible(
+      longTimeout,
+    )
     if (await shown.isVisible()) return
-    // The screen may arrive by itself while the press is on its way: the next look tells.
+    // The screen may load by itself while the button is being pressed; the next check decides.
     await tryAgain(page)
       .first()
       .click({ timeout: 5_000 })
       .catch(() => {})
   }
-  await expect(content(page), `${path} arrives`).toBeVisible(patient)
+  await expect(content(page), `${path} arrives`).toBeVisible(longTimeout)
 }
 
 for (const [index, half] of halves.entries()) {
@@ -121,7 +123,7 @@ for (const [index, half] of halves.entries()) {
     expect(errors).toEqual([])
   })
 
-  test(`a screen whose reads fail says so in one sentence, and Try Again brings it, ${part}`, async ({
+  test(`a screen whose reads fail says so in one sentence, and Try Again loads it, ${part}`, async ({
     page,
     context,
     signIn,
@@ -137,7 +139,7 @@ for (const [index, half] of halves.entries()) {
         await firstVisit(page, screen)
         const panel = page.getByRole('main').getByRole('alert').filter({ hasText: 'Try Again' })
         const said = screen.path === '/no/such/page' ? screen.content(page) : panel.first()
-        await expect(said, `${screen.path} says what failed`).toBeVisible(patient)
+        await expect(said, `${screen.path} says what failed`).toBeVisible(longTimeout)
         await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
         fate = 'answered'
         await arrive(page, screen)
@@ -147,7 +149,7 @@ for (const [index, half] of halves.entries()) {
   })
 }
 
-test('the menu leads on while a screen still waits', async ({ page, context, signIn }) => {
+test('the menu works while a screen is still loading', async ({ page, context, signIn }) => {
   await signIn('member')
   const released = Promise.withResolvers<Fate>()
   await hardTimes(context, () => released.promise)
@@ -170,9 +172,9 @@ test('the menu leads on while a screen still waits', async ({ page, context, sig
   expect(await whatWasSeen(page)).toMatchObject({ blank: [], errorScreen: false })
 })
 
-/** A page of a paper is drawn: not all of its pixels are of one colour. */
+/** Whether a page of a paper is rendered: its pixels aren't all of one colour. */
 async function drawn(pages: Locator) {
-  await expect(pages.locator('canvas').first()).toBeVisible(patient)
+  await expect(pages.locator('canvas').first()).toBeVisible(longTimeout)
   const colours = () =>
     pages
       .locator('canvas')
@@ -181,10 +183,10 @@ async function drawn(pages: Locator) {
         const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
         return new Set(new Uint32Array(data.buffer)).size
       })
-  await expect.poll(colours, patient).toBeGreaterThan(1)
+  await expect.poll(colours, longTimeout).toBeGreaterThan(1)
 }
 
-test('what was read opens offline; what wasn’t says so, and opens once there is a connection', async ({
+test('content that was read opens offline, and the rest says so and opens once there is a connection', async ({
   page,
   context,
   signIn,
@@ -243,7 +245,7 @@ test('what was read opens offline; what wasn’t says so, and opens once there i
   await context.setOffline(true)
   await menu('Board Calendar')
   await expect(main.getByRole('table')).toBeVisible()
-  // A month that nothing has brought yet, also not as the one beside this one.
+  // A month that hasn't been loaded yet, also not by prefetching a neighbour.
   for (let month = 0; month < 3; month += 1) {
     await main.getByRole('button', { name: 'Next' }).click()
   }

@@ -11,7 +11,7 @@ import { expect, test } from '../support/fixtures.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** What production needs at the least; nothing of it is reached while the portal only starts. */
+/** The minimum settings for production; none of these services is contacted by a start. */
 const settings = {
   IDENTITY: 'firebase',
   FIREBASE_PROJECT_ID: 'larkspur-portal',
@@ -20,7 +20,7 @@ const settings = {
   DEFAULT_ADMIN_EMAIL: 'ruth.abelman@larkspur.example',
 }
 
-test('what the Dockerfile makes starts by itself, is healthy, serves productionâ€™s shell and ends when told', async ({
+test('the Dockerfileâ€™s result starts, is healthy, serves the production shell and stops on SIGTERM', async ({
   request,
 }) => {
   test.skip(process.platform !== 'linux', 'The imageâ€™s commands are Linuxâ€™s.')
@@ -28,7 +28,7 @@ test('what the Dockerfile makes starts by itself, is healthy, serves productionâ
   const target = mkdtempSync(path.join(tmpdir(), 'board-portal-image-'))
   const tools = path.join(target, 'tools')
   mkdirSync(tools)
-  // The image has pnpm installed; here it comes as everywhere in this workspace.
+  // The image has pnpm installed; here it is used as everywhere in this workspace.
   writeFileSync(path.join(tools, 'pnpm'), '#!/bin/sh\nexec npx -y pnpm@12 "$@"\n', { mode: 0o755 })
   const PATH = [tools, path.dirname(process.execPath), process.env['PATH']].join(path.delimiter)
   try {
@@ -38,7 +38,7 @@ test('what the Dockerfile makes starts by itself, is healthy, serves productionâ
       env: { ...process.env, PATH, CI: 'true' },
       notHere: /^npm install --global|chown/,
     })
-    // A container alone can do these: everything else was done.
+    // Only a container can run these; all other commands were run.
     expect(leftOut).toEqual([
       'npm install --global pnpm@12',
       'mkdir --parents /data && chown node:node /data',
@@ -73,7 +73,7 @@ test('what the Dockerfile makes starts by itself, is healthy, serves productionâ
       expect(page.status()).toBe(200)
       expect(page.headers()['strict-transport-security']).toBeDefined()
       expect(await page.text()).toMatch(/<meta content="firebase" name="portal-identity"/)
-      // The doctor comes with the image; of what isn't there in this test it says so.
+      // The doctor is part of the image, and reports what doesn't exist in this test.
       const doctor = await run(command, ['api/src/doctor.ts'], { cwd: home, env }).catch(
         (error: { stdout: string }) => error,
       )

@@ -3,10 +3,7 @@ import { currentQuarter, expect, test } from '../support/fixtures.ts'
 const { year, quarter } = currentQuarter()
 const materials = `/meetings/${year}/q/${quarter}`
 
-test('the quarter’s budget narrative leads from its counts to its papers', async ({
-  page,
-  signIn,
-}) => {
+test('the quarter’s budget narrative links its counts to its papers', async ({ page, signIn }) => {
   await signIn('member', { url: `${materials}/budget/budget-vs-actual` })
   await expect(page.getByRole('heading', { name: 'Budget narrative' })).toBeVisible()
   await page.getByRole('tab', { name: 'Metrics' }).click()
@@ -16,7 +13,7 @@ test('the quarter’s budget narrative leads from its counts to its papers', asy
   await expect(page).toHaveURL(`${materials}?material=budget-vs-actual`)
 })
 
-test('the quarter’s objectives are found by a word and by category', async ({ page, signIn }) => {
+test('the quarter’s objectives are found by word and by category', async ({ page, signIn }) => {
   await signIn('member', { url: `${materials}/objectives` })
   const rows = page.getByRole('list', { name: 'Objectives' }).getByRole('listitem')
   await expect(rows.first()).toBeVisible()
@@ -32,7 +29,7 @@ test('the quarter’s objectives are found by a word and by category', async ({ 
   for (const row of categories) expect(row).toContain('Decision')
 })
 
-test('a word leads through all papers to the page that it stands on', async ({ page, signIn }) => {
+test('a word search over all papers opens the page that contains it', async ({ page, signIn }) => {
   await signIn('member', { url: '/resources/governance/docs' })
   await page.getByLabel('Search all papers').fill('reserve')
   const found = page.getByRole('list', { name: 'Found documents' })
@@ -46,7 +43,7 @@ test('a word leads through all papers to the page that it stands on', async ({ p
   await expect(page.getByRole('textbox', { name: /^Page, of/ })).toHaveValue(wanted)
 })
 
-test('a single name leads to its resource, and an unknown one nowhere', async ({
+test('a bare name leads to its resource, and an unknown name shows a message', async ({
   page,
   signIn,
 }) => {
@@ -59,7 +56,7 @@ test('a single name leads to its resource, and an unknown one nowhere', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
 })
 
-test('a member who asks for the admin area is told, also after a single name', async ({
+test('a member who requests the admin area is informed, also by a bare name', async ({
   page,
   signIn,
 }) => {
@@ -69,14 +66,14 @@ test('a member who asks for the admin area is told, also after a single name', a
   await expect(page.getByText(/The admin area is for designated admins/).first()).toBeVisible()
 })
 
-test('leaving a document while it loads leaves no error behind', async ({ page, signIn }) => {
+test('leaving a document while it loads causes no error', async ({ page, signIn }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await signIn('member', { url: '/governance' })
   for (const wait of [0, 50, 150, 400]) {
     await page.goto('/resources/view/governance-bylaws')
     await page.getByRole('region', { name: /^Pages of/ }).waitFor()
-    // Not for anything to be there: the document is to be left in the midst of it.
+    // Doesn't wait for anything: the document must be left while it loads.
     await page.waitForTimeout(wait)
     await page.getByRole('link', { name: 'Communications Resources' }).click()
     await expect(page.getByRole('heading', { name: 'Communications Resources' })).toBeVisible()
@@ -84,7 +81,7 @@ test('leaving a document while it loads leaves no error behind', async ({ page, 
   expect(errors).toEqual([])
 })
 
-test('an event goes into the reader’s own calendar', async ({ page, signIn }) => {
+test('an event is exported to the reader’s own calendar', async ({ page, signIn }) => {
   await signIn('member', { url: '/calendar' })
   await page
     .getByRole('button', { name: /\d:\d\d [AP]M / })

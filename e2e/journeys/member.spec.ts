@@ -4,7 +4,7 @@ import { currentQuarter, expect, test } from '../support/fixtures.ts'
 const { year, quarter } = currentQuarter()
 const materials = `/meetings/${year}/q/${quarter}`
 
-/** How much of the window a dialog takes in width and height. */
+/** A dialog's share of the window, in width and height. */
 async function shareOfWindow(dialog: Locator): Promise<number[]> {
   const panel = dialog.locator('> :last-child > *')
   const { width, height } = (await panel.boundingBox())!
@@ -14,7 +14,7 @@ async function shareOfWindow(dialog: Locator): Promise<number[]> {
   )
 }
 
-test('the dashboard shows the next meeting, with a link to join it', async ({ page, signIn }) => {
+test('the dashboard shows the next meeting with a link to join it', async ({ page, signIn }) => {
   await signIn('member')
   await expect(page.getByText('Upcoming Meeting')).toBeVisible()
   const join = page.getByRole('link', { name: /Join Meeting/ })
@@ -42,7 +42,7 @@ test('quick actions lead to the papers and open the three documents', async ({ p
   await expect(page).toHaveURL(materials)
 })
 
-test('the quarter’s papers open in the viewer: pages, zoom, search, download, print', async ({
+test('the quarter’s papers open in the viewer with pages, zoom, search, download and print', async ({
   page,
   signIn,
 }) => {
@@ -76,13 +76,13 @@ test('the quarter’s papers open in the viewer: pages, zoom, search, download, 
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
   })
-  // Where the toolbar is too narrow for every tool, the rest are one tap further.
+  // If the toolbar is too narrow for every tool, the rest are one tap away.
   await viewer.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Print' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
 })
 
-test('the published native agenda shows among the papers', async ({ page, signIn }) => {
+test('the published native agenda is shown among the papers', async ({ page, signIn }) => {
   await signIn('member', { url: materials })
   await page
     .getByRole('link', { name: /Agenda/ })
@@ -96,7 +96,7 @@ test('the published native agenda shows among the papers', async ({ page, signIn
   ).toBeVisible()
 })
 
-test('the agenda is printed two taps from the dashboard, and once', async ({ page, signIn }) => {
+test('the agenda prints two taps from the dashboard, and only once', async ({ page, signIn }) => {
   await page.addInitScript(() => {
     window.print = () => {
       const times = Number(document.documentElement.getAttribute('data-printed'))
@@ -127,14 +127,11 @@ test('the previous quarter has its papers, a banner, and a way back', async ({ p
   await expect(page).toHaveURL(materials)
 })
 
-test('on a phone the quarter’s pickers stay in sight above the papers', async ({
-  page,
-  signIn,
-}) => {
+test('on a phone the quarter’s pickers stay visible above the papers', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn('member', { url: materials })
   const papers = page.getByRole('main').getByRole('listitem')
-  // The list draws its first few before the others.
+  // The list renders its first few papers before the others.
   await expect(papers.nth(6)).toBeAttached()
   await papers.last().scrollIntoViewIfNeeded()
   await expect(papers.first()).not.toBeInViewport()
@@ -142,7 +139,7 @@ test('on a phone the quarter’s pickers stay in sight above the papers', async 
   await expect(page.getByLabel('Year')).toBeInViewport()
 })
 
-/** What opens something over its page. */
+/** What opens an overlay on its page. */
 const opening = [
   ['/', 'Mission Vision Values'],
   ['/calendar', /committee/],
@@ -150,7 +147,7 @@ const opening = [
   ['/communications', /^Spenddown Talking Points/],
 ] as const
 
-test('Back closes what is open over a page, and closing it leaves no step behind', async ({
+test('Back closes an overlay, and closing it leaves no history entry behind', async ({
   page,
   signIn,
 }) => {
@@ -197,7 +194,7 @@ test('on a phone a closed paper stays closed, whichever was read last', async ({
   await expect(page).toHaveURL('/')
 })
 
-test('the keyboard steps through quarters and years, one press after the other', async ({
+test('the keyboard steps through quarters and years, one press at a time', async ({
   page,
   signIn,
 }) => {
@@ -217,7 +214,7 @@ test('the keyboard steps through quarters and years, one press after the other',
   await expect(page.getByLabel('Year')).toBeFocused()
 })
 
-test('old addresses and bad quarters lead to a real page', async ({ page, signIn }) => {
+test('old addresses and invalid quarters lead to a real page', async ({ page, signIn }) => {
   await signIn('member', { url: '/meetings' })
   await expect(page).toHaveURL(materials)
   await page.goto(`/meetings/${year}/q${quarter}`)
@@ -228,7 +225,7 @@ test('old addresses and bad quarters lead to a real page', async ({ page, signIn
   await expect(page.getByText('Material Not Found')).toBeVisible()
 })
 
-test('an old address leaves no page behind that Back would come to', async ({ page, signIn }) => {
+test('an old address leaves no history entry that Back returns to', async ({ page, signIn }) => {
   await signIn('member', { url: '/directory' })
   for (const old of [
     `/meetings/${year}/q${quarter}`,
@@ -253,7 +250,7 @@ test('governance cards open their documents full screen', async ({ page, signIn 
   await expect(dialog).toHaveCount(0)
 })
 
-test('communications: documents open here, the external one in a new tab', async ({
+test('communications documents open here, and the external one in a new tab', async ({
   page,
   signIn,
 }) => {
@@ -264,7 +261,7 @@ test('communications: documents open here, the external one in a new tab', async
   await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
 })
 
-test('the calendar shows the month, turns it, and opens an event', async ({ page, signIn }) => {
+test('the calendar shows the month, changes it, and opens an event', async ({ page, signIn }) => {
   await signIn('member', { url: '/calendar' })
   await expect(page.getByRole('columnheader')).toHaveCount(5)
   const month = page.getByRole('heading', { level: 2 }).first()

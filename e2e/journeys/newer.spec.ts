@@ -8,7 +8,7 @@ import { releaseThat } from '../support/releases.ts'
 const sentence = 'A newer version of the portal is ready.'
 const isAltered = (page: Page) => page.evaluate(() => 'altered' in globalThis)
 
-/** A portal that can ship another release of the directory, while tabs of it are open. */
+/** A portal that can publish another release of the directory while its tabs are open. */
 async function shipping(ownPortal: Fixtures['ownPortal'], folder: string) {
   const env: NodeJS.ProcessEnv = {}
   const portal = await ownPortal(env)
@@ -21,7 +21,7 @@ async function shipping(ownPortal: Fixtures['ownPortal'], folder: string) {
   }
 }
 
-test('a tab keeps what it runs, says quietly that something newer is out, and runs it at the reader’s word', async ({
+test('a tab keeps its releases, announces a newer one, and runs it when the reader asks', async ({
   page,
   ownPortal,
   signIn,
@@ -34,7 +34,8 @@ test('a tab keeps what it runs, says quietly that something newer is out, and ru
   await page.clock.fastForward('06:00')
   await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible()
 
-  // The directory wasn't loaded before: it comes from what the tab was sent, not from what is out now.
+  // The directory wasn't loaded before: it comes from the tab's composition, not from the current
+  // one.
   await page.getByRole('link', { name: 'Board & Staff Directory' }).click()
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
   expect(await isAltered(page)).toBe(false)
@@ -52,7 +53,11 @@ test('a tab keeps what it runs, says quietly that something newer is out, and ru
   await expect(page.getByText(sentence)).toHaveCount(0)
 })
 
-test('unsaved work is never reloaded away unasked', async ({ page, ownPortal, signIn }, info) => {
+test('unsaved work is never reloaded away without asking', async ({
+  page,
+  ownPortal,
+  signIn,
+}, info) => {
   const { portal, ship } = await shipping(ownPortal, info.outputDir)
   const later = quarterAfter(currentQuarter(), 2)
   const call = callWith(portal.url, await adminToken(portal.url))

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import getPort from 'get-port'
-import { clean } from '../support/accessible.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { releaseThat } from '../support/releases.ts'
 import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
@@ -12,7 +12,7 @@ import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const leave = (page: Page) => page.getByRole('button', { name: 'Leave', exact: true })
 
-/** Which composition the page was sent; none came with the one that somebody signed in on. */
+/** The composition of the page; there is none if the person signed in on it. */
 const sentTo = (page: Page) =>
   page.evaluate(() => {
     const text = document.getElementById('page-data')!.textContent
@@ -21,7 +21,7 @@ const sentTo = (page: Page) =>
 
 type DevServer = { address: string; edit: (file: string, from: string, to: string) => void }
 
-/** `portal dev directory` in a copy of the workspace, for a portal that runs already. */
+/** Runs `portal dev directory` in a copy of the workspace, for a running portal. */
 async function devServer(
   portal: string,
   work: (server: DevServer) => Promise<void>,
@@ -51,7 +51,7 @@ async function devServer(
   }
 }
 
-test('one remote with hot reload inside a portal that runs, for one tab', async ({
+test('one tab runs one remote with hot reload inside a running portal', async ({
   page,
   context,
   signIn,
@@ -97,20 +97,20 @@ test('one remote with hot reload inside a portal that runs, for one tab', async 
   })
 })
 
-test('a server that isn’t there is told, and the portal runs as usual', async ({
+test('an unreachable server is reported, and the portal runs as usual', async ({
   page,
   signIn,
 }) => {
   await signIn('member', { url: '/directory#mf=directory@http://localhost:9' })
   await expect(page.getByText('Is “portal dev directory” running?')).toBeVisible()
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
-  await clean(page, 'a tab whose server isn’t there')
+  await expectAccessible(page, 'a tab whose server isn’t there')
   await leave(page).click()
   await expect(leave(page)).toHaveCount(0)
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
 })
 
-test('an address that asks for it works from the sign-in page on', async ({ browser, baseURL }) => {
+test('an address with an override works from the sign-in page on', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL! })
   const page = await context.newPage()
   await page.goto('/directory#mf=directory@http://localhost:9')
@@ -122,7 +122,7 @@ test('an address that asks for it works from the sign-in page on', async ({ brow
   await context.close()
 })
 
-test('a tab takes on what its own address asks for, and gives it up', async ({ page, signIn }) => {
+test('a tab takes over an override from its own address, and ends it', async ({ page, signIn }) => {
   await signIn('member')
   await page.goto('/#mf=directory')
   await expect(page.getByRole('alert')).toContainText('without “directory”. An override looks like')
@@ -134,15 +134,15 @@ test('a tab takes on what its own address asks for, and gives it up', async ({ p
   await expect(leave(page)).toHaveCount(0)
 })
 
-test.describe('where published releases alone are run, by admins for an hour', () => {
-  test('an admin decides, one tab runs it, and nobody else does', async ({
+test.describe('in a portal that allows only published releases, for admins and for an hour', () => {
+  test('an override that an admin confirms runs in one tab only', async ({
     page,
     context,
     ownPortal,
     signIn,
   }, info) => {
     const altered = releaseThat(`globalThis.altered = true`, 'directory', info.outputDir)
-    // The altered one is the stable one, and what ran before it is still published.
+    // The altered one is the stable one, and the previous one is still published.
     const portal = await ownPortal({ RELEASES_FOLDER: altered, OVERRIDES: 'admins' })
     await signIn('admin', { url: `${portal.url}/directory` })
     await page.reload()
@@ -155,7 +155,7 @@ test.describe('where published releases alone are run, by admins for an hour', (
       page.getByText(`Run directory ${before} in this tab, in place of the usual?`),
     ).toBeVisible()
     expect(await page.evaluate(() => 'altered' in globalThis)).toBe(true)
-    await clean(page, 'a tab that asks for a release')
+    await expectAccessible(page, 'a tab that asks for a release')
     await page.getByRole('button', { name: 'Run for an hour' }).click()
     await expect(page.getByText(`This tab runs directory ${before} in place of`)).toBeVisible()
     await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
@@ -173,7 +173,7 @@ test.describe('where published releases alone are run, by admins for an hour', (
     expect(await page.evaluate(() => 'altered' in globalThis)).toBe(true)
   })
 
-  test('no server on a reader’s machine is let in', async ({ page, ownPortal, signIn }) => {
+  test('no server on a reader’s machine is allowed', async ({ page, ownPortal, signIn }) => {
     const portal = await ownPortal({ OVERRIDES: 'admins' })
     await signIn('admin', { url: `${portal.url}/#mf=directory@http://localhost:3011` })
     await expect(page.getByRole('alert')).toContainText(
@@ -199,7 +199,7 @@ test.describe('where published releases alone are run, by admins for an hour', (
     await expect(page.getByText('This tab runs a composition by its id.')).toBeVisible()
     await expect(page).toHaveURL(`${portal.url}/directory`)
     await page.getByText('Its releases').click()
-    await clean(page, 'a tab that replays a composition')
+    await expectAccessible(page, 'a tab that replays a composition')
     await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
     expect(await sentTo(page)).toBe(earlier)
     expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)

@@ -3,7 +3,7 @@ import type { Reply } from '@portal/contract/endpoint'
 import { expect, test } from '../support/fixtures.ts'
 import { pictureColour, picturePaper } from '../support/picture-paper.ts'
 
-test('a paper’s JPEG 2000 and JBIG2 pictures are drawn, and the page itself may run no WebAssembly', async ({
+test('a paper’s JPEG 2000 and JBIG2 images are rendered, and the page itself may run no WebAssembly', async ({
   page,
   signIn,
 }) => {

@@ -12,7 +12,7 @@ import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 const remote = 'directory'
 const because = ['--reason', 'A journey']
 
-/** Passes everything on to the portal, but holds a file that is sent for good. */
+/** Forwards everything to the portal, but never finishes a file upload. */
 async function holdingProxy(target: string, isHeld: (request: IncomingMessage) => boolean) {
   const held = Promise.withResolvers<void>()
   const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -34,14 +34,14 @@ async function holdingProxy(target: string, isHeld: (request: IncomingMessage) =
   return { url: `http://127.0.0.1:${port}`, held: held.promise, close }
 }
 
-test.describe('a team at its command line', () => {
+test.describe('the portal command', () => {
   let copy: string
   test.beforeAll(() => {
     copy = copyOfWorkspace()
   })
   test.afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-  test('publishes, tries out, promotes, compares, rolls back and denies a release', async ({
+  test('publishes, promotes, compares, rolls back and denies a release', async ({
     ownPortal,
     signIn,
     browser,
@@ -76,7 +76,8 @@ test.describe('a team at its command line', () => {
     await headingOf('staff', 'Everyone')
     await headingOf('member', 'Board & Staff Directory')
 
-    // What runs, of every remote, is tried on the shell and the API of a workspace before they go out.
+    // The running releases of every remote are tested with a workspace's shell and API before those
+    // are deployed.
     const gate = await team.run('gate')
     expect(gate.code, gate.output).toBe(0)
     expect(gate.output).toContain(`${release}, candidate: 1 mounted: /directory`)
@@ -122,7 +123,7 @@ test.describe('a team at its command line', () => {
     for (const { output } of [published, promoted, status]) expect(output).not.toContain(secret)
   })
 
-  test('that is killed in the middle of publishing leaves nothing half-registered, and finishes the next time', async ({
+  test('leaves nothing half-registered when killed during publishing, and finishes the next time', async ({
     ownPortal,
   }) => {
     test.setTimeout(400_000)
@@ -147,7 +148,7 @@ test.describe('a team at its command line', () => {
     expect(await releases()).toEqual([releaseIn(published.output), ...before])
   })
 
-  test('is told everything that stands in the way at once', async () => {
+  test('reports all objections at once', async () => {
     test.setTimeout(200_000)
     const folder = path.join(copy, `mf-${remote}`)
     const remoteFile = path.join(folder, 'src/remote.ts')

@@ -5,13 +5,13 @@ import { quarterAfter } from '@portal/contract/quarter'
 import { currentQuarter, expect, type OwnPortal, test } from '../support/fixtures.ts'
 
 const now = currentQuarter()
-/** In the last quarter of a year this lies in the next one. */
+/** In the last quarter of a year this is in the next one. */
 const next = quarterAfter(now)
 const nextName = `Q${next.quarter} ${next.year}`
 const materials = `/meetings/${next.year}/q/${next.quarter}`
 
-/** The board meets in the next quarter, and nothing else is in the calendar. */
-async function meetNextQuarter(portal: OwnPortal): Promise<void> {
+/** The board meets in the next quarter, and the calendar has no other event. */
+async function scheduleNextQuarter(portal: OwnPortal): Promise<void> {
   const day = `${next.year}${String(next.quarter * 3).padStart(2, '0')}11`
   const lines = [
     'BEGIN:VCALENDAR',
@@ -36,7 +36,7 @@ const readiness = (page: Page) =>
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
 
-test('an admin prepares the next quarter, publishes there, and a member reaches it by clicks alone', async ({
+test('an admin prepares and publishes the next quarter, and a member reaches it by clicks alone', async ({
   browser,
   ownPortal,
   page,
@@ -44,7 +44,7 @@ test('an admin prepares the next quarter, publishes there, and a member reaches 
 }) => {
   test.setTimeout(240_000)
   const portal = await ownPortal()
-  await meetNextQuarter(portal)
+  await scheduleNextQuarter(portal)
 
   await signIn('admin', { url: `${portal.url}/admin` })
   await page.getByRole('button', { name: `Prepare ${nextName}` }).click()
@@ -104,7 +104,7 @@ async function expectMaterials(member: Page, portal: OwnPortal): Promise<void> {
   await expect(member.getByText(/past quarter/)).toHaveCount(0)
 }
 
-test('a quarter whose agenda is a Drive document shows one agenda everywhere', async ({
+test('a quarter whose agenda is a Drive document shows the same agenda everywhere', async ({
   browser,
   ownPortal,
   page,

@@ -11,12 +11,12 @@ import { expect, people, test } from '../support/fixtures.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** What `pnpm qa` does, of one short journey: how it ends, and what it says. */
+/** Runs `pnpm qa` with one short journey; returns its exit code and output. */
 async function qa(
   env: NodeJS.ProcessEnv,
   output: string,
   journey = 'unknown page',
-): Promise<{ code: number; told: string }> {
+): Promise<{ code: number; output: string }> {
   const playwright = path.join(root, 'node_modules/.bin/playwright')
   const args = [
     'test',
@@ -29,14 +29,14 @@ async function qa(
   ]
   try {
     const { stdout } = await run(playwright, args, { cwd: root, env: { ...process.env, ...env } })
-    return { code: 0, told: stdout }
+    return { code: 0, output: stdout }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
-    return { code, told: `${stdout}${stderr}` }
+    return { code, output: `${stdout}${stderr}` }
   }
 }
 
-test('a portal that runs is tried by its address, an account and the id of a composition', async ({
+test('a running portal is tested by its address, an account and a composition’s id', async ({
   baseURL,
 }, info) => {
   test.setTimeout(180_000)
@@ -46,22 +46,26 @@ test('a portal that runs is tried by its address, an account and the id of a com
   const account = { QA_MEMBER_EMAIL: email, QA_MEMBER_PASSWORD: password }
 
   const unsaid = await qa({ QA_MEMBER_EMAIL: '', QA_MEMBER_PASSWORD: '' }, info.outputDir)
-  expect(unsaid.told).toContain('Set QA_MEMBER_EMAIL, QA_MEMBER_PASSWORD: docs/qa.md says')
+  expect(unsaid.output).toContain('Set QA_MEMBER_EMAIL, QA_MEMBER_PASSWORD; see docs/qa.md')
   expect(unsaid.code).toBe(1)
 
   const good = await qa({ ...account, QA_COMPOSITION: id }, info.outputDir)
-  expect(good.told).toContain('1 passed')
+  expect(good.output).toContain('1 passed')
   expect(good.code).toBe(0)
 
   const other = await qa({ ...account, QA_COMPOSITION: `${id}-gone` }, info.outputDir)
-  expect(other.told).toContain('the composition was refused')
+  expect(other.output).toContain('the composition was refused')
   expect(other.code).toBe(1)
 })
 
-/** A browser that isn't driven by a program, but open to one: where it listens, and how it ends. */
+/**
+ * A browser that isn't driven by a program but accepts debugging connections; returns its endpoint
+ * and a stop function.
+ */
 async function ownBrowser(folder: string): Promise<{ address: string; end: () => void }> {
   const args = [...browserArgs, '--remote-debugging-port=0', `--user-data-dir=${folder}`]
-  // A group of its own: what Debian calls the browser is a script, whose end isn't the browser's.
+  // A process group of its own: Debian's browser command is a script, which ends before the browser
+  // does.
   const browser = spawn(findBrowser(), ['--headless', ...args, 'about:blank'], { detached: true })
   const address = await new Promise<string>((resolve, reject) => {
     let said = ''
@@ -75,7 +79,7 @@ async function ownBrowser(folder: string): Promise<{ address: string; end: () =>
   return { address, end: () => void process.kill(-browser.pid!) }
 }
 
-test('an admin’s pages are tried with a session that a person has kept', async ({
+test('an admin’s pages are tested with a session that a person has saved', async ({
   baseURL,
   signIn,
 }, info) => {
@@ -96,8 +100,8 @@ test('an admin’s pages are tried with a session that a person has kept', async
   const account = { QA_MEMBER_EMAIL: email, QA_MEMBER_PASSWORD: password }
   const pages = 'page of an admin’s'
   const without = await qa(account, info.outputDir, pages)
-  expect(without.told).toContain('No tests found')
+  expect(without.output).toContain('No tests found')
   const good = await qa({ ...account, QA_ADMIN_SESSION: session }, info.outputDir, pages)
-  expect(good.told).toContain('1 passed')
+  expect(good.output).toContain('1 passed')
   expect(good.code).toBe(0)
 })

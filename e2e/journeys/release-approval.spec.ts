@@ -8,7 +8,7 @@ import {
   saveCohorts,
 } from '@portal/contract/pointers'
 import { callWith } from '../bench/session.ts'
-import { clean, fits } from '../support/accessible.ts'
+import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { enter, expect, people, test } from '../support/fixtures.ts'
 import { machineOf } from '../support/portal-command.ts'
 import { publishAgain } from '../support/publish-again.ts'
@@ -18,7 +18,9 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const notices = (page: Page) => page.getByRole('list', { name: 'Notices about releases' })
 
-/** The version of the directory whose code has run in the page; none of the sample's own release. */
+/**
+ * The version of the directory whose code has run in the page; none for the sample's own release.
+ */
 const versionIn = (page: Page) => page.locator('html').getAttribute('data-directory')
 
 async function promote(call: Call, release: string, step: PromotionStep) {
@@ -33,7 +35,7 @@ async function confirm(page: Page, verb: string, reason: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('a token’s release reaches the QA cohort, and no admin on any page before one has approved it', async ({
+test('a token’s release reaches the QA cohort, and no admin on any page before an admin has approved it', async ({
   ownPortal,
   page,
   browser,
@@ -82,7 +84,7 @@ test('a token’s release reaches the QA cohort, and no admin on any page before
   }
   expect(asked.filter((url) => url.includes(`/remotes/directory/${release}/`))).toEqual([])
 
-  // Nor on a page in which the tester’s releases have run: signing out opens a new one.
+  // Nor on a page on which the tester's releases have run: signing out opens a new one.
   await tester.getByRole('button', { name: people.staff.name }).click()
   await tester.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect.poll(() => versionIn(tester)).toBeNull()
@@ -94,12 +96,12 @@ test('a token’s release reaches the QA cohort, and no admin on any page before
   await page.goto('about:blank')
   await page.goto(`${portal.url}/admin`)
   await expect(notices(page)).toContainText(`${release} of directory waits for an admin’s approval`)
-  await clean(page, 'the dashboard with a candidate')
+  await expectAccessible(page, 'the dashboard with a candidate')
   await page.getByRole('link', { name: `Review ${release} of directory` }).click()
   const card = region(page, 'Who runs what of directory')
   await card.getByRole('button', { name: `Approve ${release}` }).click()
   await expect(dialog(page)).toContainText('by release token ci')
-  await clean(page, 'approving')
+  await expectAccessible(page, 'approving')
   await confirm(page, `Approve ${release}`, 'I have read the change')
   await expect(notices(page)).toHaveCount(0)
   await expect(card).toContainText(`Approved by ${people.admin.email}`)
@@ -114,7 +116,7 @@ test('a token’s release reaches the QA cohort, and no admin on any page before
   expect(await versionIn(page)).toBe('8.0.0')
 })
 
-test('an admin stops a remote for everyone, members are told in its place, and it is started again', async ({
+test('an admin stops a remote for everyone, members see a message in its place, and it is started again', async ({
   ownPortal,
   page,
   browser,
@@ -138,18 +140,18 @@ test('an admin stops a remote for everyone, members are told in its place, and i
     await card.getByRole('button', { name: 'Emergency Stop' }).click()
     await expect(dialog(page)).toContainText(sentence)
     await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await clean(page, `stopping ${remote}`)
+    await expectAccessible(page, `stopping ${remote}`)
     await confirm(page, `Stop ${remote} for everyone`, 'It shows the wrong papers')
     await expect(card.getByText('The emergency stop is on')).toBeVisible()
   }
-  await clean(page, 'a stopped remote')
+  await expectAccessible(page, 'a stopped remote')
 
   const asked: string[] = []
   member.on('request', (request) => asked.push(request.url()))
   await member.goto(portal.url)
   const menu = member.getByRole('navigation', { name: 'Main' })
   await expect(member.getByText(sentence)).toBeVisible()
-  await clean(member, 'the dashboard with a stopped part')
+  await expectAccessible(member, 'the dashboard with a stopped part')
   for (const [entry, title] of [
     ['Board & Staff Directory', 'Board & Staff Directory'],
     ['Board Calendar', 'Board Calendar'],
@@ -160,10 +162,10 @@ test('an admin stops a remote for everyone, members are told in its place, and i
   }
   await member.goto(`${portal.url}/meetings/2026/q/4`)
   await expect(member.getByText(sentence)).toBeVisible()
-  await clean(member, 'a stopped page')
+  await expectAccessible(member, 'a stopped page')
   for (const width of [390, 320]) {
     await member.setViewportSize({ width, height: 800 })
-    await fits(member, `a stopped page at ${width}`)
+    await expectNoOverflow(member, `a stopped page at ${width}`)
   }
   await member.setViewportSize({ width: 1280, height: 800 })
   expect(asked.filter((url) => /\/remotes\/(directory|meetings)\//.test(url))).toEqual([])

@@ -8,21 +8,21 @@ import { releaseThat, releaseWhose } from '../support/releases.ts'
 const altered = '**/remotes/directory/*-altered/'
 const someone = (page: Page) => page.getByText('Ingrid Sørensen').first()
 
-type Told = CallInput<typeof sendOutcomes>['body']
+type Outcome = CallInput<typeof sendOutcomes>['body']
 
-/** What the tab tells of its releases, as it tells it. */
-function listenTo(page: Page): Told[] {
-  const told: Told[] = []
+/** An outcome as the tab reports it. */
+function listenTo(page: Page): Outcome[] {
+  const outcomes: Outcome[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname !== sendOutcomes.path) return
-    told.push(request.postDataJSON() as Told)
+    outcomes.push(request.postDataJSON() as Outcome)
   })
-  return told
+  return outcomes
 }
 
-/** Each release of the directory with its outcome and how far it came. */
-const ofDirectory = (told: Told[]) =>
-  told
+/** Each release of the directory with its outcome and the stage it reached. */
+const ofDirectory = (outcomes: Outcome[]) =>
+  outcomes
     .flatMap(({ outcomes }) => outcomes)
     .filter(({ remote }) => remote === 'directory')
     .map(({ release, outcome, stage }) =>
@@ -41,25 +41,25 @@ for (const [what, release, stage] of [
   ['waits for ever while it is drawn', whose(`() => { throw new Promise(() => {}) }`), 'render'],
   ['has a screen that never comes', whose(undefined), 'render'],
 ] as const) {
-  test(`a release that ${what} gives way to the last good one, and is told of`, async ({
+  test(`a release that ${what} is replaced by the last good one and reported`, async ({
     page,
     ownPortal,
     signIn,
   }, info) => {
     const portal = await ownPortal({ RELEASES_FOLDER: release(info.outputDir) })
-    const told = listenTo(page)
+    const outcomes = listenTo(page)
     await signIn('member', { url: `${portal.url}/directory` })
     await expect(someone(page)).toBeVisible({ timeout: 30_000 })
     await expect
-      .poll(() => ofDirectory(told).toSorted(), { timeout: 30_000 })
+      .poll(() => ofDirectory(outcomes).toSorted(), { timeout: 30_000 })
       .toEqual(['last good good', `new failed ${stage}`])
-    // All of it under one id of the tab, and by the composition that it was sent.
-    expect(new Set(told.map(({ session }) => session)).size).toBe(1)
-    expect(told[0]!.composition).toMatch(/directory@[^~]*-altered_/)
+    // All of it under one session id, with the composition that the page was served.
+    expect(new Set(outcomes.map(({ session }) => session)).size).toBe(1)
+    expect(outcomes[0]!.composition).toMatch(/directory@[^~]*-altered_/)
   })
 }
 
-/** A release whose screens draw what `component`, a source, draws; without one they never come. */
+/** A release whose screens render `component` (source code); without one they never load. */
 function whose(component: string | undefined): (folder: string) => string {
   const screen = component === undefined ? 'new Promise(() => {})' : `({ Component: ${component} })`
   const change = `(remote) => ({
@@ -75,7 +75,7 @@ function whose(component: string | undefined): (folder: string) => string {
 const whole = (folder: string) => releaseThat('globalThis.altered = true', 'directory', folder)
 
 for (const file of ['container.*.js', 'styles.*.css']) {
-  test(`a flipped byte in ${file} is refused, and the last good release runs`, async ({
+  test(`a changed byte in ${file} is rejected, and the last good release runs`, async ({
     page,
     ownPortal,
     signIn,
@@ -89,24 +89,24 @@ for (const file of ['container.*.js', 'styles.*.css']) {
       flipped += 1
       await route.fulfill({ response, body: bytes })
     })
-    const told = listenTo(page)
+    const outcomes = listenTo(page)
     await signIn('member', { url: `${portal.url}/directory` })
     await expect(someone(page)).toBeVisible()
     expect(flipped).toBeGreaterThan(0)
     await expect
-      .poll(() => ofDirectory(told).toSorted(), { timeout: 30_000 })
+      .poll(() => ofDirectory(outcomes).toSorted(), { timeout: 30_000 })
       .toEqual(['last good good', 'new failed download'])
     if (file.endsWith('.js')) expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)
   })
 }
 
-test('a release that doesn’t say what its script must be never runs', async ({
+test('a release without the integrity of its script never runs', async ({
   page,
   ownPortal,
   signIn,
 }, info) => {
   const portal = await ownPortal({ RELEASES_FOLDER: whole(info.outputDir) })
-  const told = listenTo(page)
+  const outcomes = listenTo(page)
   await signIn('member', { url: portal.url })
   await page.route(`${portal.url}/directory`, async (route) => {
     const response = await route.fetch()
@@ -119,18 +119,18 @@ test('a release that doesn’t say what its script must be never runs', async ({
   await page.goto(`${portal.url}/directory`)
   await expect(someone(page)).toBeVisible()
   expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)
-  await expect.poll(() => ofDirectory(told), { timeout: 30_000 }).toContain('new failed check')
+  await expect.poll(() => ofDirectory(outcomes), { timeout: 30_000 }).toContain('new failed check')
 })
 
-test('what somebody tries out in a tab is not told of', async ({ page, signIn }) => {
-  const told = listenTo(page)
+test('outcomes of an override aren’t reported', async ({ page, signIn }) => {
+  const outcomes = listenTo(page)
   await signIn('member', { url: '/directory#mf=directory@http://localhost:9' })
   await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible()
   await expect(someone(page)).toBeVisible()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Leave', exact: true })).toHaveCount(0)
-  // The usual tab after it tells, and so would the one before it have done.
-  await expect.poll(() => told.length, { timeout: 30_000 }).toBeGreaterThan(0)
-  expect(new Set(told.map(({ session }) => session)).size).toBe(1)
-  expect(told[0]!.composition).not.toContain('localhost')
+  // The usual tab after it reports, as the one before it would have done.
+  await expect.poll(() => outcomes.length, { timeout: 30_000 }).toBeGreaterThan(0)
+  expect(new Set(outcomes.map(({ session }) => session)).size).toBe(1)
+  expect(outcomes[0]!.composition).not.toContain('localhost')
 })

@@ -7,12 +7,13 @@ import { pacedServer } from '../support/paced-server.ts'
 import { plant, type ReleaseFault, releaseFaults } from '../support/release-faults.ts'
 import { secondReleases } from '../support/releases.ts'
 
-// Dozens of pages a journey: recording them takes longer than the journey, and a failure tells what its page said.
+// Dozens of pages per journey: recording takes longer than the journey, and a failure includes the
+// page's text.
 test.use({ trace: 'off' })
 
 type Screen = { path: string; heading: RegExp; link: string }
 
-/** A page of each remote's, and its way in the menu. */
+/** A page of each remote, and its menu entry. */
 const screens: Record<string, Screen> = {
   meetings: { path: '/calendar', heading: /^Board Calendar$/, link: 'Board Calendar' },
   governance: { path: '/governance', heading: /^Governance/, link: 'Governance & Policies' },
@@ -21,24 +22,24 @@ const screens: Record<string, Screen> = {
 }
 const names = Object.keys(screens)
 
-/** Deadlines follow one another: of the release in front, of each that stands in, and of the first render. */
-const patient = { timeout: 60_000 }
+/** Deadlines add up: of the release in front, of each fallback, and of the first render. */
+const longTimeout = { timeout: 60_000 }
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 async function shows(page: Page, name: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name: screens[name]!.heading })
-  await expect(heading).toBeVisible(patient)
+  await expect(heading).toBeVisible(longTimeout)
 }
 
 /**
- * What a reader waits for at most, in ms: the silence of a release that stands in, which is a first render's time as
- * well, a start, a file that the page preloads, and the silence of the release in front. On a machine that is busy with
- * other journeys a whole release may miss them too.
+ * The longest wait of a reader, in ms: the silence of a fallback and the time of its first render,
+ * a start, a file that the page preloads, and the silence of the release in front. On a machine
+ * that is busy with other journeys a complete release may exceed them too.
  */
 const deadlines = { standIn: 5000, start: 8000, preload: 3000, silence: 10_000 }
 
-/** Lengthens every deadline but those that the fault shows by. */
+/** Extends every deadline but the one by which the fault is detected. */
 async function takeTime(page: Page, { waits }: ReleaseFault): Promise<void> {
   const { standIn, start, ...shown } = deadlines
   const lengthened = [standIn, start, ...(waits ? [] : Object.values(shown))]
@@ -51,13 +52,13 @@ async function takeTime(page: Page, { waits }: ReleaseFault): Promise<void> {
 }
 
 /** Another part of the portal, by the menu of the same page. */
-async function othersLiveOn(page: Page, name: string): Promise<void> {
+async function expectOthersWork(page: Page, name: string): Promise<void> {
   const other = names[(names.indexOf(name) + 1) % names.length]!
   await menu(page).getByRole('link', { name: screens[other]!.link, exact: true }).click()
   await shows(page, other)
 }
 
-/** Which releases of a remote came to this page with a script. */
+/** Which releases of a remote loaded a script in this page. */
 function scriptsOf(page: Page, name: string): Promise<string[]> {
   return page.evaluate(
     (base) =>
@@ -70,7 +71,7 @@ function scriptsOf(page: Page, name: string): Promise<string[]> {
   )
 }
 
-/** A portal of which every remote has a stable release and a last good one, with an admin who reads it. */
+/** A portal in which every remote has a stable and a last good release, read by an admin. */
 async function readyPortal(
   { ownPortal, signIn, page }: Pick<Fixtures, 'ownPortal' | 'signIn'> & { page: Page },
   folder: string,
@@ -80,7 +81,10 @@ async function readyPortal(
   await signIn('admin', { url: portal.url })
   const remoteOf = (name: string) => composition.remotes.find((remote) => remote.name === name)!
   const halting = await pacedServer(portal.url, 'stops halfway')
-  /** Every fault of every remote, each in a page of its own; those that wait for a deadline do so beside the others. */
+  /**
+   * Every fault of every remote, each in its own page; those that wait for a deadline run in
+   * parallel with the others.
+   */
   const everyRow = async (
     row: (page: Page, remote: ComposedRemote, fault: ReleaseFault) => Promise<void>,
   ) => {
@@ -111,7 +115,7 @@ async function readyPortal(
   return { url: portal.url, everyRow }
 }
 
-test('whatever ails a release of any remote, its last good one stands in, and the others live on', async ({
+test('whatever is wrong with a release of any remote, its last good one replaces it and the other remotes work', async ({
   page,
   ownPortal,
   signIn,
@@ -125,24 +129,24 @@ test('whatever ails a release of any remote, its last good one stands in, and th
     await tab.goto(`${url}${screens[name]!.path}`, { waitUntil: 'commit' })
     await shows(tab, name)
     expect(await scriptsOf(tab, name)).toContain(lastGood!.release)
-    await othersLiveOn(tab, name)
+    await expectOthersWork(tab, name)
   })
 })
 
-/** The same page is asked for once more, when nothing is out of order any longer: it comes, and no page was reloaded. */
-async function comesBack(page: Page, name: string): Promise<void> {
+/** Presses Try Again once nothing is broken any longer: the page loads without a reload. */
+async function expectRecovery(page: Page, name: string): Promise<void> {
   await page.evaluate(() => Object.assign(globalThis, { isStillThis: true }))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await menu(page).getByRole('link', { name: screens[name]!.link, exact: true }).click()
   const again = page.getByRole('main').getByRole('button', { name: 'Try Again' })
   const heading = page.getByRole('heading', { level: 1, name: screens[name]!.heading })
-  await expect(again.or(heading).first()).toBeVisible(patient)
+  await expect(again.or(heading).first()).toBeVisible(longTimeout)
   if (await again.isVisible()) await again.click()
   await shows(page, name)
   expect(await page.evaluate(() => 'isStillThis' in globalThis)).toBe(true)
 }
 
-test('where no release of a remote is left, an error stands in its place, the others live on, and it comes back without a reload', async ({
+test('without a working release of a remote an error is shown in its place, the other remotes work, and it recovers without a reload', async ({
   page,
   ownPortal,
   signIn,
@@ -153,9 +157,9 @@ test('where no release of a remote is left, an error stands in its place, the ot
     await plant(tab, url, releases, fault)
     await tab.goto(`${url}${screens[name]!.path}`, { waitUntil: 'commit' })
     const again = tab.getByRole('main').getByRole('button', { name: 'Try Again' })
-    await expect(again).toBeVisible(patient)
-    await othersLiveOn(tab, name)
-    // A script or a record that is wrong itself stays so for as long as the page does.
-    if (fault.file) await comesBack(tab, name)
+    await expect(again).toBeVisible(longTimeout)
+    await expectOthersWork(tab, name)
+    // A script or record that is itself wrong stays wrong for the page's lifetime.
+    if (fault.file) await expectRecovery(tab, name)
   })
 })

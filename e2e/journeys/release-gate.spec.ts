@@ -7,7 +7,7 @@ import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 
 const run = promisify(execFile)
 
-/** `portal check directory` without a portal: what it says, and how it ends. */
+/** Runs `portal check directory` without a portal; returns its output and exit code. */
 async function check(copy: string): Promise<{ code: number; output: string }> {
   const env = { ...process.env, PORTAL_URL: undefined }
   const script = ['shell/remote-kit/bin/portal.ts', 'check', 'directory']
@@ -20,7 +20,7 @@ async function check(copy: string): Promise<{ code: number; output: string }> {
   }
 }
 
-test('the gate finds what only a browser under the portal’s policy can tell', async () => {
+test('the gate finds what only a browser under the portal’s policy can show', async () => {
   test.setTimeout(300_000)
   const copy = copyOfWorkspace()
   try {

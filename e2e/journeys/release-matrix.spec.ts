@@ -11,7 +11,10 @@ import { watchServed } from '../support/served-releases.ts'
 
 const remotes = ['directory', 'governance', 'meetings']
 
-/** Two more releases of a remote: what was stable is the last good one, the first stable, the second a candidate. */
+/**
+ * Two more releases of a remote: the stable one becomes the last good one, the first new one
+ * stable, the second a candidate.
+ */
 async function shipTwo(url: string, admin: Call, remote: string) {
   const params = { remote }
   const { secret } = await admin(createReleaseToken, { body: { name: 'ci', remote } })
@@ -33,7 +36,7 @@ async function shipTwo(url: string, admin: Call, remote: string) {
   return { candidate, stable, lastGood }
 }
 
-test('the candidate, the stable and the last good release of each remote carry its pages, by the id of a composition', async ({
+test('the candidate, the stable and the last good release of each remote render its pages by the id of a composition', async ({
   ownPortal,
   signIn,
   browser,
@@ -80,14 +83,15 @@ test('the candidate, the stable and the last good release of each remote carry i
     for (const remote of remotes) {
       expect(served.releasesOf(remote)).toEqual([shipped[remote]![place]])
     }
-    // The last page runs the directory's own code of that release, which the first one never had.
+    // The last page runs the directory's own code of that release, which the first release never
+    // had.
     const version = { candidate: '8.1.0', stable: '8.0.0', lastGood: null }[place]
     expect(await page.locator('html').getAttribute('data-directory')).toBe(version)
     await context.close()
   }
 
   const { candidate, stable } = shipped['governance']!
-  // A release that another one stands in for isn't what was asked for, however well the page looks.
+  // A release that was replaced by a fallback isn't the requested one, however well the page looks.
   const { page, served, context, go } = await walk(withReleases('governance', candidate, stable), [
     '/governance',
   ])

@@ -16,16 +16,16 @@ const password = 'larkspur-readers-2026'
 
 type Reader = { uid: string; email: string }
 
-/** What the next load of somebody's has of the directory, in loading order. */
+/** The directory's releases in a person's next load, in loading order. */
 async function releasesFor(call: Call, { email }: Reader): Promise<string[]> {
   const { people } = await call(findCompositions, { query: { email } })
   return people[0]!.remotes.find(({ name }) => name === params.remote)!.releases
 }
 
-/** Members, until the candidate's share holds two of them and leaves one out. */
+/** Adds members until the candidate's share includes two of them and leaves one out. */
 async function readersAround(call: Call, release: string, all: Reader[]) {
   const [inside, outside]: [Reader[], Reader[]] = [[], []]
-  // Two halves: twenty tries leave less than one chance in ten thousand.
+  // With two halves, twenty tries fail less than once in ten thousand.
   for (let n = 0; n < 20 && (inside.length < 2 || outside.length < 1); n += 1) {
     const email = `reader-${randomUUID()}@larkspur.example`
     const body = { email, password, displayName: `Reader ${n}` }
@@ -48,7 +48,7 @@ async function opened(browser: Browser, portal: OwnPortal, { email }: Reader): P
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-test('a remote ships twice: half of everyone tries the second version, which breaks, is denied by itself, and the first is rolled back', async ({
+test('a remote ships twice: half of everyone gets the second version, which breaks and is denied automatically, and the first is rolled back', async ({
   ownPortal,
   signIn,
   page,
@@ -73,7 +73,7 @@ test('a remote ships twice: half of everyone tries the second version, which bre
   try {
     const before = (await call(getPointer, { params })).stable!
     const first = await ship('1.1.0', 'Everyone', '100')
-    // Every check passes: nobody who is known so far has a telephone elsewhere.
+    // Every check passes: none of the known people has a foreign phone number.
     edit(
       path.join(copy, 'mf-directory/src/directory/person-card.tsx'),
       '{person.bio && ',
@@ -104,7 +104,8 @@ test('a remote ships twice: half of everyone tries the second version, which bre
     await call(createDirectoryEntry, {
       form: { name: 'Nia Bevan', role: 'Advisor', type: 'board', phone: '+44 20 7946 0018' },
     })
-    // Whose release breaks has the other one in its place at once, and so on each visit until nobody has it.
+    // People with the broken release get the other one at once, and so on each visit until it is
+    // denied.
     await expect(async () => {
       for (const tab of [tabs.one, tabs.two]) {
         await visitAgain(tab)

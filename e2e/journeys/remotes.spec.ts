@@ -4,7 +4,7 @@ import { releaseThat } from '../support/releases.ts'
 
 const directory = '**/remotes/directory/**'
 
-/** Clicks the menu, so that the remote is asked for inside a running portal. */
+/** Clicks the menu, so that the remote is loaded inside a running portal. */
 async function openDirectory(page: Page) {
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -24,7 +24,7 @@ async function marked(page: Page) {
   await page.evaluate(() => document.documentElement.setAttribute('data-journey', 'same page'))
 }
 
-test.describe('a remote that fails', () => {
+test.describe('a failing remote', () => {
   test.beforeEach(async ({ signIn, page }) => {
     await signIn('member')
     await marked(page)
@@ -39,7 +39,7 @@ test.describe('a remote that fails', () => {
       { status: 200, contentType: 'text/javascript', body: 'globalThis.stolen = true' },
     ],
   ] as const) {
-    test(`${name}: its place says so, the rest goes on, Try Again brings it back`, async ({
+    test(`${name}: says so in its place, the rest works, and Try Again loads it`, async ({
       page,
     }) => {
       await page.route(directory, (route) => route.fulfill(answer))
@@ -54,7 +54,7 @@ test.describe('a remote that fails', () => {
     })
   }
 
-  test('is cut off: the same, and its reference is in what was reported', async ({ page }) => {
+  test('cut off: says so in its place with a reference to its report', async ({ page }) => {
     await page.route(directory, (route) => route.abort())
     const reported = page.waitForRequest('**/api/reports')
     await openDirectory(page)
@@ -64,7 +64,7 @@ test.describe('a remote that fails', () => {
     await recovers(page)
   })
 
-  test('never answers: the deadline ends the wait, and the menu works meanwhile', async ({
+  test('never answering: the deadline ends the wait, and the menu works meanwhile', async ({
     page,
   }) => {
     await page.route(directory, () => {})
@@ -77,10 +77,7 @@ test.describe('a remote that fails', () => {
   })
 })
 
-test('a page that is opened while its remote is down recovers the same way', async ({
-  page,
-  signIn,
-}) => {
+test('a page opened while its remote is down recovers the same way', async ({ page, signIn }) => {
   await signIn('member')
   await page.route(directory, (route) => route.fulfill({ status: 503, body: 'down' }))
   await page.goto('/directory')
@@ -102,7 +99,8 @@ test('a slot of one remote fails alone on the dashboard', async ({ page, signIn 
 test('a screen that throws is caught in its place', async ({ page, signIn }) => {
   await signIn('member')
   await marked(page)
-  // The reply is whole JSON and of the right shape, but the screen meets a value it can't draw.
+  // The reply is complete, valid JSON of the right shape, but has a value that the screen can't
+  // render.
   await page.route('**/api/directory', (route) =>
     route.fulfill({ json: [{ id: 'x', name: 'X', role: 'R', type: 'board', revision: 1 }, null] }),
   )
@@ -114,7 +112,7 @@ test('a screen that throws is caught in its place', async ({ page, signIn }) => 
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
 })
 
-test('every remote is a release of its own, and no address of one is in the shell', async ({
+test('every remote is its own release, and the shell contains no remote’s address', async ({
   page,
   signIn,
   request,
@@ -147,13 +145,13 @@ test('members are never sent the admin remote', async ({ page, signIn }) => {
   expect(await page.content()).not.toContain('/remotes/admin/')
 })
 
-test('a release that throws is passed over for the last good one', async ({
+test('a release that throws is replaced by the last good one', async ({
   ownPortal,
   page,
   signIn,
 }, info) => {
   const thrown = releaseThat(`throw new Error('This release throws.')`, 'directory', info.outputDir)
-  // The data knows the release that ran before, so there is one to stand in.
+  // The data contains the previous release, so there is a fallback.
   const portal = await ownPortal({ RELEASES_FOLDER: thrown })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -162,7 +160,7 @@ test('a release that throws is passed over for the last good one', async ({
   expect(asked.some((url) => url.includes('-altered/'))).toBe(true)
 })
 
-test('a release that throws, with none to stand in, leaves an error in its place', async ({
+test('a release that throws without a fallback leaves an error in its place', async ({
   page,
   ownPortal,
   signIn,

@@ -49,7 +49,7 @@ test('an account of another domain is signed out at once and told why', async ({
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a wrong password gets one sentence, and the e-mail stays typed', async ({ page }) => {
+test('a wrong password shows one sentence, and the e-mail stays', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
   await expect(page.getByRole('alert')).toHaveText(/Please enter both email and password/)
@@ -62,7 +62,7 @@ test('a wrong password gets one sentence, and the e-mail stays typed', async ({ 
   await expect(page.getByLabel('E-mail')).toHaveValue('maria.lopez@larkspur.example')
 })
 
-test('a deep link comes back after sign-in, and an address elsewhere does not', async ({
+test('sign-in returns to a deep link, but not to another site’s address', async ({
   page,
   signIn,
 }) => {
@@ -77,7 +77,7 @@ test('a deep link comes back after sign-in, and an address elsewhere does not', 
   await expect(page).toHaveURL('/')
 })
 
-test('who signs out leaves no page to the next reader, who finds the sign-in page nowhere on the way back', async ({
+test('signing out leaves no page to the next reader, and the sign-in page never appears on Back', async ({
   page,
   signIn,
 }) => {
@@ -107,29 +107,32 @@ test('a signed-in reload paints without asking to sign in again', async ({ page,
   await expect(page).toHaveURL('/directory')
 })
 
-/** Asks production's shell for Google's popup. Google's loader is answered here. */
+/** Opens Google's popup in the production shell. The test answers for Google's loader. */
 async function askForPopup(page: Page, ownPortal: Fixtures['ownPortal']): Promise<void> {
   const portal = await ownPortal({ SHELL_FOLDER: 'shell/dist-production' })
   const context = page.context()
   await context.route('https://apis.google.com/js/api.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: googleLoader }),
   )
-  // The emulator's page asks for a style kit that it does without.
+  // The emulator's page requests a style kit that it works without.
   await context.route(/unpkg\.com|fonts\.googleapis\.com/, (route) => route.abort())
   await page.goto(`${portal.url}/login`)
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
 }
 
-/** The popup's page is the provider's. */
+/** The popup's page belongs to the provider. */
 async function openPopup(page: Page, ownPortal: Fixtures['ownPortal']): Promise<Page> {
   const opening = page.waitForEvent('popup', { timeout: 60_000 })
   await askForPopup(page, ownPortal)
   return opening
 }
 
-test('production’s popup signs in through the provider’s own page', async ({ ownPortal, page }) => {
+test('the production popup signs in through the provider’s own page', async ({
+  ownPortal,
+  page,
+}) => {
   const popup = await openPopup(page, ownPortal)
-  // Which account to use is asked each time, also of who has only one.
+  // The account is always asked for, even if there is only one.
   await expect(popup).toHaveURL(/prompt%22%3A%22select_account/)
   await popup.locator('#add-account-button').click()
   await popup.locator('#email-input').fill('wei.chen@larkspur.example')
@@ -138,7 +141,7 @@ test('production’s popup signs in through the provider’s own page', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wei')
 })
 
-test('a closed popup is told as a cancelled sign-in', async ({ ownPortal, page }) => {
+test('a closed popup is reported as a cancelled sign-in', async ({ ownPortal, page }) => {
   const popup = await openPopup(page, ownPortal)
   await popup.close()
   await expect(page.getByRole('alert')).toHaveText(/Sign-in cancelled\. Please try again\./, {
@@ -146,7 +149,10 @@ test('a closed popup is told as a cancelled sign-in', async ({ ownPortal, page }
   })
 })
 
-test('a popup that the browser blocks is told, with what to do', async ({ ownPortal, page }) => {
+test('a popup that the browser blocks is reported, with what to do', async ({
+  ownPortal,
+  page,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -156,7 +162,7 @@ test('a popup that the browser blocks is told, with what to do', async ({ ownPor
   )
 })
 
-test('production’s shell holds nothing of the embedded chooser', () => {
+test('the production shell contains nothing of the embedded chooser', () => {
   const textOf = (folder: string) =>
     readdirSync(path.join(folder, 'assets'))
       .filter((name) => name.endsWith('.js'))

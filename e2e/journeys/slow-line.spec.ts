@@ -3,23 +3,23 @@ import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { pacedServer } from '../support/paced-server.ts'
 import { slowLine } from '../support/slow-line.ts'
 
-// A recording holds up what it records: bytes are what this is about.
+// Recording slows down traffic, and this is about bytes.
 test.use({ trace: 'off' })
 
 const { year, quarter } = currentQuarter()
-const patient = { timeout: 60_000 }
+const longTimeout = { timeout: 60_000 }
 const main = (page: Page) => page.getByRole('main')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** A browser that is signed in and has nothing of the portal in its cache. */
+/** A signed-in browser with an empty cache. */
 async function coldVisit(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await session.detach()
 }
 
-/** Holds back what matches until it is let go. */
-async function heldBack(page: Page, files: RegExp): Promise<() => void> {
+/** Holds matching requests until it is released. */
+async function holdRequests(page: Page, files: RegExp): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   const hold = async (route: Route) => {
     await released.promise
@@ -29,7 +29,7 @@ async function heldBack(page: Page, files: RegExp): Promise<() => void> {
   return released.resolve
 }
 
-/** Elements that hold the place of what is on its way and can be seen. */
+/** Visible skeletons of content that is loading. */
 function skeletons(page: Page): Promise<number> {
   return main(page)
     .locator('[aria-busy="true"] span, p.waiting span')
@@ -45,7 +45,7 @@ function skeletons(page: Page): Promise<number> {
 
 type Shift = { value: number; hadRecentInput: boolean }
 
-/** How far the page's content has moved by itself. */
+/** The page's layout shift. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -67,13 +67,13 @@ for (const { name, width, height } of [
   test.describe(`on ${name}`, () => {
     test.use({ viewport: { width, height } })
 
-    test('menu, greeting and skeletons are there before any script, and nothing moves when the rest comes', async ({
+    test('menu, greeting and skeletons appear before any script, and nothing moves when the rest loads', async ({
       page,
       signIn,
     }) => {
       await signIn('member')
       const isWide = width > 767
-      const release = await heldBack(page, /\/(assets|remotes)\/.*\.js/)
+      const release = await holdRequests(page, /\/(assets|remotes)\/.*\.js/)
       await page.goto('/', { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
       if (!isWide) await page.getByLabel('Open menu').click()
@@ -89,16 +89,18 @@ for (const { name, width, height } of [
       await expect.poll(() => skeletons(page)).toBeGreaterThan(0)
 
       release()
-      await expect(main(page).getByRole('link', { name: 'Open materials' })).toBeVisible(patient)
+      await expect(main(page).getByRole('link', { name: 'Open materials' })).toBeVisible(
+        longTimeout,
+      )
       await expect(main(page).getByRole('link', { name: /^Board Materials/ })).toBeVisible()
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.01)
     })
   })
 }
 
-test('an entry of the menu leads on before any script has come', async ({ page, signIn }) => {
+test('a menu entry works before any script has loaded', async ({ page, signIn }) => {
   await signIn('member')
-  const release = await heldBack(page, /\/(assets|remotes)\/.*\.js/)
+  const release = await holdRequests(page, /\/(assets|remotes)\/.*\.js/)
   await page.goto('/', { waitUntil: 'commit' })
   await menu(page).getByRole('link', { name: 'Board Calendar' }).click()
   await page.waitForURL('/calendar', { waitUntil: 'commit' })
@@ -107,16 +109,16 @@ test('an entry of the menu leads on before any script has come', async ({ page, 
     'page',
   )
   release()
-  await expect(main(page).getByRole('table')).toBeVisible(patient)
+  await expect(main(page).getByRole('table')).toBeVisible(longTimeout)
 })
 
-test('skeletons stay while remotes and data are on their way: the page is never empty', async ({
+test('skeletons stay while remotes and data load, so the page is never empty', async ({
   page,
   signIn,
 }) => {
   await signIn('member')
-  const releaseRemotes = await heldBack(page, /\/remotes\/.*\.js/)
-  const releaseData = await heldBack(page, /\/api\/(calendar|resource-mappings)/)
+  const releaseRemotes = await holdRequests(page, /\/remotes\/.*\.js/)
+  const releaseData = await holdRequests(page, /\/api\/(calendar|resource-mappings)/)
   await page.goto('/', { waitUntil: 'commit' })
   await expect.poll(() => skeletons(page)).toBeGreaterThan(0)
   // From here on no frame is without them.
@@ -136,18 +138,18 @@ test('skeletons stay while remotes and data are on their way: the page is never 
     }
     requestAnimationFrame(look)
   })
-  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible(patient)
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible(longTimeout)
   await expect.poll(() => skeletons(page)).toBeGreaterThan(0)
   releaseRemotes()
-  await expect(main(page).getByRole('link', { name: /^Board Materials/ })).toBeVisible(patient)
+  await expect(main(page).getByRole('link', { name: /^Board Materials/ })).toBeVisible(longTimeout)
   releaseData()
-  await expect(main(page).getByRole('link', { name: 'Open materials' })).toBeVisible(patient)
+  await expect(main(page).getByRole('link', { name: 'Open materials' })).toBeVisible(longTimeout)
   expect(await page.evaluate(() => (globalThis as never as { seen: object }).seen)).toEqual({
     empty: 0,
   })
 })
 
-test('a paper opens at 50 KB/s, and none of its code comes twice', async ({ page, signIn }) => {
+test('a paper opens at 50 KB/s, and none of its code is loaded twice', async ({ page, signIn }) => {
   test.setTimeout(180_000)
   await signIn('member')
   await page.goto('/governance')
@@ -159,7 +161,7 @@ test('a paper opens at 50 KB/s, and none of its code comes twice', async ({ page
     .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Loading Bylaws')).toBeAttached()
-  await expect(dialog.locator('canvas').first()).toBeVisible(patient)
+  await expect(dialog.locator('canvas').first()).toBeVisible(longTimeout)
   await expect(dialog.getByText('Error Loading Document')).toHaveCount(0)
   const code = transfers.of(/\/assets\/.*\.m?js$/)
   expect(code.times).toBeGreaterThan(2)
@@ -169,22 +171,22 @@ test('a paper opens at 50 KB/s, and none of its code comes twice', async ({ page
   expect(transfers.of(/pdf\.worker/).times).toBe(1)
 })
 
-test('every screen of a member’s comes at 50 KB/s', async ({ page, signIn }) => {
+test('every member screen loads at 50 KB/s', async ({ page, signIn }) => {
   test.setTimeout(240_000)
   await signIn('member')
   await coldVisit(page)
   await slowLine(page)
   const meeting = `/meetings/${year}/q/${quarter}`
   await page.goto('/directory', { waitUntil: 'commit' })
-  await expect(main(page).getByText('Ingrid Sørensen').first()).toBeVisible(patient)
+  await expect(main(page).getByText('Ingrid Sørensen').first()).toBeVisible(longTimeout)
   await page.goto(meeting, { waitUntil: 'commit' })
-  await expect(main(page).getByRole('link', { name: /^1 ?Agenda/ })).toBeVisible(patient)
+  await expect(main(page).getByRole('link', { name: /^1 ?Agenda/ })).toBeVisible(longTimeout)
   await page.goto(`${meeting}/agenda`, { waitUntil: 'commit' })
-  await expect(main(page).getByRole('button', { name: 'Print' })).toBeVisible(patient)
+  await expect(main(page).getByRole('button', { name: 'Print' })).toBeVisible(longTimeout)
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
 })
 
-test('a remote whose script trickles is waited for, longer than anything may be silent', async ({
+test('a remote whose script arrives slowly is waited for, longer than any silence limit', async ({
   page,
   signIn,
   baseURL,
@@ -215,7 +217,7 @@ test('a viewer whose code stops halfway says so, and Try Again opens the paper',
       const { pathname } = new URL(route.request().url())
       return route.continue({ url: `${server.url}${pathname}` })
     }
-    // A page that has no viewer yet, and all else.
+    // A page that has everything loaded but the viewer.
     await page.goto('/governance')
     await expect(main(page).getByRole('button', { name: /^Bylaws/ })).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -224,10 +226,12 @@ test('a viewer whose code stops halfway says so, and Try Again opens the paper',
     await main(page)
       .getByRole('button', { name: /^Bylaws/ })
       .click()
-    await expect(dialog.getByText('The document viewer could not be started.')).toBeVisible(patient)
+    await expect(dialog.getByText('The document viewer could not be started.')).toBeVisible(
+      longTimeout,
+    )
     await page.unroute(file, halt)
     await dialog.getByRole('button', { name: 'Try Again' }).click()
-    await expect(dialog.locator('canvas').first()).toBeVisible(patient)
+    await expect(dialog.locator('canvas').first()).toBeVisible(longTimeout)
   }
   server.close()
 })

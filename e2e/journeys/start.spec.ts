@@ -55,10 +55,10 @@ function interrupt(child: ChildProcess): void {
   process.kill(-child.pid!, 'SIGINT')
 }
 
-test('start prints address, accounts, data and how to stop; Ctrl-C stops everything it started', async ({
+test('start prints address, accounts, data and how to stop, and Ctrl-C stops everything it started', async ({
   request,
 }, info) => {
-  // A limit, not a measure: the emulator and the API start beside another journey.
+  // A limit, not a measurement: the emulator and the API start beside another journey.
   test.setTimeout(240_000)
   const port = await getPort()
   const dataFolder = info.outputPath('data')
@@ -83,7 +83,7 @@ test('start prints address, accounts, data and how to stop; Ctrl-C stops everyth
   expect(await portIsTaken(port)).toBe(false)
 })
 
-test('starting on a taken port says so and leaves', async ({}, info) => {
+test('starting on a taken port says so and exits', async ({}, info) => {
   const server = createServer().listen(0)
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

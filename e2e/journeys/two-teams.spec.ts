@@ -27,7 +27,7 @@ const teams: Team[] = [
 ]
 const because = ['--reason', 'A journey']
 
-/** A team's own clone, with another version of its remote in it, and its token. */
+/** A team's own clone, with a new version of its remote, and its token. */
 async function pipelineOf(portal: OwnPortal, { remote, screen, before, after }: Team) {
   const copy = copyOfWorkspace()
   edit(path.join(copy, screen), `title="${before}"`, `title="${after}"`)
@@ -67,7 +67,7 @@ test('two teams publish and promote at the same moment, and both releases run', 
   }
 })
 
-test('of two teams that claim one path at the same moment one has it, and the other is told whose it is', async ({
+test('when two teams claim one path at the same moment, one gets it and the other learns whose it is', async ({
   ownPortal,
 }) => {
   const portal = await ownPortal()

@@ -5,14 +5,14 @@ const { year, quarter } = currentQuarter()
 const paper = `/meetings/${year}/q/${quarter}?material=budget-vs-actual`
 const wholePage = '/resources/view/governance-bylaws'
 
-/** As an iPad has it. */
+/** Like an iPad. */
 const maxCanvasPixels = 16_777_216
 
 const pageBox = (page: Page) => page.getByRole('textbox', { name: /^Page, of/ })
 const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in' })
 const percent = (page: Page) => page.getByRole('toolbar').getByText(/^\d+%$/)
 
-test('a paper opens again at the page and zoom that it was left at', async ({ page, signIn }) => {
+test('a paper reopens at its last page and zoom', async ({ page, signIn }) => {
   await signIn('member', { url: paper })
   await expect(page.locator('canvas').first()).toBeVisible()
   const before = await percent(page).textContent()
@@ -29,13 +29,13 @@ test('a paper opens again at the page and zoom that it was left at', async ({ pa
   await expect(percent(page)).toHaveText(zoom!)
 })
 
-test('a page that a paper doesn’t have is its first', async ({ page, signIn }) => {
+test('a page number that a paper doesn’t have opens its first page', async ({ page, signIn }) => {
   await signIn('member', { url: '/resources/view/governance-bylaws?page=999' })
   await expect(page.locator('canvas').first()).toBeVisible()
   await expect(pageBox(page)).toHaveValue('1')
 })
 
-/** The paper in a window that has room for every tool, its first page drawn. */
+/** The paper in a window wide enough for every tool, with its first page rendered. */
 async function openWide(page: Page): Promise<Locator> {
   await page.setViewportSize({ width: 1600, height: 900 })
   const first = page.getByRole('group', { name: 'Page 1', exact: true })
@@ -44,7 +44,7 @@ async function openWide(page: Page): Promise<Locator> {
   return first
 }
 
-test('the toolbar’s panels lead to a page, and it turns, fits and fills the screen', async ({
+test('the toolbar’s panels lead to a page, which turns, fits and fills the screen', async ({
   page,
   signIn,
 }) => {
@@ -64,13 +64,13 @@ test('the toolbar’s panels lead to a page, and it turns, fits and fills the sc
   await thumbnails.getByRole('button', { name: 'Close thumbnails' }).click()
   await expect(thumbnails).toHaveCount(0)
 
-  const isLying = async () => {
+  const isLandscape = async () => {
     const { width, height } = (await first.boundingBox())!
     return width > height
   }
-  expect(await isLying()).toBe(false)
+  expect(await isLandscape()).toBe(false)
   await tool('Rotate').click()
-  await expect.poll(isLying).toBe(true)
+  await expect.poll(isLandscape).toBe(true)
 
   await zoomIn(page).click()
   await expect(tool('Fit width')).toHaveAttribute('aria-pressed', 'false')
@@ -87,10 +87,7 @@ test('the toolbar’s panels lead to a page, and it turns, fits and fills the sc
   await expect.poll(widthOfPages).toBe(framed)
 })
 
-test('the keys do what the toolbar does, and Tab leads out of the paper', async ({
-  page,
-  signIn,
-}) => {
+test('the keys do what the toolbar does, and Tab leaves the paper', async ({ page, signIn }) => {
   await signIn('member')
   await openWide(page)
   const pages = page.getByRole('region', { name: /^Pages of/ })
@@ -131,13 +128,14 @@ test('the keys do what the toolbar does, and Tab leads out of the paper', async 
   await page.keyboard.press('f')
   await expect(leave).toHaveCount(0)
 
-  // Whatever of the pages can be focused, the keyboard comes out behind them and goes back before them.
+  // Focusable elements in the pages don't trap the keyboard: it leaves after them and comes back
+  // before them.
   await pages.focus()
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('toolbar').getByRole('button').last()).toBeFocused()
 })
 
-test('of a long paper only the pages in sight are drawn', async ({ page, signIn }) => {
+test('only the visible pages of a long paper are rendered', async ({ page, signIn }) => {
   await signIn('member', { url: '/resources/governance/docs' })
   await page.getByRole('link', { name: /^Grants Docket Q4/ }).click()
   const drawn = page.locator('.pdfViewer canvas')
@@ -153,10 +151,10 @@ test('of a long paper only the pages in sight are drawn', async ({ page, signIn 
   expect(await drawn.count()).toBeLessThan(pages / 4)
 })
 
-test.describe('on a screen of three pixels to one', () => {
+test.describe('on a screen with a pixel ratio of three', () => {
   test.use({ deviceScaleFactor: 3 })
 
-  test('no page is drawn on a canvas larger than an iPad gives', async ({ page, signIn }) => {
+  test('no page is rendered on a canvas larger than an iPad allows', async ({ page, signIn }) => {
     await signIn('member', { url: paper })
     const first = page.getByRole('group', { name: 'Page 1', exact: true })
     await expect(first.locator('canvas').first()).toBeVisible()
@@ -164,7 +162,7 @@ test.describe('on a screen of three pixels to one', () => {
       await zoomIn(page).click()
       expect(Number.parseInt((await percent(page).textContent())!, 10)).toBeGreaterThanOrEqual(200)
     }).toPass()
-    // Whole, the page would have more pixels than there may be.
+    // In full size the page would exceed the pixel limit.
     const { width, height } = (await first.boundingBox())!
     expect(width * height * 9).toBeGreaterThan(maxCanvasPixels)
     const largest = () =>
@@ -173,7 +171,7 @@ test.describe('on a screen of three pixels to one', () => {
         .evaluateAll((all: HTMLCanvasElement[]) =>
           Math.max(...all.map((canvas) => canvas.width * canvas.height)),
         )
-    // Until it is drawn anew, the page is the small picture that it was.
+    // Until it is rendered again, the page shows the previous small picture.
     await expect.poll(largest).toBeGreaterThan(maxCanvasPixels / 2)
     expect(await largest()).toBeLessThanOrEqual(maxCanvasPixels)
   })

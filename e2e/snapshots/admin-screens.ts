@@ -13,7 +13,7 @@ const releases = '/admin/releases?remote=meetings'
 const mappings = '/admin/meetings/resource-mappings'
 const agenda = `/admin/meeting-agenda?${queryOf(next)}`
 
-/** From now on somebody else was faster with every save of an address: what is stored has another title. */
+/** From now on every save to a path is stale: the stored document has another title. */
 const overtake = (address: string) => (page: Page) =>
   page.route(address, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
@@ -34,7 +34,7 @@ const overtake = (address: string) => (page: Page) =>
     })
   })
 
-/** Changes the agenda and sends it to a server that has a newer version. */
+/** Edits the agenda and sends it to a server that has a newer version. */
 const outrun = inTurn(
   (page) => page.getByLabel('Title', { exact: true }).first().fill('Another title'),
   overtake('**/api/agendas/**'),
@@ -43,7 +43,7 @@ const outrun = inTurn(
     page.getByRole('alert').or(page.getByRole('dialog')).first().waitFor({ state: 'attached' }),
 )
 
-/** The states that another address, a step or a fault brings about. */
+/** The states that need another address, a step or a fault. */
 export const adminStates: Screen[] = [
   {
     name: 'admin-prepare-failed',

@@ -6,12 +6,12 @@ export type Picture = { name: string; file: string }
 
 const perSheet = 6
 const columns = 3
-/** Pixels of a picture on a sheet; a longer one is cut off at the bottom. */
+/** Maximum height of a picture on a sheet, in pixels; a longer one is cut off at the bottom. */
 const cell = { width: 660, height: 900 }
 const gap = 20
 const caption = 34
 
-/** Six pictures a sheet, side by side under their names. */
+/** Six pictures per sheet, side by side under their names. */
 export async function writeSheets(folder: string, pictures: Picture[]): Promise<void> {
   for (let from = 0; from < pictures.length; from += perSheet) {
     const some = pictures.slice(from, from + perSheet)
@@ -48,7 +48,7 @@ async function placed({ name, file }: Picture, at: number) {
   ]
 }
 
-/** One page that shows every screen at every width and scheme, a row a screen. */
+/** One page with every screen at every width and scheme, one row per screen. */
 export async function writeIndex(
   folder: string,
   screens: string[],

@@ -23,7 +23,7 @@ export const strangerScreens: Screen[] = [
   { name: 'sign-in-google', path: '/login', act: over('Sign in with Google'), window: true },
 ]
 
-/** What opens on a member's routes or goes wrong with them. */
+/** Overlays and errors on member routes. */
 export const memberStates: Screen[] = [
   {
     name: 'menu-of-the-account',

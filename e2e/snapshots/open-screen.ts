@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 import type { Screen } from './screens.ts'
 
-/** Brings a new page to the screen, and waits until nothing on it changes any more. */
+/** Opens a new page on the screen, and waits until it has settled. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   const underWay = new Set<Request>()
   page.on('request', (request) => underWay.add(request))
@@ -11,21 +11,21 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   if (screen.fault) await page.route(screen.fault, (route) => route.fulfill({ status: 503 }))
   await page.goto(screen.path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await calm(page, underWay)
-  // On a busy machine a remote may come too late once.
+  await waitUntilQuiet(page, underWay)
+  // On a busy machine a remote may load too late once.
   const again = page.getByRole('button', { name: 'Try Again' })
   if (!screen.fault && (await again.isVisible())) {
     await again.click()
-    await calm(page, underWay)
+    await waitUntilQuiet(page, underWay)
   }
   if (screen.act) {
     await screen.act(page)
-    await calm(page, underWay)
+    await waitUntilQuiet(page, underWay)
   }
 }
 
-/** Nothing is under way any more; a page that never comes to rest is taken as it is. */
-async function calm(page: Page, underWay: Set<Request>): Promise<void> {
+/** Waits for loading to end; a page that never settles is taken as it is. */
+async function waitUntilQuiet(page: Page, underWay: Set<Request>): Promise<void> {
   const until = performance.now() + 5000
   for (let still = 0; still < 3 && performance.now() < until;) {
     await delay(100)

@@ -4,7 +4,7 @@ import { quarterAfter } from '@portal/contract/quarter'
 import { adminToken, callWith } from '../bench/session.ts'
 import { currentQuarter } from '../support/fixtures.ts'
 
-/** Gives a portal what screens show and the sample doesn't have: a draft, and entries of the audit. */
+/** Adds content that screens show and the sample doesn't have: a draft, and audit entries. */
 export async function prepareScreens(portalUrl: string): Promise<void> {
   const call = callWith(portalUrl, await adminToken(portalUrl))
   const params = quarterAfter(currentQuarter())

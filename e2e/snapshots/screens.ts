@@ -3,23 +3,23 @@ import type { Page } from '@playwright/test'
 export type Viewer = 'stranger' | 'member' | 'admin'
 
 export type Screen = {
-  /** The picture's file, without its ending. */
+  /** The picture's file name, without its extension. */
   name: string
   path: string
-  /** What is done on the page once it stands. */
+  /** Steps on the page once it has loaded. */
   act?: (page: Page) => Promise<unknown>
-  /** What the page asks for in vain: an address as `page.route` takes it. */
+  /** A request of the page that fails: an address as for `page.route`. */
   fault?: string | RegExp
-  /** Only the window, as for what lies over the page or sticks to it. */
+  /** Only the window, for overlays and sticky elements. */
   window?: boolean
-  /** Narrower than 768 px or not, where one of the two alone has this screen. */
+  /** Narrower than 768 px or not, if only one of the two has this screen. */
   only?: 'narrow' | 'wide'
 }
 
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click()
 
-/** Presses a tool of the viewer, also where its toolbar has room for it only under More. */
+/** Presses a tool of the viewer, in the toolbar or under More. */
 export const useTool = (name: string) => async (page: Page) => {
   const tool = page.getByRole('toolbar').getByRole('button', { name, exact: true })
   if (await tool.isVisible()) return tool.click()
@@ -27,15 +27,15 @@ export const useTool = (name: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-/** Opens what lies over the page, and waits for it. */
+/** Opens an overlay and waits for it. */
 export const over = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page)
-  // The dialog itself has no size: what stands in it has.
+  // The dialog itself has no size; its content has.
   const title = '[role=dialog] h2, [role=alertdialog] h2'
   await page.locator(title).first().waitFor()
 }
 
-/** The first page of a paper is drawn: its text comes after its picture, and this at the text's end. */
+/** Waits until the first page of a paper is rendered: its text comes after its picture. */
 export const drawn = (page: Page) =>
   page.locator('.endOfContent').first().waitFor({ state: 'attached' })
 
@@ -50,7 +50,7 @@ export const inTurn =
     for (const act of acts) await act(page)
   }
 
-/** The name of a page's picture by its address. */
+/** The name of a page's picture, from its address. */
 export function named(route: string): string {
   const words = route
     .replaceAll(/\/\d{4}\/q\/\d/g, '')

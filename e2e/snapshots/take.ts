@@ -18,8 +18,9 @@ import { prepareScreens } from './prepare-screens.ts'
 import type { Screen, Viewer } from './screens.ts'
 
 /**
- * A picture of every screen of the sample's, at three widths, light and dark, in `test-results/snapshots`.
- * `--looks=834-dark,390-light --only=admin` takes some of them; `--pictures` makes those of the README anew.
+ * Takes a picture of every screen of the sample at three widths, light and dark, in
+ * `test-results/snapshots`. `--looks=834-dark,390-light --only=admin` takes some of them;
+ * `--pictures` updates those of the README.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -78,9 +79,9 @@ async function takeAll(): Promise<void> {
   await prepareScreens(portal.url)
   const queue = [...looks]
   const work = async () => {
-    // Its own browser's storage: what one keeps of an edit would be offered to the other.
+    // A separate browser storage: drafts of one page would be offered on another.
     const contexts = await signedIn()
-    for (let look = queue.shift(); look; look = queue.shift()) await takeLook(contexts, look)
+    for (let look = queue.shift(); look; look = queue.shift()) await takePicture(contexts, look)
   }
   await Promise.all([work(), work()])
   const names = viewers.flatMap((viewer) => screensOf[viewer].map(({ name }) => name))
@@ -116,7 +117,7 @@ async function signedIn(): Promise<Record<Viewer, BrowserContext>> {
   return contexts
 }
 
-async function takeLook(contexts: Record<Viewer, BrowserContext>, look: Look): Promise<void> {
+async function takePicture(contexts: Record<Viewer, BrowserContext>, look: Look): Promise<void> {
   mkdirSync(look.folder, { recursive: true })
   for (const viewer of viewers) {
     const screens = screensOf[viewer].filter(
@@ -129,7 +130,7 @@ async function takeLook(contexts: Record<Viewer, BrowserContext>, look: Look): P
           `${path.basename(look.folder)} ${screen.name}: ${error.message.split('\n')[0]}`,
         ),
       )
-      // Nothing of one screen comes along to the next: drafts, the folded menu.
+      // Nothing carries over from one screen to the next: drafts, the collapsed menu.
       await page.evaluate(() => localStorage.clear())
       await contexts[viewer].clearCookies({ name: /^portal\./ })
       await page.close()
@@ -151,7 +152,7 @@ async function take(page: Page, screen: Screen, look: Look): Promise<void> {
   )
 }
 
-/** One picture at a time: of two at once, Chromium draws one in tiles of the other's width. */
+/** One picture at a time: with two at once, Chromium draws one in tiles of the other's width. */
 async function alone(work: () => Promise<unknown>): Promise<void> {
   const mine = turn.then(work)
   turn = mine.catch(() => undefined)

@@ -8,25 +8,25 @@ declare global {
   var axe: typeof core
 }
 
-/** Axe finds nothing on the page as it stands. */
-export async function clean(page: Page, where: string): Promise<void> {
-  await findsNothing(page, { type: 'tag', values: rules }, where)
+/** Expects axe to find nothing on the current page. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  await expectNoViolations(page, { type: 'tag', values: rules }, where)
 }
 
-/** The same in light and in dark, where nothing but colours is another. */
-export async function cleanInBoth(page: Page, where: string): Promise<void> {
+/** The same in light and in dark, which differ only in colours. */
+export async function expectAccessibleInBoth(page: Page, where: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  await clean(page, where)
+  await expectAccessible(page, where)
   await page.emulateMedia({ colorScheme: 'dark' })
   await contrasts(page, `${where}, dark`)
 }
 
-/** Words stand out from what is behind them. */
+/** Text has enough contrast with its background. */
 export async function contrasts(page: Page, where: string): Promise<void> {
-  await findsNothing(page, { type: 'rule', values: colourRules }, where)
+  await expectNoViolations(page, { type: 'rule', values: colourRules }, where)
 }
 
-/** Colours on their way, from one scheme to the other or as something comes in, are nobody's. */
+/** Colours during a transition aren't final. */
 async function arrived(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document
@@ -36,14 +36,14 @@ async function arrived(page: Page): Promise<void> {
   })
 }
 
-/** By axe itself, once a page: each run of its own adapter for Playwright takes three times as much of the machine. */
-async function findsNothing(page: Page, runOnly: RunOnly, where: string) {
+/** Runs axe directly, once per page: its Playwright adapter takes three times as long. */
+async function expectNoViolations(page: Page, runOnly: RunOnly, where: string) {
   await arrived(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(core.source)
   const options: RunOptions = { runOnly, resultTypes: ['violations', 'incomplete'] }
-  const told = await page.evaluate(async (how) => {
+  const findings = await page.evaluate(async (how) => {
     const { violations, incomplete } = await axe.run(how)
-    // Words in the colour of what is behind them are only a question to axe.
+    // axe reports text in the colour of its background only as "incomplete".
     const unseen = incomplete.filter(({ nodes }) =>
       nodes.some(({ any }) => any.some(({ data }) => data?.messageKey === 'equalRatio')),
     )
@@ -51,11 +51,11 @@ async function findsNothing(page: Page, runOnly: RunOnly, where: string) {
       ({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
     )
   }, options)
-  expect.soft(told, where).toEqual([])
+  expect.soft(findings, where).toEqual([])
 }
 
-/** Nothing may stand outside the page: sideways scrolling is for tables inside their own box. */
-export async function fits(page: Page, where: string): Promise<void> {
+/** Nothing may overflow the page: only tables may scroll sideways, inside their own box. */
+export async function expectNoOverflow(page: Page, where: string): Promise<void> {
   const outside = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []

@@ -1,4 +1,4 @@
-/** Chromium without what it would ask of the internet by itself. */
+/** Keeps Chromium from making its own requests to the internet. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-background-networking',

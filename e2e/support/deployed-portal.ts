@@ -3,11 +3,11 @@ import { createCall } from '@portal/contract/client'
 
 const needed = ['PORTAL_URL', 'QA_MEMBER_EMAIL', 'QA_MEMBER_PASSWORD']
 
-/** Starts no portal: the one that is named has to be there. */
+/** Starts no portal: the named one has to be running. */
 export default async function deployedPortal(): Promise<void> {
   const missing = needed.filter((name) => !process.env[name])
   if (missing.length > 0) {
-    throw new Error(`Set ${missing.join(', ')}: docs/qa.md says what for.`)
+    throw new Error(`Set ${missing.join(', ')}; see docs/qa.md.`)
   }
   const baseUrl = new URL(process.env['PORTAL_URL']!).origin
   process.env['PORTAL_URL'] = baseUrl

@@ -8,11 +8,11 @@ import { type ServedReleases, watchServed } from './served-releases.ts'
 
 export { expect }
 
-/** Who signs in, by part. */
+/** The people who sign in, by role. */
 export const people = {
   admin: { name: 'Ruth Abelman', email: 'ruth.abelman@larkspur.example' },
   staff: { name: 'Wei Chen', email: 'wei.chen@larkspur.example' },
-  // Of a portal that isn't started here, whoever its environment names.
+  // For a portal that isn't started here, the accounts in the environment.
   member: process.env['QA_MEMBER_EMAIL']
     ? {
         name: '',
@@ -30,24 +30,24 @@ export type Who = keyof typeof people
 
 export type OwnPortal = RunningPortal & {
   dataFolder: string
-  /** Ends the API and starts it again on the same data, at the same address. */
+  /** Stops the API and starts it again on the same data, at the same address. */
   restart: (how?: NodeJS.Signals) => Promise<void>
 }
 
 export type Fixtures = {
   /**
-   * Signs in, and waits for the dashboard or the page that was asked for: as a person does the first time, later by
-   * what the browser had kept of it.
+   * Signs in, and waits for the dashboard or the requested page: through the sign-in screen the
+   * first time, later from the saved session.
    */
   signIn: (who: Who, options?: { page?: Page; url?: string }) => Promise<void>
-  /** A portal that this journey may change, over a copy of the sample's data. */
+  /** A portal that this journey may change, with a copy of the sample's data. */
   ownPortal: (env?: RunOptions['env']) => Promise<OwnPortal>
-  /** What the page's console and its security policy complained of; checked after every journey. */
+  /** Console errors and policy violations of the page; checked after every journey. */
   complaints: string[]
   /**
-   * Which releases the page was served; checked after every journey that fits a deployed portal: those of the
-   * composition `QA_COMPOSITION` (`QA_ADMIN_COMPOSITION` of an admin), which every page is then opened under, or else
-   * those that are the reader's.
+   * The releases that the page was served; checked after every journey that can run against a
+   * deployed portal: those of the composition `QA_COMPOSITION` (`QA_ADMIN_COMPOSITION` for an
+   * admin), with which every page is then opened, or else the reader's own.
    */
   served: ServedReleases
 }
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
   sessions: [
     async ({}, use) => {
       const kept = new Map<Who, Session>()
-      // An admin signs in with Google, which no journey can: a person has, and has kept the session.
+      // An admin signs in with Google, which no journey can: a person has saved the session.
       const file = process.env['QA_ADMIN_SESSION']
       if (file) kept.set('admin', JSON.parse(readFileSync(file, 'utf8')) as Session)
       await use(kept)
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
       const tab = other ?? page
       const kept = sessions.get(who)
       if (kept) {
-        // A page of the portal would hold the database open that is to be another.
+        // An open page of the portal would hold the database that has to be replaced.
         await tab.goto('about:blank')
         await tab.context().setStorageState(at(new URL(url, baseURL).origin, kept))
       }
@@ -108,7 +108,7 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
         .or(tab.getByRole('button', { name: 'Open menu' }))
       const outside = tab.getByRole('button', { name: 'Sign in with Google' })
       await expect(inside.or(outside)).toBeVisible()
-      // What was kept doesn't last where a journey has ended the person's sessions.
+      // A saved session doesn't last if a journey has ended the person's sessions.
       if (await outside.isVisible()) {
         if (who === 'admin' && process.env['QA_ADMIN_SESSION']) throw new Error(sessionEnded)
         await enter(tab, who)
@@ -160,20 +160,26 @@ const sessionEnded =
 
 const unwatched: ServedReleases = { judge: async () => {}, releasesOf: () => [] }
 
-/** The sign-in alone, as the browser keeps it for a portal at another address with the same accounts. */
+/**
+ * Only the sign-in, as the browser stores it, for a portal at another address with the same
+ * accounts.
+ */
 function at(origin: string, { cookies, origins }: Session): Session {
   return { cookies, origins: origins.map((kept) => ({ ...kept, origin, localStorage: [] })) }
 }
 
-/** Opens the page as a new tab would: this one keeps for five minutes what it has read of the directory and calendar. */
+/** Opens the page like a new tab: this one caches the directory and calendar for five minutes. */
 export async function visitAgain(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
 }
 
-/** Takes from the browser what it has kept of a sign-in, as time or its owner does. Leaves the page at no screen. */
+/**
+ * Deletes the stored sign-in from the browser, as if it had expired or been cleared. Leaves the
+ * page blank.
+ */
 export async function forgetSignIn(page: Page): Promise<void> {
-  // Where nothing of the portal runs, which would renew the cookie or hold the database open.
+  // On a page without portal code, which would renew the cookie or hold the database open.
   await page.goto('/healthz')
   await page.context().clearCookies()
   await page.evaluate(async () => {
@@ -195,7 +201,7 @@ export async function enter(page: Page, who: Who): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: person.email }).click()
 }
 
-/** The same for an account that isn't the sample's. */
+/** The same for an account outside the sample. */
 export async function enterByPassword(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -205,7 +211,7 @@ export async function enterByPassword(
   await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
 }
 
-/** The quarter that today lies in, on the sample foundation's clock. */
+/** The current quarter by the sample foundation's time zone. */
 export function currentQuarter(): { year: number; quarter: number } {
   const today = new Date(new Date().toLocaleString('en-US', { timeZone: 'America/Los_Angeles' }))
   return { year: today.getFullYear(), quarter: Math.ceil((today.getMonth() + 1) / 3) }

@@ -7,14 +7,15 @@ import { runPortal } from '../../scripts/portal.ts'
 import { runSettledPortal } from './settled-portal.ts'
 
 /**
- * One emulator and one portal for all journeys that only read. A journey that changes something starts a
- * portal of its own over a copy of the data (see `own-portal.ts`).
+ * One emulator and one portal for all journeys that only read. A journey that changes something
+ * starts its own portal with a copy of the data (see `own-portal.ts`).
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-journeys-'))
   const emulator = await startAuthEmulator(path.join(folder, 'identity'), 'demo-board-portal')
   const seeded = path.join(folder, 'seeded')
-  // Run until all is made and stop, so that the copies start from a closed database with nothing left to do.
+  // Runs until everything is created and then stops, so that the copies start from a closed
+  // database with no work left.
   const first = await runSettledPortal({ port: await getPort(), dataFolder: seeded, emulator })
   await first.stop()
   const shared = path.join(folder, 'shared')

@@ -1,7 +1,7 @@
 /**
- * Stands in for https://apis.google.com/js/api.js, which the sign-in popup and the emulator's own frame both
- * load: the part of gapi.iframes that they use, between two pages of one origin. Google's is not to be had
- * without the internet.
+ * Replaces https://apis.google.com/js/api.js, which both the sign-in popup and the emulator's own
+ * frame load: the part of gapi.iframes that they use, between two pages of one origin. Google's own
+ * needs the internet.
  */
 export const googleLoader = `(() => {
   const own = {}

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import type { Problem } from '@portal/contract/problem'
 
-/** What becomes of a read: answered, refused with a problem, or its connection broken. */
+/** The result of a read: an answer, a refusal with a problem, or a broken connection. */
 export type Fate = 'answered' | 'refused' | 'broken off'
 
-/** Leaves every read of the API to what `fate` says, and everything else alone. */
+/** Lets `fate` decide about every read of the API, and leaves all other requests alone. */
 export async function hardTimes(
   context: BrowserContext,
   fate: (path: string) => Fate | Promise<Fate>,
@@ -15,7 +15,7 @@ export async function hardTimes(
     if (request.method() !== 'GET') return route.continue()
     const path = new URL(request.url()).pathname
     await settle(route, await fate(path)).catch(() => {
-      // The page has let go of this read meanwhile.
+      // The page has cancelled this read meanwhile.
     })
   })
 }
@@ -39,8 +39,8 @@ const busy: Problem = {
 }
 
 /**
- * Reads that take so long, in ms, and of which so many in a hundred fail. Each kind of read has a sequence of
- * its own from the seed, so that neither the order of reads nor today's date changes what happens.
+ * Reads that take `ms` and fail by the given percentage. Each kind of read has its own sequence
+ * from the seed, so neither the order of reads nor today's date changes the results.
  */
 export function slowAndFailing({
   ms,
@@ -66,7 +66,7 @@ export function slowAndFailing({
   return { fate, count }
 }
 
-/** Numbers from 0 up to and without 100, the same for the same seed (mulberry32). */
+/** Numbers from 0 to below 100, the same for the same seed (mulberry32). */
 function chances(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1)
   return () => {
@@ -83,7 +83,7 @@ declare global {
   var seen: Seen
 }
 
-/** Looks at the content area at each of its changes from its first on; asked for by `whatWasSeen`. */
+/** Checks the content area at each change, from the first one on; read by `whatWasSeen`. */
 export async function watchContent(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     globalThis.seen = { skeleton: false, blank: [], errorScreen: false }
@@ -102,7 +102,7 @@ export function whatWasSeen(page: Page): Promise<Seen> {
   return page.evaluate(() => globalThis.seen)
 }
 
-/** What no part of the pages has caught, of every tab. */
+/** Uncaught errors of every tab. */
 export function uncaughtErrors(context: BrowserContext): string[] {
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(String(error.error())))

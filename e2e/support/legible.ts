@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What an eye and a finger ask of the page as it stands: targets of 48 px, letters of 16 px, lines of 75 letters. */
+/** Legibility of the current page: targets of 48 px, letters of 16 px, lines of 75 letters. */
 export async function legible(page: Page, where: string): Promise<void> {
-  const told = await page.evaluate(() => {
+  const findings = await page.evaluate(() => {
     const [target, letter, line] = [48, 16, 75]
-    /** What papers and other sites draw is theirs. */
+    /** Papers and other sites have their own rendering. */
     const foreign = '.pdfViewer, iframe'
     const isSeen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest(foreign) &&
-      // What is for screen readers alone has a box of one pixel.
+      // Text for screen readers only has a box of one pixel.
       element.getBoundingClientRect().width > 1
     const nameOf = (element: Element) =>
       (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)
 
-    /** What a press may hit: a field's label too, and all that a link is stretched over. */
+    /** The target area: a field's label too, and the whole area that a link is stretched over. */
     const pressable = (element: Element) => {
       const { content, position } = getComputedStyle(element, '::after')
       const isStretched = content !== 'none' && position === 'absolute'
@@ -60,19 +60,21 @@ export async function legible(page: Page, where: string): Promise<void> {
     })
     return [...small, ...fine, ...long]
   })
-  expect.soft(told, where).toEqual([])
+  expect.soft(findings, where).toEqual([])
 }
 
-/** Words that are broken over two lines, and texts outside their place, where they may lie over others. */
+/**
+ * Words that are broken over two lines, and text outside its box, where it may overlap other text.
+ */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const range = document.createRange()
-    /** The box that a text is laid out in. */
+    /** The box that contains a text. */
     const placeOf = (element: Element): Element =>
       getComputedStyle(element).display.startsWith('inline') && element.parentElement
         ? placeOf(element.parentElement)
         : element
-    /** What is for screen readers alone is clipped away. */
+    /** Text for screen readers only is clipped. */
     const isClipped = (element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement))

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A page of the portal comes with its frame, and nothing of it asks for another try. */
+/** Expects a page of the portal to load with its frame, and no part of it to offer Try Again. */
 export async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path)
   const heading = page.getByRole('heading', { level: 1 })

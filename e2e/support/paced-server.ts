@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What a server does with the files behind it: their bytes come by and by, or stop halfway and never end. */
+/** How the server sends a file: slowly, or stopping halfway without ending. */
 export type Pace = { part: number; every: number } | 'stops halfway'
 
 type PacedServer = { url: string; close: () => void }
 
-/** Sends what another address has, at its own pace. */
+/** Forwards the files of another address at its own pace. */
 export async function pacedServer(target: string, pace: Pace): Promise<PacedServer> {
   const server = createServer(async (request, response) => {
     const answer = await fetch(new URL(request.url!, target))

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 export type PageCommand = {
-  /** The heading it stands under. */
+  /** The heading above it. */
   under: string
   /** The whole block, to be run by a shell. */
   script: string
 }
 
-/** The commands of a page in their order: its fenced blocks that are marked `sh`. */
+/** The commands of a guide in order: its fenced blocks marked `sh`. */
 export function pageCommands(file: string): PageCommand[] {
   const commands: PageCommand[] = []
   let under = ''

@@ -1,15 +1,18 @@
-/** A JPEG 2000 picture of one colour, 16 × 16. */
+/** A JPEG 2000 image of one colour, 16 × 16. */
 const jpeg2000 = Buffer.from(
   'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAwcHAAAAAAAPY29scgEAAAAAABAAAACranAyY/9P/1EALwAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAQQEBAAB/1wAEEBASEhQSEhQSEhQSEhQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAJwAB/5PH1AIIx9QCBN+AEALXgICAgICAgICAgICA/9k=',
   'base64',
 )
-/** What the JPEG 2000 picture shows, as red, green and blue. */
+/** The colour of the JPEG 2000 image as red, green and blue. */
 export const pictureColour = [192, 32, 64]
 
-/** 64 × 64 black pixels, by the code of fax machines, which is one of JBIG2's own. */
+/** 64 × 64 black pixels in fax coding (MMR), which is part of JBIG2. */
 const fax = Buffer.from('26a0786ffffffffffffffffffffffffffffffff8008008', 'hex')
 
-/** A paper of one page, 400 × 200: a JPEG 2000 picture fills its left half, a black JBIG2 picture its right half. */
+/**
+ * A paper of one page, 400 × 200: a JPEG 2000 image fills its left half, a black JBIG2 image its
+ * right half.
+ */
 export function picturePaper(): Buffer {
   const content = Buffer.from(
     'q 200 0 0 200 0 0 cm /Left Do Q q 200 0 0 200 200 0 cm /Right Do Q',
@@ -29,12 +32,12 @@ export function picturePaper(): Buffer {
   ])
 }
 
-/** As PDF embeds it (ITU-T T.88, annex A): a page's segment, and one that is a whole picture. */
+/** As embedded in PDF (ITU-T T.88, annex A): a page segment and an image segment. */
 function jbig2(): Buffer {
   const [width, height] = [u32(64), u32(64)]
   const none = u32(0)
   const page = Buffer.concat([width, height, none, none, Buffer.from([0, 0, 0])])
-  // Where it stands and how it is laid over the page, and that fax code follows.
+  // Its position, its combination operator, and the flag for MMR coding.
   const region = Buffer.concat([width, height, none, none, Buffer.from([0, 1]), fax])
   return Buffer.concat([segment(0, 48, page), segment(1, 38, region)])
 }
@@ -51,7 +54,7 @@ function u32(value: number): Buffer {
 
 type PdfObject = string | { dictionary: string; bytes: Buffer }
 
-/** A file of these objects, numbered from 1; the first is the catalogue. */
+/** A file of these objects, numbered from 1; the first is the catalog. */
 function pdf(objects: PdfObject[]): Buffer {
   let file = Buffer.from('%PDF-1.7\n', 'latin1')
   const add = (part: string | Buffer) =>

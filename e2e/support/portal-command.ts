@@ -30,7 +30,7 @@ export function commandsIn(copy: string, env: NodeJS.ProcessEnv): Commands {
   return { run, child }
 }
 
-/** Another version of the directory, that is known by its heading. */
+/** Another version of the directory, identified by its heading. */
 export function changeDirectory(copy: string, version: string, heading: string): void {
   const folder = path.join(copy, 'mf-directory')
   edit(path.join(folder, 'package.json'), /"version": "[^"]+"/, `"version": "${version}"`)
@@ -42,7 +42,7 @@ export function changeDirectory(copy: string, version: string, heading: string):
   commitAll(copy, `Version ${version}`)
 }
 
-/** What a remote's pipeline has of a portal: a token of its own, beside an admin's. */
+/** What a remote's pipeline has: a release token, and here also an admin's token. */
 export async function machineOf(portal: OwnPortal, remote = 'directory') {
   const token = await adminToken(portal.url)
   const call = callWith(portal.url, token)
@@ -52,7 +52,7 @@ export async function machineOf(portal: OwnPortal, remote = 'directory') {
   return { call, token, secret, releases }
 }
 
-/** Which release `portal publish` says that it has published. */
+/** The release that `portal publish` reports as published. */
 export function releaseIn(output: string): string {
   const release = /^(\S+) of \S+ is published/m.exec(output)?.[1]
   if (!release) throw new Error(output)

@@ -12,14 +12,14 @@ const domain = 'larkspur.example'
 type SignedInAs = {
   email: string
   provider?: 'google.com' | 'password'
-  /** Seconds since 1970; now without. */
+  /** Seconds since 1970; now by default. */
   signedInAt?: number
 }
 
 export type ProductionPortal = {
   url: string
   port: number
-  /** An ID token as Google signs it. */
+  /** An ID token signed like Google's. */
   tokenOf: (person: SignedInAs) => string
   stop: () => Promise<void>
 }
@@ -28,8 +28,8 @@ export const admin = { email: `ruth.abelman@${domain}` }
 export const staff = { email: `wei.chen@${domain}` }
 
 /**
- * The API in production mode on SQLite and folders, with a shell of one empty page. Tokens are signed by a key of the
- * test's own, which stands in for Google's.
+ * The API in production mode on SQLite and folders, with a shell of one empty page. Tokens are
+ * signed by the test's own key, which replaces Google's.
  */
 export async function runProductionPortal(
   env: NodeJS.ProcessEnv = {},

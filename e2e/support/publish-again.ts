@@ -8,8 +8,8 @@ import type { ReleaseManifest } from '@portal/contract/releases'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
- * Publishes a remote's build once more, as its team's pipeline would: another version, whose code runs differently. The
- * page that runs it says so: `<html data-directory="8.0.0">`.
+ * Publishes another version of a remote, as its team's pipeline would, with different code. The
+ * page that runs it is marked: `<html data-directory="8.0.0">`.
  */
 export async function publishAgain(
   call: Call,

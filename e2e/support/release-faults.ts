@@ -3,20 +3,23 @@ import { type PageData, pageDataElement } from '@portal/contract/portal'
 import type { Page, Route } from '@playwright/test'
 import { changed, integrityOf } from './releases.ts'
 
-/** One way for a release to fail: by what its files are answered with, by its script, or by its record. */
+/** One way for a release to fail: by the answers for its files, by its script, or by its record. */
 export type ReleaseFault = {
-  /** The answer for one of its files; of the others they are whole. */
+  /** The answer for one of its files; the others are complete. */
   file?: { which: 'script' | 'styles'; answer: (route: Route) => Promise<void> }
-  /** Its script, in place of a whole one, as if it had been built like this: the record knows its integrity. */
+  /**
+   * Its script, instead of a working one, as if it had been built like this: the record has its
+   * integrity.
+   */
   script?: (source: string, global: string) => string
   record?: Partial<ComposedRelease>
-  /** It shows by a deadline alone. */
+  /** It is detected only by a deadline. */
   waits?: true
 }
 
 const thrower = `() => { throw new Error('This screen throws.') }`
 
-/** Every way there is, by its name. `halting` is the address of a server that stops halfway through a file. */
+/** All faults by name. `halting` is the address of a server that stops halfway through a file. */
 export function releaseFaults(halting: string): Record<string, ReleaseFault> {
   const script = (answer: (route: Route) => Promise<void>): ReleaseFault => ({
     file: { which: 'script', answer },
@@ -61,7 +64,7 @@ export function releaseFaults(halting: string): Record<string, ReleaseFault> {
   }
 }
 
-/** Lets releases fail in one page: in their files, and in what the page's own HTML says of them. */
+/** Makes releases fail in one page: in their files, and in the page's own HTML. */
 export async function plant(
   page: Page,
   portal: string,
@@ -97,7 +100,7 @@ export async function plant(
   })
 }
 
-/** A page whose composition has other records of releases. */
+/** A page whose composition has other release records. */
 export function withRecords(
   html: string,
   change: (release: ComposedRelease) => ComposedRelease,

@@ -7,24 +7,25 @@ const root = path.resolve(import.meta.dirname, '../..')
 const names = ['meetings', 'governance', 'directory', 'admin']
 
 /**
- * Makes a release of a remote whose entry runs `code` first, whole in every other respect (its integrity is
- * computed anew), and returns the setting under which a portal adopts it beside the others' real ones.
+ * Creates a release of a remote whose entry runs `code` first, complete in every other respect (its
+ * integrity is computed again), and returns the setting with which a portal adopts it beside the
+ * real releases of the others.
  */
 export function releaseThat(code: string, remote: string, folder: string): string {
   return alteredRelease(remote, folder, (source) => `${code};\n${source}`)
 }
 
-/** The same of a release whose remote is what `change`, the source of a function, makes of it. */
+/** The same for a release whose remote is the result of `change`, the source of a function. */
 export function releaseWhose(change: string, remote: string, folder: string): string {
   return alteredRelease(remote, folder, (source, global) => changed(source, global, change))
 }
 
-/** A second release of every remote, whole in every respect: the real ones stand in for them. */
+/** A second, complete release of every remote: the real ones are its fallbacks. */
 export function secondReleases(folder: string): string {
   return names.map((name) => alteredBuild(name, folder, (source) => `;\n${source}`)).join(',')
 }
 
-/** The script of a container whose remote is what `change`, the source of a function, makes of it. */
+/** The script of a container whose remote is the result of `change`, the source of a function. */
 export function changed(source: string, global: string, change: string): string {
   return `${source};
 {
@@ -40,7 +41,7 @@ export function changed(source: string, global: string, change: string): string 
 }`
 }
 
-/** The integrity that a file of these bytes has in a release's record. */
+/** The integrity of these bytes in a release's record. */
 export function integrityOf(bytes: Uint8Array): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }
@@ -53,14 +54,14 @@ function alteredRelease(remote: string, folder: string, alter: Alter): string {
   return [...others.map((name) => path.join(root, `mf-${name}/dist`)), target].join(',')
 }
 
-/** A build's copy with another container, and everything that its manifest says of it. */
+/** A copy of a build with another container and a matching manifest. */
 function alteredBuild(remote: string, folder: string, alter: Alter): string {
   const target = path.join(folder, `${remote}-altered`)
   cpSync(path.join(root, `mf-${remote}/dist`), target, { recursive: true })
   const file = path.join(target, 'release.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as ReleaseManifest
   const entry = path.join(target, manifest.entry)
-  // As in a build of its own: no two releases share a global.
+  // As in a separate build: no two releases share a global.
   const global = `${manifest.global}_altered`
   const source = readFileSync(entry, 'utf8').replaceAll(manifest.global, global)
   const altered = Buffer.from(alter(source, global))

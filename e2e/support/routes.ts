@@ -1,6 +1,6 @@
 import type { Quarter } from '@portal/contract/quarter'
 
-/** Every page of a member's, as the accessibility journeys and the snapshots go through them. */
+/** Every member page, for the accessibility journeys and the snapshots. */
 export function memberRoutes({ year, quarter }: Quarter): string[] {
   return [
     '/',
@@ -16,7 +16,7 @@ export function memberRoutes({ year, quarter }: Quarter): string[] {
   ]
 }
 
-/** Every page of an admin's that shows something without being told which. */
+/** Every admin page that needs no further parameters. */
 export const adminRoutes = [
   '/admin',
   '/admin/directory',

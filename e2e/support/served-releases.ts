@@ -7,23 +7,24 @@ import {
   type PortalReply,
 } from '@portal/contract/portal'
 
-/** One page that was loaded, by what came with it and which files of releases it has asked for since. */
+/** One loaded page: its composition, and the release files it has requested since. */
 type Loaded = { data?: PageData; files: Set<string> }
-type Told = { id: string; data?: string; files: string[] }
+type SeenPage = { id: string; data?: string; files: string[] }
 
 export type ServedReleases = {
-  /** Fails where a page was made of other releases than those that were asked for, or ran others. */
+  /** Fails if a page was made of other releases than the requested ones, or ran others. */
   judge: () => Promise<void>
   /** Releases of a remote whose files came to a page that was asked for. */
   releasesOf: (remote: string) => string[]
 }
 
-/** What the shell keeps a tab's wish under. */
+/** The key under which the shell stores a tab's override. */
 const wishKey = 'portal.override'
 
 /**
- * Watches which releases are served in every tab of a context: those of a composition, which every tab then asks for
- * as a reader's would, or else what the API says that this person gets. One that stands in for another is another.
+ * Watches which releases are served in every tab of a context: those of a composition, which every
+ * tab then requests as a reader's would, or else what the API returns for this person. A fallback
+ * counts as another release.
  */
 export async function watchServed(
   context: BrowserContext,
@@ -31,16 +32,18 @@ export async function watchServed(
 ): Promise<ServedReleases> {
   const wish = composition === undefined ? undefined : `composition=${composition}`
   const pages = new Map<string, Loaded>()
-  const hear = ({ id, data, files }: Told) => {
+  const record = ({ id, data, files }: SeenPage) => {
     const page = pages.get(id) ?? { files: new Set() }
     pages.set(id, page)
     if (data) page.data = JSON.parse(data) as PageData
     for (const file of files) page.files.add(file)
   }
-  await context.exposeBinding('tellServed', (_, told: Told) => hear(told))
-  await context.addInitScript(tellWhatIsServed, { wish, wishKey, element: pageDataElement })
+  await context.exposeBinding('reportSeenPage', (_, seen: SeenPage) => record(seen))
+  await context.addInitScript(reportServed, { wish, wishKey, element: pageDataElement })
 
-  /** The pages that are what was asked for; a tab that asks for a composition comes to it by the usual page. */
+  /**
+   * The pages with the requested composition; a tab that requests one loads the usual page first.
+   */
   const asked = () =>
     [...pages.values()].filter(
       ({ data }) => data && (wish === undefined || data.override?.asked === wish),
@@ -48,7 +51,7 @@ export async function watchServed(
 
   const usual = async (): Promise<string | undefined> => {
     const response = await context.request.get(getPortal.path)
-    // Whoever has signed out gets none.
+    // A signed-out reader gets none.
     if (response.status() === 401) return undefined
     return ((await response.json()) as PortalReply).composition.id
   }
@@ -61,7 +64,7 @@ export async function watchServed(
       if (id === undefined) return
       const first = firstReleases(id)
       const signedIn = [...pages.values()].some(({ data }) => data?.portal)
-      if (signedIn) expect(asked(), 'no page was served as it was asked for').not.toEqual([])
+      if (signedIn) expect(asked(), 'no page was served as requested').not.toEqual([])
       for (const { data, files } of asked()) {
         expect(data!.override?.refused, 'the composition was refused').toBeUndefined()
         if (data!.portal) {
@@ -80,7 +83,7 @@ export async function watchServed(
   }
 }
 
-/** By remote, the release that runs where nothing has to stand in. */
+/** By remote, the release that runs if no fallback is needed. */
 function firstReleases(composition: string): Record<string, string> {
   const named = composition.split('~').map((part) => part.split('@') as [string, string])
   return Object.fromEntries(named.map(([name, releases]) => [name, releases.split('_')[0]!]))
@@ -94,15 +97,15 @@ function releaseOf(path: string): [name: string, release: string] {
 
 declare global {
   // oxlint-disable-next-line no-var -- the way to declare a global
-  var tellServed: (told: Told) => Promise<void>
+  var reportSeenPage: (seen: SeenPage) => Promise<void>
   // oxlint-disable-next-line no-var -- the way to declare a global
   var tellRest: () => Promise<void>
 }
 
 type InPage = { wish: string | undefined; wishKey: string; element: string }
 
-/** Runs in every page, before the portal does. */
-function tellWhatIsServed({ wish, wishKey: key, element }: InPage): void {
+/** Runs in every page before the portal does. */
+function reportServed({ wish, wishKey: key, element }: InPage): void {
   if (window !== window.top || !location.protocol.startsWith('http')) return
   if (wish !== undefined) sessionStorage.setItem(key, wish)
   const id = `${performance.timeOrigin} ${Math.random()}`
@@ -110,10 +113,10 @@ function tellWhatIsServed({ wish, wishKey: key, element }: InPage): void {
     entries.map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/remotes/'))
   const data = () => document.getElementById(element)?.textContent ?? ''
   globalThis.tellRest = () =>
-    tellServed({ id, data: data(), files: filesIn(performance.getEntriesByType('resource')) })
+    reportSeenPage({ id, data: data(), files: filesIn(performance.getEntriesByType('resource')) })
   new PerformanceObserver((list) => {
     const files = filesIn(list.getEntries())
-    if (files.length > 0) void tellServed({ id, files })
+    if (files.length > 0) void reportSeenPage({ id, files })
   }).observe({ type: 'resource', buffered: true })
-  addEventListener('DOMContentLoaded', () => void tellServed({ id, data: data(), files: [] }))
+  addEventListener('DOMContentLoaded', () => void reportSeenPage({ id, data: data(), files: [] }))
 }

@@ -1,6 +1,9 @@
 import { type RunningPortal, type RunOptions, runPortal } from '../../scripts/portal.ts'
 
-/** A portal on new data, once it has made all that a first start makes: what is measured or copied then is at rest. */
+/**
+ * A portal on new data after the work of its first start, so that measurements and copies see it
+ * idle.
+ */
 export async function runSettledPortal(options: RunOptions): Promise<RunningPortal> {
   const settled = Promise.withResolvers<void>()
   const portal = await runPortal({

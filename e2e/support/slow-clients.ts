@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Clients that hold on to what they get: connections of one kind, until they are closed. */
+/** Slow connections of one kind, until they are closed. */
 export type SlowClients = {
-  /** How many of them the server has cut off. */
+  /** How many of them the server has closed. */
   cut: () => number
   close: () => void
 }
 
 type Opened = { port: number; count: number }
 
-/** Each sends the head of a request with a body, and then one byte of the body a second. */
+/** Each sends the head of a request with a body, and then one byte of the body per second. */
 export function openSlowBodies(options: Opened & { path: string }): Promise<SlowClients> {
   const head = [
     `POST ${options.path} HTTP/1.1`,
@@ -21,7 +21,7 @@ export function openSlowBodies(options: Opened & { path: string }): Promise<Slow
   return open({ ...options, first: `${head.join('\r\n')}\r\n\r\n`, drip: ' ' })
 }
 
-/** Each sends one header line a second, and never the last one. */
+/** Each sends one header line per second, and never the last one. */
 export function openSlowHeaders(options: Opened): Promise<SlowClients> {
   return open({ ...options, first: 'GET / HTTP/1.1\r\nHost: localhost\r\n', drip: 'X-A: b\r\n' })
 }
@@ -31,7 +31,7 @@ export function openIdle(options: Opened): Promise<SlowClients> {
   return open({ ...options, first: '', drip: '' })
 }
 
-/** Each asks for a document and reads nothing of the answer. */
+/** Each requests a document and reads nothing of the answer. */
 export function openSlowReaders(
   options: Opened & { path: string; token: string },
 ): Promise<SlowClients> {
@@ -53,7 +53,7 @@ async function open({ port, count, first, drip }: Drip): Promise<SlowClients> {
     socket.once('close', () => {
       if (!isClosing) cut += 1
     })
-    // In small groups, so that the queue of new connections never overflows.
+    // In small groups, so that the backlog of new connections never overflows.
     if (n % 50 === 49) await once(socket, 'connect').catch(() => undefined)
     if (first !== '') socket.write(first)
   }

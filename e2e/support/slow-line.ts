@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** A mobile line in the country: 50 KB/s and 300 ms. */
+/** A rural mobile connection: 50 KB/s and 300 ms. */
 const line = { bytesPerSecond: 50 * 1024, latency: 300 }
 
 type Transfers = {
-  /** Bytes that came over the line for an address, and how often it was asked for. */
+  /** Bytes received for an address, and how often it was requested. */
   of: (address: RegExp) => { bytes: number; times: number }
 }
 
-/** Puts a page on the slow line, and counts what comes over it. */
+/** Throttles a page, and counts its traffic. */
 export async function slowLine(page: Page): Promise<Transfers> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

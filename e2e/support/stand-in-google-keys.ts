@@ -1,6 +1,6 @@
 /**
- * Loaded in front of the API where a test runs it in production mode: Google's published keys are the test's own, in
- * `STAND_IN_GOOGLE_KEYS`. The API itself has no setting for that.
+ * Loaded before the API when a test runs it in production mode: replaces Google's published keys
+ * with the test's own, from `STAND_IN_GOOGLE_KEYS`. The API itself has no setting for that.
  */
 const path = '/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 const keys = process.env['STAND_IN_GOOGLE_KEYS'] ?? '{"keys":[]}'

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The workspace with its builds, to be changed at will; what is installed is the workspace's own. */
+/** A copy of the workspace with its builds, to be changed freely; installed packages are shared. */
 export function copyOfWorkspace(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'board-portal-copy-'))
   const left = ['node_modules', '.git', '.cache', '.data', 'test-results'].map((name) =>
@@ -20,15 +20,15 @@ export function copyOfWorkspace(): string {
   return copy
 }
 
-/** Puts one text in another's place; it must be there. */
+/** Replaces a text, which must exist. */
 export function edit(file: string, from: string | RegExp, to: string): void {
   const text = readFileSync(file, 'utf8')
   const changed = text.replace(from, () => to)
-  if (changed === text) throw new Error(`${file} doesn’t hold ${from}`)
+  if (changed === text) throw new Error(`${file} doesn’t contain ${from}`)
   writeFileSync(file, changed)
 }
 
-/** Commits everything in a folder, which becomes a repository where it was none. */
+/** Commits everything in a folder, and makes it a repository if it isn't one. */
 export function commitAll(folder: string, message: string): void {
   const who = ['-c', 'user.name=Ada Park', '-c', 'user.email=ada.park@larkspur.example']
   const git = (...args: string[]) => execFileSync('git', [...who, ...args], { cwd: folder })

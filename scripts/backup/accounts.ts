@@ -3,8 +3,8 @@ import path from 'node:path'
 import { BackupError } from './backup-error.ts'
 
 /**
- * The sign-in emulator's accounts: of the running one as they are now, else as it left them when it was stopped.
- * Where there is no emulator there is nothing to copy: Firebase keeps its accounts itself.
+ * The sign-in emulator's accounts: the current ones if it runs, else as saved when it was stopped.
+ * Without an emulator there is nothing to copy: Firebase keeps its own accounts.
  */
 export async function copyAccounts(from: string, to: string): Promise<void> {
   const accounts = path.join(to, 'accounts')
@@ -25,7 +25,7 @@ export async function copyAccounts(from: string, to: string): Promise<void> {
   if (existsSync(kept)) cpSync(kept, accounts, { recursive: true })
 }
 
-/** Where the emulator of this data folder listens for its own commands, if it was ever started. */
+/** The emulator's control address for this data folder, if it was ever started. */
 function hubOf(folder: string): string | undefined {
   const file = path.join(folder, 'firebase.json')
   if (!existsSync(file)) return undefined

@@ -1,4 +1,4 @@
-/** Why there is no backup or nothing was restored: one sentence for the operator. */
+/** The reason why a backup or restore failed: one sentence for the operator. */
 export class BackupError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options)

@@ -9,27 +9,28 @@ import { missingBlobs } from './references.ts'
 
 type Options = {
   dataFolder: string
-  /** Made, or empty. */
+  /** Created if missing; must be empty. */
   target: string
-  /** The drive's folder and the calendar too, where they lie with the data. */
+  /** Include the drive's folder and the calendar, if they are in the data folder. */
   withDrive?: boolean
   now?: () => Date
-  /** For tests: between the database and the files. */
+  /** For tests: called between the database and the files. */
   onDatabase?: () => Promise<void>
 }
 
 export type Backup = {
   manifest: Manifest
-  /** Blobs that the portal itself has lost: the database names them, and they are nowhere. */
+  /** Blobs that the portal itself has lost: named by the database, but missing. */
   missing: string[]
 }
 
-/** How often everything is begun anew because a sync has let go of a file meanwhile. */
+/** How often the backup starts again because a sync has removed a file meanwhile. */
 const tries = 3
 
 /**
- * Copies a portal's data, running or not, and verifies the copy. The database comes first, as it is at one moment; a
- * blob that it names can't change, as keys name content, and is copied after it. The backup appears when it is whole.
+ * Copies a portal's data, whether it runs or not, and verifies the copy. The database is copied
+ * first, in one consistent state, and then the blobs it names, which can't change because keys are
+ * hashes of the content. The backup appears once it is complete.
  */
 export async function makeBackup(options: Options): Promise<Backup> {
   const { dataFolder, target, now = () => new Date() } = options
@@ -81,12 +82,13 @@ async function copyOnce(options: Options, draft: string): Promise<string[]> {
 async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 })
   try {
-    // All pages in one step: in several, every write of the running portal would begin it anew.
+    // All pages in one step: with several steps, every write of the running portal would restart
+    // the copy.
     await backup(source, to, { rate: 2 ** 31 - 1 })
   } finally {
     source.close()
   }
-  // One file that can be read alone: without the log that a running portal writes.
+  // A single file that can be read alone, without the write-ahead log of a running portal.
   const copy = new DatabaseSync(to)
   copy.exec('PRAGMA journal_mode=DELETE')
   copy.close()
@@ -97,7 +99,7 @@ async function copyBlobs(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   if (!existsSync(from)) return
   for (const key of await filesIn(from)) {
-    // What is being written, and isn't there yet for anybody.
+    // Temporary files that are still being written.
     if (key.startsWith('.')) continue
     const file = path.join(to, key)
     await mkdir(path.dirname(file), { recursive: true })
@@ -105,7 +107,7 @@ async function copyBlobs(from: string, to: string): Promise<void> {
   }
 }
 
-/** A sync has let go of it since it was listed. */
+/** A sync has removed it since it was listed. */
 function ifGone(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { BackupError } from './backup-error.ts'
 
-/** `backup.json`: what a backup holds, so that a file that was lost or altered since is noticed. */
+/** `backup.json`: the content of a backup, to detect lost or altered files. */
 export type Manifest = {
   version: 1
   /** ISO 8601, UTC. */
@@ -25,7 +25,7 @@ export async function writeManifest(folder: string, madeAt: Date): Promise<Manif
   return manifest
 }
 
-/** Reads what the backup should hold; refuses a folder that is none. */
+/** Reads the manifest; refuses a folder that isn't a backup. */
 export function readManifest(folder: string): Manifest {
   const file = path.join(folder, name)
   if (!existsSync(file)) throw new BackupError(`There is no backup in ${folder}.`)
@@ -40,7 +40,7 @@ export function readManifest(folder: string): Manifest {
   }
   const stray = Object.keys(manifest.files).find((file) => !isInside(folder, file))
   if (stray !== undefined) {
-    throw new BackupError(`The backup in ${folder} is damaged: ${stray} lies outside of it.`)
+    throw new BackupError(`The backup in ${folder} is damaged: ${stray} is outside of it.`)
   }
   return manifest as Manifest
 }
@@ -50,7 +50,10 @@ function isInside(folder: string, file: string): boolean {
   return way !== '' && !path.isAbsolute(way) && way.split(path.sep)[0] !== '..'
 }
 
-/** Every file is there with the very bytes, and the database and what it refers to are whole. */
+/**
+ * Checks that every file exists with the recorded bytes, and that the database and its references
+ * are complete.
+ */
 export async function verify(folder: string, { files }: Manifest): Promise<void> {
   for (const [file, { size, sha256 }] of Object.entries(files)) {
     const place = path.join(folder, file)
@@ -74,7 +77,7 @@ export function checkDatabase(file: string): void {
   }
 }
 
-/** Every file below, but for the manifest, by path with `/`. */
+/** Every file below, except the manifest, by path with `/`. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

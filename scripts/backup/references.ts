@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The blobs that a database refers to and that aren't in the folder, by key. */
+/** Keys of the blobs that a database refers to and that aren't in the folder. */
 export function missingBlobs(database: string, blobs: string): string[] {
   return [...referencedBlobs(database)].filter((key) => !existsSync(path.join(blobs, key)))
 }
 
-/** The blobs that a database refers to, by key. */
+/** Keys of the blobs that a database refers to. */
 function referencedBlobs(database: string): Set<string> {
   const db = new DatabaseSync(database, { readOnly: true })
   try {
@@ -47,7 +47,7 @@ function keysIn({ collection, body }: Row): string[] {
       return compressed.includes(file) ? [key, `${key}.br`] : [key]
     })
   }
-  // What the audit remembers of pictures may be gone; what stands in the portal may not.
+  // Images in the audit may be gone; those the portal shows may not.
   if (collection === 'audit') return []
   return [...body.matchAll(/\/api\/images\/([0-9a-f]{64})/g)].map(([, hash]) => `images/${hash}`)
 }

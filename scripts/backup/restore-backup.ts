@@ -8,24 +8,24 @@ import { readManifest, verify } from './manifest.ts'
 type Options = {
   backup: string
   dataFolder: string
-  /** Puts the backup in the place of data that is there; that data is kept beside. */
+  /** Replaces existing data with the backup; the previous data is kept next to it. */
   replace?: boolean
   now?: () => Date
 }
 
 export type Restored = {
-  /** Where the data from before lies now, if there was any. */
+  /** The path of the previous data, if there was any. */
   before?: string
-  /** Whether there is a drive's folder with the data. */
+  /** Whether the data includes a drive folder. */
   hasDrive: boolean
 }
 
-/** What a backup may leave out, and is kept from the data before. */
+/** What a backup may omit, and is kept from the previous data. */
 const apart = ['drive', 'calendar.ics']
 
 /**
- * Verifies a backup, copies it beside the data folder, verifies the copy, and only then puts it in its place by a
- * rename. The portal must not run on the data meanwhile.
+ * Verifies a backup, copies it next to the data folder, verifies the copy, and then moves it into
+ * place with a rename. No portal may run on the data meanwhile.
  */
 export async function restoreBackup(options: Options): Promise<Restored> {
   const { backup, dataFolder, replace = false, now = () => new Date() } = options
@@ -34,7 +34,7 @@ export async function restoreBackup(options: Options): Promise<Restored> {
   const isThere = existsSync(path.join(dataFolder, 'portal.sqlite'))
   if (isThere && !replace) {
     throw new BackupError(
-      `There is data in ${dataFolder} already: name another DATA_FOLDER, or say --replace to put the backup in its place.`,
+      `${dataFolder} already contains data: set another DATA_FOLDER, or pass --replace to replace it with the backup.`,
     )
   }
   const hadFolder = existsSync(dataFolder)
@@ -46,12 +46,12 @@ export async function restoreBackup(options: Options): Promise<Restored> {
       await copy(path.join(backup, file), path.join(draft, file))
     }
     await verify(draft, manifest)
-    await keepApart(dataFolder, draft)
+    await keepPreviousData(dataFolder, draft)
     await syncTree(path.dirname(draft))
     const before = `${dataFolder}.before-${now().toISOString().replaceAll(':', '-')}`
     await rename(dataFolder, before)
     await rename(draft, dataFolder)
-    // An empty folder that was made for the lock alone is nothing to keep.
+    // An empty folder that was only created for the lock needn't be kept.
     if (!hadFolder) await rm(before, { recursive: true, force: true })
     const hasDrive = existsSync(path.join(dataFolder, 'drive'))
     return hadFolder ? { before, hasDrive } : { hasDrive }
@@ -72,8 +72,8 @@ async function copy(from: string, to: string): Promise<void> {
   }
 }
 
-/** The papers themselves stay: without them the next sync would take every document for deleted. */
-async function keepApart(dataFolder: string, draft: string): Promise<void> {
+/** The papers themselves stay: without them the next sync would treat every document as deleted. */
+async function keepPreviousData(dataFolder: string, draft: string): Promise<void> {
   for (const name of apart) {
     const from = path.join(dataFolder, name)
     if (!existsSync(from) || existsSync(path.join(draft, name))) continue

@@ -7,10 +7,15 @@ import { build, shellPreset } from '../../../shell/remote-kit/src/rspack.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** `inside`: every screen in the one file. `lazy`: a file a screen, found out about when the route is known. */
+/**
+ * `inside`: every screen in one file. `lazy`: one file per screen, requested when the route is
+ * known.
+ */
 export type Screens = 'inside' | 'lazy'
 
-/** Builds shell and remotes as one bundle, and returns the settings under which a portal serves it. */
+/**
+ * Builds shell and remotes as one bundle, and returns the settings with which a portal serves it.
+ */
 export async function buildOneBundle(screens: Screens, folder: string): Promise<NodeJS.ProcessEnv> {
   const out = path.join(folder, `one-bundle-${screens}`)
   const preset = shellPreset({
@@ -26,7 +31,7 @@ export async function buildOneBundle(screens: Screens, folder: string): Promise<
   return { SHELL_FOLDER: out, RELEASES_FOLDER: emptyReleases(folder).join(',') }
 }
 
-/** The composition says the same of navigation, routes and slots, but there is nothing to fetch. */
+/** The composition lists the same navigation, routes and slots, but no files to fetch. */
 function emptyReleases(folder: string): string[] {
   return remotes().map(({ name, dir }) => {
     const manifest = JSON.parse(

@@ -1,6 +1,7 @@
 /**
- * The baseline of bench:federation: the same shell and the same remotes in one bundle, without federation.
- * It differs from the shell's own entry in one thing: a release is not fetched, it is here already.
+ * The baseline of bench:federation: the same shell and remotes in one bundle, without federation.
+ * The only difference from the shell's own entry: releases are part of the bundle and aren't
+ * fetched.
  */
 import type { Remote } from '../../../shell/remote-kit/src/remote.ts'
 import admin from '../../../mf-admin/src/remote.ts'

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import {
   expectAccessible,
   expectAccessibleInBoth,
-  contrasts,
+  contrastsIn,
   expectNoOverflow,
 } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
@@ -110,7 +110,7 @@ test('hovered elements stay readable, light or dark', async ({ page, signIn }) =
       await page.emulateMedia({ colorScheme })
       for (const control of await oneOfEachKind(page)) {
         await control.hover({ force: true })
-        await contrasts(page, `${route}, ${colorScheme}, under the pointer`)
+        await contrastsIn(control, `${route}, ${colorScheme}, under the pointer`)
       }
     }
   }

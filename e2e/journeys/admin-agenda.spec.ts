@@ -3,7 +3,6 @@ import { getAgenda, saveAgenda } from '@portal/contract/agendas'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { quarterAfter } from '@portal/contract/quarter'
 import { adminToken, callWith } from '../bench/session.ts'
-import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
 import { currentQuarter, enter, expect, type OwnPortal, test } from '../support/fixtures.ts'
 
 const now = currentQuarter()
@@ -218,106 +217,6 @@ test('leaving with unsaved changes always asks first', async ({ ownPortal, page,
   await expect(title(page)).toHaveValue('Typed')
 })
 
-test('a new date moves the meeting to its quarter and replaces nothing without asking', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  const call = await callOf(portal)
-  const further = quarterAfter(later)
-  await draftIn(portal)
-  await draftIn(portal, further)
-  const form = `/admin/meetings/${later.year}/Q${later.quarter}/edit`
-  await signIn('admin', { url: `${portal.url}${form}` })
-  await page.getByLabel('Meeting Title').fill('Moved')
-  await page.getByLabel('Date').fill(firstDay(further))
-  await press(page, 'Save Agenda')
-  await press(page, `Move to ${nameOf(further)}`)
-  await expect(page.getByText(`${nameOf(further)} has an agenda already`)).toBeVisible()
-  await press(page, 'Cancel')
-  expect(await call(getAgenda, { params: further })).toMatchObject({ revision: 1 })
-  await expect(page.getByLabel('Meeting Title')).toHaveValue('Moved')
-  await press(page, 'Save Agenda')
-  await press(page, `Move to ${nameOf(further)}`)
-  await press(page, `Replace ${nameOf(further)} Board Meeting`)
-  await expect(page).toHaveURL(`${portal.url}${editorOf(further)}`)
-  await expect(title(page)).toHaveValue('Moved')
-  await expect(call(getAgenda, { params: later })).rejects.toMatchObject({ code: 'notFound' })
-})
-
-test('whichever call fails, typed text stays and the next try succeeds', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  await draftIn(portal)
-  const agenda = `**/api/agendas/${later.year}/${later.quarter}`
-  const steps = [
-    { url: agenda, press: 'Save', message: 'Failed to save agenda', done: 'Agenda saved' },
-    {
-      url: `${agenda}/status`,
-      press: 'Publish',
-      message: 'Failed to publish',
-      done: 'Agenda published',
-    },
-    {
-      url: `${agenda}/status`,
-      press: 'Unpublish',
-      message: 'Failed to update status',
-      done: 'Agenda set to draft',
-    },
-  ]
-  await signIn('admin', { url: `${portal.url}${editorOf(later)}` })
-  let typed = ''
-  for (const { url, press: button, message, done } of steps) {
-    for (const how of ['cut off', 'refused'] as const) {
-      typed = `${button}, ${how}`
-      await title(page).fill(typed)
-      await page.route(url, (route) =>
-        how === 'cut off' ? route.abort() : route.fulfill({ status: 503 }),
-      )
-      await press(page, button)
-      await expect(page.getByText(message).first()).toBeVisible()
-      await expect(title(page)).toHaveValue(typed)
-      await expect(page.getByText('Unsaved changes')).toBeVisible()
-      await page.unroute(url)
-    }
-    await press(page, button)
-    await expect(page.getByText(done).first()).toBeVisible()
-    await expect(title(page)).toHaveValue(typed)
-  }
-
-  const source = '**/agenda-source'
-  await page.route(source, (route) => route.abort())
-  await title(page).fill('Typed meanwhile')
-  const drive = page.getByRole('radio', { name: 'Google Drive document' })
-  await drive.click()
-  await press(page, 'Change to the Drive document')
-  await expect(page.getByText('Failed to update agenda source')).toBeVisible()
-  // Publishing has made the native agenda the source.
-  await expect(page.getByRole('radio', { name: 'Native agenda' })).toBeChecked()
-  await page.unroute(source)
-  await drive.click()
-  await press(page, 'Change to the Drive document')
-  await expect(page.getByText('Agenda source updated')).toBeVisible()
-  await expect(title(page)).toHaveValue('Typed meanwhile')
-
-  const move = `${agenda}/move`
-  await page.route(move, (route) => route.abort())
-  await page.getByLabel('Date').fill(firstDay(quarterAfter(later)))
-  await press(page, 'Save')
-  await press(page, `Move to ${nameOf(quarterAfter(later))}`)
-  await expect(page.getByText('Failed to save agenda').first()).toBeVisible()
-  await expect(title(page)).toHaveValue('Typed meanwhile')
-  await page.unroute(move)
-  await press(page, 'Save')
-  await press(page, `Move to ${nameOf(quarterAfter(later))}`)
-  await expect(page).toHaveURL(`${portal.url}${editorOf(quarterAfter(later))}`)
-  await expect(title(page)).toHaveValue('Typed meanwhile')
-})
-
 test('the reason for a failed save is visible at any scroll position', async ({
   ownPortal,
   page,
@@ -359,60 +258,3 @@ test('the reason for a failed save is visible at any scroll position', async ({
     await done()
   }
 })
-
-test('a screen that fails to load says so in its part and recovers', async ({ page, signIn }) => {
-  const agenda = `**/api/agendas/${now.year}/${now.quarter}`
-  await signIn('admin')
-  await page.route(agenda, (route) => route.abort())
-  await page.route('**/api/resource-mappings', (route) => route.abort())
-  await page.goto(editorOf(now))
-  await expect(page.getByText('Failed to load agenda. Please try again.')).toBeVisible()
-  await expect(page.getByText(/so the drive is shown/)).toBeVisible()
-  await page.goto(`/admin/meetings/${now.year}/${now.quarter}/edit`)
-  await expect(
-    page.getByText('Failed to load meeting agenda. Please try again later.'),
-  ).toBeVisible()
-  await page.unrouteAll()
-  await press(page, 'Try Again')
-  await expect(page.getByLabel('Meeting Title')).toBeVisible()
-})
-
-test('axe finds nothing on the agenda screens, light or dark', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  test.setTimeout(180_000)
-  const portal = await ownPortal()
-  await draftIn(portal)
-  await signIn('admin', { url: `${portal.url}/admin` })
-  const place = `${portal.url}/admin/meetings/${later.year}/${later.quarter}`
-  const routes = [`${place}/agenda`, `${place}/edit`, `${portal.url}/admin/meetings/new`]
-  for (const route of [...routes, `${portal.url}${editorOf(later)}`]) {
-    await page.goto(route)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    for (const width of [1280, 390, 320]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await look(page, `${route} at ${width}`)
-    }
-  }
-
-  await title(page).fill('Mine')
-  const call = await callOf(portal)
-  await call(saveAgenda, { params: later, body: { title: 'Theirs' }, revision: 1 })
-  await press(page, 'Save')
-  await expect(page.getByRole('heading', { name: 'Merge two versions' })).toBeVisible()
-  await look(page, 'the merge')
-  await press(page, 'Cancel')
-  await press(page, 'Delete Budget')
-  await expect(page.getByRole('heading', { name: 'Delete agenda item' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await look(page, 'the question')
-})
-
-async function look(page: Page, where: string) {
-  await expectAccessibleInBoth(page, where)
-  await expectNoOverflow(page, where)
-}

@@ -2,42 +2,11 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 
-const { year, quarter } = currentQuarter()
-const next = quarter === 4 ? { year: year + 1, quarter: 1 } : { year, quarter: quarter + 1 }
-const nextName = `Q${next.quarter} ${next.year}`
 const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-chen.webp')
 
 const dialog = (page: Page) => page.getByRole('dialog')
-
-test('an admin prepares the next quarter from the dashboard and continues in its mappings', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  await signIn('admin', { url: `${portal.url}/admin` })
-  await expect(
-    page.getByRole('heading', { name: new RegExp(`Q${quarter} ${year}: `) }),
-  ).toBeVisible()
-  await expectAccessible(page, 'the dashboard')
-  const prepare = page.getByRole('button', { name: `Prepare ${nextName}` })
-  await page.route('**/prepare', (route) => route.fulfill({ status: 502 }))
-  await prepare.click()
-  await expect(page.getByText(`${nextName} could not be prepared.`)).toBeVisible()
-  await page.unroute('**/prepare')
-  await prepare.click()
-  await expect(
-    page.getByText(new RegExp(`${nextName} is prepared: \\d+ slots set up`)),
-  ).toBeVisible()
-  await expectAccessible(page, 'the dashboard, prepared')
-  await page.getByRole('link', { name: `Go to the mappings of ${nextName}` }).click()
-  await expect(page).toHaveURL(new RegExp(`year=${next.year}&quarter=${next.quarter}$`))
-  const row = page.getByRole('row', { name: /Additional Material 1/ })
-  await expect(row.getByRole('textbox')).not.toHaveValue('')
-  await expect(row.getByText('No document mapped')).toBeVisible()
-})
 
 test('a communications card gets an image, and the members’ screen announces the update', async ({
   ownPortal,

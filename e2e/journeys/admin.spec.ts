@@ -67,38 +67,3 @@ test('an admin adds a paper, syncs, maps it, and a member sees it without a rest
   ).toHaveCount(0)
   await memberTab.close()
 })
-
-test('when two admins change one slot, the second is notified and typed text stays', async ({
-  browser,
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  const other = await browser.newPage({ baseURL: portal.url })
-  const screen = `${portal.url}/admin/meetings/resource-mappings`
-  await signIn('admin', { url: screen })
-  await signIn('admin', { page: other, url: screen })
-  const name = (tab: typeof page) =>
-    tab.getByRole('row', { name: /Cash Flow Summary/ }).getByRole('textbox')
-  await expect(name(other)).toBeVisible()
-  await name(page).fill('Cash, first')
-  await page
-    .getByRole('row', { name: /Cash Flow Summary/ })
-    .getByRole('button', { name: 'Save' })
-    .click()
-  await expect(page.getByText('Display name saved').first()).toBeVisible()
-  await name(other).fill('Cash, second')
-  await other
-    .getByRole('row', { name: /Cash Flow Summary/ })
-    .getByRole('button', { name: 'Save' })
-    .click()
-  await expect(other.getByText(/someone else/i).first()).toBeVisible()
-  await expect(
-    other
-      .getByText(/Cash, second/)
-      .or(other.locator('input[value="Cash, second"]'))
-      .first(),
-  ).toBeVisible()
-  await other.close()
-})

@@ -32,9 +32,12 @@ test('members have no Admin entry, and /admin sends them home with a reason', as
   page,
   signIn,
 }) => {
-  await signIn('member', { url: '/admin' })
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText(/admin/i).first()).toBeVisible()
+  for (const before of ['/', '/no-such-thing']) {
+    await signIn('member', { url: before })
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText(/The admin area is for designated admins/).first()).toBeVisible()
+  }
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0)
 })
 

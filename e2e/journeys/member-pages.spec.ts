@@ -13,22 +13,6 @@ test('the quarter’s budget narrative links its counts to its papers', async ({
   await expect(page).toHaveURL(`${materials}?material=budget-vs-actual`)
 })
 
-test('the quarter’s objectives are found by word and by category', async ({ page, signIn }) => {
-  await signIn('member', { url: `${materials}/objectives` })
-  const rows = page.getByRole('list', { name: 'Objectives' }).getByRole('listitem')
-  await expect(rows.first()).toBeVisible()
-  const all = await rows.count()
-  await page.getByLabel('Search objectives').fill('welcome')
-  await expect(rows).toHaveCount(1)
-  expect(all).toBeGreaterThan(1)
-  await page.getByLabel('Search objectives').fill('')
-  await page.getByLabel('Category').selectOption('Decision')
-  await expect(page.getByRole('status').filter({ hasText: `of ${all} objectives` })).toBeVisible()
-  const categories = await rows.allTextContents()
-  expect(categories.length).toBeLessThan(all)
-  for (const row of categories) expect(row).toContain('Decision')
-})
-
 test('a word search over all papers opens the page that contains it', async ({ page, signIn }) => {
   await signIn('member', { url: '/resources/governance/docs' })
   await page.getByLabel('Search all papers').fill('reserve')
@@ -56,16 +40,6 @@ test('a bare name leads to its resource, and an unknown name shows a message', a
   await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
 })
 
-test('a member who requests the admin area is informed, also by a bare name', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('member', { url: '/no-such-thing' })
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText(/The admin area is for designated admins/).first()).toBeVisible()
-})
-
 test('leaving a document while it loads causes no error', async ({ page, signIn }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -79,15 +53,4 @@ test('leaving a document while it loads causes no error', async ({ page, signIn 
     await expect(page.getByRole('heading', { name: 'Communications Resources' })).toBeVisible()
   }
   expect(errors).toEqual([])
-})
-
-test('an event is exported to the reader’s own calendar', async ({ page, signIn }) => {
-  await signIn('member', { url: '/calendar' })
-  await page
-    .getByRole('button', { name: /\d:\d\d [AP]M / })
-    .first()
-    .click()
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('dialog').getByRole('link', { name: 'Add to calendar' }).click()
-  expect((await downloading).suggestedFilename()).toMatch(/\.ics$/)
 })

@@ -66,6 +66,14 @@ export const adminStates: Screen[] = [
   },
   { name: 'admin-directory-failed', path: '/admin/directory', fault: '**/api/directory*' },
   { name: 'admin-users-add', path: '/admin/users', act: over('Add User'), window: true },
+  {
+    name: 'admin-users-add-short-password',
+    path: '/admin/users',
+    act: inTurn(over('Add User'), (page) =>
+      page.getByLabel('Password', { exact: true }).fill('abcdefg'),
+    ),
+    window: true,
+  },
   { name: 'admin-users-edit', path: '/admin/users', act: over('Edit Maria Lopez'), window: true },
   {
     name: 'admin-users-delete',

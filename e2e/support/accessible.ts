@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test'
 import core, { type RunOnly, type RunOptions } from 'axe-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -26,6 +26,12 @@ export async function contrasts(page: Page, where: string): Promise<void> {
   await expectNoViolations(page, { type: 'rule', values: colourRules }, where)
 }
 
+/** The same for one element and what it contains. */
+export async function contrastsIn(element: Locator, where: string): Promise<void> {
+  const only = await element.elementHandle()
+  await expectNoViolations(element.page(), { type: 'rule', values: colourRules }, where, only)
+}
+
 /** Colours during a transition aren't final. */
 async function arrived(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -37,20 +43,28 @@ async function arrived(page: Page): Promise<void> {
 }
 
 /** Runs axe directly, once per page: its Playwright adapter takes three times as long. */
-async function expectNoViolations(page: Page, runOnly: RunOnly, where: string) {
+async function expectNoViolations(
+  page: Page,
+  runOnly: RunOnly,
+  where: string,
+  only: ElementHandle<Element> | null = null,
+) {
   await arrived(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(core.source)
   const options: RunOptions = { runOnly, resultTypes: ['violations', 'incomplete'] }
-  const findings = await page.evaluate(async (how) => {
-    const { violations, incomplete } = await axe.run(how)
-    // axe reports text in the colour of its background only as "incomplete".
-    const unseen = incomplete.filter(({ nodes }) =>
-      nodes.some(({ any }) => any.some(({ data }) => data?.messageKey === 'equalRatio')),
-    )
-    return [...violations, ...unseen].map(
-      ({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-    )
-  }, options)
+  const findings = await page.evaluate(
+    async ([element, how]) => {
+      const { violations, incomplete } = await axe.run(element ?? document, how)
+      // axe reports text in the colour of its background only as "incomplete".
+      const unseen = incomplete.filter(({ nodes }) =>
+        nodes.some(({ any }) => any.some(({ data }) => data?.messageKey === 'equalRatio')),
+      )
+      return [...violations, ...unseen].map(
+        ({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      )
+    },
+    [only, options] as const,
+  )
   expect.soft(findings, where).toEqual([])
 }
 

@@ -131,6 +131,36 @@ it('says its own sentence when the server has none', async () => {
   expect(await within(dialog).findByText('Failed to update mapping')).toBeDefined()
 })
 
+it('keeps an address that a proxy refuses, and saves it the next time', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  const { dialog } = await openForm(api)
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
+  const address = within(dialog).getByLabelText('Embed URL')
+  await userEvent.type(address, 'https://example.org/report')
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? new Response('<h1>Bad Gateway</h1>', { status: 502 }) : undefined
+  await pressSave()
+  expect(await within(dialog).findByText('Failed to update embed mapping')).toBeDefined()
+  expect(address).toHaveProperty('value', 'https://example.org/report')
+  fault.answer = undefined
+  await pressSave()
+  await closed()
+  expect(await stored(api)).toMatchObject({ embedUrl: 'https://example.org/report' })
+})
+
+it('says in the form that the documents can’t be read, and tries again', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  fault.answer = ({ url }) =>
+    url.endsWith('/api/documents') ? refusal(500, 'internal', 'Something went wrong.') : undefined
+  const { dialog } = await openForm(api)
+  expect(await within(dialog).findByText('Failed to fetch documents')).toBeDefined()
+  fault.answer = undefined
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+  expect(await within(dialog).findByRole('combobox', { name: 'Document' })).toBeDefined()
+})
+
 it('tells the second of two admins, and saves over theirs only when told to', async () => {
   const api = await mappingsApi()
   const { dialog } = await openForm(api)
@@ -204,6 +234,24 @@ it('saves a card image alone, keeps the rest of the form, and removes the image 
   await userEvent.click(screen.getByRole('button', { name: 'Update Cash Flow Summary' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await pressImage()
+  await expect.poll(async () => (await stored(api))?.['cardImage']).toBeUndefined()
+})
+
+it('keeps an image removed that the server could not remove, and removes it the next time', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  const image = `data:image/gif;base64,${btoa(String.fromCodePoint(...new Uint8Array(await gif.arrayBuffer())))}`
+  await api.save(slot, { documentId: 'file-cash-flow-q3-txt', cardImage: image })
+  const { dialog } = await openForm(api)
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(413, 'tooLarge', 'This is too large.') : undefined
+  await pressImage()
+  expect(await within(dialog).findByText('This is too large.')).toBeDefined()
+  expect(within(dialog).queryByRole('img', { name: 'The image' })).toBeNull()
+  fault.answer = undefined
+  await pressImage()
+  await waitFor(() => expect(within(dialog).queryByText('This is too large.')).toBeNull())
   await expect.poll(async () => (await stored(api))?.['cardImage']).toBeUndefined()
 })
 

@@ -169,6 +169,9 @@ it('keeps a typed name that the server refuses, and gives its reason', async () 
   expect(await within(row).findByText('The data folder is full.')).toBeDefined()
   expect(toasts[0]?.message).toBe('Failed to save title')
   expect(within(row).getByRole('textbox')).toHaveProperty('value', expect.stringMatching(/ 2026$/))
+  fault.answer = undefined
+  await userEvent.click(within(row).getByRole('button', { name: /^Save/ }))
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Display name saved')
 })
 
 it('tells the second of two admins, shows both names, and keeps what was typed', async () => {
@@ -236,19 +239,30 @@ it('puts the switch back when the flag can’t be saved', async () => {
   await expect.poll(() => toasts.at(-1)?.message).toBe('Failed to update active flag')
   expect(within(row).getByText('The database can’t be reached.')).toBeDefined()
   expect(within(row).getByRole('switch').getAttribute('aria-checked')).toBe('true')
+  fault.answer = undefined
+  await userEvent.click(within(row).getByRole('switch'))
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Marked as Inactive')
+  expect(within(row).getByRole('switch').getAttribute('aria-checked')).toBe('false')
 })
 
-it('says that the mappings can’t be read, and tries again', async () => {
-  const fault: Fault = {}
-  const api = await mappingsApi(undefined, fault)
-  fault.answer = ({ url }) =>
-    url.endsWith('/api/resource-mappings') ? new Response(null, { status: 503 }) : undefined
-  await open(api)
-  expect(await screen.findByText('Failed to load meeting materials')).toBeDefined()
-  fault.answer = undefined
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  await rowOf('Agenda')
-})
+it.each([
+  ['meetings', 'Failed to load meeting materials', 'Agenda'],
+  ['governance', 'Failed to load governance documents', 'Bylaws'],
+  ['communications', 'Failed to load communications resources', 'Mission Vision Values'],
+])(
+  'says on the %s tab that the mappings can’t be read, and tries again',
+  async (tab, told, row) => {
+    const fault: Fault = {}
+    const api = await mappingsApi(undefined, fault)
+    fault.answer = ({ url }) =>
+      url.endsWith('/api/resource-mappings') ? new Response(null, { status: 503 }) : undefined
+    await open(api, `${screenPath}&tab=${tab}`)
+    expect(await screen.findByText(told)).toBeDefined()
+    fault.answer = undefined
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await rowOf(row)
+  },
+)
 
 it('asks before a typed display name is left behind, and offers it on return', async () => {
   const { location, go } = await open(await mappingsApi())
@@ -375,5 +389,9 @@ it('tells when what somebody else has stored could not be read, and keeps what w
   await userEvent.click(again)
   const told = 'Failed to fetch mappings: The database can’t be reached.'
   expect(await screen.findByText(told)).toBeDefined()
+  expect(box).toHaveProperty('value', 'Ours')
+  fault.answer = undefined
+  await userEvent.click(again)
+  await waitFor(() => expect(screen.queryByText(told)).toBeNull())
   expect(box).toHaveProperty('value', 'Ours')
 })

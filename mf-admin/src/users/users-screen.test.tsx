@@ -168,15 +168,23 @@ describe('a password account', () => {
     expect(within(dialog).getByLabelText('Password')).toHaveProperty('value', 'board-Room-26')
   })
 
-  it('names the status when nobody gave a reason', async () => {
+  it('names the status when nobody gave a reason, and is created the next time', async () => {
     const fault: Fault = {}
-    await open(await usersApi(fault))
+    const { toasts } = await open(await usersApi(fault))
     const dialog = await startCreating()
     await fill(dialog, 'nora.field@larkspur.example', 'board-Room-26')
     fault.answer = ({ method }) =>
       method === 'POST' ? new Response('<html>', { status: 502 }) : undefined
     await press(dialog, 'Create User')
     expect(await within(dialog).findByText('Failed to create user: 502')).toBeDefined()
+    expect(within(dialog).getByLabelText('E-mail')).toHaveProperty(
+      'value',
+      'nora.field@larkspur.example',
+    )
+    expect(within(dialog).getByLabelText('Password')).toHaveProperty('value', 'board-Room-26')
+    fault.answer = undefined
+    await press(dialog, 'Create User')
+    await waitFor(() => expect(toasts[0]?.message).toBe('User created successfully!'))
   })
 
   it('asks for the e-mail', async () => {
@@ -232,6 +240,21 @@ describe('a password account', () => {
       true,
     )
     expect(within(dialog).getByText('Password must be at least 8 characters long')).toBeDefined()
+  })
+
+  it('keeps an edit that failed, and saves it the next time', async () => {
+    const fault: Fault = {}
+    const { toasts } = await open(await usersApi(fault))
+    const dialog = await startEditing()
+    await userEvent.type(within(dialog).getByLabelText('Display Name'), ' II')
+    fault.answer = ({ method }) =>
+      method === 'PATCH' ? new Response(null, { status: 500 }) : undefined
+    await press(dialog, 'Save Changes')
+    expect(await within(dialog).findByText('Failed to edit user: 500')).toBeDefined()
+    expect(within(dialog).getByLabelText('Display Name')).toHaveProperty('value', 'Maria Lopez II')
+    fault.answer = undefined
+    await press(dialog, 'Save Changes')
+    await waitFor(() => expect(toasts[0]?.message).toBe('User updated successfully!'))
   })
 
   it('tells of one that has been deleted meanwhile, and keeps what was typed', async () => {
@@ -406,14 +429,38 @@ describe('admin status', () => {
     expect(names(await google()).join()).toContain('hana@larkspur.example')
   })
 
+  it('keeps the e-mail of a designation that failed, and makes it the next time', async () => {
+    const fault: Fault = {}
+    const { toasts } = await open(await usersApi(fault))
+    await google()
+    await userEvent.click(screen.getByRole('button', { name: 'Add admin by e-mail' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add admin by e-mail' })
+    const box = within(dialog).getByLabelText('E-mail')
+    await userEvent.type(box, 'hana@larkspur.example')
+    fault.answer = ({ method }) =>
+      method === 'POST' ? new Response(null, { status: 500 }) : undefined
+    await press(dialog, 'Grant Admin')
+    expect(await within(dialog).findByText('Failed to change admin status: 500')).toBeDefined()
+    expect(box).toHaveProperty('value', 'hana@larkspur.example')
+    fault.answer = undefined
+    await press(dialog, 'Grant Admin')
+    await waitFor(() =>
+      expect(toasts[0]?.message).toBe('Admin status granted to hana@larkspur.example!'),
+    )
+  })
+
   it('is still told by the accounts when the list can’t be read', async () => {
     const fault: Fault = {
       answer: ({ url }) =>
         url.endsWith('/designated-admins') ? new Response(null, { status: 500 }) : undefined,
     }
     await open(await usersApi(fault))
-    expect(await screen.findByText('Failed to fetch the list of designated admins')).toBeDefined()
+    const failed = 'Failed to fetch the list of designated admins'
+    expect(await screen.findByText(failed)).toBeDefined()
     expect(within(rowOf(await google(), /Ruth Abelman/)).getByText('Admin')).toBeDefined()
+    fault.answer = undefined
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await waitFor(() => expect(screen.queryByText(failed)).toBeNull())
   })
 })
 

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { agendaApi, board, clearDevice, q3, q4 } from '../agenda-fixture.ts'
+import type { Fault } from '../../shared/api-fault-fixture.ts'
+import { agendaApi, board, clearDevice, downWhen, q3, q4 } from '../agenda-fixture.ts'
 import { open, press, titleBox, toasted } from './agenda-screen-fixture.ts'
 
 beforeEach(clearDevice)
@@ -107,10 +108,11 @@ it('drops an edit that is discarded', async () => {
 })
 
 it('asks before a date takes the agenda to another quarter, and again before one is replaced', async () => {
-  const api = await agendaApi()
+  const fault: Fault = {}
+  const api = await agendaApi(fault)
   await api.save(q4, board)
   await api.save(q3, { title: 'Standing there' })
-  const { location } = await open(api)
+  const view = await open(api)
   const date = await screen.findByLabelText('Date')
   await userEvent.clear(date)
   await userEvent.type(date, '2026-08-20')
@@ -118,9 +120,20 @@ it('asks before a date takes the agenda to another quarter, and again before one
   await press('Move to Q3 2026')
   const question = await screen.findByRole('alertdialog', { name: 'Q3 2026 has an agenda already' })
   expect(question.textContent).toContain('Standing there')
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(await api.stored(q3)).toMatchObject({ title: 'Standing there' })
-  await userEvent.click(within(question).getByRole('button', { name: 'Replace Standing there' }))
-  await waitFor(() => expect(location()).toContain('quarter=3'))
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
+  fault.answer = downWhen(({ url }) => url.endsWith('/move'))
+  await press('Save')
+  await press('Move to Q3 2026')
+  await toasted(view, 'Failed to save agenda')
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
+  fault.answer = undefined
+  await press('Save')
+  await press('Move to Q3 2026')
+  await screen.findByRole('alertdialog', { name: 'Q3 2026 has an agenda already' })
+  await press('Replace Standing there')
+  await waitFor(() => expect(view.location()).toContain('quarter=3'))
   expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
   expect(await api.stored(q4)).toBeUndefined()
   expect(await api.stored(q3)).toMatchObject({ date: '2026-08-20', items: [{}, {}] })

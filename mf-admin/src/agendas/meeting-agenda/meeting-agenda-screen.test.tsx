@@ -162,9 +162,13 @@ it('lets start times follow the durations when asked', async () => {
 })
 
 it.each([
-  ['Save', 'Failed to save agenda'],
-  ['Publish', 'Failed to publish'],
-])('keeps what was typed when %s is refused, and says why', async (name, message) => {
+  ['Save', 'Failed to save agenda', 'Agenda saved'],
+  [
+    'Publish',
+    'Failed to publish',
+    'Agenda published. It is now the source of this quarter’s agenda.',
+  ],
+])('keeps what was typed when %s is refused, and says why', async (name, message, done) => {
   const fault: Fault = {}
   const api = await agendaApi(fault)
   await api.save(q4, board)
@@ -175,9 +179,18 @@ it.each([
   await toasted(view, message)
   expect(screen.getByText(/The database can’t be reached\./)).toBeDefined()
   expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting!')
+  // The line is cut in the middle of the next one.
+  fault.answer = ({ method }) => {
+    if (method === 'PUT') throw new TypeError('Failed to fetch')
+    return undefined
+  }
+  await press(name)
+  await toasted(view, message)
+  expect(screen.getByText('Unsaved changes')).toBeDefined()
   fault.answer = undefined
-  await press('Save')
-  await toasted(view, 'Agenda saved')
+  await press(name)
+  await toasted(view, done)
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting!')
 })
 
 it('says when an agenda can’t be set to draft', async () => {
@@ -188,9 +201,15 @@ it('says when an agenda can’t be set to draft', async () => {
   const view = await open(api)
   await titleBox()
   fault.answer = downWhen(({ method }) => method === 'PUT')
+  await userEvent.type(await titleBox(), '!')
   await press('Unpublish')
   await toasted(view, 'Failed to update status')
   expect(await screen.findByText('Published')).toBeDefined()
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting!')
+  fault.answer = undefined
+  await press('Unpublish')
+  await toasted(view, 'Agenda set to draft')
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting!')
 })
 
 it('refuses an end at or before the start at its field, and sends nothing', async () => {

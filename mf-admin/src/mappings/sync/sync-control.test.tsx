@@ -3,6 +3,7 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
 import admin from '../../remote.ts'
 import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../mappings-fixture.ts'
 
@@ -60,4 +61,18 @@ it('says why a sync failed', async () => {
   await expect.poll(() => toasts[0]?.message).toMatch(/^Sync (failed: |timed out)/)
   expect(toasts[0]?.options).toEqual({ kind: 'bad', duration: 5000 })
   expect(await screen.findByText('The last sync did not finish')).toBeDefined()
+})
+
+it('says why a sync could not be started, and starts it the next time', async () => {
+  const fault: Fault = {}
+  const { toasts } = await open(await mappingsApi(fixtureDrive('Asset summary.txt'), fault))
+  fault.answer = ({ method, url }) =>
+    method === 'POST' && url.endsWith('/sync/trigger')
+      ? refusal(503, 'unavailable', 'The drive can’t be reached.')
+      : undefined
+  await userEvent.click(await button())
+  await expect.poll(() => toasts[0]?.message).toBe('Sync failed: The drive can’t be reached.')
+  fault.answer = undefined
+  await userEvent.click(await button())
+  await expect.poll(() => toasts[1]?.message).toBe('Sync complete. 1 documents available.')
 })

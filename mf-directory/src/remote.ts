@@ -1,5 +1,5 @@
+import { storedDirectoryQuery } from '@portal/remote-kit/queries/directory'
 import { defineRemote } from '@portal/remote-kit/remote'
-import { directoryQuery } from './directory/directory-queries.ts'
 import { routes } from './routes.ts'
 
 export default defineRemote({
@@ -8,5 +8,5 @@ export default defineRemote({
   owns: ['/directory'],
   routes,
   readAhead: (_path, { portal, queries }) =>
-    void queries.prefetchQuery(directoryQuery(portal.call, portal.person.uid)),
+    void queries.prefetchQuery(storedDirectoryQuery(portal.call, portal.person.uid)),
 })

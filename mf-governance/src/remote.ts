@@ -1,7 +1,7 @@
+import { documentsQuery } from '@portal/remote-kit/queries/documents'
+import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { defineRemote } from '@portal/remote-kit/remote'
 import { governancePaths } from './governance-paths.ts'
-import { documentsQuery } from './shared/documents-queries.ts'
-import { mappingsQuery } from './shared/mappings-queries.ts'
 import { routes } from './routes.ts'
 
 /** Policies, communications resources and single documents, and the dashboard's quick actions. */

@@ -1,11 +1,11 @@
-import type { ReadAheadHost } from '@portal/remote-kit/remote'
 import { parseQuarter, type Quarter } from '@portal/contract/quarter'
-import { agendaQuery } from './shared/agenda-queries.ts'
-import { monthOfDay } from './shared/months.ts'
+import { agendaQuery } from '@portal/remote-kit/queries/agenda'
+import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
+import type { ReadAheadHost } from '@portal/remote-kit/remote'
 import { monthEventsQuery, upcomingEventsQuery } from './shared/calendar-queries.ts'
 import { todayIn } from './shared/days.ts'
-import { mappingsQuery } from './shared/mappings-queries.ts'
 import { hasAgenda, materialsOf } from './shared/materials-of.ts'
+import { monthOfDay } from './shared/months.ts'
 import { currentQuarter } from './shared/quarter-address.ts'
 
 /** What the screen at a path shows first. */

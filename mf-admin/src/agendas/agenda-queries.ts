@@ -3,7 +3,6 @@ import {
   agenda,
   type AgendaContent,
   getAgenda,
-  listAgendas,
   moveAgenda,
   saveAgenda,
   setAgendaStatus,
@@ -12,26 +11,18 @@ import { type Call, isApiError } from '@portal/contract/client'
 import { setAgendaSource } from '@portal/contract/meetings'
 import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
+import { agendaKey } from '@portal/remote-kit/queries/agenda'
+import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { useKeepMapping } from '../mappings/mapping-queries.ts'
+import { agendasKey } from '../shared/agendas-query.ts'
+import { useKeepMappings } from '../shared/mapping-queries.ts'
 
-const agendasKey = ['agendas']
-
-/** Every native agenda without its items, drafts included. */
-export function agendasQuery(call: Call) {
-  return queryOptions({
-    queryKey: agendasKey,
-    queryFn: ({ signal }) => call(listAgendas, {}, { signal }),
-    refetchOnMount: 'always',
-  })
-}
-
-const agendaKey = ({ year, quarter }: Quarter) => ['agenda', year, quarter]
+const editedAgendaKey = ({ year, quarter }: Quarter) => ['admin', 'agenda', year, quarter]
 
 /** A quarter's native agenda, its draft too: always asked for anew, and null where the quarter has none. */
 export function editedAgendaQuery(call: Call, { year, quarter }: Quarter) {
   return queryOptions({
-    queryKey: [...agendaKey({ year, quarter }), 'edited'],
+    queryKey: editedAgendaKey({ year, quarter }),
     queryFn: async ({ signal }): Promise<Agenda | null> => {
       try {
         return await call(getAgenda, { params: { year, quarter } }, { signal })
@@ -54,7 +45,7 @@ export function useKeepAgenda() {
     // An answer that is under way was made before this one.
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, told)
-    void client.invalidateQueries({ queryKey: agendaKey(quarter), exact: true })
+    void invalidateShared(client, agendaKey(quarter))
     void client.invalidateQueries({ queryKey: agendasKey })
   }
 }
@@ -118,7 +109,7 @@ type SourceChange = {
 export function useSetAgendaSource() {
   const { call } = usePortal()
   const client = useQueryClient()
-  const keep = useKeepMapping()
+  const keep = useKeepMappings()
   return useMutation({
     mutationFn: ({ quarter, mode, acceptEmpty, revision }: SourceChange) =>
       call(setAgendaSource, {
@@ -130,7 +121,10 @@ export function useSetAgendaSource() {
       keep(mapping)
       // The native source begins a draft where the quarter has none.
       void client.invalidateQueries({ queryKey: agendasKey })
-      await client.invalidateQueries({ queryKey: agendaKey(quarter) })
+      await Promise.all([
+        client.invalidateQueries({ queryKey: editedAgendaKey(quarter) }),
+        invalidateShared(client, agendaKey(quarter)),
+      ])
     },
   })
 }

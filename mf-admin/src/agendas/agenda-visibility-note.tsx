@@ -4,9 +4,9 @@ import type { Quarter } from '@portal/contract/quarter'
 import { agendaVisibility, sourceOf } from '@portal/contract/slot-source'
 import { mappingId } from '@portal/contract/slots'
 import { Link } from '@portal/remote-kit/router'
-import { sentences } from './agenda-sentences.ts'
-import type { AgendaSlot } from '../mappings/mapping-queries.ts'
 import { mappingsPath } from '../mappings/meeting-slots.ts'
+import { sentences } from './agenda-sentences.ts'
+import type { AgendaSlot } from './use-agenda-slot.ts'
 
 type AgendaVisibilityNoteProps = { status: Agenda['status']; slot: AgendaSlot; quarter: Quarter }
 

@@ -9,7 +9,7 @@ export type AuditPage = Reply<typeof listAudit>
 const pageSize = 50
 
 function auditKey(filters: AuditFilters) {
-  return ['audit', filters]
+  return ['admin', 'audit', filters]
 }
 
 /** The newest entries; older ones are added by `useMoreAudit`, so nothing asks again unless the reader does. */

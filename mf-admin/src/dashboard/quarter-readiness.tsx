@@ -3,16 +3,16 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { type Mappings, mappingsQuery } from '../mappings/mapping-queries.ts'
 import { mappingsPath, slotsOfQuarter } from '../mappings/meeting-slots.ts'
 import { ReadinessBoard } from '../mappings/readiness/readiness-board.tsx'
 import { ReadinessUnchecked } from '../mappings/readiness/readiness-unchecked.tsx'
 import { useReadiness } from '../mappings/readiness/use-readiness.ts'
+import { type Mappings, editedMappingsQuery } from '../shared/mapping-queries.ts'
 
 /** How far a quarter's materials are ready; each slot leads to its row in the mappings. */
 export function QuarterReadiness({ quarter }: { quarter: Quarter }) {
   const { call } = usePortal()
-  const mappings = useQuery(mappingsQuery(call))
+  const mappings = useQuery(editedMappingsQuery(call))
   return (
     <QueryPanel
       query={mappings}

@@ -13,10 +13,10 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ArrowLeft, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { AdminGuard } from '../shared/admin-guard.tsx'
-import { directoryQuery } from './directory-queries.ts'
 import { useListView } from '../shared/use-list-view.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import styles from './directory-admin.module.css'
+import { editedDirectoryQuery } from './directory-queries.ts'
 import { sentences } from './directory-sentences.ts'
 import { EntriesSection } from './entries-section.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
@@ -25,7 +25,7 @@ import { matching, orders, sorted } from './listed-entries.ts'
 /** Who stands in the directory that members read. */
 export function Component() {
   const { call } = usePortal()
-  const directory = useQuery(directoryQuery(call))
+  const directory = useQuery(editedDirectoryQuery(call))
   const [adding, setAdding] = useState(false)
   return (
     <>

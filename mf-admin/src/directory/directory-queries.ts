@@ -5,23 +5,18 @@ import {
   type DirectoryEntry,
   directoryEntry,
   getDirectoryEntry,
-  listDirectory,
   saveDirectoryEntry,
 } from '@portal/contract/directory'
 import { directoryCopy } from '@portal/remote-kit/directory-copy'
 import { usePortal } from '@portal/remote-kit/portal'
+import { directoryKey, directoryQuery } from '@portal/remote-kit/queries/directory'
+import { invalidateShared, setShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { isOutrun, toldSentence } from '../shared/error-message.ts'
 
-const directoryKey = ['directory']
-
 /** Board and staff. What is about to be edited is always asked for anew. */
-export function directoryQuery(call: Call) {
-  return queryOptions({
-    queryKey: directoryKey,
-    queryFn: ({ signal }) => call(listDirectory, {}, { signal }),
-    refetchOnMount: 'always',
-  })
+export function editedDirectoryQuery(call: Call) {
+  return queryOptions({ ...directoryQuery(call), refetchOnMount: 'always' })
 }
 
 /** The texts of an entry; an empty one clears the field, an absent one leaves it as it is. */
@@ -77,7 +72,7 @@ export function useDeleteEntry() {
       call(deleteDirectoryEntry, { params: { id }, revision }),
     onMutate: () => client.cancelQueries({ queryKey: directoryKey }),
     onSuccess: ({ id: deleted }) => {
-      client.setQueryData<DirectoryEntry[]>(directoryKey, (all) =>
+      setShared<DirectoryEntry[]>(client, directoryKey, (all) =>
         all?.filter(({ id }) => id !== deleted),
       )
     },
@@ -90,7 +85,7 @@ function useAskAnew() {
   const client = useQueryClient()
   return () => {
     directoryCopy.drop()
-    void client.invalidateQueries({ queryKey: directoryKey })
+    void invalidateShared(client, directoryKey)
   }
 }
 
@@ -109,7 +104,8 @@ export function useReloadEntry() {
 function useKeepEntry() {
   const client = useQueryClient()
   return (entry: DirectoryEntry) => {
-    client.setQueryData<DirectoryEntry[]>(
+    setShared<DirectoryEntry[]>(
+      client,
       directoryKey,
       (all) => all && [...all.filter(({ id }) => id !== entry.id), entry],
     )

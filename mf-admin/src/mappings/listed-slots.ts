@@ -2,7 +2,7 @@ import { holdsWords } from '@portal/contract/find-words'
 import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import type { Sort } from '@portal/shared-ui/table'
 import { inOrder } from '../shared/in-order.ts'
-import type { Mappings } from './mapping-queries.ts'
+import type { Mappings } from '../shared/mapping-queries.ts'
 import { shownBy } from './readiness/readiness.ts'
 
 /** By `type` they stand as members see them. */

@@ -1,7 +1,7 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, type Slot } from '@portal/contract/slots'
 import { type Sort, Table } from '@portal/shared-ui/table'
-import type { Mappings } from './mapping-queries.ts'
+import type { Mappings } from '../shared/mapping-queries.ts'
 import type { SlotOrder } from './listed-slots.ts'
 import { MappingRow } from './mapping-row.tsx'
 import type { NameDrafts } from './name-drafts.ts'

@@ -6,16 +6,16 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
 import { ArrowLeft } from 'lucide-react'
-import { AdminGuard } from '../shared/admin-guard.tsx'
-import { HeldRemovals } from './sync/held-removals.tsx'
-import { mappingsQuery } from './mapping-queries.ts'
 import { QuarterPicker } from '../quarters/quarter-picker.tsx'
+import { AdminGuard } from '../shared/admin-guard.tsx'
+import { editedMappingsQuery } from '../shared/mapping-queries.ts'
 import { useNameDrafts } from './name-drafts.ts'
 import { tabs } from './slots-of-tab.ts'
 import { SlotsPanel } from './slots-panel.tsx'
+import { HeldRemovals } from './sync/held-removals.tsx'
 import { SyncControl } from './sync/sync-control.tsx'
-import { useMappingsPlace } from './use-mappings-place.ts'
 import { useSync } from './sync/use-sync.ts'
+import { useMappingsPlace } from './use-mappings-place.ts'
 
 const failures = {
   meetings: 'Failed to load meeting materials',
@@ -26,7 +26,7 @@ const failures = {
 /** Which document or embed stands in which slot. */
 export function Component() {
   const { call } = usePortal()
-  const mappings = useQuery(mappingsQuery(call))
+  const mappings = useQuery(editedMappingsQuery(call))
   const { tab, setTab, quarter, now, setQuarter } = useMappingsPlace()
   const drafts = useNameDrafts()
   const sync = useSync()

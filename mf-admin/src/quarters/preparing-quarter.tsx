@@ -4,11 +4,11 @@ import { type Quarter, quarterAfter } from '@portal/contract/quarter'
 import { slotName, slotOf } from '@portal/contract/slots'
 import { Banner } from '@portal/shared-ui/banner'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useRightsEnd } from '../shared/admin-rights.ts'
 import { quarterName } from '../agendas/agenda-sentences.ts'
-import { usePrepareQuarter } from '../mappings/mapping-queries.ts'
-import styles from './preparing-quarter.module.css'
+import { useRightsEnd } from '../shared/admin-rights.ts'
 import { toldSentence } from '../shared/error-message.ts'
+import styles from './preparing-quarter.module.css'
+import { usePrepareQuarter } from './use-prepare-quarter.ts'
 
 export type Preparing = ReturnType<typeof usePreparing>
 

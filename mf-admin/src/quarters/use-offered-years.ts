@@ -2,13 +2,13 @@ import { offeredYears, type Quarter } from '@portal/contract/quarter'
 import { slotOf } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { agendasQuery } from '../agendas/agenda-queries.ts'
-import { mappingsQuery } from '../mappings/mapping-queries.ts'
+import { agendasQuery } from '../shared/agendas-query.ts'
+import { editedMappingsQuery } from '../shared/mapping-queries.ts'
 
 /** The years to choose from: those with a slot that is set up or with an agenda too, and the shown one. */
 export function useOfferedYears(shown: Quarter, now: Quarter): number[] {
   const { call } = usePortal()
-  const { data: mappings = {} } = useQuery(mappingsQuery(call))
+  const { data: mappings = {} } = useQuery(editedMappingsQuery(call))
   const { data: agendas = [] } = useQuery(agendasQuery(call))
   const ofSlots = Object.keys(mappings).flatMap((id) => {
     const slot = slotOf(id)

@@ -6,7 +6,7 @@ import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/qu
 
 type Notices = Reply<typeof listNotices>
 
-export const noticesKey = ['release notices']
+export const noticesKey = ['admin', 'release notices']
 
 export function noticesQuery(call: Call) {
   return queryOptions({

@@ -26,11 +26,11 @@ import { listReleases } from '@portal/contract/publishing'
 import { getHealth } from '@portal/contract/release-health'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { noticesKey } from './release-notice-queries.ts'
 import { isOutrun, toldSentence } from '../shared/error-message.ts'
+import { noticesKey } from './release-notice-queries.ts'
 
-const key = 'releases'
-const pointersKey = [key, 'pointers']
+const releasesKey = ['admin', 'releases']
+const pointersKey = [...releasesKey, 'pointers']
 
 /** Every remote's pointer. What is about to be moved is always asked for anew. */
 export function pointersQuery(call: Call) {
@@ -47,7 +47,7 @@ const healthInterval = 30_000
 
 export function healthQuery(call: Call, remote: string, days: number) {
   return queryOptions({
-    queryKey: [key, remote, 'health', days],
+    queryKey: [...releasesKey, remote, 'health', days],
     queryFn: ({ signal }) => call(getHealth, { params: { remote }, query: { days } }, { signal }),
     refetchOnMount: 'always',
     refetchInterval: healthInterval,
@@ -56,7 +56,7 @@ export function healthQuery(call: Call, remote: string, days: number) {
 
 export function recordsQuery(call: Call, remote: string) {
   return queryOptions({
-    queryKey: [key, remote, 'records'],
+    queryKey: [...releasesKey, remote, 'records'],
     queryFn: ({ signal }) => call(listReleases, { params: { remote } }, { signal }),
     select: ({ releases }) => releases,
     refetchOnMount: 'always',
@@ -69,7 +69,7 @@ export type MovesPage = { limit: number; before?: number | undefined }
 export function movesQuery(call: Call, remote: string, { limit, before }: MovesPage) {
   const query = { include: 'all' as const, limit, ...(before !== undefined && { before }) }
   return queryOptions({
-    queryKey: [key, remote, 'moves', limit, before],
+    queryKey: [...releasesKey, remote, 'moves', limit, before],
     queryFn: ({ signal }) => call(listMoves, { params: { remote }, query }, { signal }),
     select: ({ moves }) => moves,
     refetchOnMount: 'always',
@@ -78,7 +78,7 @@ export function movesQuery(call: Call, remote: string, { limit, before }: MovesP
 
 export function cohortsQuery(call: Call, remote: string) {
   return queryOptions({
-    queryKey: [key, remote, 'cohorts'],
+    queryKey: [...releasesKey, remote, 'cohorts'],
     queryFn: ({ signal }) => call(getCohorts, { params: { remote } }, { signal }),
     refetchOnMount: 'always',
   })
@@ -86,7 +86,7 @@ export function cohortsQuery(call: Call, remote: string) {
 
 export function policyQuery(call: Call, remote: string) {
   return queryOptions({
-    queryKey: [key, remote, 'policy'],
+    queryKey: [...releasesKey, remote, 'policy'],
     queryFn: ({ signal }) => call(getPolicy, { params: { remote } }, { signal }),
     refetchOnMount: 'always',
   })
@@ -94,7 +94,7 @@ export function policyQuery(call: Call, remote: string) {
 
 export function compositionsQuery(call: Call, email: string) {
   return queryOptions({
-    queryKey: [key, 'compositions', email],
+    queryKey: [...releasesKey, 'compositions', email],
     queryFn: ({ signal }) => call(findCompositions, { query: { email } }, { signal }),
     select: ({ people }) => people,
     enabled: email !== '',
@@ -150,7 +150,7 @@ export function useMoveRelease() {
           },
       ),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: [key] })
+      void client.invalidateQueries({ queryKey: releasesKey })
       // An approval, a denial or another candidate takes a notice away.
       void client.invalidateQueries({ queryKey: noticesKey })
     },
@@ -170,8 +170,8 @@ export function useSaveCohorts() {
         revision: revision === 0 ? 'new' : revision,
       }),
     onSuccess: (saved, { remote }) =>
-      client.setQueryData<ReleaseCohorts>([key, remote, 'cohorts'], saved),
-    onSettled: () => void client.invalidateQueries({ queryKey: [key] }),
+      client.setQueryData<ReleaseCohorts>([...releasesKey, remote, 'cohorts'], saved),
+    onSettled: () => void client.invalidateQueries({ queryKey: releasesKey }),
   })
 }
 
@@ -190,8 +190,8 @@ export function useSavePolicy() {
         revision: revision === 0 ? 'new' : revision,
       }),
     onSuccess: (saved, { remote }) =>
-      client.setQueryData<ReleasePolicy>([key, remote, 'policy'], saved),
-    onSettled: () => void client.invalidateQueries({ queryKey: [key] }),
+      client.setQueryData<ReleasePolicy>([...releasesKey, remote, 'policy'], saved),
+    onSettled: () => void client.invalidateQueries({ queryKey: releasesKey }),
   })
 }
 

@@ -7,7 +7,7 @@ import {
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 
-const tokensKey = ['release tokens']
+const tokensKey = ['admin', 'release tokens']
 
 export function tokensQuery(call: Call) {
   return queryOptions({

@@ -12,8 +12,8 @@ import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/qu
 /** Whether the reader may manage users at this moment; `because` where a refused call told so. */
 type Permissions = { canManageUsers: boolean; because?: string }
 
-const permissionsKey = ['admin permissions']
-const adminsKey = ['designated admins']
+const permissionsKey = ['admin', 'permissions']
+const adminsKey = ['admin', 'designated admins']
 
 /** Asked anew on every visit: rights may end while a tab stays open. */
 export function permissionsQuery(call: Call) {

@@ -13,7 +13,7 @@ import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/qu
 /** Those that have come so far; `complete` when no page is left. */
 export type Users = { users: User[]; complete: boolean }
 
-const usersKey = ['users']
+const usersKey = ['admin', 'users']
 /** The most that the API gives at a time. */
 const pageSize = 1000
 

@@ -1,5 +1,6 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { usePortal } from '@portal/remote-kit/portal'
+import { storedDirectoryQuery } from '@portal/remote-kit/queries/directory'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -10,7 +11,6 @@ import { useFirstFew } from '@portal/shared-ui/use-drawn'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Grid2x2, Rows3, SearchX, Users } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
-import { directoryQuery } from './directory-queries.ts'
 import { matching, onSide, type Side } from './directory-filter.ts'
 import styles from './directory-screen.module.css'
 import { PeopleSkeleton } from './people-skeleton.tsx'
@@ -26,7 +26,7 @@ const views = [
 /** Board and staff: who they are and how to reach them. */
 export function Component() {
   const { call, person } = usePortal()
-  const directory = useQuery(directoryQuery(call, person.uid))
+  const directory = useQuery(storedDirectoryQuery(call, person.uid))
   const view = useDirectoryView()
   return (
     <>

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@portal/remote-kit/query'
 /** Papers by words of their names, folders and pages; what was found before stays until the answer is here. */
 export function searchQuery(call: Call, q: string) {
   return queryOptions({
-    queryKey: ['search', q],
+    queryKey: ['governance', 'search', q],
     queryFn: ({ signal }) => call(search, { query: { q } }, { signal }),
     staleTime: 5_000,
     placeholderData: keepPreviousData,

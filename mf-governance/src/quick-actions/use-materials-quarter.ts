@@ -1,8 +1,8 @@
 import { quarterOfEvent } from '@portal/contract/calendar'
 import { type Quarter, quarterOf } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
+import { upcomingEventsQuery } from '@portal/remote-kit/queries/upcoming-events'
 import { useQuery } from '@portal/remote-kit/query'
-import { upcomingEventsQuery } from './calendar-queries.ts'
 
 /**
  * The quarter of the upcoming meeting, whose papers members look for. Undefined where no meeting is known, as while the
@@ -11,7 +11,7 @@ import { upcomingEventsQuery } from './calendar-queries.ts'
 export function useMaterialsQuarter(): { upcoming: Quarter | undefined; today: Quarter } {
   const { call, config, person } = usePortal()
   const { timeZone } = config.foundation
-  const { data } = useQuery(upcomingEventsQuery(call, person.uid))
+  const { data } = useQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid }))
   const [next] = data ?? []
   return {
     upcoming: next && quarterOfEvent(next, timeZone),

@@ -1,16 +1,16 @@
 import type { Slot } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
+import { documentQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { DocumentViewer } from '@portal/shared-ui/document-viewer'
 import { DownloadLink } from '@portal/shared-ui/download-link'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { documentQuery } from '../shared/documents-queries.ts'
 import { isNotFound, policyFailure, sentences } from '../shared/sentences.ts'
 import { BackLink } from './back-link.tsx'
-import { documentFacts } from './resource-facts.ts'
 import { ResourceFacts } from './resource-facts-list.tsx'
+import { documentFacts } from './resource-facts.ts'
 
 /** A document by its own id. */
 export function DocumentResource({ documentId }: { documentId: string }) {

@@ -1,5 +1,6 @@
 import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
+import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
@@ -8,13 +9,12 @@ import { MappingContent } from '@portal/shared-ui/mapping-content'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { FileQuestion } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
-import { mappingsQuery } from '../shared/mappings-queries.ts'
 import { type Resource, resourceIn } from '../shared/resources.ts'
 import { sentences } from '../shared/sentences.ts'
 import { BackLink } from './back-link.tsx'
 import { DocumentContent, DocumentDownload } from './document-resource.tsx'
-import { resourceTypeOf } from './resource-facts.ts'
 import { ResourceFacts } from './resource-facts-list.tsx'
+import { resourceTypeOf } from './resource-facts.ts'
 
 /** What stands in a slot: its document, its embed, or the agenda page of a native agenda. */
 export function MappedResource({ slot }: { slot: Slot }) {

@@ -1,14 +1,14 @@
 import { type Slot, slotName, slotOf } from '@portal/contract/slots'
-import { usePortal } from '@portal/remote-kit/portal'
 import { NotFound } from '@portal/remote-kit/not-found'
+import { usePortal } from '@portal/remote-kit/portal'
+import { documentQuery } from '@portal/remote-kit/queries/documents'
+import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { useParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { documentQuery } from '../shared/documents-queries.ts'
 import { governancePaths } from '../governance-paths.ts'
-import { mappingsQuery } from '../shared/mappings-queries.ts'
 import { isNotFound, mappingsFailure, sentences } from '../shared/sentences.ts'
 
 /** A single name that is no page: the id of a mapping or of a document leads to its resource. */

@@ -1,9 +1,10 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
+import type { FirstPaintKey } from '@portal/remote-kit/first-paint'
 import { usePortal } from '@portal/remote-kit/portal'
+import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
 import { useEffect, useState } from 'react'
-import { type FirstPaintKey, keepMappings, keptMappings } from './first-paint.ts'
-import { mappingsQuery } from './mappings-queries.ts'
+import { keepMappings, keptMappings } from './first-paint.ts'
 
 type Mappings = Record<string, ResourceMapping>
 

@@ -1,8 +1,8 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
+import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery } from '@portal/remote-kit/query'
 import { AgendaPanel, isMissing } from '../shared/agenda-panel.tsx'
-import { agendaQuery } from '../shared/agenda-queries.ts'
 import { MaterialNotFound } from '../shared/material-not-found.tsx'
 
 type MissingMaterialProps = { quarter: Quarter; wanted: string | undefined }

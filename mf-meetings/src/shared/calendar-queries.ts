@@ -1,42 +1,26 @@
-import {
-  type CalendarEvent,
-  calendarEvent,
-  listEvents,
-  listUpcomingEvents,
-} from '@portal/contract/calendar'
+import { type CalendarEvent, listEvents } from '@portal/contract/calendar'
 import type { Call } from '@portal/contract/client'
+import {
+  upcomingEventsQuery as sharedUpcomingEventsQuery,
+  upcomingLifetime,
+} from '@portal/remote-kit/queries/upcoming-events'
 import { keepPreviousData, queryOptions } from '@portal/remote-kit/query'
-import { sessionCopy } from '@portal/remote-kit/session-copy'
-import * as z from 'zod/mini'
-import { type Month, weeksOf } from './months.ts'
 import { dayAfter } from './days.ts'
 import { hasEnded } from './event-times.ts'
-
-/** How long the browser session may show the upcoming event without asking again, in ms (specification, section 9). */
-const upcomingLifetime = 300_000
+import { type Month, weeksOf } from './months.ts'
 
 /** How soon a page that is open asks for what follows the last event it knew of, in ms. */
 const soon = 1_000
 
 type UpcomingInput = { limit: number; uid: string; timeZone: string }
 
-/**
- * The next events. What this browser session saw last paints first; it is asked for again once it is stale, or
- * outlived.
- */
+/** The next events, asked for again as soon as the last one that was known has ended. */
 export function upcomingEventsQuery(call: Call, { limit, uid, timeZone }: UpcomingInput) {
-  const kept = keptEvents(limit)
   return queryOptions({
-    queryKey: ['calendar', 'upcoming', limit, uid],
-    queryFn: async ({ signal }) => {
-      const events = await call(listUpcomingEvents, { query: { limit } }, { signal })
-      kept.keep(uid, events)
-      return events
-    },
+    ...sharedUpcomingEventsQuery(call, { limit, uid }),
     staleTime: ({ state }) => (isOutlived(state, timeZone) ? 0 : upcomingLifetime),
     // After a failure the reader's own Try Again asks.
     refetchInterval: ({ state }) => !state.error && isOutlived(state, timeZone) && soon,
-    ...kept.initial(uid),
   })
 }
 
@@ -56,11 +40,9 @@ export function monthEventsQuery(call: Call, month: Month) {
   const weeks = weeksOf(month)
   const query = { from: weeks[0]![0]!, to: dayAfter(weeks.at(-1)!.at(-1)!) }
   return queryOptions({
-    queryKey: ['calendar', 'events', query.from, query.to],
+    queryKey: ['meetings', 'events', query.from, query.to],
     queryFn: ({ signal }) => call(listEvents, { query }, { signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })
 }
-
-const keptEvents = (limit: number) => sessionCopy(`upcomingEvents-${limit}`, z.array(calendarEvent))

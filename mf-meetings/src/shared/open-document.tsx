@@ -1,11 +1,11 @@
 import { sourceOf } from '@portal/contract/slot-source'
 import { mappingId, type Slot } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
+import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { FileText } from 'lucide-react'
-import { mappingsQuery } from './mappings-queries.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
 import styles from './open-document.module.css'
 

@@ -4,9 +4,9 @@ import type { Quarter } from '@portal/contract/quarter'
 import { agendaVisibility, sourceOf } from '@portal/contract/slot-source'
 import { mappingId } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
+import { agendaQuery } from '@portal/remote-kit/queries/agenda'
+import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
-import { agendaQuery } from './agenda-queries.ts'
-import { mappingsQuery } from './mappings-queries.ts'
 
 type AgendaSource = {
   /** Whether the source itself is still to be read. */

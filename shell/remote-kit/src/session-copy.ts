@@ -1,11 +1,12 @@
+import { contractVersion } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 
-type Kept<T> = { at: number; value: T }
+type StoredCopy<T> = { at: number; value: T }
 
 type SessionCopy<T> = {
-  /** What was kept for this reader, and when, in ms since 1970; what isn't theirs, or not of the shape, is dropped. */
-  read: (uid: string) => Kept<T> | undefined
-  /** The same as options of a query, which asks for them when it has nothing in memory: read then, and once. */
+  /** The reader's copy, and when it was stored, in ms since 1970. Another reader's, or an unreadable one, is dropped. */
+  read: (uid: string) => StoredCopy<T> | undefined
+  /** The same as a query's options: the storage is read once, and only when the query has nothing in memory. */
   initial: (uid: string) => {
     initialData: () => T | undefined
     initialDataUpdatedAt: () => number | undefined
@@ -14,24 +15,29 @@ type SessionCopy<T> = {
   drop: () => void
 }
 
-/** One answer of the API in the tab's own storage, so that a reload paints it at once. The shell clears it at sign-out. */
+/** One answer of the API in the tab's session storage, so that a reload paints it at once. Sign-out clears it. */
 export function sessionCopy<T>(key: string, schema: z.ZodMiniType<T>): SessionCopy<T> {
   const kept = z.object({ at: z.number(), uid: z.string(), value: schema })
+  const versioned = z.object({ version: z.string() })
   const drop = () => {
     try {
       sessionStorage.removeItem(key)
     } catch {
-      // Where nothing may be stored, nothing stands.
+      // Storage is unavailable (private mode).
     }
   }
-  const read = (uid: string): Kept<T> | undefined => {
+  const read = (uid: string): StoredCopy<T> | undefined => {
     try {
       const text = sessionStorage.getItem(key)
       if (text === null) return undefined
-      const parsed = z.safeParse(kept, JSON.parse(text))
+      const stored: unknown = JSON.parse(text)
+      const { data } = z.safeParse(versioned, stored)
+      // A release of another contract reads and replaces its own.
+      if (data && data.version !== contractVersion) return undefined
+      const parsed = z.safeParse(kept, stored)
       if (parsed.success && parsed.data.uid === uid) return parsed.data
     } catch {
-      // Text that is no JSON is as good as none.
+      // Text that isn't JSON counts as none.
     }
     drop()
     return undefined
@@ -39,15 +45,16 @@ export function sessionCopy<T>(key: string, schema: z.ZodMiniType<T>): SessionCo
   return {
     read,
     initial(uid) {
-      let found: { copy: Kept<T> | undefined } | undefined
+      let found: { copy: StoredCopy<T> | undefined } | undefined
       const copy = () => (found ??= { copy: read(uid) }).copy
       return { initialData: () => copy()?.value, initialDataUpdatedAt: () => copy()?.at }
     },
     keep(uid, value) {
       try {
-        sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), uid, value }))
+        const copy = { at: Date.now(), uid, version: contractVersion, value }
+        sessionStorage.setItem(key, JSON.stringify(copy))
       } catch {
-        // A full or forbidden storage costs the first paint, nothing else; what was there before is old.
+        // A full or forbidden storage costs the first paint, nothing else; what was stored before is outdated.
         drop()
       }
     },

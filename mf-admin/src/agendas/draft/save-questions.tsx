@@ -4,7 +4,7 @@ import { Link } from '@portal/remote-kit/router'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { quarterName } from '../agenda-sentences.ts'
 import { driveName } from '../agenda-visibility-note.tsx'
-import { useAgendaSlot } from '../../mappings/mapping-queries.ts'
+import { useAgendaSlot } from '../use-agenda-slot.ts'
 import type { AgendaSaving, SaveQuestion } from './use-agenda-save.ts'
 
 /**

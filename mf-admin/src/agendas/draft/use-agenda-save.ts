@@ -5,11 +5,11 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter, quarterOfDate } from '@portal/contract/quarter'
 import { useState } from 'react'
 import { useRightsEnd } from '../../shared/admin-rights.ts'
-import { type AgendaDraft, contentOf, type DraftProblems } from './agenda-draft.ts'
-import { toldAgenda, useAgendaChanges, useKeepAgenda } from '../agenda-queries.ts'
-import type { Edited } from './kept-draft.ts'
-import { useKeepMapping, useRefreshMappings } from '../../mappings/mapping-queries.ts'
 import { toldSentence } from '../../shared/error-message.ts'
+import { useKeepMappings, useRefreshMappings } from '../../shared/mapping-queries.ts'
+import { toldAgenda, useAgendaChanges, useKeepAgenda } from '../agenda-queries.ts'
+import { type AgendaDraft, contentOf, type DraftProblems } from './agenda-draft.ts'
+import type { Edited } from './kept-draft.ts'
 
 /** What is done: the save alone, or a change of the status, which for `publish` saves too. */
 export type SaveKind = 'save' | 'publish' | 'unpublish'
@@ -60,7 +60,7 @@ export type AgendaSaving = ReturnType<typeof useAgendaSave>
 export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) {
   const changes = useAgendaChanges()
   const keep = useKeepAgenda()
-  const keepMapping = useKeepMapping()
+  const keepMapping = useKeepMappings()
   const refreshMappings = useRefreshMappings()
   const endRights = useRightsEnd()
   const [busy, setBusy] = useState<SaveKind>()

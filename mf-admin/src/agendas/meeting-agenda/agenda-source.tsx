@@ -12,10 +12,10 @@ import { Segmented } from '@portal/shared-ui/segmented'
 import { FileText, ListOrdered, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useRightsEnd } from '../../shared/admin-rights.ts'
+import { toldSentence } from '../../shared/error-message.ts'
+import { editedMappingsQuery, useKeepMappings } from '../../shared/mapping-queries.ts'
 import { useSetAgendaSource } from '../agenda-queries.ts'
 import { sentences } from '../agenda-sentences.ts'
-import { mappingsQuery, useKeepMapping } from '../../mappings/mapping-queries.ts'
-import { toldSentence } from '../../shared/error-message.ts'
 import styles from './agenda-source.module.css'
 import { EmptySourceDialog } from './empty-source-dialog.tsx'
 import { SourceNote } from './source-note.tsx'
@@ -39,8 +39,8 @@ type AgendaSourceProps = {
  */
 export function AgendaSource({ quarter, status }: AgendaSourceProps) {
   const { call, toast } = usePortal()
-  const mappings = useQuery(mappingsQuery(call))
-  const keep = useKeepMapping()
+  const mappings = useQuery(editedMappingsQuery(call))
+  const keep = useKeepMappings()
   const source = useSetAgendaSource()
   const endRights = useRightsEnd()
   const [problem, setProblem] = useState<string>()

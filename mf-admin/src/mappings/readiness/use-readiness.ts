@@ -1,10 +1,10 @@
 import { compareQuarters, type Quarter } from '@portal/contract/quarter'
 import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
+import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
-import { agendasQuery } from '../../agendas/agenda-queries.ts'
-import { documentsQuery } from '../document-queries.ts'
-import type { Mappings } from '../mapping-queries.ts'
+import { agendasQuery } from '../../shared/agendas-query.ts'
+import type { Mappings } from '../../shared/mapping-queries.ts'
 import { isAgenda, isOptional } from '../meeting-slots.ts'
 import { type Readiness, readinessOf, shownBy } from './readiness.ts'
 

@@ -8,10 +8,13 @@ import {
   triggerSync,
 } from '@portal/contract/sync'
 import { usePortal } from '@portal/remote-kit/portal'
+import { documentsKey } from '@portal/remote-kit/queries/documents'
+import { mappingsKey } from '@portal/remote-kit/queries/mappings'
+import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { isOutrun, toldSentence } from '../../shared/error-message.ts'
 
-const syncKey = ['sync']
+const syncKey = ['admin', 'sync']
 
 export function syncStatusQuery(call: Call) {
   return queryOptions({
@@ -52,8 +55,8 @@ export function useConfirmRemovals() {
       else void client.invalidateQueries({ queryKey: syncKey })
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['documents'] })
-      void client.invalidateQueries({ queryKey: ['mappings'] })
+      void invalidateShared(client, documentsKey)
+      void invalidateShared(client, mappingsKey)
     },
   })
 }

@@ -1,9 +1,12 @@
 import { usePortal } from '@portal/remote-kit/portal'
+import { documentsKey } from '@portal/remote-kit/queries/documents'
+import { mappingsKey } from '@portal/remote-kit/queries/mappings'
+import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { useEffect, useRef, useState } from 'react'
 import { useRightsEnd } from '../../shared/admin-rights.ts'
-import { syncCalls, syncStatusQuery } from './sync-queries.ts'
 import { followSync, type SyncOutcome } from './follow-sync.ts'
+import { syncCalls, syncStatusQuery } from './sync-queries.ts'
 
 export type Sync = ReturnType<typeof useSync>
 
@@ -27,8 +30,8 @@ export function useSync() {
   const seen = useRef<string>(undefined)
   useEffect(() => {
     if (seen.current !== undefined && endedAt !== seen.current) {
-      void client.invalidateQueries({ queryKey: ['documents'] })
-      void client.invalidateQueries({ queryKey: ['mappings'] })
+      void invalidateShared(client, documentsKey)
+      void invalidateShared(client, mappingsKey)
     }
     seen.current = endedAt
   }, [client, endedAt])

@@ -18,7 +18,10 @@ it('shares each part of the kit that stands on the shell’s router, portal or q
   expect(sharedModules).toEqual(expect.arrayContaining(standsOnShell))
 })
 
-/** Bundled into a remote, such a file would bring a router of its own, outside of the page's. */
+/**
+ * Bundled into a remote, such a file would bring a router of its own, outside of the page's. A file that is bundled
+ * imports them by the package's name, as a remote does.
+ */
 function importsContext(file: string): boolean {
-  return /^import (?!type ).*'\.\/(router|portal|query)\.tsx?'/m.test(readFileSync(file, 'utf8'))
+  return /^import (?!type ).*'\.\.?\/(router|portal|query)\.tsx?'/m.test(readFileSync(file, 'utf8'))
 }

@@ -1,10 +1,14 @@
 import type { Call } from '@portal/contract/client'
 import { getDocument, listDocuments } from '@portal/contract/documents'
 import { queryOptions } from '@portal/remote-kit/query'
+import { sharedKey } from './shared-key.ts'
+
+/** Invalidating it reaches single documents too. */
+export const documentsKey = sharedKey(['documents'])
 
 export function documentsQuery(call: Call) {
   return queryOptions({
-    queryKey: ['documents'],
+    queryKey: documentsKey,
     queryFn: ({ signal }) => call(listDocuments, {}, { signal }),
     staleTime: 5_000,
     refetchOnWindowFocus: true,
@@ -13,7 +17,7 @@ export function documentsQuery(call: Call) {
 
 export function documentQuery(call: Call, id: string) {
   return queryOptions({
-    queryKey: ['documents', id],
+    queryKey: sharedKey(['documents', id]),
     queryFn: ({ signal }) => call(getDocument, { params: { id } }, { signal }),
     staleTime: 5_000,
   })

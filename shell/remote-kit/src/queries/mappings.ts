@@ -1,11 +1,14 @@
 import type { Call } from '@portal/contract/client'
 import { listMappings } from '@portal/contract/mappings'
 import { queryOptions } from '@portal/remote-kit/query'
+import { sharedKey } from './shared-key.ts'
 
-/** Which paper stands in which slot. Asked for again on focus, so that a fresh mapping shows without a reload. */
+export const mappingsKey = sharedKey(['mappings'])
+
+/** Which paper stands in which slot. Asked for again on focus, so that a new mapping shows without a reload. */
 export function mappingsQuery(call: Call) {
   return queryOptions({
-    queryKey: ['mappings'],
+    queryKey: mappingsKey,
     queryFn: ({ signal }) => call(listMappings, {}, { signal }),
     staleTime: 5_000,
     refetchOnWindowFocus: true,

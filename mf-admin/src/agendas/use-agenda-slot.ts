@@ -1,0 +1,20 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Quarter } from '@portal/contract/quarter'
+import { mappingId } from '@portal/contract/slots'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { editedMappingsQuery } from '../shared/mapping-queries.ts'
+
+/** The slot that leads members to a quarter's agenda, as far as it has been read. */
+export type AgendaSlot = {
+  mapping: ResourceMapping | undefined
+  isPending: boolean
+  isKnown: boolean
+}
+
+export function useAgendaSlot(quarter: Quarter): AgendaSlot {
+  const { call } = usePortal()
+  const { data, isPending } = useQuery(editedMappingsQuery(call))
+  const mapping = data?.[mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })]
+  return { mapping, isPending, isKnown: data !== undefined }
+}

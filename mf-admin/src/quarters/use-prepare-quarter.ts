@@ -1,0 +1,26 @@
+import { prepareQuarter } from '@portal/contract/meetings'
+import type { Quarter } from '@portal/contract/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { mappingsKey } from '@portal/remote-kit/queries/mappings'
+import { invalidateShared, setShared } from '@portal/remote-kit/queries/shared-key'
+import { useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { agendasKey } from '../shared/agendas-query.ts'
+import type { Mappings } from '../shared/mapping-queries.ts'
+
+/** Sets a quarter's slots up as those of the quarter before; answers with what was made. */
+export function usePrepareQuarter() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ year, quarter }: Quarter) => call(prepareQuarter, { params: { year, quarter } }),
+    onSuccess: ({ made }) => {
+      const byId = Object.fromEntries(made.map((one) => [one.id, one]))
+      setShared<Mappings>(client, mappingsKey, (all) => all && { ...all, ...byId })
+    },
+    onSettled: () => {
+      void invalidateShared(client, mappingsKey)
+      // A native slot begins a draft.
+      void client.invalidateQueries({ queryKey: agendasKey })
+    },
+  })
+}

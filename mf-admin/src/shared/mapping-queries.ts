@@ -1,0 +1,28 @@
+import type { Call } from '@portal/contract/client'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { mappingsKey, mappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { invalidateShared, setShared } from '@portal/remote-kit/queries/shared-key'
+import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
+
+/** Every mapping by its id, the inactive ones too. */
+export type Mappings = Record<string, ResourceMapping>
+
+/** What is about to be edited is always asked for anew. */
+export function editedMappingsQuery(call: Call) {
+  return queryOptions({ ...mappingsQuery(call), refetchOnMount: 'always' })
+}
+
+/** Has the mappings asked for again, where a change of something else may have changed them. */
+export function useRefreshMappings() {
+  const client = useQueryClient()
+  return () => invalidateShared(client, mappingsKey)
+}
+
+/** Shows mappings as the server stores them, among the others. */
+export function useKeepMappings() {
+  const client = useQueryClient()
+  return (...stored: ResourceMapping[]) => {
+    const byId = Object.fromEntries(stored.map((mapping) => [mapping.id, mapping]))
+    setShared<Mappings>(client, mappingsKey, (all) => ({ ...all, ...byId }))
+  }
+}

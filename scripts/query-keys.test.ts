@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { foreignKeys } from './query-keys.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const folders = [
+  ...globSync('mf-*', { cwd: root }).map((folder) => ({ folder, remote: folder.slice(3) })),
+  { folder: 'shell/remote-kit/template', remote: 'example' },
+]
+
+describe('the keys of queries', () => {
+  it.each(folders)('begin with the remote’s name in $folder', ({ folder, remote }) => {
+    const files = globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: root })
+    expect(files.length).toBeGreaterThan(4)
+    const foreign = files.flatMap((file) => {
+      const found = foreignKeys(remote, readFileSync(path.join(root, file), 'utf8'))
+      return found.map((key) => `${file}: ${key}`)
+    })
+    expect(foreign).toEqual([])
+  })
+
+  it.each([
+    [`queryOptions({ queryKey: ['mappings'] })`, '["mappings"]'],
+    [`const documentsKey = ['documents']`, '["documents"]'],
+    [`const agendaKey = ({ year }: Quarter) => ['agenda', year]`, '["agenda", "year"]'],
+    [`function agendaKey(id: string) { return ['agenda', id] }`, '["agenda", "id"]'],
+    [`client.setQueryData<Entry[]>(['directory'], [])`, '["directory"]'],
+    [
+      `void client.invalidateQueries({ queryKey: ['governance', 'search'] })`,
+      '["governance", "search"]',
+    ],
+    [`const own = { queryKey: [] }`, '[]'],
+  ])('are told from those of others: %s', (source, key) => {
+    expect(foreignKeys('admin', source)).toEqual([key])
+  })
+
+  it.each([
+    `queryOptions({ queryKey: ['admin', 'users'] })`,
+    `const usersKey = ['admin', 'users'] as const`,
+    `client.setQueryData([...releasesKey, remote], saved)`,
+    `void invalidateShared(client, mappingsKey)`,
+  ])('may be the remote’s own, or the kit’s: %s', (source) => {
+    expect(foreignKeys('admin', source)).toEqual([])
+  })
+})

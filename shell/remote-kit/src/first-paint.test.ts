@@ -1,0 +1,36 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { contractVersion } from '@portal/contract/releases'
+import { beforeEach, expect, it } from 'vitest'
+import { dropFirstPaint, readFirstPaint, storeFirstPaint } from './first-paint.ts'
+
+const key = 'governanceMappings'
+const bylaws: ResourceMapping = {
+  id: 'governance-bylaws',
+  documentId: 'd',
+  active: true,
+  updatedAt: '2026-11-20T00:00:00Z',
+  revision: 1,
+}
+const all = { [bylaws.id]: bylaws }
+
+beforeEach(() => localStorage.clear())
+
+it('reads what a release of the same contract has stored', () => {
+  storeFirstPaint(localStorage, key, all)
+  expect(readFirstPaint(localStorage, key)).toEqual(all)
+  dropFirstPaint(localStorage, key)
+  expect(readFirstPaint(localStorage, key)).toBeUndefined()
+})
+
+it('ignores what a release of another contract has stored, and leaves it', () => {
+  storeFirstPaint(localStorage, key, all)
+  const other = localStorage.getItem(key)!.replace(contractVersion, '9.0.0')
+  localStorage.setItem(key, other)
+  expect(readFirstPaint(localStorage, key)).toBeUndefined()
+  expect(localStorage.getItem(key)).toBe(other)
+})
+
+it('reads what was stored before there were versions', () => {
+  localStorage.setItem(key, JSON.stringify(all))
+  expect(readFirstPaint(localStorage, key)).toEqual(all)
+})

@@ -1,0 +1,47 @@
+import { type ResourceMapping, resourceMappings } from '@portal/contract/mappings'
+import { contractVersion } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+
+type Mappings = Record<string, ResourceMapping>
+
+/** Where this device stores what a page for members saw last (specification, section 3). Sign-out clears both. */
+export type FirstPaintKey = 'governanceMappings' | 'communicationsMappings'
+
+const versioned = z.object({ version: z.string(), mappings: z.unknown() })
+
+/**
+ * What the page saw last, to paint something before the answer is here. It is always asked for again, holds no
+ * images and grants nothing. Undefined where nothing readable of this contract is stored.
+ */
+export function readFirstPaint(storage: Storage, key: FirstPaintKey): Mappings | undefined {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+    const { data } = z.safeParse(versioned, stored)
+    if (data && data.version !== contractVersion) return undefined
+    // Earlier releases stored the mappings without a version.
+    return z.safeParse(resourceMappings, data ? data.mappings : stored).data
+  } catch {
+    return undefined
+  }
+}
+
+export function storeFirstPaint(storage: Storage, key: FirstPaintKey, all: Mappings): void {
+  const prefix = `${key.slice(0, -'Mappings'.length)}-`
+  const own = Object.entries(all)
+    .filter(([id]) => id.startsWith(prefix))
+    .map(([id, { cardImage: _image, ...mapping }]) => [id, mapping])
+  const stored = { version: contractVersion, mappings: Object.fromEntries(own) }
+  try {
+    storage.setItem(key, JSON.stringify(stored))
+  } catch {
+    // A full or forbidden storage costs the first paint, nothing else.
+  }
+}
+
+export function dropFirstPaint(storage: Storage, key: FirstPaintKey): void {
+  try {
+    storage.removeItem(key)
+  } catch {
+    // Storage is unavailable (private mode).
+  }
+}

@@ -1,0 +1,24 @@
+import { calendarEvent, listUpcomingEvents } from '@portal/contract/calendar'
+import type { Call } from '@portal/contract/client'
+import { queryOptions } from '@portal/remote-kit/query'
+import * as z from 'zod/mini'
+import { sessionCopy } from '../session-copy.ts'
+import { sharedKey } from './shared-key.ts'
+
+/** How long the browser session may show them without asking again, in ms (specification, section 9). */
+export const upcomingLifetime = 300_000
+
+/** The next events. A reload paints what this browser session saw last, and asks again once that is stale. */
+export function upcomingEventsQuery(call: Call, { limit, uid }: { limit: number; uid: string }) {
+  const copy = sessionCopy(`upcomingEvents-${limit}`, z.array(calendarEvent))
+  return queryOptions({
+    queryKey: sharedKey(['calendar', 'upcoming', limit, uid]),
+    queryFn: async ({ signal }) => {
+      const events = await call(listUpcomingEvents, { query: { limit } }, { signal })
+      copy.keep(uid, events)
+      return events
+    },
+    staleTime: upcomingLifetime,
+    ...copy.initial(uid),
+  })
+}

@@ -17,7 +17,8 @@ const waiting = [
  */
 const patient = {
   retry: process.env['CI'] ? 1 : 0,
-  testTimeout: 120_000,
+  // Many random cases take as long as they take.
+  testTimeout: process.env['TEST_LONG'] ? 3_600_000 : 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
 }

@@ -5,6 +5,15 @@ import path from 'node:path'
 import { journeyResults, type Results } from './test-results.ts'
 
 const quick = process.argv.includes('--quick')
+const long = process.argv.includes('--long')
+
+/** What `test:long` tries of what is random or combined; each suite names its own smaller number. */
+const longCounts = {
+  TEST_LONG: '1',
+  HISTORIES: '2000',
+  KILLS: '200',
+  REQUEST_SEEDS: '50',
+}
 const root = path.resolve(import.meta.dirname, '..')
 const results = mkdtempSync(path.join(tmpdir(), 'board-portal-tests-'))
 const unitFile = path.join(results, 'unit.json')
@@ -99,7 +108,7 @@ function exitCode({ command: [program, ...args], env }: Suite): Promise<number> 
     spawn(program!, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env, PATH },
+      env: { ...process.env, ...(long ? longCounts : {}), ...env, PATH },
     })
       .once('error', (error) => {
         console.error(error.message)

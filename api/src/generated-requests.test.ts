@@ -3,19 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, wrongWith } from '../generated-requests/judge-answer.ts'
 import { sendRequests } from '../generated-requests/send-requests.ts'
 
-/** A run that can be had again; `e2e/bench/generated-requests.ts` draws others, as many as one likes. */
-const seed = 20_261_121
+/** Seeds of repeatable runs, one in `test` and many in `test:long`; the benchmark of the same name draws its own. */
+const first = 20_261_121
+const seeds = Array.from(
+  { length: Number(process.env['REQUEST_SEEDS'] ?? 1) },
+  (_, index) => first + index,
+)
 
-it('answers whatever is sent with what is promised, and never breaks', async () => {
-  const sent = await sendRequests({ count: 6000, seed })
-  expect(sent.failure).toBeUndefined()
-  expect(sent.count).toBeGreaterThan(6000)
-  // It proves little to be refused: nearly every endpoint must have done what it is for.
-  expect(sent.succeeded.size / sent.endpoints).toBeGreaterThan(0.8)
-  for (const status of [200, 204, 400, 401, 403, 404, 405, 412, 415, 422, 428]) {
-    expect(sent.byStatus).toHaveProperty(String(status))
-  }
-})
+it.each(seeds)(
+  'answers whatever is sent with what is promised, and never breaks (seed %i)',
+  async (seed) => {
+    const sent = await sendRequests({ count: 6000, seed })
+    expect(sent.failure).toBeUndefined()
+    expect(sent.count).toBeGreaterThan(6000)
+    // It proves little to be refused: nearly every endpoint must have done what it is for.
+    expect(sent.succeeded.size / sent.endpoints).toBeGreaterThan(0.8)
+    for (const status of [200, 204, 400, 401, 403, 404, 405, 412, 415, 422, 428]) {
+      expect(sent.byStatus).toHaveProperty(String(status))
+    }
+  },
+)
 
 describe('an answer is called wrong', () => {
   const request = {

@@ -8,8 +8,8 @@ import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import type { DocumentStore, Stored } from './store/document-store.ts'
 import { testApi, type TestApi, type TestIdentity } from './testing.ts'
 
-/** A long run asks for more: `HISTORIES=10000`. */
-const histories = Number(process.env['HISTORIES'] ?? 200)
+/** `test:long` tries more. */
+const histories = Number(process.env['HISTORIES'] ?? 100)
 
 const names = ['ruth.abelman', 'wei.chen', 'hana.takeda', 'samuel.osei']
 const people = names.map((name): TestIdentity => {

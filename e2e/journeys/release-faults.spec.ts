@@ -2,6 +2,7 @@ import { getPortal } from '@portal/contract/portal'
 import type { ComposedRemote } from '@portal/contract/releases'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith } from '../bench/session.ts'
+import { everyCombination } from '../support/counts.ts'
 import { expect, type Fixtures, test } from '../support/fixtures.ts'
 import { pacedServer } from '../support/paced-server.ts'
 import { plant, type ReleaseFault, releaseFaults } from '../support/release-faults.ts'
@@ -82,15 +83,17 @@ async function readyPortal(
   const remoteOf = (name: string) => composition.remotes.find((remote) => remote.name === name)!
   const halting = await pacedServer(portal.url, 'stops halfway')
   /**
-   * Every fault of every remote, each in its own page; those that wait for a deadline run in
-   * parallel with the others.
+   * Every fault, on the remotes in turn or on each of them, each in its own page; those that wait
+   * for a deadline run in parallel with the others.
    */
   const everyRow = async (
     row: (page: Page, remote: ComposedRemote, fault: ReleaseFault) => Promise<void>,
   ) => {
     const failures: string[] = []
-    const rows = Object.entries(releaseFaults(halting.url)).flatMap(([what, fault]) =>
-      names.map((name) => ({ what, fault, name })),
+    const rows = Object.entries(releaseFaults(halting.url)).flatMap(([what, fault], index) =>
+      names
+        .filter((_, turn) => everyCombination || turn === index % names.length)
+        .map((name) => ({ what, fault, name })),
     )
     const lane = async (left: typeof rows) => {
       for (let next = left.shift(); next; next = left.shift()) {

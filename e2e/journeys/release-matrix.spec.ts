@@ -3,6 +3,7 @@ import { getPortal } from '@portal/contract/portal'
 import { createReleaseToken } from '@portal/contract/release-tokens'
 import type { Call } from '@portal/contract/client'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'
+import { everyCombination } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { opens } from '../support/opens.ts'
 import { publishAgain } from '../support/publish-again.ts'
@@ -70,11 +71,8 @@ test('the candidate, the stable and the last good release of each remote render 
     }
   }
 
-  const pages = [
-    ...memberRoutes(currentQuarter()),
-    '/governance/travel-expense-policy',
-    '/directory',
-  ]
+  const all = [...memberRoutes(currentQuarter()), '/governance/travel-expense-policy']
+  const pages = [...(everyCombination ? all : ['/', '/calendar', '/governance']), '/directory']
   for (const place of ['candidate', 'stable', 'lastGood'] as const) {
     const id = remotes.map((remote) => `${remote}@${shipped[remote]![place]}`).join('~')
     const { page, served, context, go } = await walk(id, pages)

@@ -12,7 +12,7 @@ import { type KillPoint, steppingPort, syncAndKill } from './sync-kill-fixture.t
 import { createSyncService } from './sync-service.ts'
 import { readState } from './sync-state.ts'
 
-/** How many kills; each takes about a second. `KILLS=200` is the long run. */
+/** How many kills; each takes about a second. `test:long` makes 200. */
 const kills = Number(process.env['KILLS'] ?? 12)
 /** The same points again: `KILL_SEED=` with the number that the failed test names. */
 const seed = Number(process.env['KILL_SEED'] ?? Math.floor(Math.random() * 1e6))

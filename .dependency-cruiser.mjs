@@ -14,6 +14,26 @@ const only = (name, from, allowed, comment) => ({
   to: { pathNot: [...allowed, 'node_modules', '^node:'], dependencyTypesNot: ['core'] },
 })
 
+/**
+ * A feature imports itself, its remote's shared/ and addresses, and the features in `also`; its tests show its screens
+ * by the whole remote. routes.ts, remote.ts and the admin's dashboard put features together.
+ */
+const featureFolder = (from, { except = [], also = [] }) => {
+  const name = 'feature-folder'
+  const folders = ['$2', 'shared', ...also].join('|')
+  const allowed = [`^$1/src/(?:${folders})/`, '^$1/src/[a-z0-9-]+-paths\\.ts$']
+  const rule = (path, pathNot, to) => ({
+    name,
+    severity: 'error',
+    from: { path, pathNot },
+    to: { path: '^$1/src/', pathNot: to },
+  })
+  return [
+    rule(from, [...except, forTests], allowed),
+    rule(`${from}.*${forTests}`, except, [...allowed, '^$1/src/remote\\.ts$']),
+  ]
+}
+
 export default {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
@@ -71,17 +91,11 @@ export default {
       from: { path: `${remotes}/.*${forTests}` },
       to: { path: ['^api/(?!contract/|src/testing\\.ts$)', '^shell/(?!remote-kit/)'] },
     },
-    {
-      name: 'feature-folder',
-      comment:
-        'A feature imports itself, its remote’s shared/ and addresses; only routes.ts, remote.ts and the admin’s dashboard put features together.',
-      severity: 'error',
-      from: {
-        path: `(${remotes})/src/([^/]+)/`,
-        pathNot: ['^mf-admin/src/(dashboard|agendas|mappings|quarters)/', forTests],
-      },
-      to: { path: '^$1/src/', pathNot: ['^$1/src/($2|shared)/', '^$1/src/[a-z0-9-]+-paths\\.ts$'] },
-    },
+    ...featureFolder(`(${remotes})/src/([^/]+)/`, {
+      except: ['^mf-admin/src/(agendas|mappings|dashboard)/'],
+    }),
+    // Both screens have a choice of quarter, and with it the dialog that prepares the next one.
+    ...featureFolder('(^mf-admin)/src/(agendas|mappings)/', { also: ['quarters'] }),
     {
       name: 'shell',
       comment: 'Remotes are loaded at run time only.',

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -26,6 +26,9 @@ const breaches: [rule: string, from: string, to: string][] = [
   ['feature-folder', 'mf-meetings/src/shared/a.ts', 'mf-meetings/src/materials/b.ts'],
   ['feature-folder', 'mf-admin/src/users/a.ts', 'mf-admin/src/releases/b.ts'],
   ['feature-folder', 'mf-governance/src/policy/a.ts', 'mf-governance/src/resource/b.ts'],
+  ['feature-folder', 'mf-admin/src/agendas/a.ts', 'mf-admin/src/mappings/b.ts'],
+  ['feature-folder', 'mf-admin/src/users/a.ts', 'mf-admin/src/quarters/b.ts'],
+  ['feature-folder', 'mf-admin/src/shared/a.test.ts', 'mf-admin/src/agendas/b-fixture.ts'],
   ['feature-folder', 'mf-directory/src/directory/a.ts', 'mf-directory/src/remote.ts'],
   [
     'feature-folder',
@@ -70,6 +73,15 @@ describe('boundaries', () => {
     write(base, 'mf-meetings/src/calendar/a.ts', `${lines.join('\n')}\nexport {}\n`)
     const { violations } = await checkBoundaries(['mf-meetings'], base)
     expect(violations).toEqual([])
+  })
+
+  it('keeps nothing beside a remote’s features but its declaration, routes and addresses', () => {
+    const beside = globSync('mf-*/src/*.{ts,tsx}', { cwd: path.join(import.meta.dirname, '..') })
+    const others = beside.filter(
+      (file) => !/\/(remote|routes|[a-z-]+-paths|[a-z-]+\.test)\.tsx?$/.test(file),
+    )
+    expect(beside.length).toBeGreaterThan(11)
+    expect(others).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { RouteObject } from '@portal/remote-kit/router'
+import { directoryRoutes } from './directory-paths.ts'
 
 export const routes: RouteObject[] = [
-  { path: 'directory', lazy: () => import('./directory/directory-screen.tsx') },
+  { path: directoryRoutes.directory, lazy: () => import('./directory/directory-screen.tsx') },
 ]

@@ -1,13 +1,25 @@
 import type { Quarter } from '@portal/contract/quarter'
 
-/** Addresses this remote links to. */
+/** The paths of the route table, relative to `/`. */
+export const governanceRoutes = {
+  governance: 'governance',
+  policy: 'governance/:policyType',
+  communications: 'communications',
+  resource: 'resources/view/:resourceId',
+  documents: 'resources/governance/docs',
+  /** Single names that no other remote owns. */
+  namedResource: ':resourceId',
+} as const
+
+/** Every address of this remote, and those of others that it links to. */
 export const governancePaths = {
   boardMaterials: '/meetings',
   quarter: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`,
-  governance: '/governance',
-  communications: '/communications',
-  documents: '/resources/governance/docs',
+  quarterAgenda: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}/agenda`,
+  governance: `/${governanceRoutes.governance}`,
+  communications: `/${governanceRoutes.communications}`,
+  documents: `/${governanceRoutes.documents}`,
   /** With a page, the document opens at it. */
   resource: (id: string, page?: number) =>
     `/resources/view/${encodeURIComponent(id)}${page === undefined ? '' : `?page=${page}`}`,
-}
+} as const

@@ -1,16 +1,26 @@
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { defineRemote } from '@portal/remote-kit/remote'
-import { governancePaths } from './governance-paths.ts'
+import { governancePaths, governanceRoutes } from './governance-paths.ts'
 import { routes } from './routes.ts'
 
 /** Policies, communications resources and single documents, and the dashboard's quick actions. */
 export default defineRemote({
   name: 'governance',
-  owns: ['/governance', '/communications', '/resources', '/:resourceId'],
+  owns: [
+    governancePaths.governance,
+    governancePaths.communications,
+    '/resources',
+    `/${governanceRoutes.namedResource}`,
+  ],
   navigation: [
-    { to: '/governance', label: 'Governance & Policies', icon: 'landmark', order: 30 },
-    { to: '/communications', label: 'Communications Resources', icon: 'megaphone', order: 40 },
+    { to: governancePaths.governance, label: 'Governance & Policies', icon: 'landmark', order: 30 },
+    {
+      to: governancePaths.communications,
+      label: 'Communications Resources',
+      icon: 'megaphone',
+      order: 40,
+    },
   ],
   routes,
   readAhead: (path, { portal, queries }) =>

@@ -1,10 +1,27 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { mappingId, type MaterialType, type Slot } from '@portal/contract/slots'
 
+/** The paths of the route table, relative to `/`. */
+export const meetingsRoutes = {
+  calendar: 'calendar',
+  /** The current quarter. */
+  meetings: 'meetings',
+  quarter: 'meetings/:year/q/:quarter',
+  agenda: 'meetings/:year/q/:quarter/agenda',
+  budget: 'meetings/:year/q/:quarter/budget/:type',
+  objectives: 'meetings/:year/q/:quarter/objectives',
+  missionVisionValues: 'meetings/mission-vision-values',
+  staticPage: 'meetings/:year/q/:quarter/:materialType',
+  /** Addresses of the previous portal. */
+  legacy: 'meetings/:year/:quarter/*',
+} as const
+
 const quarter = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`
 
-/** Every address of this remote, and those of others that it leads to. */
+/** Every address of this remote, and those of others that it links to. */
 export const meetingsPaths = {
+  calendar: `/${meetingsRoutes.calendar}`,
+  meetings: `/${meetingsRoutes.meetings}`,
   quarter,
   material: (of: Quarter, type: MaterialType) => `${quarter(of)}?material=${type}`,
   agenda: (of: Quarter) => `${quarter(of)}/agenda`,
@@ -14,4 +31,4 @@ export const meetingsPaths = {
   newAgenda: '/admin/meetings/new',
   /** The page of what stands in a slot. */
   resource: (slot: Slot) => `/resources/view/${mappingId(slot)}`,
-}
+} as const

@@ -1,32 +1,33 @@
 import type { RouteObject } from '@portal/remote-kit/router'
+import { meetingsRoutes } from './meetings-paths.ts'
 
 /** Paths relative to `/`. The static children of a quarter win over its material types. */
 export const routes: RouteObject[] = [
-  { path: 'calendar', lazy: () => import('./calendar/calendar-screen.tsx') },
-  { path: 'meetings', lazy: () => import('./materials/materials-screen.tsx') },
+  { path: meetingsRoutes.calendar, lazy: () => import('./calendar/calendar-screen.tsx') },
+  { path: meetingsRoutes.meetings, lazy: () => import('./materials/materials-screen.tsx') },
   {
-    path: 'meetings/:year/q/:quarter',
+    path: meetingsRoutes.quarter,
     lazy: () => import('./materials/materials-screen.tsx'),
   },
   {
-    path: 'meetings/:year/q/:quarter/agenda',
+    path: meetingsRoutes.agenda,
     lazy: () => import('./agenda/agenda-screen.tsx'),
   },
   {
-    path: 'meetings/:year/q/:quarter/budget/:type',
+    path: meetingsRoutes.budget,
     lazy: () => import('./quarter-pages/budget-narrative-screen.tsx'),
   },
   {
-    path: 'meetings/:year/q/:quarter/objectives',
+    path: meetingsRoutes.objectives,
     lazy: () => import('./quarter-pages/objectives-screen.tsx'),
   },
   {
-    path: 'meetings/mission-vision-values',
+    path: meetingsRoutes.missionVisionValues,
     lazy: () => import('./quarter-pages/static-page-screen.tsx'),
   },
   {
-    path: 'meetings/:year/q/:quarter/:materialType',
+    path: meetingsRoutes.staticPage,
     lazy: () => import('./quarter-pages/static-page-screen.tsx'),
   },
-  { path: 'meetings/:year/:quarter/*', lazy: () => import('./materials/legacy-redirect.tsx') },
+  { path: meetingsRoutes.legacy, lazy: () => import('./materials/legacy-redirect.tsx') },
 ]

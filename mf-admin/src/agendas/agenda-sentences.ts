@@ -26,6 +26,3 @@ export const sentences = {
   leaving:
     'What you typed has not been saved. It is kept on this device and offered again when you come back.',
 }
-
-/** `Q4 2026`, as headings and questions name a quarter. */
-export const quarterName = ({ year, quarter }: Quarter) => `Q${quarter} ${year}`

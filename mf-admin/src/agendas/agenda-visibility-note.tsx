@@ -4,7 +4,7 @@ import type { Quarter } from '@portal/contract/quarter'
 import { agendaVisibility, sourceOf } from '@portal/contract/slot-source'
 import { mappingId } from '@portal/contract/slots'
 import { Link } from '@portal/remote-kit/router'
-import { mappingsPath } from '../mappings/meeting-slots.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { sentences } from './agenda-sentences.ts'
 import type { AgendaSlot } from './use-agenda-slot.ts'
 
@@ -18,7 +18,7 @@ export function AgendaVisibilityNote({ status, slot, quarter }: AgendaVisibility
   const inactive = (
     <>
       Members see no agenda, because its slot is inactive. Activate it in{' '}
-      <Link to={mappingsPath(quarter, agendaSlotId(quarter))}>Resource Mappings</Link>.
+      <Link to={adminPaths.mappings(quarter, agendaSlotId(quarter))}>Resource Mappings</Link>.
     </>
   )
   if (status === 'draft') {

@@ -10,11 +10,12 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, History, SearchX } from 'lucide-react'
+import { adminPaths } from '../admin-paths.ts'
 import { AdminGuard } from '../shared/admin-guard.tsx'
-import { type AuditPage, auditQuery } from './audit-queries.ts'
 import { zoneName } from '../shared/zone-name.ts'
 import { AuditFilterForm } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
+import { type AuditPage, auditQuery } from './audit-queries.ts'
 import styles from './audit-screen.module.css'
 import { sentences } from './audit-sentences.ts'
 import { CsvDownload } from './csv-download.tsx'
@@ -31,7 +32,7 @@ export function Component() {
       <PageHeader
         title="Audit"
         back={
-          <Link to="/admin">
+          <Link to={adminPaths.dashboard}>
             <ArrowLeft /> Back
           </Link>
         }

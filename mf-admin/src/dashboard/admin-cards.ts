@@ -1,40 +1,41 @@
 import { BookUser, CalendarClock, FileStack, History, PackageOpen, ShieldCheck } from 'lucide-react'
+import { adminPaths } from '../admin-paths.ts'
 
 /** The parts of the admin area, in the order in which a quarter needs them. */
 export const adminCards = [
   {
-    to: '/admin/meetings/resource-mappings',
+    to: adminPaths.mappings(),
     Icon: FileStack,
     title: 'Resource Mappings',
     text: 'Sync the drive and choose which document or embed stands in each slot of the meetings, the policies and the communications resources',
   },
   {
-    to: '/admin/meeting-agenda',
+    to: adminPaths.agenda(),
     Icon: CalendarClock,
     title: 'Meeting Agendas',
     text: 'Write a quarter’s agenda in the portal, or take it from the drive; publish it to members',
   },
   {
-    to: '/admin/directory',
+    to: adminPaths.directory,
     Icon: BookUser,
     title: 'Directory',
     text: 'Add, edit and remove board members and staff, with their photos and how to reach them',
   },
   {
-    to: '/admin/users',
+    to: adminPaths.users,
     Icon: ShieldCheck,
     title: 'User Management',
     badge: 'Google Auth Required',
     text: 'Who can sign in, and who is an admin. Only admins who are signed in with their Google account of the foundation can open this: a password is not enough to hand out rights.',
   },
   {
-    to: '/admin/releases',
+    to: adminPaths.releases(),
     Icon: PackageOpen,
     title: 'Releases',
     text: 'Which release of each part of the portal runs, for whom, and how it does; promote it, take it back or deny it',
   },
   {
-    to: '/admin/audit',
+    to: adminPaths.audit(),
     Icon: History,
     title: 'Audit',
     text: 'Who has changed what, and when',

@@ -4,7 +4,7 @@ import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { CalendarPlus } from 'lucide-react'
 import { useId } from 'react'
-import { mappingsPath } from '../mappings/meeting-slots.ts'
+import { adminPaths } from '../admin-paths.ts'
 import {
   PreparedNotice,
   PreparingFailure,
@@ -35,7 +35,7 @@ export function PrepareQuarter({ now, onPrepared }: PrepareQuarterProps) {
         >
           Prepare {to}
         </Button>
-        <Link className={buttonStyle(made ? 'primary' : 'quiet')} to={mappingsPath(next)}>
+        <Link className={buttonStyle(made ? 'primary' : 'quiet')} to={adminPaths.mappings(next)}>
           Go to the mappings of {to}
         </Link>
       </div>

@@ -3,7 +3,8 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { mappingsPath, slotsOfQuarter } from '../mappings/meeting-slots.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { slotsOfQuarter } from '../mappings/meeting-slots.ts'
 import { ReadinessBoard } from '../mappings/readiness/readiness-board.tsx'
 import { ReadinessUnchecked } from '../mappings/readiness/readiness-unchecked.tsx'
 import { useReadiness } from '../mappings/readiness/use-readiness.ts'
@@ -31,7 +32,7 @@ function Board({ quarter, mappings }: { quarter: Quarter; mappings: Mappings }) 
       <ReadinessBoard
         title={`Q${quarter.quarter} ${quarter.year}`}
         slots={slots}
-        rowOf={(id) => mappingsPath(quarter, id)}
+        rowOf={(id) => adminPaths.mappings(quarter, id)}
       />
       <ReadinessUnchecked mappings={mappings} ids={slots.map(({ id }) => id)} />
     </>

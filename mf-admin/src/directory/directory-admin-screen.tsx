@@ -12,6 +12,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ArrowLeft, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { adminPaths } from '../admin-paths.ts'
 import { AdminGuard } from '../shared/admin-guard.tsx'
 import { useListView } from '../shared/use-list-view.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
@@ -32,7 +33,7 @@ export function Component() {
       <PageHeader
         title="Directory"
         back={
-          <Link to="/admin">
+          <Link to={adminPaths.dashboard}>
             <ArrowLeft /> Back
           </Link>
         }

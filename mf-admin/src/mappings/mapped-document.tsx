@@ -1,8 +1,10 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
+import { slotOf } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
-import { Badge } from '@portal/shared-ui/badge'
 import { Link } from '@portal/remote-kit/router'
+import { Badge } from '@portal/shared-ui/badge'
 import { FileText, Link as LinkIcon, ListOrdered, TriangleAlert } from 'lucide-react'
+import { adminPaths } from '../admin-paths.ts'
 import { httpsUrl } from './embed-address.ts'
 import styles from './mappings-table.module.css'
 import { shortDate } from './times.ts'
@@ -16,11 +18,12 @@ type MappedDocumentProps = {
 export function MappedDocument({ mapping, onView }: MappedDocumentProps) {
   const { config } = usePortal()
   if (mapping?.mode === 'native') {
+    const slot = slotOf(mapping.id)
     return (
       <>
         <Link
           className={styles.native}
-          to={`/admin/meeting-agenda?year=${mapping.year}&quarter=${mapping.quarter}`}
+          to={adminPaths.agenda(slot?.kind === 'meeting' ? slot : undefined)}
         >
           <Badge kind="accent" icon={<ListOrdered />}>
             Native

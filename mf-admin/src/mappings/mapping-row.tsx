@@ -1,16 +1,17 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+import { useLocation } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { useLocation } from '@portal/remote-kit/router'
 import { useEffect, useRef, useState } from 'react'
-import { isOptional, rowId } from './meeting-slots.ts'
-import { isMapped } from './readiness/readiness.ts'
+import { mappingRowId } from '../admin-paths.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { DisplayNameForm } from './display-name-form.tsx'
 import { MappedDocument } from './mapped-document.tsx'
 import styles from './mappings-table.module.css'
+import { isOptional } from './meeting-slots.ts'
 import type { NameDrafts } from './name-drafts.ts'
+import { isMapped } from './readiness/readiness.ts'
 import { type Stale, StaleNotice } from './stale-notice.tsx'
 
 type MappingRowProps = {
@@ -28,14 +29,14 @@ export function MappingRow({ slot, mapping, drafts, onMap, onView }: MappingRowP
   const filled = mapping !== undefined && isMapped(mapping)
   const native = mapping?.mode === 'native'
   // A link of the portal changes the address without the browser's own way to its target.
-  const aimed = useLocation().hash === `#${rowId(id)}`
+  const aimed = useLocation().hash === `#${mappingRowId(id)}`
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (aimed) row.current?.scrollIntoView({ block: 'center' })
   }, [aimed])
   return (
     <>
-      <tr ref={row} id={rowId(id)} className={`${styles.row} ${aimed ? styles.aimed : ''}`}>
+      <tr ref={row} id={mappingRowId(id)} className={`${styles.row} ${aimed ? styles.aimed : ''}`}>
         <th scope="row" className={styles.type}>
           {name}
         </th>

@@ -16,14 +16,3 @@ export function isOptional(slot: Slot): boolean {
 export function isAgenda(slot: Slot): boolean {
   return slot.kind === 'meeting' && slot.materialType === 'agenda'
 }
-
-/** Where a quarter's slots are set up; `slot` names one of them, whose row is then marked. */
-export function mappingsPath({ year, quarter }: Quarter, slot?: string): string {
-  const path = `/admin/meetings/resource-mappings?year=${year}&quarter=${quarter}`
-  return slot === undefined ? path : `${path}#${rowId(slot)}`
-}
-
-/** The id of a slot's row in the table of mappings. */
-export function rowId(mappingId: string): string {
-  return `slot-${mappingId}`
-}

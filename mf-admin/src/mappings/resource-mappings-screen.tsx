@@ -6,6 +6,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
 import { ArrowLeft } from 'lucide-react'
+import { adminPaths } from '../admin-paths.ts'
 import { QuarterPicker } from '../quarters/quarter-picker.tsx'
 import { AdminGuard } from '../shared/admin-guard.tsx'
 import { editedMappingsQuery } from '../shared/mapping-queries.ts'
@@ -35,7 +36,7 @@ export function Component() {
       <PageHeader
         title="Resource Mappings"
         back={
-          <Link to="/admin">
+          <Link to={adminPaths.dashboard}>
             <ArrowLeft /> Back
           </Link>
         }

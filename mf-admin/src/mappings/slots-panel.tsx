@@ -9,6 +9,7 @@ import { MappingDialog } from '@portal/shared-ui/mapping-content'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { mappingRowId } from '../admin-paths.ts'
 import { DraftOffer } from '../shared/draft-offer.tsx'
 import { LeaveGuard } from '../shared/leave-guard.tsx'
 import type { Mappings } from '../shared/mapping-queries.ts'
@@ -18,7 +19,6 @@ import { MappingFormDialog } from './mapping-form-dialog.tsx'
 import { sentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
 import { MappingsTable } from './mappings-table.tsx'
-import { rowId } from './meeting-slots.ts'
 import type { NameDrafts } from './name-drafts.ts'
 import { ReadinessBoard } from './readiness/readiness-board.tsx'
 import { ReadinessUnchecked } from './readiness/readiness-unchecked.tsx'
@@ -53,7 +53,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
   return (
     <>
       <DraftOffer editing={drafts.kept} />
-      <ReadinessBoard title={title} slots={board} rowOf={(id) => `#${rowId(id)}`} />
+      <ReadinessBoard title={title} slots={board} rowOf={(id) => `#${mappingRowId(id)}`} />
       <ReadinessUnchecked mappings={mappings} ids={slots.map(mappingId)} />
       <TextField
         className={styles.search}

@@ -6,11 +6,12 @@ import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { ListPlus, Search } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type MovesPage, movesQuery } from './release-queries.ts'
+import { adminPaths } from '../admin-paths.ts'
 import styles from './move-history.module.css'
+import { type MovesPage, movesQuery } from './release-queries.ts'
 import { moveInWords, moverInWords } from './release-words.ts'
-import { sentences } from './releases-sentences.ts'
 import screen from './releases-screen.module.css'
+import { sentences } from './releases-sentences.ts'
 import { useTimeFormat } from './use-time-format.ts'
 
 /** So many entries stand at first, and so many more come at a time: the API's most. */
@@ -25,7 +26,7 @@ export function MoveHistory({ remote }: { remote: string }) {
     <section className={screen.section} aria-labelledby={titleId}>
       <div className={screen.head}>
         <h2 id={titleId}>History</h2>
-        <Link className={styles.search} to={`/admin/audit?subject=${remote}`}>
+        <Link className={styles.search} to={adminPaths.audit(remote)}>
           <Search /> Search it in the audit
         </Link>
       </div>

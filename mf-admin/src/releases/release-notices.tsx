@@ -8,10 +8,11 @@ import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { FlaskConical, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { adminPaths } from '../admin-paths.ts'
 import { useRightsEnd } from '../shared/admin-rights.ts'
+import { toldSentence } from '../shared/error-message.ts'
 import { noticesQuery, useDismissNotice } from './release-notice-queries.ts'
 import styles from './release-notices.module.css'
-import { toldSentence } from '../shared/error-message.ts'
 
 /**
  * Candidates that wait for an admin's approval, and what the portal did by itself with releases, until an admin
@@ -53,7 +54,7 @@ function WaitingCandidate({ candidate }: { candidate: CandidateNotice }) {
         </strong>{' '}
         It came to the QA cohort on {when}, by {by}. It goes no further, and nobody with admin
         rights runs it, until an admin approves it.{' '}
-        <Link to={`/admin/releases?remote=${remote}`}>
+        <Link to={adminPaths.releases(remote)}>
           Review {release} of {remote}
         </Link>
       </Dismissable>
@@ -71,9 +72,7 @@ function Denial({ notice, linked }: { notice: ReleaseNotice; linked: boolean }) 
           The portal has denied {release} of {remote}
         </strong>{' '}
         on {when}, and nobody runs it any more. {reason}{' '}
-        {linked && (
-          <Link to={`/admin/releases?remote=${remote}`}>See the releases of {remote}</Link>
-        )}
+        {linked && <Link to={adminPaths.releases(remote)}>See the releases of {remote}</Link>}
       </Dismissable>
     </Banner>
   )

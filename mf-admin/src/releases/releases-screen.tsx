@@ -9,14 +9,15 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
 import { ArrowLeft, PackageOpen } from 'lucide-react'
+import { adminPaths } from '../admin-paths.ts'
 import { AdminGuard } from '../shared/admin-guard.tsx'
+import { zoneName } from '../shared/zone-name.ts'
+import { CompositionLookup } from './composition-lookup.tsx'
 import { ReleaseNotices } from './release-notices.tsx'
 import { pointersQuery } from './release-queries.ts'
 import { tokensQuery } from './release-token-queries.ts'
-import { zoneName } from '../shared/zone-name.ts'
-import { CompositionLookup } from './composition-lookup.tsx'
-import { sentences } from './releases-sentences.ts'
 import styles from './releases-screen.module.css'
+import { sentences } from './releases-sentences.ts'
 import { RemotePanel } from './remote-panel.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { useReleasesPlace } from './use-releases-place.ts'
@@ -31,7 +32,7 @@ export function Component() {
       <PageHeader
         title="Releases"
         back={
-          <Link to="/admin">
+          <Link to={adminPaths.dashboard}>
             <ArrowLeft /> Back
           </Link>
         }

@@ -2,7 +2,6 @@ import { createCall } from '@portal/contract/client'
 import { listMappings } from '@portal/contract/mappings'
 import { describe, expect, it } from 'vitest'
 import { refusal } from './api-fault-fixture.ts'
-import { saveFailure } from '../mappings/mapping-queries.ts'
 import { toldSentence } from './error-message.ts'
 
 /** What a screen catches when the API, or whatever stands before it, answers so. */
@@ -39,13 +38,4 @@ describe('a sentence for the reader', () => {
     const gone = await caught(() => Promise.reject(new TypeError('fetch failed')))
     expect(toldSentence(gone)).toMatch(/^Unable to connect to server/)
   })
-})
-
-it('takes a conflict for somebody else’s save only where it names what is stored', async () => {
-  const sentence =
-    'Too much is being saved at the same moment. Nothing was saved: please try again.'
-  const crowded = await caught(() => refusal(409, 'conflict', sentence))
-  expect(saveFailure(crowded, 'Failed')).toEqual({ kind: 'refused', sentence })
-  const stale = await caught(() => refusal(412, 'stale', 'Somebody has changed it.'))
-  expect(saveFailure(stale, 'Failed')).toEqual({ kind: 'stale', theirs: undefined })
 })

@@ -1,7 +1,8 @@
 import { comparableEmail } from '@portal/contract/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
-import { type AdminChange, useChangeAdmin, useRightsEnd } from '../shared/admin-rights.ts'
+import { useRightsEnd } from '../shared/admin-rights.ts'
+import { type AdminChange, useChangeAdmin } from './change-admin.ts'
 import { messageTime, reasonOf, sentences } from './users-sentences.ts'
 
 /** Grants or revokes, tells the outcome, and ends the visit of an admin who has no rights any more. */

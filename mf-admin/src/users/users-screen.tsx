@@ -1,3 +1,4 @@
+import { isApiError } from '@portal/contract/client'
 import type { User } from '@portal/contract/users'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
@@ -8,11 +9,10 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft } from 'lucide-react'
-import { isApiError } from '@portal/contract/client'
 import { useDeferredValue, useMemo } from 'react'
+import { adminPaths } from '../admin-paths.ts'
 import { AdminGuard } from '../shared/admin-guard.tsx'
-import { designatedAdminsQuery } from '../shared/admin-rights.ts'
-import { type Users, usersQuery } from './user-queries.ts'
+import { designatedAdminsQuery } from '../shared/designated-admins-query.ts'
 import { GoogleUsers } from './google-users.tsx'
 import { PasswordUsers } from './password-users.tsx'
 import {
@@ -25,8 +25,9 @@ import {
   sorted,
 } from './people.ts'
 import { usePeopleView } from './use-people-view.ts'
-import { failureOf, reasonOf, sentences } from './users-sentences.ts'
+import { type Users, usersQuery } from './user-queries.ts'
 import styles from './users-screen.module.css'
+import { failureOf, reasonOf, sentences } from './users-sentences.ts'
 
 /** Who can sign in, and who of them is an admin. */
 export function Component() {
@@ -38,7 +39,7 @@ export function Component() {
       <PageHeader
         title="User Management"
         back={
-          <Link to="/admin">
+          <Link to={adminPaths.dashboard}>
             <ArrowLeft /> Back
           </Link>
         }

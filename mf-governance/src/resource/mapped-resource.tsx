@@ -33,7 +33,7 @@ export function MappedResource({ slot }: { slot: Slot }) {
       />
       <QueryPanel query={mappings} failure={sentences.failed}>
         {() => {
-          if (isNative) return <Redirect to={`${governancePaths.quarter(slot)}/agenda`} />
+          if (isNative) return <Redirect to={governancePaths.quarterAgenda(slot)} />
           if (!mapping?.active) return <MaterialNotFound />
           if (!resource) return <NotAvailable />
           if (!documentId) return <EmbedContent resource={resource} slot={slot} />

@@ -1,3 +1,4 @@
+import type { Quarter } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link } from '@portal/remote-kit/router'
@@ -7,22 +8,21 @@ import { MappingContent } from '@portal/shared-ui/mapping-content'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, Printer } from 'lucide-react'
+import { meetingsPaths } from '../meetings-paths.ts'
 import { AgendaHead } from '../shared/agenda-head.tsx'
 import { AgendaPanel } from '../shared/agenda-panel.tsx'
 import { agendaSentences } from '../shared/agenda-sentences.ts'
-import { meetingsPaths } from '../meetings-paths.ts'
 import { OpenDocument } from '../shared/open-document.tsx'
 import { usePrintOnArrival } from '../shared/print-on-arrival.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { useAgendaSource } from '../shared/use-agenda-source.ts'
-import type { Quarter } from '@portal/contract/quarter'
 import styles from './agenda-screen.module.css'
 import { EditLink } from './edit-link.tsx'
 import { MarkedAgenda } from './marked-agenda.tsx'
 
 export function Component() {
   const quarter = useQuarter()
-  return quarter ? <AgendaPage quarter={quarter} /> : <Redirect to="/meetings" />
+  return quarter ? <AgendaPage quarter={quarter} /> : <Redirect to={meetingsPaths.meetings} />
 }
 
 function AgendaPage({ quarter }: { quarter: Quarter }) {

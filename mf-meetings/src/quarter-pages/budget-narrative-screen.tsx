@@ -9,6 +9,7 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
 import { FileText } from 'lucide-react'
+import { meetingsPaths } from '../meetings-paths.ts'
 import { MaterialNotFound } from '../shared/material-not-found.tsx'
 import { type Material, materialsOf } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
@@ -22,7 +23,7 @@ export function Component() {
   const quarter = useQuarter()
   const { call } = usePortal()
   const mappings = useQuery(mappingsQuery(call))
-  if (!quarter) return <Redirect to="/meetings" />
+  if (!quarter) return <Redirect to={meetingsPaths.meetings} />
   const part = budgetPartOf(type, quarter)
   if (!part) {
     return (

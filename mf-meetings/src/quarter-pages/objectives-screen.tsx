@@ -5,9 +5,9 @@ import { Link, useSearchParams } from '@portal/remote-kit/router'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { SelectField, TextField } from '@portal/shared-ui/field'
 import { SearchX, Target } from 'lucide-react'
+import { meetingsPaths } from '../meetings-paths.ts'
 import { AgendaPanel } from '../shared/agenda-panel.tsx'
 import { agendaSentences } from '../shared/agenda-sentences.ts'
-import { meetingsPaths } from '../meetings-paths.ts'
 import { OpenDocument } from '../shared/open-document.tsx'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { useAgendaSource } from '../shared/use-agenda-source.ts'
@@ -19,7 +19,7 @@ import styles from './quarter-pages.module.css'
 /** What a quarter sets out to do: the items of its published agenda, searched and by category. */
 export function Component() {
   const quarter = useQuarter()
-  return quarter ? <ObjectivesPage quarter={quarter} /> : <Redirect to="/meetings" />
+  return quarter ? <ObjectivesPage quarter={quarter} /> : <Redirect to={meetingsPaths.meetings} />
 }
 
 function ObjectivesPage({ quarter }: { quarter: Quarter }) {

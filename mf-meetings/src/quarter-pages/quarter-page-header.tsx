@@ -21,7 +21,7 @@ export function QuarterPageHeader({ title, quarter, about, slot }: QuarterPageHe
     <PageHeader
       title={title}
       back={
-        <Link to={quarter ? meetingsPaths.quarter(quarter) : '/meetings'}>
+        <Link to={quarter ? meetingsPaths.quarter(quarter) : meetingsPaths.meetings}>
           <ArrowLeft aria-hidden /> Back to Meetings
         </Link>
       }

@@ -17,7 +17,7 @@ export function Component() {
   const { materialType = 'mission-vision-values', year } = useParams()
   const quarter = useQuarter()
   const page = staticPageOf(materialType)
-  if (year !== undefined && !quarter) return <Redirect to="/meetings" />
+  if (year !== undefined && !quarter) return <Redirect to={meetingsPaths.meetings} />
   if (!page) return <AmongThePapers material={materialType} />
   return (
     <>
@@ -54,8 +54,10 @@ function WhereThePapersAre({ quarter }: { quarter: Quarter | undefined }) {
   return (
     <p>
       The board’s papers are under{' '}
-      <Link to={quarter ? meetingsPaths.quarter(quarter) : '/meetings'}>Meeting Materials</Link>. If
-      you miss one, ask your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>.
+      <Link to={quarter ? meetingsPaths.quarter(quarter) : meetingsPaths.meetings}>
+        Meeting Materials
+      </Link>
+      . If you miss one, ask your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>.
     </p>
   )
 }

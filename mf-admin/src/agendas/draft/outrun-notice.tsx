@@ -3,7 +3,7 @@ import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { FilePlus, GitMerge, TriangleAlert } from 'lucide-react'
 import styles from '../../shared/notice.module.css'
-import { quarterName } from '../agenda-sentences.ts'
+import { quarterName } from '../../shared/quarter-name.ts'
 
 type OutrunNoticeProps = {
   quarter: { year: number; quarter: number }

@@ -2,7 +2,8 @@ import { dateFormat } from '@portal/contract/date-format'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
-import { quarterName } from '../agenda-sentences.ts'
+import { adminPaths } from '../../admin-paths.ts'
+import { quarterName } from '../../shared/quarter-name.ts'
 import { driveName } from '../agenda-visibility-note.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import type { AgendaSaving, SaveQuestion } from './use-agenda-save.ts'
@@ -65,7 +66,7 @@ function Question({ saving, question }: { saving: AgendaSaving; question: SaveQu
         Yours takes its place if you go on.
       </p>
       <p>
-        <Link to={`/admin/meetings/${to.year}/${to.quarter}/agenda`} target="_blank">
+        <Link to={adminPaths.previewAgenda(to)} target="_blank">
           Look at it in a new tab
         </Link>
       </p>

@@ -1,8 +1,8 @@
 import type { Quarter } from '@portal/contract/quarter'
 import { Link } from '@portal/remote-kit/router'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
-import { quarterName } from '../agenda-sentences.ts'
-import { mappingsPath } from '../../mappings/meeting-slots.ts'
+import { adminPaths } from '../../admin-paths.ts'
+import { quarterName } from '../../shared/quarter-name.ts'
 
 type EmptySourceDialogProps = {
   open: boolean
@@ -35,7 +35,7 @@ export function EmptySourceDialog({ quarter, losesAgenda, ...dialog }: EmptySour
           : 'Members would see no agenda until one is mapped or the native agenda is published.'}
       </p>
       <p>
-        <Link to={mappingsPath(quarter)}>Map a document first</Link>
+        <Link to={adminPaths.mappings(quarter)}>Map a document first</Link>
       </p>
     </ConfirmDialog>
   )

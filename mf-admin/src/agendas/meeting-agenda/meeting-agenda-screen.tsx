@@ -6,10 +6,11 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, CalendarPlus, Eye } from 'lucide-react'
+import { adminPaths } from '../../admin-paths.ts'
+import { QuarterPicker } from '../../quarters/quarter-picker.tsx'
 import { AdminGuard } from '../../shared/admin-guard.tsx'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 import { sentences } from '../agenda-sentences.ts'
-import { QuarterPicker } from '../../quarters/quarter-picker.tsx'
 import { AgendaEditor } from './agenda-editor.tsx'
 import { AgendaSource } from './agenda-source.tsx'
 import { CarriedMessage } from './carried-message.tsx'
@@ -26,22 +27,16 @@ export function Component() {
       <PageHeader
         title="Meeting Agenda"
         back={
-          <Link to="/admin">
+          <Link to={adminPaths.dashboard}>
             <ArrowLeft /> Back
           </Link>
         }
         actions={
           <>
-            <Link
-              className={buttonStyle('quiet')}
-              to={`/admin/meetings/${quarter.year}/${quarter.quarter}/agenda`}
-            >
+            <Link className={buttonStyle('quiet')} to={adminPaths.previewAgenda(quarter)}>
               <Eye /> Preview
             </Link>
-            <Link
-              className={buttonStyle()}
-              to={`/admin/meetings/new?year=${quarter.year}&quarter=${quarter.quarter}`}
-            >
+            <Link className={buttonStyle()} to={adminPaths.newMeeting(quarter)}>
               <CalendarPlus /> New meeting
             </Link>
           </>

@@ -3,9 +3,9 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/contract/quarter'
 import { driveSourceOf } from '@portal/contract/slot-source'
 import { Link } from '@portal/remote-kit/router'
+import { adminPaths } from '../../admin-paths.ts'
 import { sentences } from '../agenda-sentences.ts'
 import { driveName } from '../agenda-visibility-note.tsx'
-import { mappingsPath } from '../../mappings/meeting-slots.ts'
 
 type SourceNoteProps = {
   quarter: Quarter
@@ -17,7 +17,7 @@ type SourceNoteProps = {
 
 /** What members see by the chosen source. */
 export function SourceNote({ quarter, shown, status, mapping }: SourceNoteProps) {
-  const mappings = <Link to={mappingsPath(quarter)}>Resource Mappings</Link>
+  const mappings = <Link to={adminPaths.mappings(quarter)}>Resource Mappings</Link>
   if (mapping && !mapping.active) {
     return <>Members see no agenda, because its slot is inactive. Activate it in {mappings}.</>
   }

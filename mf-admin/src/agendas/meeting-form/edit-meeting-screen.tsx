@@ -8,10 +8,12 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, CalendarX } from 'lucide-react'
+import { adminPaths } from '../../admin-paths.ts'
 import { AdminGuard } from '../../shared/admin-guard.tsx'
-import { emptyDraft } from '../draft/agenda-draft.ts'
+import { quarterName } from '../../shared/quarter-name.ts'
 import { editedAgendaQuery } from '../agenda-queries.ts'
-import { quarterName, sentences } from '../agenda-sentences.ts'
+import { sentences } from '../agenda-sentences.ts'
+import { emptyDraft } from '../draft/agenda-draft.ts'
 import { MeetingForm } from './meeting-form.tsx'
 
 /**
@@ -21,7 +23,7 @@ import { MeetingForm } from './meeting-form.tsx'
 export function Component() {
   const { year, quarter } = useParams()
   const named = parseQuarter(year, quarter)
-  if (!named) return <Redirect to="/admin/meeting-agenda" />
+  if (!named) return <Redirect to={adminPaths.agenda()} />
   return <EditMeeting key={`${year}-${quarter}`} quarter={named} />
 }
 
@@ -61,7 +63,7 @@ function Header() {
     <PageHeader
       title="Edit Meeting"
       back={
-        <Link to="/admin/meeting-agenda">
+        <Link to={adminPaths.agenda()}>
           <ArrowLeft /> Back
         </Link>
       }
@@ -76,9 +78,7 @@ function NotFound({ quarter }: { quarter: Quarter }) {
       <EmptyState title={sentences.meetingNotFound} icon={<CalendarX />}>
         <p>
           {quarterName(quarter)} has no native agenda yet.{' '}
-          <Link to={`/admin/meetings/new?year=${quarter.year}&quarter=${quarter.quarter}`}>
-            Create a new meeting
-          </Link>
+          <Link to={adminPaths.newMeeting(quarter)}>Create a new meeting</Link>
         </p>
       </EmptyState>
     </>

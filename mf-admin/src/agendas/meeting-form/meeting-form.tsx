@@ -9,9 +9,11 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { ArrowLeft, Save } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { adminPaths } from '../../admin-paths.ts'
 import { DraftOffer } from '../../shared/draft-offer.tsx'
 import { afterSave, LeaveGuard } from '../../shared/leave-guard.tsx'
-import { quarterName, sentences } from '../agenda-sentences.ts'
+import { quarterName } from '../../shared/quarter-name.ts'
+import { sentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import { type AgendaDraft, type DraftProblems, problemsOf } from '../draft/agenda-draft.ts'
 import { SavingNotices } from '../draft/saving-notices.tsx'
@@ -48,7 +50,7 @@ export function MeetingForm(props: MeetingFormProps) {
     onSaved: (_kind, saved, sent) => {
       editing.settle(saved, sent)
       const state = { ...afterSave, message: `${sentences.saved}: ${quarterName(saved)}` }
-      void navigate(`/admin/meetings?year=${saved.year}&quarter=${saved.quarter}`, { state })
+      void navigate(adminPaths.meetings(saved), { state })
     },
     onStale: () => setMerging(true),
     onFailed: ({ reason, fields }) => {
@@ -84,7 +86,6 @@ export function MeetingForm(props: MeetingFormProps) {
     if (refused) refused.focus()
     else saving.start('save', { base, draft: whole })
   }
-  const place = quarter ? `?year=${quarter.year}&quarter=${quarter.quarter}` : ''
 
   return (
     <>
@@ -92,7 +93,7 @@ export function MeetingForm(props: MeetingFormProps) {
         title={heading}
         subtitle={quarter && quarterName(quarter)}
         back={
-          <Link to={`/admin/meeting-agenda${place}`}>
+          <Link to={adminPaths.agenda(quarter)}>
             <ArrowLeft /> Back
           </Link>
         }

@@ -4,8 +4,9 @@ import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
 import { Info } from 'lucide-react'
+import { adminPaths } from '../../admin-paths.ts'
+import { quarterName } from '../../shared/quarter-name.ts'
 import { editedAgendaQuery } from '../agenda-queries.ts'
-import { quarterName } from '../agenda-sentences.ts'
 
 /** Says early that the quarter a new meeting would go to has one already; the save asks all the same. */
 export function TakenQuarter({ date }: { date: string }) {
@@ -20,7 +21,7 @@ export function TakenQuarter({ date }: { date: string }) {
   return (
     <Banner kind="plain" icon={<Info />} role="status">
       {quarterName(quarter)} has a meeting already: “{data.title}”.{' '}
-      <Link to={`/admin/meetings/${year}/${number}/edit`}>Edit that meeting</Link>
+      <Link to={adminPaths.editMeeting(quarter)}>Edit that meeting</Link>
     </Banner>
   )
 }

@@ -13,10 +13,12 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, Eye, ListOrdered, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { adminPaths } from '../../admin-paths.ts'
 import { AdminGuard } from '../../shared/admin-guard.tsx'
+import { quarterName } from '../../shared/quarter-name.ts'
 import { AgendaBadge } from '../agenda-badge.tsx'
 import { editedAgendaQuery } from '../agenda-queries.ts'
-import { quarterName, sentences } from '../agenda-sentences.ts'
+import { sentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './agenda-preview-screen.module.css'
@@ -26,7 +28,7 @@ import { whenAndWhere } from './when-and-where.ts'
 export function Component() {
   const { year, quarter } = useParams()
   const named = parseQuarter(year, quarter)
-  return named ? <Preview quarter={named} /> : <Redirect to="/admin/meeting-agenda" />
+  return named ? <Preview quarter={named} /> : <Redirect to={adminPaths.agenda()} />
 }
 
 /** What members see of a quarter's agenda, or will see once it is published. */
@@ -37,13 +39,12 @@ function Preview({ quarter }: { quarter: Quarter }) {
   const slot = useAgendaSlot(quarter)
   const visibility =
     agenda && slot.isKnown ? agendaVisibility(agenda.status, slot.mapping) : undefined
-  const place = `year=${quarter.year}&quarter=${quarter.quarter}`
   return (
     <>
       <PageHeader
         title={agenda?.title ?? `Agenda, ${quarterName(quarter)}`}
         back={
-          <Link to={`/admin/meeting-agenda?${place}`}>
+          <Link to={adminPaths.agenda(quarter)}>
             <ArrowLeft /> Back to Meeting Agenda
           </Link>
         }
@@ -51,17 +52,11 @@ function Preview({ quarter }: { quarter: Quarter }) {
         actions={
           agenda && (
             <>
-              <Link
-                className={buttonStyle()}
-                to={`/admin/meetings/${quarter.year}/${quarter.quarter}/edit`}
-              >
+              <Link className={buttonStyle()} to={adminPaths.editMeeting(quarter)}>
                 <Pencil /> Edit Meeting
               </Link>
               {visibility === 'shown' && (
-                <Link
-                  className={buttonStyle()}
-                  to={`/meetings/${quarter.year}/q/${quarter.quarter}/agenda`}
-                >
+                <Link className={buttonStyle()} to={adminPaths.membersAgenda(quarter)}>
                   <Eye /> Members’ view
                 </Link>
               )}

@@ -24,6 +24,7 @@ it('makes a whole remote, by its own name everywhere', () => {
   const { files } = createRemote({ root, ...news })
   expect(files).toContain('mf-board-news/package.json')
   expect(files).toContain('mf-board-news/tsconfig.json')
+  expect(files).toContain('mf-board-news/src/board-news-paths.ts')
   expect(files).toContain('mf-board-news/src/overview/overview-screen.test.tsx')
   for (const file of files) {
     expect(file).not.toContain('template')

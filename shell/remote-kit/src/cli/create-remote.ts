@@ -69,8 +69,11 @@ function filled(file: string, { name, label }: Pick<NewRemote, 'name' | 'label'>
     .replaceAll(/\bexample\b/g, name)
     .replaceAll(/\bExample\b/g, () => label)
   writeFileSync(file, text)
-  if (!file.endsWith('.template')) return file
-  const named = file.slice(0, -'.template'.length)
+  const fileName = path
+    .basename(file)
+    .replace(/\.template$/, '')
+    .replace(/^example-/, `${name}-`)
+  const named = path.join(path.dirname(file), fileName)
   renameSync(file, named)
   return named
 }

@@ -1,13 +1,14 @@
 import { defineRemote } from '@portal/remote-kit/remote'
-import { routes } from './routes.ts'
+import { paths } from './example-paths.ts'
 import { upcomingQuery } from './overview/upcoming-queries.ts'
+import { routes } from './routes.ts'
 
 /** What this remote contributes; the build reads it, so that the portal knows it before any of its code runs. */
 export default defineRemote({
   name: 'example',
   navigation: [
     {
-      to: '/example',
+      to: paths.overview,
       label: 'Example',
       icon: 'megaphone',
       order: 70,

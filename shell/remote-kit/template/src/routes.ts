@@ -1,5 +1,6 @@
 import type { RouteObject } from '@portal/remote-kit/router'
+import { routePaths } from './example-paths.ts'
 
 export const routes: RouteObject[] = [
-  { path: 'example', lazy: () => import('./overview/overview-screen.tsx') },
+  { path: routePaths.overview, lazy: () => import('./overview/overview-screen.tsx') },
 ]

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { adminPaths, adminRoutes } from './admin-paths.ts'
+
+const q4 = { year: 2026, quarter: 4 }
+
+it.each([
+  [adminPaths.dashboard, '/admin', adminRoutes.dashboard],
+  [adminPaths.releases(), '/admin/releases', adminRoutes.releases],
+  [adminPaths.releases('board-news'), '/admin/releases?remote=board-news', adminRoutes.releases],
+  [adminPaths.audit('meetings'), '/admin/audit?subject=meetings', adminRoutes.audit],
+  [adminPaths.mappings(), '/admin/meetings/resource-mappings', adminRoutes.mappings],
+  [
+    adminPaths.mappings(q4, 'meeting-2026-q4-agenda'),
+    '/admin/meetings/resource-mappings?year=2026&quarter=4#slot-meeting-2026-q4-agenda',
+    adminRoutes.mappings,
+  ],
+  [adminPaths.agenda(q4), '/admin/meeting-agenda?year=2026&quarter=4', adminRoutes.agenda],
+  [adminPaths.editMeeting(q4), '/admin/meetings/2026/4/edit', adminRoutes.editMeeting],
+  [adminPaths.previewAgenda(q4), '/admin/meetings/2026/4/agenda', adminRoutes.previewAgenda],
+])('%s is an address of the route table', (path, expected, route) => {
+  expect(path).toBe(expected)
+  const { pathname } = new URL(path, 'https://portal')
+  expect(pathname).toMatch(new RegExp(`^/${route.replaceAll(/:\w+/g, '[^/]+')}$`))
+})

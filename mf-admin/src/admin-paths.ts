@@ -1,0 +1,59 @@
+import type { Quarter } from '@portal/contract/quarter'
+
+/** The paths of the route table, relative to `/`. */
+export const adminRoutes = {
+  dashboard: 'admin',
+  directory: 'admin/directory',
+  users: 'admin/users',
+  releases: 'admin/releases',
+  audit: 'admin/audit',
+  mappings: 'admin/meetings/resource-mappings',
+  /** Other addresses of the mappings, which lead there. */
+  oldMappings: 'admin/resource-mappings',
+  mappingsOfQuarter: 'admin/meetings/:year/:quarter/resource-mappings',
+  agenda: 'admin/meeting-agenda',
+  /** Leads to the agenda, with its query. */
+  meetings: 'admin/meetings',
+  newMeeting: 'admin/meetings/new',
+  editMeeting: 'admin/meetings/:year/:quarter/edit',
+  previewAgenda: 'admin/meetings/:year/:quarter/agenda',
+} as const
+
+/** Every address of this remote, and the one of another remote that it links to. */
+export const adminPaths = {
+  dashboard: `/${adminRoutes.dashboard}`,
+  directory: `/${adminRoutes.directory}`,
+  users: `/${adminRoutes.users}`,
+  releases: (remote?: string) => withQuery(adminRoutes.releases, { remote }),
+  audit: (subject?: string) => withQuery(adminRoutes.audit, { subject }),
+  /** `slot` is a mapping's id: its row is marked then. */
+  mappings: (of?: Quarter, slot?: string) => {
+    const path = withQuery(adminRoutes.mappings, inQuery(of))
+    return slot === undefined ? path : `${path}#${mappingRowId(slot)}`
+  },
+  agenda: (of?: Quarter) => withQuery(adminRoutes.agenda, inQuery(of)),
+  meetings: (of: Quarter) => withQuery(adminRoutes.meetings, inQuery(of)),
+  newMeeting: (of: Quarter) => withQuery(adminRoutes.newMeeting, inQuery(of)),
+  editMeeting: (of: Quarter) => inPath(adminRoutes.editMeeting, of),
+  previewAgenda: (of: Quarter) => inPath(adminRoutes.previewAgenda, of),
+  /** The agenda's page for members. */
+  membersAgenda: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}/agenda`,
+} as const
+
+/** The id of a slot's row in the table of mappings. */
+export function mappingRowId(mappingId: string): string {
+  return `slot-${mappingId}`
+}
+
+const inQuery = (of: Quarter | undefined) =>
+  of && { year: String(of.year), quarter: String(of.quarter) }
+
+function inPath(route: string, { year, quarter }: Quarter): string {
+  return `/${route.replace(':year', String(year)).replace(':quarter', String(quarter))}`
+}
+
+function withQuery(route: string, values: Record<string, string | undefined> = {}): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value)
+  return query.size > 0 ? `/${route}?${query}` : `/${route}`
+}

@@ -52,6 +52,13 @@ export default {
     },
     only('shared-ui', '^shared-ui/', ['^shared-ui/', '^api/contract/']),
     {
+      name: 'stories',
+      comment: 'Stories and their page are not shipped.',
+      severity: 'error',
+      from: { pathNot: '^shared-ui/stories/|\\.stories\\.tsx$' },
+      to: { path: '^shared-ui/stories/|\\.stories\\.tsx$' },
+    },
+    {
       ...only('remote-kit', '^shell/remote-kit/src/', [
         '^shell/remote-kit/',
         '^shared-ui/',

@@ -14,6 +14,8 @@ const breaches: [rule: string, from: string, to: string][] = [
   ['contract', 'api/contract/src/a.ts', 'shared-ui/src/button.ts'],
   ['contract-zod-alone', 'api/contract/src/a.ts', 'node_modules/hono/index.js'],
   ['shared-ui', 'shared-ui/src/a.ts', 'shell/remote-kit/src/portal.ts'],
+  ['stories', 'shared-ui/src/a.ts', 'shared-ui/stories/b.ts'],
+  ['stories', 'shared-ui/src/a.ts', 'shared-ui/src/b.stories.tsx'],
   ['remote-kit', 'shell/remote-kit/src/a.ts', 'shell/src/session/session.ts'],
   ['portal-command', 'shell/remote-kit/src/cli/a.ts', 'api/src/app.ts'],
   ['kit-without-command', 'shell/remote-kit/src/a.ts', 'shell/remote-kit/src/cli/b.ts'],

@@ -4,32 +4,43 @@ import core, { type RunOnly, type RunOptions } from 'axe-core'
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colourRules = ['color-contrast', 'link-in-text-block']
 
+type Scope = {
+  /** One element and what it contains. */
+  only?: ElementHandle<Element> | null
+  /** Selectors of what is left out. */
+  except?: string[]
+}
+
 declare global {
   var axe: typeof core
 }
 
 /** Expects axe to find nothing on the current page. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
-  await expectNoViolations(page, { type: 'tag', values: rules }, where)
+export async function expectAccessible(page: Page, where: string, options?: Scope): Promise<void> {
+  await expectNoViolations(page, { type: 'tag', values: rules }, where, options)
 }
 
 /** The same in light and in dark, which differ only in colours. */
-export async function expectAccessibleInBoth(page: Page, where: string): Promise<void> {
+export async function expectAccessibleInBoth(
+  page: Page,
+  where: string,
+  options?: Scope,
+): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  await expectAccessible(page, where)
+  await expectAccessible(page, where, options)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await contrasts(page, `${where}, dark`)
+  await contrasts(page, `${where}, dark`, options)
 }
 
 /** Text has enough contrast with its background. */
-export async function contrasts(page: Page, where: string): Promise<void> {
-  await expectNoViolations(page, { type: 'rule', values: colourRules }, where)
+export async function contrasts(page: Page, where: string, options?: Scope): Promise<void> {
+  await expectNoViolations(page, { type: 'rule', values: colourRules }, where, options)
 }
 
 /** The same for one element and what it contains. */
 export async function contrastsIn(element: Locator, where: string): Promise<void> {
   const only = await element.elementHandle()
-  await expectNoViolations(element.page(), { type: 'rule', values: colourRules }, where, only)
+  await expectNoViolations(element.page(), { type: 'rule', values: colourRules }, where, { only })
 }
 
 /** Colours during a transition aren't final. */
@@ -47,14 +58,14 @@ async function expectNoViolations(
   page: Page,
   runOnly: RunOnly,
   where: string,
-  only: ElementHandle<Element> | null = null,
+  { only, except = [] }: Scope = {},
 ) {
   await arrived(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(core.source)
   const options: RunOptions = { runOnly, resultTypes: ['violations', 'incomplete'] }
   const findings = await page.evaluate(
-    async ([element, how]) => {
-      const { violations, incomplete } = await axe.run(element ?? document, how)
+    async ([element, exclude, how]) => {
+      const { violations, incomplete } = await axe.run(element ?? { exclude: [...exclude] }, how)
       // axe reports text in the colour of its background only as "incomplete".
       const unseen = incomplete.filter(({ nodes }) =>
         nodes.some(({ any }) => any.some(({ data }) => data?.messageKey === 'equalRatio')),
@@ -63,7 +74,7 @@ async function expectNoViolations(
         ({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
       )
     },
-    [only, options] as const,
+    [only, except, options] as const,
   )
   expect.soft(findings, where).toEqual([])
 }

@@ -11,8 +11,9 @@ import { build } from './build/run.ts'
 import { serve } from './build/serve.ts'
 import { rangeOf, sharedConfig, workspace } from './build/shared-modules.ts'
 import { shellPreset } from './build/shell-preset.ts'
+import { storiesPreset } from './build/stories-preset.ts'
 
-export { basePreset, build, inputHash, releaseIdOf, serve, shellPreset, workspace }
+export { basePreset, build, inputHash, releaseIdOf, serve, shellPreset, storiesPreset, workspace }
 
 type RemoteOptions = {
   name: string

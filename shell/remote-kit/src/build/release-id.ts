@@ -5,9 +5,9 @@ import { packageVersion, workspace } from './shared-modules.ts'
 
 const kinds = ['ts', 'tsx', 'css', 'json', 'html', 'svg', 'woff2']
 const sources = `**/*.{${kinds.join(',')}}`
-/** The command line is no part of what it builds. */
+/** Tests, stories and the command line are no part of what it builds. */
 const skipped =
-  /(^|\/)(node_modules|dist[^/]*|\.rspack)(\/|$)|\.test\.tsx?$|^shell\/remote-kit\/(bin|src\/cli)\//
+  /(^|\/)(node_modules|dist[^/]*|\.rspack)(\/|$)|\.(test|stories)\.tsx?$|^shared-ui\/stories\/|^shell\/remote-kit\/(bin|src\/cli)\//
 /** The same in git's words. */
 const skippedGlobs = [
   '**/node_modules/**',
@@ -16,6 +16,8 @@ const skippedGlobs = [
   '**/.rspack/**',
   '**/*.test.ts',
   '**/*.test.tsx',
+  '**/*.stories.tsx',
+  'shared-ui/stories/**',
   'shell/remote-kit/bin/**',
   'shell/remote-kit/src/cli/**',
 ]

@@ -60,7 +60,7 @@ export function packageVersion(file: string): string {
 
 function componentsOf(folder: string): string[] {
   return readdirSync(join(workspace, folder, 'src'))
-    .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
+    .filter((file) => file.endsWith('.tsx') && !/\.(test|stories)\./.test(file))
     .map((file) => file.replace(/\.tsx$/, ''))
     .toSorted()
 }

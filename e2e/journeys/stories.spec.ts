@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { buildStories } from '../../scripts/build-stories.ts'
+import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { serveFolder } from '../support/static-server.ts'
+
+const textSizes = ['A', 'A+', 'A++']
+/** The same on every page; the index is looked at whole. */
+const exceptNavigation = { except: ['nav[aria-label="Components"]'] }
+// Recording hundreds of checks costs more than they do.
+test.use({ trace: 'off' })
+
+/** What the stories that draw a PDF show last. */
+const drawn: Record<string, string> = {
+  'document-dialog': '.pdfViewer canvas',
+  'document-viewer': '.pdfViewer canvas',
+  'mapping-content/document': '.pdfViewer canvas',
+  'mapping-content/in-a-dialog': '.pdfViewer canvas',
+  'pdf-pane': '.pdfViewer canvas',
+  'pdf-controls': '[role=toolbar]',
+  'contents-panel': 'button:has-text("Outlook")',
+  'thumbnails-panel': 'button[aria-label="Page 5"]',
+}
+
+let stories: { url: string; close: () => void }
+let folder: string
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'board-portal-stories-'))
+  await buildStories(folder)
+  stories = await serveFolder(folder)
+})
+
+test.afterAll(() => {
+  stories.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('axe finds nothing in any component story, light or dark, in any text size', async ({
+  context,
+}) => {
+  const errors: string[] = []
+  const visit = async (size: string) => {
+    const page = await context.newPage()
+    page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
+    await page.goto(`${stories.url}/?text-size=${encodeURIComponent(size)}`)
+    const all = await addresses(page)
+    expect(all.length).toBeGreaterThan(60)
+    await expectAccessibleInBoth(page, `the index in ${size}`)
+    for (const address of all) {
+      await open(page, address)
+      await expectAccessibleInBoth(page, `${address} in ${size}`, exceptNavigation)
+      await expectNoOverflow(page, `${address} in ${size}`)
+    }
+  }
+  await Promise.all(textSizes.map(visit))
+  expect(errors).toEqual([])
+})
+
+test('the stories’ page switches theme and text size, and keeps them in its address', async ({
+  page,
+}) => {
+  await page.goto(stories.url)
+  await page.getByRole('link', { name: 'Badge' }).click()
+  await expect(page.getByText('Published')).toBeVisible()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await page.getByRole('radio', { name: 'A++' }).check()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+  await expect(page.locator('html')).toHaveCSS('font-size', '21px')
+  await expect(page.getByRole('heading', { level: 1, name: 'Badge' })).toBeVisible()
+})
+
+/** The page of every component, or of each of its stories where it shows one at a time: `dialog/small`. */
+async function addresses(page: Page): Promise<string[]> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const links = page.getByRole('main').getByRole('link')
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!.slice(2)))
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = `#/${to}`
+  }, address)
+  const [component] = address.split('/')
+  const last = drawn[address] ?? drawn[component!]
+  await expect(page.locator('h1').first()).toBeAttached()
+  if (last) await expect(page.locator(last).first()).toBeVisible()
+  await quiet(page)
+}
+
+/** Nothing has changed in the page for three frames. */
+async function quiet(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let frames = 0
+        const observer = new MutationObserver(() => (frames = 0))
+        observer.observe(document, { subtree: true, childList: true, attributes: true })
+        const count = () => {
+          frames += 1
+          if (frames < 4) return requestAnimationFrame(count)
+          observer.disconnect()
+          return resolve()
+        }
+        requestAnimationFrame(count)
+      }),
+  )
+}

@@ -1,0 +1,33 @@
+import { brokenPaper, missingPaper, samplePaper, slowPaper } from '../stories/sample-papers.ts'
+import { DocumentViewer } from './document-viewer.tsx'
+
+const height = '30rem'
+
+export function Paper() {
+  return <DocumentViewer document={samplePaper} height={height} />
+}
+
+export function AtAPage() {
+  return <DocumentViewer document={{ ...samplePaper, name: 'Page 3' }} height={height} page={3} />
+}
+
+export function Loading() {
+  return <DocumentViewer document={slowPaper} height={height} />
+}
+
+export function Missing() {
+  return <DocumentViewer document={missingPaper} height={height} />
+}
+
+export function Damaged() {
+  return <DocumentViewer document={brokenPaper} height={height} />
+}
+
+export function AnotherKindOfFile() {
+  const document = { id: 'minutes', name: 'Minutes.docx', mimeType: 'application/msword' }
+  return <DocumentViewer document={document} height={height} />
+}
+
+export function NoDocument() {
+  return <DocumentViewer document={{ ...samplePaper, id: '', name: '' }} height={height} />
+}

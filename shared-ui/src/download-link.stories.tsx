@@ -1,0 +1,19 @@
+import { missingPaper, samplePaper } from '../stories/sample-papers.ts'
+import { DownloadLink } from './download-link.tsx'
+
+export function Plain() {
+  return <DownloadLink id={samplePaper.id} name={samplePaper.name} />
+}
+
+/** Says so beside itself when it is pressed: the file is gone. */
+export function Failing() {
+  return <DownloadLink id={missingPaper.id} name={missingPaper.name} />
+}
+
+export function OtherWords() {
+  return (
+    <DownloadLink id={samplePaper.id} name={samplePaper.name}>
+      Download the board book
+    </DownloadLink>
+  )
+}

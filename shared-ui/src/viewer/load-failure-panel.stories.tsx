@@ -1,0 +1,43 @@
+import { samplePaper } from '../../stories/sample-papers.ts'
+import type { LoadFailure } from './load-failure.ts'
+import { LoadFailurePanel } from './load-failure-panel.tsx'
+
+export function Missing() {
+  return <Panel failure={{ kind: 'missing', requestId: '0196f2c4-7d1e-7a30-9d0c' }} />
+}
+
+export function RefusedByTheServer() {
+  return <Panel failure={{ kind: 'status', status: 500, requestId: '0196f2c4-7d1e-7a30-9d0c' }} />
+}
+
+export function WithAnotherViewer() {
+  return (
+    <Panel failure={{ kind: 'status', status: 502 }} webViewLink="https://drive.example/view/1" />
+  )
+}
+
+export function NoConnection() {
+  return <Panel failure={{ kind: 'offline' }} />
+}
+
+export function Unanswered() {
+  return <Panel failure={{ kind: 'unanswered' }} />
+}
+
+export function Damaged() {
+  return <Panel failure={{ kind: 'broken' }} />
+}
+
+export function ViewerNotStarted() {
+  return <Panel failure={{ kind: 'unloadable' }} />
+}
+
+function Panel({ failure, webViewLink }: { failure: LoadFailure; webViewLink?: string }) {
+  return (
+    <LoadFailurePanel
+      failure={failure}
+      document={{ ...samplePaper, webViewLink }}
+      onRetry={() => undefined}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { OtherFilePanel } from './other-file-panel.tsx'
+
+export function WordDocument() {
+  const document = { id: 'minutes', name: 'Minutes.docx', mimeType: 'application/msword' }
+  return <OtherFilePanel document={document} />
+}
+
+export function WithPreview() {
+  const document = {
+    id: 'budget',
+    name: 'Budget.xlsx',
+    mimeType: 'application/vnd.ms-excel',
+    webViewLink: 'https://drive.example/view/budget',
+  }
+  return <OtherFilePanel document={document} />
+}
+
+export function LongText() {
+  const document = {
+    id: 'archive',
+    name: 'Attachments of the Report of the Governance and Nominating Committee.tar.gz',
+    mimeType: 'application/x-gzip-compressed-tape-archive',
+  }
+  return <OtherFilePanel document={document} />
+}

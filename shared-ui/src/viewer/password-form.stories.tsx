@@ -1,0 +1,11 @@
+import { PasswordForm } from './password-form.tsx'
+
+const answer = () => undefined
+
+export function Question() {
+  return <PasswordForm wrong={false} onAnswer={answer} />
+}
+
+export function WrongPassword() {
+  return <PasswordForm wrong onAnswer={answer} />
+}

@@ -1,0 +1,5 @@
+import { TroubleBar } from './trouble-bar.tsx'
+
+export function PagesMissing() {
+  return <TroubleBar onRetry={() => undefined} />
+}

@@ -1,0 +1,7 @@
+/** Rspack’s own: all modules of a folder. */
+interface ImportMeta {
+  webpackContext: (
+    folder: string,
+    options: { recursive: boolean; regExp: RegExp },
+  ) => { keys: () => string[]; (key: string): unknown }
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { type Configuration, rspack } from '@rspack/core'
+import { basePreset } from './base-preset.ts'
+import { workspace } from './shared-modules.ts'
+
+type StoriesOptions = {
+  /** Where the build goes. */
+  out: string
+  /** Hot reload, for a dev server. */
+  dev?: boolean
+}
+
+/** The build of shared-ui's component stories: one page, opened in development and by tests alone. */
+export function storiesPreset({ out, dev = false }: StoriesOptions): Configuration {
+  const dir = join(workspace, 'shared-ui')
+  const base = basePreset({
+    dir,
+    uniqueName: 'stories',
+    policy: 'portal-stories',
+    publicPath: '/',
+    dev: dev ? { refresh: true } : undefined,
+  })
+  return {
+    ...base,
+    name: 'stories',
+    entry: './stories/page.tsx',
+    output: { ...base.output, path: out },
+    optimization: { ...base.optimization, minimize: false },
+    plugins: [
+      ...(dev ? (base.plugins ?? []) : []),
+      new rspack.HtmlRspackPlugin({ template: join(dir, 'stories/index.html') }),
+    ],
+  }
+}

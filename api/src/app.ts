@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import type { SampleAccount } from '@portal/contract/portal'
 import { Hono } from 'hono'
+import { contextStorage } from 'hono/context-storage'
 import { agendasRoutes } from './agendas/agendas-routes.ts'
 import { createAgendasService } from './agendas/agendas-service.ts'
 import { withAppendOnlyAudit } from './audit/append-only.ts'
@@ -16,20 +17,18 @@ import type { BlobStore } from './documents/blob-store.ts'
 import { documentsRoutes } from './documents/documents-routes.ts'
 import { createDocumentsService } from './documents/documents-service.ts'
 import type { Settings } from './env.ts'
-import { answerElsewhere } from './http/elsewhere.ts'
 import { createAdminKey } from './http/admin-key.ts'
-import { putFront } from './http/front.ts'
 import { baseHeaders } from './http/headers.ts'
 import type { Log } from './http/log.ts'
 import { metricsRoute } from './http/metrics-route.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
+import { notFoundHandler } from './http/not-found.ts'
 import { createServePlain } from './http/plain-route.ts'
 import { problemResponse } from './http/problems.ts'
 import { createReleaseTokenEntrance } from './http/release-token.ts'
-import { routing } from './http/router.ts'
+import { type AppEnv, requestContext } from './http/request-context.ts'
 import { createServe, type Entrance } from './http/serve.ts'
 import { createSignedIn } from './http/signed-in.ts'
-import type { AppEnv } from './http/visit.ts'
 import { designatedAdminsRoutes } from './identity/designated-admins-routes.ts'
 import { createDesignatedAdminsService } from './identity/designated-admins-service.ts'
 import { createDesignatedAdmins } from './identity/designated-admins.ts'
@@ -146,7 +145,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const { blobs, drive, calendar, identity, accounts, shell, now, log } = ports
   const store = withAppendOnlyAudit(ports.store)
   const { domain, timeZone } = settings.foundation
-  const app = new Hono<AppEnv>(routing())
+  const app = new Hono<AppEnv>()
+  app.use(contextStorage(), requestContext(metrics))
   const mounted: Endpoint[] = []
   const entrances = new Map<Endpoint, Entrance>()
   const headers = baseHeaders(settings.production)
@@ -286,16 +286,15 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   gaugeHealth(metrics, health, ports.store, events)
 
   app.onError((error, c) => {
-    const { visit } = c.env
-    denials.tell(error, visit)
-    const failed = { method: c.req.method, path: c.req.path, requestId: visit.requestId }
+    const request = c.get('request')
+    denials.tell(error, request)
+    const failed = { method: c.req.method, path: c.req.path, requestId: request.requestId }
     return problemResponse(error, failed, headers, log)
   })
-  app.notFound(answerElsewhere({ mounted, headers, log, page }))
+  app.notFound(notFoundHandler({ mounted, headers, log, page }))
 
-  const { lately } = signedIn
-  const accountWatch = createAccountWatch({ accounts, lately, revoked, store, now, log })
-  putFront(app, metrics)
+  const { recentSignIns } = signedIn
+  const accountWatch = createAccountWatch({ accounts, recentSignIns, revoked, store, now, log })
   const drain = () => void (isDraining = true)
   const stop = async () => {
     events.stop()

@@ -6,13 +6,11 @@ import { refuseEmulatorShell } from './doctor/shell-identity.ts'
 import { parseSettings, type Settings, SettingsError } from './env.ts'
 import { createLog } from './http/log.ts'
 import { listen, PortUnusable } from './http/listen.ts'
-import { keepTickShape } from './http/tick-shape.ts'
 import { openPorts } from './open-ports.ts'
 import { Refusal } from './refusal.ts'
 import { adoptRelease } from './releases/publishing/adopt-release.ts'
 import { StoreUnusable } from './store/store-unusable.ts'
 
-keepTickShape()
 const now = () => new Date()
 const log = createLog((line) => process.stderr.write(`${line}\n`), now)
 // What nobody waited for may have left anything half done: a new process starts from what is stored.

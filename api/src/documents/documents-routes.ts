@@ -19,6 +19,6 @@ export function documentsRoutes(serve: Serve, documents: DocumentsService): void
     const content = await documents.content(person, params.id, query.rendition)
     if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
     if (query.part === 'opening') return openingResponse(content, documents.read, c.req.raw)
-    return contentResponse(content, documents.read, c.req.raw, c.env.visit.requestId)
+    return contentResponse(content, documents.read, c.req.raw, c.get('request').requestId)
   })
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { AdminKeyHolder } from '../access.ts'
 import { Refusal } from '../refusal.ts'
 import type { Log } from './log.ts'
+import type { AppEnv } from './request-context.ts'
 import { createWrongSecrets } from './wrong-secrets.ts'
 
 const adminKeyHeader = 'x-admin-key'
@@ -16,7 +17,7 @@ type Options = {
 }
 
 /** Who sends the static admin key; undefined where none is sent. For servers: a browser would show it to anyone. */
-export type AdminKey = (c: Context) => AdminKeyHolder | undefined
+export type AdminKey = (c: Context<AppEnv>) => AdminKeyHolder | undefined
 
 export function createAdminKey({ key, trustedProxies, now, log }: Options): AdminKey {
   const right = key === undefined ? undefined : digest(key)
@@ -40,7 +41,7 @@ function digest(key: string): Buffer {
 }
 
 /** Every browser sends more of its fetch metadata than the mode, which is all that Node's `fetch` sends. */
-function isBrowser(c: Context): boolean {
+function isBrowser(c: Context<AppEnv>): boolean {
   return Object.keys(c.req.header()).some(
     (name) =>
       name === 'origin' ||

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { Refusal } from '../refusal.ts'
 import { createPacedReader } from './body-pace.ts'
-import type { AppEnv } from './visit.ts'
+import type { AppEnv } from './request-context.ts'
 
 /** Enough for a card image of 2 MB as a data URL; routes for files have limits of their own. */
 const jsonLimit = 3 * 1024 * 1024
 
 /** The request's JSON. Refuses another type (415), too many bytes (413) and what isn't JSON (400). */
-export async function jsonBody(c: Context, limit = jsonLimit): Promise<unknown> {
+export async function jsonBody(c: Context<AppEnv>, limit = jsonLimit): Promise<unknown> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {
     throw new Refusal('unsupportedType', 'This address takes JSON: Content-Type: application/json.')
@@ -21,7 +21,7 @@ export async function jsonBody(c: Context, limit = jsonLimit): Promise<unknown> 
 }
 
 /** The request's bytes, all of them at once. */
-export async function limitedBody(c: Context, limit: number): Promise<Uint8Array> {
+export async function limitedBody(c: Context<AppEnv>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of streamedBody(c, limit)) chunks.push(chunk)
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
@@ -31,12 +31,11 @@ export async function limitedBody(c: Context, limit: number): Promise<Uint8Array
  * The request's bytes, counted while they arrive: a chunked body can't slip past its limit. While they arrive the
  * request holds no slot; a body that arrives too slowly is refused.
  */
-export async function* streamedBody(c: Context, limit: number): AsyncGenerator<Uint8Array> {
+export async function* streamedBody(c: Context<AppEnv>, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(limit)
   const stream = c.req.raw.body
   if (!stream) return
-  const env = c.env as Partial<AppEnv['Bindings']> | undefined
-  const arrival = env?.slot?.awaitBody(env.visit?.caller?.uid)
+  const arrival = c.env.slot?.awaitBody(c.get('request').caller?.uid)
   const paced = arrival && createPacedReader(arrival.pace)
   let size = 0
   const reader = stream.getReader()

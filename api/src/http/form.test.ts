@@ -2,8 +2,11 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
 import { formBody } from './form.ts'
+import { createMetrics } from './metrics.ts'
+import { type AppEnv, requestContext } from './request-context.ts'
 
-const app = new Hono()
+const app = new Hono<AppEnv>()
+app.use(requestContext(createMetrics()))
 app.post('/', async (c) => {
   try {
     const fields = await formBody(c, 10_000)

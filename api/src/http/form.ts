@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { Refusal } from '../refusal.ts'
 import { limitedBody } from './body.ts'
+import type { AppEnv } from './request-context.ts'
 
 /** Texts and small files; routes for larger ones have limits of their own. */
 const formLimit = 3 * 1024 * 1024
@@ -12,7 +13,7 @@ const mostParts = 100
  * too many bytes (413), what isn't such a form and fields sent twice (400).
  */
 export async function formBody(
-  c: Context,
+  c: Context<AppEnv>,
   limit = formLimit,
 ): Promise<Record<string, string | File>> {
   const type = c.req.header('content-type') ?? ''

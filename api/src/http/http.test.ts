@@ -7,11 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Claims } from '../identity/identity.ts'
 import { testApi, type TestApi } from '../testing.ts'
-import { putFront } from './front.ts'
 import { listen } from './listen.ts'
 import { createMetrics } from './metrics.ts'
 import { createServePlain } from './plain-route.ts'
-import type { AppEnv } from './visit.ts'
+import { type AppEnv, requestContext } from './request-context.ts'
 
 let api: TestApi
 let bearer: string
@@ -314,7 +313,7 @@ it('limits how many reports an address may send', async () => {
 it('leaves nothing open that a HEAD doesn’t read', async () => {
   const app = new Hono<AppEnv>()
   let isOpen = true
-  putFront(app, createMetrics())
+  app.use(requestContext(createMetrics()))
   createServePlain(app, {})(['GET'], '/file', () => {
     return new Response(new ReadableStream({ cancel: () => void (isOpen = false) }))
   })

@@ -1,12 +1,11 @@
-import type { Socket } from 'node:net'
 import type { Context } from 'hono'
 import { Refusal } from '../refusal.ts'
 import { addressBehind } from './caller-address.ts'
-import type { AppEnv } from './visit.ts'
+import type { AppEnv } from './request-context.ts'
 
 type Window = { perSeconds: number; now: () => Date }
 
-/** Counts by caller in fixed windows: the how manieth time of this window it is. */
+/** Returns how many requests the caller has made in the current window. */
 export function countPerWindow({ perSeconds, now }: Window): (caller: string) => number {
   let counts = new Map<string, number>()
   let window = 0
@@ -44,10 +43,5 @@ export function rateLimit({
  */
 export function addressOf(c: Context<AppEnv>, trustedProxies: number): string {
   const forwardedFor = () => c.req.header('x-forwarded-for')
-  return addressBehind(trustedProxies, connectionOf(c)?.remoteAddress, forwardedFor)
-}
-
-/** The socket a request came on; undefined where an app is asked without one, as tests do. */
-export function connectionOf(c: Context<AppEnv>): Socket | undefined {
-  return c.env.incoming?.socket
+  return addressBehind(trustedProxies, c.env.incoming?.socket.remoteAddress, forwardedFor)
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Settings } from '../env.ts'
 import { Refusal } from '../refusal.ts'
@@ -12,7 +12,7 @@ import type { Metrics } from './metrics.ts'
 import { problemResponse } from './problems.ts'
 import { nextRequestId } from './request-id.ts'
 import { createSlots, type SlotLimits, slotLimits } from './request-slot.ts'
-import type { AppEnv } from './visit.ts'
+import type { AppEnv } from './request-context.ts'
 
 /** The portal can't listen where it was told to; the message is the one sentence the operator reads. */
 export class PortUnusable extends Error {
@@ -66,18 +66,17 @@ export async function listen(
   let isDraining = false
 
   const answer = getRequestListener(
-    (request, env) => {
-      const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
+    async (request, env) => {
+      const { incoming, outgoing } = env as HttpBindings
       const slot = slots.open(incoming, outgoing)
-      const response = app.fetch(request, { incoming, outgoing, slot })
-      // What is answered at once keeps nobody waiting, and needs no counting.
-      if (!(response instanceof Promise)) return response
-      slot.begin()
+      slot.take()
       underWay.add(outgoing)
-      return response.finally(() => {
-        slot.end()
+      try {
+        return await app.fetch(request, { incoming, outgoing, slot })
+      } finally {
+        slot.release()
         underWay.delete(outgoing)
-      })
+      }
     },
     {
       // What is no request at all (a host with blanks in it, say) never reaches the app.

@@ -4,8 +4,7 @@ import type { Context } from 'hono'
 import type { ReleaseTokenHolder } from '../access.ts'
 import { Refusal } from '../refusal.ts'
 import type { Log } from './log.ts'
-import { requestHeader } from './request-header.ts'
-import type { AppEnv } from './visit.ts'
+import type { AppEnv } from './request-context.ts'
 import { createWrongSecrets } from './wrong-secrets.ts'
 
 type Known = {
@@ -36,7 +35,7 @@ export function createReleaseTokenEntrance({
   const told = 'a wrong release token was sent'
   const noteWrong = createWrongSecrets({ told, trustedProxies, now, log })
   return (c) => {
-    const sent = requestHeader(c, 'authorization')
+    const sent = c.req.header('authorization')
     if (!sent?.startsWith(`Bearer ${releaseTokenPrefix}`)) return undefined
     const secret = sent.slice('Bearer '.length)
     const known = find(secret.slice(releaseTokenPrefix.length).split('_')[0]!)

@@ -5,10 +5,9 @@ import type { BodyPace } from './body-pace.ts'
 import { addressBehind } from './caller-address.ts'
 import { createOpenDownloads, type ReaderPace } from './open-downloads.ts'
 
-/** What one request occupies of the server: a slot while it is being answered, none while its body arrives. */
+/** One request's share of the server's capacity: a slot while it is being answered, none while its body arrives. */
 export type RequestSlot = {
-  /** Takes the slot, unless the body is still arriving. */
-  begin: () => void
+  take: () => void
   /**
    * Gives the slot up while the body arrives. The caller is known by uid, else by address. Refuses with `tooMany`
    * when that caller already sends too many bodies, and with `unavailable` when everyone together does.
@@ -16,8 +15,7 @@ export type RequestSlot = {
   awaitBody: (uid: string | undefined) => BodyArrival
   /** Counts a document that is being sent to a person until its connection is done with it; may refuse. */
   sendDocument: (uid: string) => void
-  /** The answer is ready. */
-  end: () => void
+  release: () => void
 }
 
 type BodyArrival = {
@@ -64,11 +62,14 @@ export function createSlots(
   const downloads = createOpenDownloads(limits.documentsOfPerson, limits.readerPace)
 
   const open = (incoming: IncomingMessage, outgoing: ServerResponse): RequestSlot => {
-    let release: (() => void) | undefined
+    let end: (() => void) | undefined
     let isArriving = false
-    const giveUp = () => {
-      release?.()
-      release = undefined
+    const take = () => {
+      end ??= admission.begin()
+    }
+    const release = () => {
+      end?.()
+      end = undefined
     }
     const awaitBody = (uid: string | undefined): BodyArrival => {
       const forwardedFor = () => String(incoming.headers['x-forwarded-for'] ?? '')
@@ -81,12 +82,12 @@ export function createSlots(
       if (arriving.total() >= bodies) throw busy()
       arriving.add(caller)
       isArriving = true
-      giveUp()
+      release()
       return {
         pace: bodyPace,
         complete() {
           if (admission.isFull()) throw busy()
-          release = admission.begin()
+          take()
         },
         end() {
           if (isArriving) arriving.remove(caller)
@@ -94,14 +95,7 @@ export function createSlots(
         },
       }
     }
-    return {
-      begin() {
-        if (!isArriving) release ??= admission.begin()
-      },
-      awaitBody,
-      sendDocument: (uid) => downloads.add(uid, outgoing),
-      end: giveUp,
-    }
+    return { take, awaitBody, sendDocument: (uid) => downloads.add(uid, outgoing), release }
   }
   return { open, stop: downloads.stop }
 }

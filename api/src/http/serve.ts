@@ -10,10 +10,10 @@ import { formBody } from './form.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
 import { isPrepared, prepare, type Prepared } from './prepared.ts'
 import type { ReleaseTokenEntrance } from './release-token.ts'
-import { requestHeader } from './request-header.ts'
+import type { AppEnv } from './request-context.ts'
 import { statedRevision } from './revision.ts'
+import type { SignedIn } from './signed-in.ts'
 import { valid } from './valid.ts'
-import type { AppEnv } from './visit.ts'
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
 
@@ -75,7 +75,7 @@ export type Entrance = 'members' | 'everyone' | 'membersAndKey' | 'membersAndRel
 type Caller = Person | AdminKeyHolder | ReleaseTokenHolder | undefined
 
 type Frame = {
-  signedIn: { person: (c: Context<AppEnv>) => Person | Promise<Person> }
+  signedIn: Pick<SignedIn, 'person'>
   adminKey: AdminKey
   releaseToken: ReleaseTokenEntrance
   headers: BaseHeaders
@@ -95,23 +95,22 @@ export function createServe(
     'cache-control': 'private, no-cache',
     vary: 'Accept-Encoding',
   }
+  const changedHeaders = { ...jsonHeaders, 'cache-control': 'no-store' }
+  const emptyHeaders = { ...headers, 'cache-control': 'no-store' }
 
-  const send = (c: Context<AppEnv>, prepared: Prepared): Response => {
-    const { etag } = prepared
-    const own: Record<string, string> = {
-      ...jsonHeaders,
-      etag,
-      'x-request-id': c.env.visit.requestId,
-    }
-    if (isUnchanged(requestHeader(c, 'if-none-match'), etag)) {
+  const send = (c: Context<AppEnv>, { body, etag, compressed }: Prepared): Response => {
+    const { requestId } = c.get('request')
+    const own = { ...jsonHeaders, etag, 'x-request-id': requestId }
+    if (isUnchanged(c.req.header('if-none-match'), etag)) {
       return new Response(null, { status: 304, headers: own })
     }
-    if (!acceptsBrotli(requestHeader(c, 'accept-encoding'))) return answerWith(prepared.body, own)
-    own['content-encoding'] = 'br'
-    return answerWith(prepared.compressed(), own)
+    if (!acceptsBrotli(c.req.header('accept-encoding'))) {
+      return new Response(body, { headers: own })
+    }
+    return new Response(compressed(), { headers: { ...own, 'content-encoding': 'br' } })
   }
 
-  /** Who comes in by something else than an ID token. */
+  /** Callers who are let in by something other than an ID token. */
   const holders: Partial<Record<Entrance, (c: Context<AppEnv>) => Caller>> = {
     membersAndKey: adminKey,
     membersAndReleaseToken: releaseToken,
@@ -125,28 +124,35 @@ export function createServe(
   ) => {
     mounted.push(endpoint)
     entrances.set(endpoint, entrance)
-    const isRead = endpoint.method === 'GET'
-    const route = `${endpoint.method} ${endpoint.path}`
+    const name = `${endpoint.method} ${endpoint.path}`
+    const readBody = endpoint.form ? formBody : endpoint.body && jsonBody
 
-    const answered = (c: Context<AppEnv>, reply: Answer<Endpoint>): Response => {
+    const replied = (c: Context<AppEnv>, reply: Answer<Endpoint>): Response => {
       if (isPrepared(reply)) return send(c, reply)
-      if (reply instanceof Response) return completeHeaders(reply, headers, c.env.visit.requestId)
-      if (endpoint.reply) return sendOnce(c, prepare(endpoint, reply as never))
-      return new Response(null, {
-        status: 204,
-        headers: { ...headers, 'cache-control': 'no-store', 'x-request-id': c.env.visit.requestId },
+      const { requestId } = c.get('request')
+      if (reply instanceof Response) return completeHeaders(reply, headers, requestId)
+      if (!endpoint.reply) {
+        return new Response(null, {
+          status: 204,
+          headers: { ...emptyHeaders, 'x-request-id': requestId },
+        })
+      }
+      const prepared = prepare(endpoint, reply as never)
+      if (endpoint.method === 'GET') return send(c, prepared)
+      return new Response(prepared.body, {
+        headers: { ...changedHeaders, 'x-request-id': requestId },
       })
     }
-    const sendOnce = (c: Context<AppEnv>, prepared: Prepared) =>
-      isRead
-        ? send(c, prepared)
-        : answerWith(prepared.body, {
-            ...jsonHeaders,
-            'cache-control': 'no-store',
-            'x-request-id': c.env.visit.requestId,
-          })
 
-    const handled = (c: Context<AppEnv>, person: Caller, body: unknown) => {
+    const path: string = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    app.on(endpoint.method, path, async (c) => {
+      const request = c.get('request')
+      request.endpoint = name
+      request.route = endpoint.path
+      const holder = holders[entrance]?.(c)
+      const person = entrance === 'everyone' ? undefined : (holder ?? (await signedIn.person(c)))
+      limit?.(c, person)
+      const body = readBody && (await readBody(c, bodyLimit))
       const input = {
         params: endpoint.params && valid(endpoint.params, c.req.param(), 'params'),
         query: endpoint.query && valid(endpoint.query, c.req.query(), 'query'),
@@ -156,34 +162,10 @@ export function createServe(
         person,
         c,
       }
-      // What was noted until it was known who asks says nothing of the answer.
-      c.env.visit.staleSince = undefined
-      const reply = handler(input as never)
-      return reply instanceof Promise ? reply.then((late) => answered(c, late)) : answered(c, reply)
-    }
-
-    const bodyOf = endpoint.form ? formBody : endpoint.body && jsonBody
-    const entered = (c: Context<AppEnv>, person: Caller) => {
-      limit?.(c, person)
-      return bodyOf
-        ? bodyOf(c, bodyLimit).then((body) => handled(c, person, body))
-        : handled(c, person, undefined)
-    }
-
-    // No promise is made where none is needed: a known member's read of a prepared reply is answered at once.
-    const answer = (c: Context<AppEnv>): Response | Promise<Response> => {
-      const { visit } = c.env
-      visit.endpoint = route
-      visit.route = endpoint.path
-      if (entrance === 'everyone') return entered(c, undefined)
-      const holder = holders[entrance]?.(c)
-      const person = holder ?? signedIn.person(c)
-      return person instanceof Promise
-        ? person.then((late) => entered(c, late))
-        : entered(c, person)
-    }
-    const path: string = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-    app.on([endpoint.method], [path], answer)
+      // What signing in has noted is not part of the response.
+      request.staleSince = undefined
+      return replied(c, await handler(input as never))
+    })
   }
 
   const serve = (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
@@ -196,8 +178,4 @@ export function createServe(
     withReleaseToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
       mount(endpoint, handler, options, 'membersAndReleaseToken'),
   }) as Serve
-}
-
-function answerWith(body: Buffer, headers: Record<string, string>): Response {
-  return new Response(body as Uint8Array<ArrayBuffer>, { headers })
 }

@@ -1,9 +1,10 @@
 import { getPortal, syncToken } from '@portal/contract/portal'
-import type { Context } from 'hono'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
+import { createMetrics } from './metrics.ts'
 import { createSignedIn } from './signed-in.ts'
-import { type AppEnv, newVisit } from './visit.ts'
+import { type AppEnv, requestContext } from './request-context.ts'
 
 let api: TestApi
 let bearer: string
@@ -93,8 +94,8 @@ describe('a session', () => {
   })
 })
 
-describe('those who have asked lately', () => {
-  it('are told though so many others have come since, and their connection is still open', async () => {
+describe('recentSignIns', () => {
+  it('names a sign-in that asks again after 10,000 others have made a request', async () => {
     const now = () => new Date('2026-11-20T10:00:00Z')
     const signedIn = createSignedIn({
       // The token is the account's id.
@@ -114,16 +115,15 @@ describe('those who have asked lately', () => {
       domain: 'larkspur.example',
       now,
     })
-    const ask = (uid: string, socket = {}) => {
-      const incoming = { headers: { authorization: `Bearer ${uid}` }, socket }
-      return signedIn.person({ env: { incoming, visit: newVisit() } } as Context<AppEnv>)
-    }
-    const kept = {}
-    await ask('early', kept)
-    await ask('early', kept)
+    const app = new Hono<AppEnv>()
+    app.use(requestContext(createMetrics()))
+    app.get('/', async (c) => c.json(await signedIn.person(c)))
+    const ask = (uid: string) => app.request('/', { headers: { authorization: `Bearer ${uid}` } })
+    await ask('early')
+    await ask('early')
     for (let count = 0; count < 10_000; count += 1) await ask(`late-${count}`)
-    signedIn.lately()
-    await ask('early', kept)
-    expect(signedIn.lately().map(({ uid }) => uid)).toEqual(['early'])
+    signedIn.recentSignIns()
+    await ask('early')
+    expect(signedIn.recentSignIns().map(({ uid }) => uid)).toEqual(['early'])
   })
 })

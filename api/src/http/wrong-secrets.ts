@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { addressOf, countPerWindow, rateLimit } from './limits.ts'
 import type { Log } from './log.ts'
+import type { AppEnv } from './request-context.ts'
 
 /** Wrong ones from one address. The right one is let in all the same: nobody can shut it out from a shared address. */
 const mostWrong = { most: 10, perSeconds: 60 }
@@ -21,7 +22,7 @@ export function createWrongSecrets({ told, trustedProxies, now, log }: Options) 
   const limit = rateLimit({ ...mostWrong, now })
   const wrongFrom = countPerWindow({ ...mostWrong, now })
   const toldOf = countPerWindow({ ...mostWrong, now })
-  return (c: Context): void => {
+  return (c: Context<AppEnv>): void => {
     const address = addressOf(c, trustedProxies)
     if (wrongFrom(address) === 1 && toldOf('all') <= mostTold) log.warn(told, { address })
     limit(address)

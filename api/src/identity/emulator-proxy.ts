@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { limitedBody } from '../http/body.ts'
 import { addressOf, rateLimit } from '../http/limits.ts'
 import type { ServePlain } from '../http/plain-route.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
@@ -51,7 +52,7 @@ export function emulatorProxy(plain: ServePlain, options: Options): void {
   const { emulatorUrl, now, trustedProxies, timeLimit = 10_000 } = options
   const limit = rateLimit({ ...mostCalls, now })
 
-  const handOn = async (c: Context): Promise<Response> => {
+  const handOn = async (c: Context<AppEnv>): Promise<Response> => {
     limit(addressOf(c, trustedProxies))
     // The SDK never sends one here; `Bearer owner` would make its sender the emulator's admin.
     if (c.req.header('authorization') !== undefined) {

@@ -12,6 +12,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { Settings } from '../env.ts'
 import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { PortalService } from '../portal/portal-service.ts'
 import type { CompositionService } from '../releases/composition/composition-service.ts'
@@ -39,7 +40,7 @@ type Made = { etag: string; body: Buffer; compressed: Buffer | undefined }
 const most = 100
 
 /** The page of every screen: with its data, so that a signed-in reload asks for nothing before its first paint. */
-export function createPage(options: Options): (c: Context) => Promise<Response> {
+export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Response> {
   const { shell, portal, compositions, overrides, signedIn, settings, config, now } = options
   const kept = new Map<string, Made>()
 

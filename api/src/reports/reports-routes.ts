@@ -11,7 +11,7 @@ export function reportsRoutes(serve: Serve, { log, now, trustedProxies }: Option
   serve.everyone(
     sendReport,
     ({ body, c }) => {
-      log.warn('browser report', { requestId: c.env.visit.requestId, report: body })
+      log.warn('browser report', { requestId: c.get('request').requestId, report: body })
       return undefined
     },
     { bodyLimit: 64 * 1024, limit: (c) => limit(addressOf(c, trustedProxies)) },

@@ -1,4 +1,4 @@
-import { currentVisit, type Visit } from '../http/visit.ts'
+import { currentRequest, type RequestContext } from '../http/request-context.ts'
 
 /** Both in ms. */
 export type TimeLimits = {
@@ -14,32 +14,32 @@ export async function inTime<T>(
   limits: TimeLimits,
   late: () => Error,
 ): Promise<T> {
-  const visit = currentVisit()
-  const left = visit ? limits.request - waitedBy(visit) : limits.background
+  const request = currentRequest()
+  const left = request ? limits.request - waitedBy(request) : limits.background
   if (left <= 0) throw late()
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(late()), left)
   })
-  if (visit) beginWait(visit)
+  if (request) beginWait(request)
   try {
     return await Promise.race([work(), tooLate])
   } finally {
     clearTimeout(timer)
-    if (visit) endWait(visit)
+    if (request) endWait(request)
   }
 }
 
-function waitedBy({ waited, waiting, waitingFrom }: Visit): number {
+function waitedBy({ waited, waiting, waitingFrom }: RequestContext): number {
   return waiting > 0 ? waited + performance.now() - waitingFrom : waited
 }
 
-function beginWait(visit: Visit): void {
-  if (visit.waiting === 0) visit.waitingFrom = performance.now()
-  visit.waiting += 1
+function beginWait(request: RequestContext): void {
+  if (request.waiting === 0) request.waitingFrom = performance.now()
+  request.waiting += 1
 }
 
-function endWait(visit: Visit): void {
-  visit.waiting -= 1
-  if (visit.waiting === 0) visit.waited += performance.now() - visit.waitingFrom
+function endWait(request: RequestContext): void {
+  request.waiting -= 1
+  if (request.waiting === 0) request.waited += performance.now() - request.waitingFrom
 }

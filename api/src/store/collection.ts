@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { noteStale } from '../http/stale.ts'
+import { noteStale } from '../http/request-context.ts'
 import type { DocumentStore, Kept, ListQuery, Stored, StoreOperations } from './document-store.ts'
 
 type ObjectSchema = z.core.$ZodType<Record<string, unknown>>

@@ -28,8 +28,8 @@ async function watch() {
       return memory.getMany(uids)
     },
   }
-  const lately = () => [{ uid: 'ada', signedInAt: 1 }]
-  const stop = createAccountWatch({ accounts, lately, revoked, store, now, log }).start()
+  const recentSignIns = () => [{ uid: 'ada', signedInAt: 1 }]
+  const stop = createAccountWatch({ accounts, recentSignIns, revoked, store, now, log }).start()
   return {
     looks,
     revoked,

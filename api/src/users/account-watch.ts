@@ -22,7 +22,7 @@ export type AccountWatch = {
 
 type Parts = {
   accounts: Accounts
-  lately: () => SignIn[]
+  recentSignIns: () => SignIn[]
   revoked: RevokedSessions
   store: DocumentStore
   now: () => Date
@@ -35,7 +35,7 @@ type Parts = {
  * nobody uses asks the provider nothing.
  */
 export function createAccountWatch(parts: Parts): AccountWatch {
-  const { accounts, lately, revoked, store, now, log } = parts
+  const { accounts, recentSignIns, revoked, store, now, log } = parts
 
   /** What the portal should know of a sign-in and doesn't yet. */
   const newsOf = (signIn: SignIn, account: Account | undefined): RevokedSession | undefined => {
@@ -63,7 +63,7 @@ export function createAccountWatch(parts: Parts): AccountWatch {
 
   const check = async () => {
     await revoked.prune()
-    const signIns = lately()
+    const signIns = recentSignIns()
     const uids = [...new Set(signIns.map(({ uid }) => uid))]
     const found = new Map<string, Account>()
     for (let from = 0; from < uids.length; from += accountLimits.many) {

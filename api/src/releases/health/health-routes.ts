@@ -15,10 +15,10 @@ export function healthRoutes(serve: Serve, services: Services, now: () => Date):
   serve(
     sendOutcomes,
     ({ person, body, c }) => {
-      outcomes.take(person, body, c.env.visit.requestId)
+      outcomes.take(person, body, c.get('request').requestId)
       return undefined
     },
-    { bodyLimit: 128 * 1024, limit: (c) => limit(c.env.visit.caller!.uid) },
+    { bodyLimit: 128 * 1024, limit: (c) => limit(c.get('request').caller!.uid) },
   )
   serve.withReleaseToken(getHealth, ({ person, params, query }) =>
     health.of(person, params.remote, query),

@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tryGetContext } from 'hono/context-storage'
+import { createMiddleware } from 'hono/factory'
+import type { Metrics } from './metrics.ts'
+import { nextRequestId } from './request-id.ts'
+import type { RequestSlot } from './request-slot.ts'
+
+/** What is known about the request that is being answered. */
+export type RequestContext = {
+  /** Appears in the response, in the error panel and in the log. */
+  requestId: string
+  /** Start time in ms, by the process's monotonic clock. */
+  startedAt: number
+  /** The path template, such as `/api/documents/{id}`: metrics never name anybody's data. */
+  route: string
+  /** The endpoint's name, `PUT /api/resource-mappings/{id}`; empty if the route is no endpoint of the contract. */
+  endpoint: string
+  /** The owner of the verified token, member or not; undefined until it has been verified. */
+  caller: { uid: string; email: string } | undefined
+  /** The oldest moment at which something in the response was known to be true; undefined while all is current. */
+  staleSince: Date | undefined
+  /** Ms waited for ports so far; concurrent calls count once. */
+  waited: number
+  waiting: number
+  waitingFrom: number
+  /** Work that outlives its request no longer counts as the request's own. */
+  hasEnded: boolean
+}
+
+export type AppEnv = {
+  /** Undefined when the app is called without a server, as tests do. */
+  Bindings: ServerBindings
+  Variables: { request: RequestContext }
+}
+
+type ServerBindings = {
+  incoming?: IncomingMessage
+  outgoing?: ServerResponse
+  /** The request's share of the server's capacity. */
+  slot?: RequestSlot
+}
+
+const countedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** ISO time: the response shows what was true then, because its source can't be reached at the moment. */
+const staleHeader = 'x-stale-since'
+
+/** Gives every request its context, counts and times it, and marks a successful response that may be stale. */
+export function requestContext(metrics: Pick<Metrics, 'answered'>) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const request = newRequestContext()
+    // Hono leaves it undefined when the app is called without a server.
+    c.env ??= {}
+    c.set('request', request)
+    await next()
+    request.hasEnded = true
+    const { status } = c.res
+    if (request.staleSince && status < 400) {
+      c.res.headers.set(staleHeader, request.staleSince.toISOString())
+    }
+    const { method } = c.req
+    const seconds = (performance.now() - request.startedAt) / 1000
+    metrics.answered(request.route, countedMethods.has(method) ? method : 'other', status, seconds)
+  })
+}
+
+function newRequestContext(): RequestContext {
+  return {
+    requestId: nextRequestId(),
+    startedAt: performance.now(),
+    route: 'none',
+    endpoint: '',
+    caller: undefined,
+    staleSince: undefined,
+    waited: 0,
+    waiting: 0,
+    waitingFrom: 0,
+    hasEnded: false,
+  }
+}
+
+/** The request that the calling code works for; undefined outside of any. Needs Hono's `contextStorage()`. */
+export function currentRequest(): RequestContext | undefined {
+  const request = tryGetContext<AppEnv>()?.get('request')
+  return request === undefined || request.hasEnded ? undefined : request
+}
+
+/** Notes that the current response shows data from memory while its source is unreachable. The oldest note wins. */
+export function noteStale(since: Date): void {
+  const request = currentRequest()
+  if (!request) return
+  if (!request.staleSince || since < request.staleSince) request.staleSince = since
+}

@@ -1,6 +1,6 @@
 import { type ResourceMapping, resourceMapping } from '@portal/contract/mappings'
 import { useState } from 'react'
-import { useKeptEdit } from '../shared/use-kept-edit.ts'
+import { useStoredDraft } from '../shared/use-stored-draft.ts'
 
 /** A display name that was typed and not saved yet, and the mapping it was typed over. */
 export type NameDraft = { text: string; base?: ResourceMapping | undefined }
@@ -13,7 +13,7 @@ export type NameDrafts = ReturnType<typeof useNameDrafts>
 export function useNameDrafts() {
   const [drafts, setDrafts] = useState<Drafts>({})
   const any = Object.keys(drafts).length > 0
-  const kept = useKeptEdit({
+  const kept = useStoredDraft({
     name: 'nameDrafts',
     edit: any ? drafts : undefined,
     parse: draftsOf,

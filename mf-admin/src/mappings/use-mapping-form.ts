@@ -7,7 +7,7 @@ import {
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { useImageDraft } from '../shared/use-image-draft.ts'
-import { useKeptEdit } from '../shared/use-kept-edit.ts'
+import { useStoredDraft } from '../shared/use-stored-draft.ts'
 import { embedAddressOf, httpsUrl, proposedEmbedType } from './embed-address.ts'
 import type { Choice } from './mapping-change.ts'
 
@@ -47,7 +47,7 @@ export function useMappingForm(id: string, mapping: ResourceMapping | undefined)
     document?.id !== opened?.documentId ||
     address !== (opened?.embedUrl ?? '') ||
     (address !== '' && embedType !== (opened?.embedType ?? embedType))
-  const kept = useKeptEdit<Chosen>({
+  const kept = useStoredDraft<Chosen>({
     name: `mappingDraft-${id}`,
     edit: isChosen ? { mode, documentId: document?.id, address, embedType: chosenType } : undefined,
     parse: chosenOf,

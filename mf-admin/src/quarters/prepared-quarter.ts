@@ -1,7 +1,7 @@
 import { compareQuarters, parseQuarter, type Quarter, quarterOf } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
-import { dropKept, readKept, writeKept } from '../shared/kept-on-device.ts'
+import { readStored, removeStored, store } from '../shared/device-storage.ts'
 
 /**
  * Which quarter the admin area opens at: a later one that the admin has chosen to prepare, on this device and until
@@ -11,15 +11,15 @@ export function usePreparedQuarter() {
   const { config, person } = usePortal()
   const [now] = useState(() => quarterOf(new Date(), config.foundation.timeZone))
   const key = `preparedQuarter:${person.uid}`
-  const kept = quarterFrom(readKept(localStorage, key))
+  const kept = quarterFrom(readStored(localStorage, key))
   return {
     now,
     prepared: kept && compareQuarters(kept, now) > 0 ? kept : now,
     /** A quarter that has passed is looked at, not prepared. */
     prepare: (quarter: Quarter) => {
       const ahead = compareQuarters(quarter, now)
-      if (ahead > 0) writeKept(localStorage, key, quarter)
-      else if (ahead === 0) dropKept(localStorage, key)
+      if (ahead > 0) store(localStorage, key, quarter)
+      else if (ahead === 0) removeStored(localStorage, key)
     },
   }
 }

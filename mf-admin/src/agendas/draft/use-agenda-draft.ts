@@ -1,8 +1,16 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { usePortal } from '@portal/remote-kit/portal'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { readDraft } from '../../shared/stored-draft.ts'
+import { draftKey, useStoredDraft } from '../../shared/use-stored-draft.ts'
 import { type AgendaDraft, draftOf, isSameDraft } from './agenda-draft.ts'
-import { dropDraft, type Edited, keepDraft, keptDraft } from './kept-draft.ts'
+import {
+  agendaDraftName,
+  type AgendaEdit,
+  type Edited,
+  parseEdit,
+  storedEdit,
+} from './agenda-edit.ts'
 
 export type AgendaEditing = ReturnType<typeof useAgendaDraft>
 
@@ -22,7 +30,6 @@ type Options = {
  * on this device, and never changes because the stored agenda does.
  */
 export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: Options) {
-  const { uid } = usePortal().person
   const begin = useCallback(
     (base: Agenda | null): Edited => ({ base, draft: base ? draftOf(base) : fresh }),
     [fresh],
@@ -32,14 +39,16 @@ export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: 
     [begin],
   )
   const [edited, setEdited] = useState<Edited>()
-  const [kept] = useState(() => keptDraft(localStorage, { uid, agendaId }))
-  const [offer, setOffer] = useState(() => {
-    if (!kept) return undefined
-    if (takesTyped && kept.typed) return kept
-    return isUnsaved(kept) && !isSameDraft(kept.draft, begin(stored).draft) ? kept : undefined
+  const name = agendaDraftName(agendaId)
+  const isOffered = (found: AgendaEdit) =>
+    (takesTyped && found.typed !== undefined) ||
+    (isUnsaved(found) && !isSameDraft(found.draft, begin(stored).draft))
+  const { uid } = usePortal().person
+  const [typed, setTyped] = useState(() => {
+    // Where there is no field for it, it stays stored for the screen that has one.
+    const found = readDraft(localStorage, draftKey(name, uid), parseEdit)?.edit
+    return found && !isOffered(found) ? (found.typed ?? '') : ''
   })
-  // Where there is no field for it, it stays kept for the screen that has one.
-  const [typed, setTyped] = useState(offer ? '' : (kept?.typed ?? ''))
 
   // A save's own answer may be newer than what the query shows yet.
   const current = useCallback(
@@ -51,12 +60,16 @@ export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: 
   const hasTyped = typed.trim() !== ''
   const shown = current(edited)
 
-  useEffect(() => {
-    if (offer) return
-    if (unsaved || hasTyped) {
-      keepDraft(localStorage, { uid, agendaId }, { ...current(edited), typed }, Date.now())
-    } else dropDraft(localStorage, { uid, agendaId })
-  }, [edited, current, unsaved, typed, hasTyped, offer, uid, agendaId])
+  const onDevice = useStoredDraft({
+    name,
+    edit: unsaved || hasTyped ? storedEdit({ ...shown, typed }) : undefined,
+    parse: parseEdit,
+    isOffered,
+    onRestore: (edit) => {
+      setEdited(edit)
+      setTyped(edit.typed ?? '')
+    },
+  })
 
   return {
     ...shown,
@@ -68,7 +81,7 @@ export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: 
     /** Someone else has changed or taken away the agenda since this edit began. */
     outrun: unsaved && isOutrun(shown, stored),
     /** An edit that was left here earlier; to be restored or discarded before another one begins. */
-    offer,
+    offer: onDevice.offer,
     /** Stays the same function while somebody types, so that long lists needn't be drawn anew. */
     change: useCallback(
       (update: (draft: AgendaDraft) => AgendaDraft) =>
@@ -93,15 +106,11 @@ export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: 
         base: saved,
         draft: now && isUnsaved(now) ? now.draft : draftOf(saved),
       })),
-    restore: () => {
-      setEdited(offer)
-      setTyped(offer?.typed ?? '')
-      setOffer(undefined)
-    },
+    restore: onDevice.restore,
     discard: () => {
       setEdited(undefined)
       setTyped('')
-      setOffer(undefined)
+      onDevice.discard()
     },
   }
 }

@@ -9,7 +9,7 @@ import { toldSentence } from '../../shared/error-message.ts'
 import { useKeepMappings, useRefreshMappings } from '../../shared/mapping-queries.ts'
 import { toldAgenda, useAgendaChanges, useKeepAgenda } from '../agenda-queries.ts'
 import { type AgendaDraft, contentOf, type DraftProblems } from './agenda-draft.ts'
-import type { Edited } from './kept-draft.ts'
+import type { Edited } from './agenda-edit.ts'
 
 /** What is done: the save alone, or a change of the status, which for `publish` saves too. */
 export type SaveKind = 'save' | 'publish' | 'unpublish'

@@ -1,0 +1,28 @@
+import { type Agenda, agenda } from '@portal/contract/agendas'
+import { type AgendaDraft, contentOf, draftOf } from './agenda-draft.ts'
+
+/** What was typed and the agenda it was typed over; null where there was none. */
+export type Edited = { base: Agenda | null; draft: AgendaDraft }
+
+/** An edit as it is stored: beside it the title of a new item that was typed and not added yet. */
+export type AgendaEdit = Edited & { typed?: string }
+
+/** `agendaId` is `new` for an agenda that has no quarter yet. */
+export const agendaDraftName = (agendaId: string) => `agendaDraft-${agendaId}`
+
+export function storedEdit({ base, draft, typed }: AgendaEdit) {
+  return { base, content: contentOf(draft), ...(typed && { typed }) }
+}
+
+export function parseEdit(stored: unknown): AgendaEdit | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const { base, content, typed } = stored as Record<string, unknown>
+  // The schema of stored agendas has no limits: a text that is too long to be saved is read, too.
+  const draft = agenda.safeParse({ ...unsaved, ...(content as object) }).data
+  const from = base === null ? null : agenda.safeParse(base).data
+  if (!draft || from === undefined) return undefined
+  const named = typeof typed === 'string' && typed !== '' ? { typed } : {}
+  return { base: from, draft: draftOf(draft), ...named }
+}
+
+const unsaved = { id: '', year: 0, quarter: 0, updatedAt: '', revision: 0 }

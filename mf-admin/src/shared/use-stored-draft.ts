@@ -1,0 +1,50 @@
+import { usePortal } from '@portal/remote-kit/portal'
+import { useEffect, useState } from 'react'
+import { removeStored } from './device-storage.ts'
+import { readDraft, storeDraft } from './stored-draft.ts'
+
+type Options<T> = {
+  /** Which draft it is; each reader has their own. */
+  name: string
+  /** What is typed and not saved, as it is stored; undefined where nothing is. */
+  edit: unknown
+  parse: (stored: unknown) => T | undefined
+  /** Whether a draft that was found is offered to the reader; without it, every one is. */
+  isOffered?: (found: T) => boolean
+  onRestore: (edit: T) => void
+}
+
+/** Stores a draft on this device while it is typed, and offers what was left here earlier. */
+export function useStoredDraft<T>(options: Options<T>) {
+  const { name, edit, parse, isOffered = () => true, onRestore } = options
+  const key = draftKey(name, usePortal().person.uid)
+  const [offer, setOffer] = useState(() => {
+    const found = readDraft(localStorage, key, parse)
+    return found && isOffered(found.edit) ? found : undefined
+  })
+  const text = edit === undefined ? undefined : JSON.stringify(edit)
+
+  useEffect(() => {
+    if (offer) return
+    if (text === undefined) removeStored(localStorage, key)
+    else storeDraft(localStorage, key, JSON.parse(text), Date.now())
+  }, [offer, text, key])
+
+  return {
+    /** To be restored or discarded before another edit begins. */
+    offer,
+    restore: () => {
+      if (offer) onRestore(offer.edit)
+      setOffer(undefined)
+    },
+    discard: () => setOffer(undefined),
+    /** For a draft that was given up, or saved, together with the page that holds it. */
+    drop: () => {
+      if (!offer) removeStored(localStorage, key)
+    },
+  }
+}
+
+export function draftKey(name: string, uid: string): string {
+  return `${name}-${uid}`
+}

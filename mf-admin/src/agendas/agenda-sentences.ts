@@ -1,7 +1,7 @@
 import type { Quarter } from '@portal/contract/quarter'
 
 /** The specification's sentences for agendas, section 8, and the portal's own beside them. */
-export const sentences = {
+export const agendaSentences = {
   sourceSaved: 'Agenda source updated',
   sourceFailed: 'Failed to update agenda source',
   /** Beside the choice, where the server gave no reason. */

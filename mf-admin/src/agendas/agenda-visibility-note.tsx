@@ -5,7 +5,7 @@ import { agendaVisibility, sourceOf } from '@portal/contract/slot-source'
 import { mappingId } from '@portal/contract/slots'
 import { Link } from '@portal/remote-kit/router'
 import { adminPaths } from '../admin-paths.ts'
-import { sentences } from './agenda-sentences.ts'
+import { agendaSentences } from './agenda-sentences.ts'
 import type { AgendaSlot } from './use-agenda-slot.ts'
 
 type AgendaVisibilityNoteProps = { status: Agenda['status']; slot: AgendaSlot; quarter: Quarter }
@@ -50,7 +50,7 @@ export function AgendaVisibilityNote({ status, slot, quarter }: AgendaVisibility
 function draftNote(mapping: ResourceMapping | undefined, quarter: Quarter): string {
   const source = sourceOf(mapping)
   if (source === 'native') {
-    return `Members see “${sentences.unpublished(quarter)}” Publish saves this draft and shows it to them.`
+    return `Members see “${agendaSentences.unpublished(quarter)}” Publish saves this draft and shows it to them.`
   }
   if (source === undefined) {
     return 'Members don’t see a draft. Publish saves it and shows it to them.'

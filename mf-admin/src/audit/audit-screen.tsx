@@ -17,7 +17,7 @@ import { AuditFilterForm } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
 import { type AuditPage, auditQuery } from './audit-queries.ts'
 import styles from './audit-screen.module.css'
-import { sentences } from './audit-sentences.ts'
+import { auditSentences } from './audit-sentences.ts'
 import { CsvDownload } from './csv-download.tsx'
 import { MoreEntries } from './more-entries.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
@@ -43,7 +43,7 @@ export function Component() {
         <AuditFilterForm shown={filters.shown} any={filters.any} onSet={filters.set} />
         <QueryPanel
           query={audit}
-          failure={sentences.failed}
+          failure={auditSentences.failed}
           skeleton={<Skeleton height="30rem" label="Loading the audit" />}
         >
           {(page) => (

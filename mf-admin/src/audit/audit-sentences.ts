@@ -1,5 +1,5 @@
 /** What the audit's screen says; the specification has no sentences for it. */
-export const sentences = {
+export const auditSentences = {
   failed: 'Failed to load the audit',
   moreFailed: (oldestFirst: boolean) => `Failed to load ${oldestFirst ? 'newer' : 'older'} entries`,
   downloadFailed: (status: number) =>

@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useRightsEnd } from '../shared/admin-rights.ts'
 import { auditCsvUrl, lookAtAuditCsv } from './audit-queries.ts'
-import { sentences } from './audit-sentences.ts'
+import { auditSentences } from './audit-sentences.ts'
 
 /** Saves the filtered entries, all of them, as a spreadsheet. */
 export function CsvDownload({ filters }: { filters: AuditFilters }) {
@@ -18,7 +18,7 @@ export function CsvDownload({ filters }: { filters: AuditFilters }) {
     setBusy(false)
     if (status === 200) return save(auditCsvUrl(filters))
     if (status === 403) return void endRights()
-    toast(sentences.downloadFailed(status), { kind: 'bad', duration: 5000 })
+    toast(auditSentences.downloadFailed(status), { kind: 'bad', duration: 5000 })
   }
   return (
     <Button icon={<Download />} busy={busy} onClick={() => void download()}>

@@ -6,7 +6,7 @@ import { ListPlus } from 'lucide-react'
 import { useRightsEnd } from '../shared/admin-rights.ts'
 import { type AuditPage, useMoreAudit } from './audit-queries.ts'
 import styles from './audit-screen.module.css'
-import { sentences } from './audit-sentences.ts'
+import { auditSentences } from './audit-sentences.ts'
 
 /** How many entries are shown, and the way to the next ones: a search goes through a part of them at a time. */
 export function MoreEntries({ page, filters }: { page: AuditPage; filters: AuditFilters }) {
@@ -27,7 +27,7 @@ export function MoreEntries({ page, filters }: { page: AuditPage; filters: Audit
       </span>
       {more.error ? (
         <ErrorPanel
-          sentence={sentences.moreFailed(oldestFirst)}
+          sentence={auditSentences.moreFailed(oldestFirst)}
           requestId={isApiError(more.error) ? more.error.requestId : undefined}
           onRetry={load}
         />

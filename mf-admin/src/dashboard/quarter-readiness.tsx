@@ -9,6 +9,7 @@ import { ReadinessBoard } from '../mappings/readiness/readiness-board.tsx'
 import { ReadinessUnchecked } from '../mappings/readiness/readiness-unchecked.tsx'
 import { useReadiness } from '../mappings/readiness/use-readiness.ts'
 import { type Mappings, editedMappingsQuery } from '../shared/mapping-queries.ts'
+import { quarterName } from '../shared/quarter-name.ts'
 
 /** How far a quarter's materials are ready; each slot leads to its row in the mappings. */
 export function QuarterReadiness({ quarter }: { quarter: Quarter }) {
@@ -30,7 +31,7 @@ function Board({ quarter, mappings }: { quarter: Quarter; mappings: Mappings }) 
   return (
     <>
       <ReadinessBoard
-        title={`Q${quarter.quarter} ${quarter.year}`}
+        title={quarterName(quarter)}
         slots={slots}
         rowOf={(id) => adminPaths.mappings(quarter, id)}
       />

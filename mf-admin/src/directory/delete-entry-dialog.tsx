@@ -11,7 +11,7 @@ import {
   useDeleteEntry,
   useReloadEntry,
 } from './directory-queries.ts'
-import { messageTime, sentences } from './directory-sentences.ts'
+import { messageTime, directorySentences } from './directory-sentences.ts'
 import { differences, valuesOf } from './entry-form.ts'
 
 type DeleteEntryDialogProps = {
@@ -34,12 +34,12 @@ export function DeleteEntryDialog({ entry, onClose, onDeleted }: DeleteEntryDial
     setFailure(undefined)
     try {
       await remove.mutateAsync(known)
-      toast(sentences.deleted(known.name), { kind: 'good', duration: messageTime.good })
+      toast(directorySentences.deleted(known.name), { kind: 'good', duration: messageTime.good })
       onDeleted()
     } catch (error) {
       if (endRights(error)) return
-      const failed = entryFailure(error, sentences.deleteFailed)
-      toast(sentences.deleteToast, { kind: 'bad', duration: messageTime.bad })
+      const failed = entryFailure(error, directorySentences.deleteFailed)
+      toast(directorySentences.deleteToast, { kind: 'bad', duration: messageTime.bad })
       setFailure(failed)
       if (failed.kind === 'stale') {
         const theirs = await reload(known.id, failed.theirs).catch(() => undefined)

@@ -18,7 +18,7 @@ import { useListView } from '../shared/use-list-view.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import styles from './directory-admin.module.css'
 import { editedDirectoryQuery } from './directory-queries.ts'
-import { sentences } from './directory-sentences.ts'
+import { directorySentences } from './directory-sentences.ts'
 import { EntriesSection } from './entries-section.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { matching, orders, sorted } from './listed-entries.ts'
@@ -47,14 +47,14 @@ export function Component() {
       <AdminGuard queries={[directory]}>
         <QueryPanel
           query={directory}
-          failure={sentences.listFailed}
+          failure={directorySentences.listFailed}
           skeleton={<Skeleton height="30rem" label="Loading the directory" />}
         >
           {(entries) => (
             <>
               {directory.error && !directory.isFetching && (
                 <ErrorPanel
-                  sentence={sentences.listFailed}
+                  sentence={directorySentences.listFailed}
                   requestId={isApiError(directory.error) ? directory.error.requestId : undefined}
                   onRetry={() => void directory.refetch()}
                 />

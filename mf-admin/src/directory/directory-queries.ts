@@ -12,7 +12,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { directoryKey, directoryQuery } from '@portal/remote-kit/queries/directory'
 import { invalidateShared, setShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { isOutrun, toldSentence } from '../shared/error-message.ts'
+import { isOutrun, errorMessage } from '../shared/error-message.ts'
 
 /** Board and staff. What is about to be edited is always asked for anew. */
 export function editedDirectoryQuery(call: Call) {
@@ -125,7 +125,7 @@ export function entryFailure(error: unknown, fallback: string): EntryFailure {
   if (code === 'notFound') return { kind: 'gone', sentence: message }
   return {
     kind: 'refused',
-    sentence: toldSentence(error) ?? fallback,
+    sentence: errorMessage(error) ?? fallback,
     requestId,
     fields: Object.fromEntries(
       fields.map((field) => [field.path.split('.').at(-1) ?? '', field.message]),

@@ -1,5 +1,5 @@
 /** The specification's sentences for the directory's admins, sections 5 and 8, and the portal's own beside them. */
-export const sentences = {
+export const directorySentences = {
   nameRequired: 'Name is required',
   roleRequired: 'Role is required',
   typeRequired: 'Valid type (board or staff) is required',

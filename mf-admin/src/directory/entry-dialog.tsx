@@ -3,14 +3,14 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { useRightsEnd } from '../shared/admin-rights.ts'
+import { GuardedDialog } from '../shared/guarded-dialog.tsx'
 import {
   entryFailure,
   type EntryFailure,
   type EntrySave,
   useSaveEntry,
 } from './directory-queries.ts'
-import { GuardedDialog } from '../shared/guarded-dialog.tsx'
-import { messageTime, sentences } from './directory-sentences.ts'
+import { messageTime, directorySentences } from './directory-sentences.ts'
 import styles from './entry-dialog.module.css'
 import { EntryFields } from './entry-fields.tsx'
 import { EntryNotice } from './entry-notice.tsx'
@@ -36,16 +36,16 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const store = async (change: EntrySave) => {
     try {
       const { name } = await save.mutateAsync(change)
-      const told = change.base ? sentences.saved(name) : sentences.added(name)
+      const told = change.base ? directorySentences.saved(name) : directorySentences.added(name)
       toast(told, { kind: 'good', duration: messageTime.good })
       onClose()
     } catch (error) {
       if (endRights(error)) return
       const failed = entryFailure(
         error,
-        change.base ? sentences.updateFailed : sentences.createFailed,
+        change.base ? directorySentences.updateFailed : directorySentences.createFailed,
       )
-      toast(sentences.saveToast, { kind: 'bad', duration: messageTime.bad })
+      toast(directorySentences.saveToast, { kind: 'bad', duration: messageTime.bad })
       setFailure(failed)
       if (failed.kind === 'refused') form.setProblems(failed.fields)
     }

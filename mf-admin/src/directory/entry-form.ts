@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import type { Difference } from '../shared/both-versions.tsx'
 import type { EntryField, EntryTexts } from './directory-queries.ts'
-import { sentences } from './directory-sentences.ts'
+import { directorySentences } from './directory-sentences.ts'
 
 /** What the form holds: a text for every field, empty where there is none. */
 export type EntryValues = Record<EntryField, string>
@@ -28,11 +28,11 @@ export function valuesOf(entry: DirectoryEntry | undefined): EntryValues {
 export function problemsOf({ name, role, type, email }: EntryValues): EntryTexts {
   const given = email.trim()
   return {
-    ...(name.trim() === '' && { name: sentences.nameRequired }),
-    ...(role.trim() === '' && { role: sentences.roleRequired }),
-    ...(type !== 'board' && type !== 'staff' && { type: sentences.typeRequired }),
+    ...(name.trim() === '' && { name: directorySentences.nameRequired }),
+    ...(role.trim() === '' && { role: directorySentences.roleRequired }),
+    ...(type !== 'board' && type !== 'staff' && { type: directorySentences.typeRequired }),
     ...(given !== '' &&
-      !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given) && { email: sentences.emailInvalid }),
+      !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given) && { email: directorySentences.emailInvalid }),
   }
 }
 

@@ -5,7 +5,7 @@ import { CircleAlert, FilePlus, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { BothVersions } from '../shared/both-versions.tsx'
 import { type EntryFailure, useReloadEntry } from './directory-queries.ts'
-import { sentences } from './directory-sentences.ts'
+import { directorySentences } from './directory-sentences.ts'
 import styles from './entry-dialog.module.css'
 import { differences } from './entry-form.ts'
 import type { EntryForm } from './use-entry-form.ts'
@@ -84,7 +84,7 @@ function StaleNotice({ form, theirs, onSettled, onClose }: StaleNoticeProps) {
       onSettled()
     } catch (error) {
       // The notice stays, and so does what was typed.
-      setFailed(sentences.entryFailed(error instanceof Error ? error.message : ''))
+      setFailed(directorySentences.entryFailed(error instanceof Error ? error.message : ''))
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { holdsWords } from '@portal/contract/find-words'
 import type { Sort } from '@portal/shared-ui/table'
-import { inOrder } from '../shared/in-order.ts'
+import { sortByText } from '../shared/sort-by-text.ts'
 
 export const orders = ['name', 'role', 'email'] as const
 export type EntryOrder = (typeof orders)[number]
@@ -18,6 +18,6 @@ export function sorted(
   entries: DirectoryEntry[],
   { by, down }: Sort<EntryOrder>,
 ): DirectoryEntry[] {
-  const byName = inOrder(entries, false, ({ name }) => name)
-  return inOrder(byName, down, (entry) => entry[by] ?? '')
+  const byName = sortByText(entries, false, ({ name }) => name)
+  return sortByText(byName, down, (entry) => entry[by] ?? '')
 }

@@ -4,7 +4,7 @@ import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
 import { useRightsEnd } from '../shared/admin-rights.ts'
 import { saveFailure, useSaveMapping } from './mapping-queries.ts'
-import { bad, good, sentences } from './mappings-sentences.ts'
+import { bad, good, mappingSentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
 import type { Stale } from './stale-notice.tsx'
 
@@ -27,11 +27,11 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
     setRefused(undefined)
     try {
       await save.mutateAsync({ id, change: { active: wanted }, revision: over?.revision })
-      toast(wanted ? sentences.active : sentences.inactive, good)
+      toast(wanted ? mappingSentences.active : mappingSentences.inactive, good)
     } catch (error) {
       if (endRights(error)) return
-      toast(sentences.activeFailed, bad)
-      const failure = saveFailure(error, sentences.activeFailed)
+      toast(mappingSentences.activeFailed, bad)
+      const failure = saveFailure(error, mappingSentences.activeFailed)
       if (failure.kind === 'refused') setRefused(failure.sentence)
       else {
         onStale({

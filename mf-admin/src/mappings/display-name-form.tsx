@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { type SubmitEvent, useState } from 'react'
 import { useRightsEnd } from '../shared/admin-rights.ts'
 import { saveFailure, useSaveMapping } from './mapping-queries.ts'
-import { bad, good, sentences } from './mappings-sentences.ts'
+import { bad, good, mappingSentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
 import { type NameDrafts, revisionFor } from './name-drafts.ts'
 import type { Stale } from './stale-notice.tsx'
@@ -37,11 +37,11 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
     try {
       await save.mutateAsync({ id, change: { title }, revision: revisionFor(draft, mapping) })
       drafts.drop(id)
-      toast(sentences.nameSaved, good)
+      toast(mappingSentences.nameSaved, good)
     } catch (error) {
       if (endRights(error)) return
-      toast(sentences.nameFailed, bad)
-      const failure = saveFailure(error, sentences.nameFailed)
+      toast(mappingSentences.nameFailed, bad)
+      const failure = saveFailure(error, mappingSentences.nameFailed)
       if (failure.kind === 'refused') setRefused(failure.sentence)
       else {
         onStale({

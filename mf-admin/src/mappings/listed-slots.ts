@@ -1,8 +1,8 @@
 import { holdsWords } from '@portal/contract/find-words'
 import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import type { Sort } from '@portal/shared-ui/table'
-import { inOrder } from '../shared/in-order.ts'
 import type { Mappings } from '../shared/mapping-queries.ts'
+import { sortByText } from '../shared/sort-by-text.ts'
 import { shownBy } from './readiness/readiness.ts'
 
 /** By `type` they stand as members see them. */
@@ -27,5 +27,5 @@ export function listedSlots(
     return holdsWords(`${slotName(slot)} ${shownBy(mapping) ?? ''} ${mapping?.title ?? ''}`, search)
   })
   if (by === 'type') return down ? found.toReversed() : found
-  return inOrder(found, down, wordOf)
+  return sortByText(found, down, wordOf)
 }

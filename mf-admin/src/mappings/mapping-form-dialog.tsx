@@ -15,7 +15,7 @@ import { ChoicePreview } from './choice-preview.tsx'
 import { DocumentChoice } from './document-choice.tsx'
 import { EmbedChoice } from './embed-choice.tsx'
 import styles from './mapping-form-dialog.module.css'
-import { sentences } from './mappings-sentences.ts'
+import { mappingSentences } from './mappings-sentences.ts'
 import { shownBy } from './readiness/readiness.ts'
 import { StaleNotice } from './stale-notice.tsx'
 import type { Sync } from './sync/use-sync.ts'
@@ -66,8 +66,8 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
       unsaved={form.unsaved}
       unsavedBehind={unsavedBehind}
       busy={busy}
-      lost={sentences.choiceLost(name)}
-      left={sentences.choiceLeft(name)}
+      lost={mappingSentences.choiceLost(name)}
+      left={mappingSentences.choiceLeft(name)}
       onClose={onClose}
       footer={
         <>

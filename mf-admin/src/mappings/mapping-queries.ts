@@ -12,7 +12,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { isOutrun, toldSentence } from '../shared/error-message.ts'
+import { isOutrun, errorMessage } from '../shared/error-message.ts'
 import { editedMappingsQuery, useKeepMappings } from '../shared/mapping-queries.ts'
 
 export type MappingSave = {
@@ -69,5 +69,5 @@ export function saveFailure(error: unknown, fallback: string): SaveFailure {
   if (isApiError(error) && isOutrun(error)) {
     return { kind: 'stale', theirs: resourceMapping.safeParse(error.current).data }
   }
-  return { kind: 'refused', sentence: toldSentence(error) ?? fallback }
+  return { kind: 'refused', sentence: errorMessage(error) ?? fallback }
 }

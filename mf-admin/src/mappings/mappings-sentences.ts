@@ -1,7 +1,7 @@
 import type { ToastOptions } from '@portal/remote-kit/portal'
 
 /** The specification's sentences for mappings, section 8, and the portal's own beside them. */
-export const sentences = {
+export const mappingSentences = {
   saved: 'Mapping saved',
   saveFailed: 'Failed to update mapping. Please try again.',
   documentFailed: 'Failed to update mapping',

@@ -13,10 +13,11 @@ import { mappingRowId } from '../admin-paths.ts'
 import { DraftOffer } from '../shared/draft-offer.tsx'
 import { LeaveGuard } from '../shared/leave-guard.tsx'
 import type { Mappings } from '../shared/mapping-queries.ts'
+import { quarterName } from '../shared/quarter-name.ts'
 import { useListView } from '../shared/use-list-view.ts'
 import { listedSlots, orders } from './listed-slots.ts'
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
-import { sentences } from './mappings-sentences.ts'
+import { mappingSentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
 import { MappingsTable } from './mappings-table.tsx'
 import type { NameDrafts } from './name-drafts.ts'
@@ -48,7 +49,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
   const slots = slotsOfTab(tab, quarter)
   const board = useReadiness(slots, quarter, mappings)
   const listed = listedSlots(slots, mappings, view.search, view.sort)
-  const title = tab === 'meetings' ? `Q${quarter.quarter} ${quarter.year}` : titles[tab]
+  const title = tab === 'meetings' ? quarterName(quarter) : titles[tab]
   const name = (slot: Slot) => mappings[mappingId(slot)]?.title || slotName(slot)
   return (
     <>
@@ -94,7 +95,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
           onSaved={drafts.rebase}
         />
       ) : (
-        <LeaveGuard unsaved={drafts.any}>{sentences.leaving}</LeaveGuard>
+        <LeaveGuard unsaved={drafts.any}>{mappingSentences.leaving}</LeaveGuard>
       )}
       {viewed && (
         <MappingDialog

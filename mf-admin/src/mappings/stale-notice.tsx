@@ -4,10 +4,10 @@ import { Button } from '@portal/shared-ui/button'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { BothVersions } from '../shared/both-versions.tsx'
+import { errorMessage } from '../shared/error-message.ts'
 import { useReloadMapping } from './mapping-queries.ts'
-import { toldSentence } from '../shared/error-message.ts'
 import { differences, type MappingSummary } from './mapping-summary.ts'
-import { sentences } from './mappings-sentences.ts'
+import { mappingSentences } from './mappings-sentences.ts'
 import styles from './stale-notice.module.css'
 
 /** A save that was made from an older state than the stored one. */
@@ -42,7 +42,7 @@ export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
       onSettled()
     } catch (error) {
       // The notice stays, and so does what was typed.
-      setFailed(sentences.fetchFailed(toldSentence(error)))
+      setFailed(mappingSentences.fetchFailed(errorMessage(error)))
       setBusy(false)
     }
   }

@@ -3,10 +3,10 @@ import { mappingId, type Slot } from '@portal/contract/slots'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { useRightsEnd } from '../shared/admin-rights.ts'
-import { saveFailure, useSaveMapping } from './mapping-queries.ts'
 import { changeOf, type Choice, imageChange } from './mapping-change.ts'
+import { saveFailure, useSaveMapping } from './mapping-queries.ts'
 import type { MappingSummary } from './mapping-summary.ts'
-import { bad, good, sentences } from './mappings-sentences.ts'
+import { bad, good, mappingSentences } from './mappings-sentences.ts'
 import type { Stale } from './stale-notice.tsx'
 import type { MappingForm } from './use-mapping-form.ts'
 
@@ -67,12 +67,12 @@ export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Option
     settle: () => setStale(undefined),
     saveAll: (choice: Choice) => {
       const isEmbed = choice.mode === 'embed'
-      const reason = isEmbed ? sentences.embedFailed : sentences.documentFailed
+      const reason = isEmbed ? mappingSentences.embedFailed : mappingSentences.documentFailed
       void send({
         change: changeOf(slot, choice, base, imageChange(form.image)),
         yours: { shown: isEmbed ? choice.url : choice.document.name, ...ofImage },
-        done: sentences.saved,
-        failed: { toast: sentences.saveFailed, reason },
+        done: mappingSentences.saved,
+        failed: { toast: mappingSentences.saveFailed, reason },
         onDone: onClose,
       })
     },
@@ -80,8 +80,8 @@ export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Option
       void send({
         change: imageChange(form.image),
         yours: { image },
-        done: sentences.imageSaved,
-        failed: { toast: sentences.imageFailed, reason: sentences.imageFailed },
+        done: mappingSentences.imageSaved,
+        failed: { toast: mappingSentences.imageFailed, reason: mappingSentences.imageFailed },
         onDone: (saved) => {
           setBase(saved)
           form.image.reset()

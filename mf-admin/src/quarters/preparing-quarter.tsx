@@ -5,7 +5,7 @@ import { slotName, slotOf } from '@portal/contract/slots'
 import { Banner } from '@portal/shared-ui/banner'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useRightsEnd } from '../shared/admin-rights.ts'
-import { toldSentence } from '../shared/error-message.ts'
+import { errorMessage } from '../shared/error-message.ts'
 import { quarterName } from '../shared/quarter-name.ts'
 import styles from './preparing-quarter.module.css'
 import { usePrepareQuarter } from './use-prepare-quarter.ts'
@@ -72,7 +72,7 @@ export function PreparingFailure({ preparing: { error, to } }: { preparing: Prep
   return (
     <Banner kind="bad" icon={<CircleAlert />} role="alert">
       <p>
-        {to} could not be prepared. {toldSentence(error) ?? 'Please try again.'}
+        {to} could not be prepared. {errorMessage(error) ?? 'Please try again.'}
       </p>
       {isApiError(error) && error.requestId && (
         <p>

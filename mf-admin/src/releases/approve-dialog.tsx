@@ -13,7 +13,7 @@ import styles from './approve-dialog.module.css'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { checkInWords, moverInWords, stepWords } from './release-words.ts'
-import { sentences } from './releases-sentences.ts'
+import { releaseSentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'
 import { useTimeFormat } from './use-time-format.ts'
 
@@ -44,7 +44,7 @@ export function ApproveDialog({ pointer, policy, record, release, onClose }: App
       refused={move.refused}
       onSubmit={() => {
         const wish = { kind: 'approve', release, ...(isByStep && step ? { step } : {}) } as const
-        void move.send(wish, reason, sentences.approved(release))
+        void move.send(wish, reason, releaseSentences.approved(release))
       }}
       onClose={onClose}
     >

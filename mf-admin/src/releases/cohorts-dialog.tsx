@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useRightsEnd } from '../shared/admin-rights.ts'
 import { BothVersions } from '../shared/both-versions.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { outrunBy, reasonOf, useSaveCohorts } from './release-queries.ts'
 import { TextAreaField } from '../shared/text-area-field.tsx'
 import { emailsIn, notAnEmail } from './cohort-text.ts'
-import { messageTime, sentences } from './releases-sentences.ts'
+import { outrunBy, reasonOf, useSaveCohorts } from './release-queries.ts'
+import { messageTime, releaseSentences } from './releases-sentences.ts'
 
 type CohortsDialogProps = { remote: string; seen: ReleaseCohorts; onClose: () => void }
 
@@ -30,7 +30,7 @@ export function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
     setRefused(undefined)
     try {
       await save.mutateAsync({ remote, ...wanted, revision: known.revision })
-      toast(sentences.cohortsSaved(remote), { kind: 'good', duration: messageTime })
+      toast(releaseSentences.cohortsSaved(remote), { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
       if (endRights(error)) return

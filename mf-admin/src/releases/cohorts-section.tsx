@@ -5,11 +5,11 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Button } from '@portal/shared-ui/button'
 import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
-import { cohortsQuery } from './release-queries.ts'
 import { CohortsDialog } from './cohorts-dialog.tsx'
 import styles from './cohorts.module.css'
-import { sentences } from './releases-sentences.ts'
+import { cohortsQuery } from './release-queries.ts'
 import screen from './releases-screen.module.css'
+import { releaseSentences } from './releases-sentences.ts'
 
 /** Who tries a remote's candidates before everyone else does. */
 export function CohortsSection({ remote }: { remote: string }) {
@@ -27,7 +27,7 @@ export function CohortsSection({ remote }: { remote: string }) {
           </Button>
         )}
       </div>
-      <QueryPanel query={cohorts} failure={sentences.cohortsFailed}>
+      <QueryPanel query={cohorts} failure={releaseSentences.cohortsFailed}>
         {({ qa, team }) => (
           <dl className={styles.cohorts}>
             <Cohort title="QA cohort" emails={qa} />

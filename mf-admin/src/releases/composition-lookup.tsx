@@ -7,10 +7,10 @@ import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { ExternalLink, Search } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
-import { compositionsQuery } from './release-queries.ts'
 import styles from './composition-lookup.module.css'
-import { sentences } from './releases-sentences.ts'
+import { compositionsQuery } from './release-queries.ts'
 import screen from './releases-screen.module.css'
+import { releaseSentences } from './releases-sentences.ts'
 import { useReleasesPlace } from './use-releases-place.ts'
 
 /** Which releases somebody runs, and a way to see the portal as they do; or as an error report names it. */
@@ -34,7 +34,7 @@ export function CompositionLookup() {
         onAsk={(text) => setEmail(comparableEmail(text))}
       />
       {email !== '' && (
-        <QueryPanel query={people} failure={sentences.compositionsFailed}>
+        <QueryPanel query={people} failure={releaseSentences.compositionsFailed}>
           {(found) => <People email={email} people={found} />}
         </QueryPanel>
       )}

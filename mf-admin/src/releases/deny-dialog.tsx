@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { sentences } from './releases-sentences.ts'
+import { releaseSentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'
 
 type DenyDialogProps = {
@@ -28,7 +28,9 @@ export function DenyDialog({ pointer, release, isForAdmins, onClose }: DenyDialo
       busy={move.busy}
       disabled={reason.trim() === '' || isOnly}
       refused={move.refused}
-      onSubmit={() => void move.send({ kind: 'deny', release }, reason, sentences.denied(release))}
+      onSubmit={() =>
+        void move.send({ kind: 'deny', release }, reason, releaseSentences.denied(release))
+      }
       onClose={onClose}
     >
       <MovedMeanwhile before={move.outrun} now={move.known} />

@@ -4,14 +4,14 @@ import { keepPreviousData, useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Segmented } from '@portal/shared-ui/segmented'
 import { useId } from 'react'
-import { healthQuery } from './release-queries.ts'
 import { HealthChart } from './health-chart.tsx'
 import styles from './health-section.module.css'
 import { type Span, spansOf } from './health-spans.ts'
 import { HealthTable } from './health-table.tsx'
+import { healthQuery } from './release-queries.ts'
 import { sessionsInWords, verdictInWords } from './release-words.ts'
-import { sentences } from './releases-sentences.ts'
 import screen from './releases-screen.module.css'
+import { releaseSentences } from './releases-sentences.ts'
 import { type Range, useReleasesPlace } from './use-releases-place.ts'
 
 const rangeWords: Record<Range, string> = {
@@ -49,7 +49,7 @@ export function HealthSection({ remote }: { remote: string }) {
           }))}
         />
       </div>
-      <QueryPanel query={health} failure={sentences.healthFailed}>
+      <QueryPanel query={health} failure={releaseSentences.healthFailed}>
         {(known) => <Health health={known} range={range} at={health.dataUpdatedAt} />}
       </QueryPanel>
     </section>

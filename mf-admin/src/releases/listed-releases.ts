@@ -3,7 +3,7 @@ import type { ReleasePointer } from '@portal/contract/pointers'
 import type { ReleaseRecord } from '@portal/contract/publishing'
 import type { ReleaseToken } from '@portal/contract/release-tokens'
 import type { Sort } from '@portal/shared-ui/table'
-import { inOrder } from '../shared/in-order.ts'
+import { sortByText } from '../shared/sort-by-text.ts'
 import { moverInWords } from './release-words.ts'
 
 export const releaseOrders = ['published', 'release'] as const
@@ -45,7 +45,7 @@ export function listedReleases(
       search,
     ),
   )
-  return inOrder(found, down, (one) => (by === 'release' ? one.release : one.publishedAt))
+  return sortByText(found, down, (one) => (by === 'release' ? one.release : one.publishedAt))
 }
 
 /** The tokens whose name, part of the portal, maker or state hold the search's words, in the order asked for. */
@@ -61,5 +61,5 @@ export function listedTokens(
       search,
     )
   })
-  return inOrder(found, down, (one) => (by === 'created' ? one.createdAt : one[by]))
+  return sortByText(found, down, (one) => (by === 'created' ? one.createdAt : one[by]))
 }

@@ -11,7 +11,7 @@ import styles from './move-history.module.css'
 import { type MovesPage, movesQuery } from './release-queries.ts'
 import { moveInWords, moverInWords } from './release-words.ts'
 import screen from './releases-screen.module.css'
-import { sentences } from './releases-sentences.ts'
+import { releaseSentences } from './releases-sentences.ts'
 import { useTimeFormat } from './use-time-format.ts'
 
 /** So many entries stand at first, and so many more come at a time: the API's most. */
@@ -44,7 +44,7 @@ function Moves({ remote, limit, before }: MovesPage & { remote: string }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <QueryPanel query={moves} failure={sentences.movesFailed}>
+    <QueryPanel query={moves} failure={releaseSentences.movesFailed}>
       {(known) => {
         const last = known.at(-1)
         if (!last) return before === undefined && <p className={screen.note}>{nothing}</p>

@@ -9,7 +9,7 @@ import { BothVersions } from '../shared/both-versions.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { outrunBy, reasonOf, useSavePolicy } from './release-queries.ts'
 import { approvalWords } from './release-words.ts'
-import { messageTime, sentences } from './releases-sentences.ts'
+import { messageTime, releaseSentences } from './releases-sentences.ts'
 
 type PolicyDialogProps = { remote: string; seen: ReleasePolicy; onClose: () => void }
 
@@ -32,7 +32,7 @@ export function PolicyDialog({ remote, seen, onClose }: PolicyDialogProps) {
     try {
       const stepMinutes = Number(minutes)
       await save.mutateAsync({ remote, approval, stepMinutes, revision: known.revision })
-      toast(sentences.policySaved(remote), { kind: 'good', duration: messageTime })
+      toast(releaseSentences.policySaved(remote), { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
       if (endRights(error)) return

@@ -6,8 +6,8 @@ import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
 import { PolicyDialog } from './policy-dialog.tsx'
 import { policyInWords } from './release-words.ts'
-import { sentences } from './releases-sentences.ts'
 import screen from './releases-screen.module.css'
+import { releaseSentences } from './releases-sentences.ts'
 
 type PolicySectionProps = { remote: string; query: UseQueryResult<ReleasePolicy> }
 
@@ -25,7 +25,7 @@ export function PolicySection({ remote, query }: PolicySectionProps) {
           </Button>
         )}
       </div>
-      <QueryPanel query={query} failure={sentences.policyFailed}>
+      <QueryPanel query={query} failure={releaseSentences.policyFailed}>
         {(policy) => <p className={screen.note}>{policyInWords(policy)}</p>}
       </QueryPanel>
       {editing && (

@@ -13,7 +13,7 @@ import { isApproved, stepEnds } from './approvals.ts'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { checkInWords, minutesInWords, nextStep, stepWords } from './release-words.ts'
-import { sentences } from './releases-sentences.ts'
+import { releaseSentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'
 import { useTimeFormat } from './use-time-format.ts'
 
@@ -64,7 +64,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
           step,
           anyway: isUntried || sooner,
         } as const
-        void move.send(wish, reason, sentences.promoted(chosen, step))
+        void move.send(wish, reason, releaseSentences.promoted(chosen, step))
       }}
       onClose={onClose}
     >

@@ -13,8 +13,8 @@ import { approvalsOf, isApproved } from './approvals.ts'
 import type { AskedMove } from './asked-move.ts'
 import { listedReleases, releaseOrders, type ReleaseState, stateOf } from './listed-releases.ts'
 import { approvalInWords, moverInWords } from './release-words.ts'
-import { sentences } from './releases-sentences.ts'
 import styles from './releases-screen.module.css'
+import { releaseSentences } from './releases-sentences.ts'
 import { SearchedTable } from './searched-table.tsx'
 import { useTimeFormat } from './use-time-format.ts'
 
@@ -43,7 +43,7 @@ export function PublishedReleases({ pointer, query, onAsk }: PublishedReleasesPr
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>Published releases</h2>
-      <QueryPanel query={query} failure={sentences.recordsFailed}>
+      <QueryPanel query={query} failure={releaseSentences.recordsFailed}>
         {(records) => {
           const listed = listedReleases(records, pointer, view)
           if (records.length === 0) return <NothingPublished />

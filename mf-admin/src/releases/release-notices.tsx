@@ -10,7 +10,7 @@ import { FlaskConical, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { adminPaths } from '../admin-paths.ts'
 import { useRightsEnd } from '../shared/admin-rights.ts'
-import { toldSentence } from '../shared/error-message.ts'
+import { errorMessage } from '../shared/error-message.ts'
 import { noticesQuery, useDismissNotice } from './release-notice-queries.ts'
 import styles from './release-notices.module.css'
 
@@ -91,7 +91,7 @@ function Dismissable({ remote, release, children }: DismissableProps) {
       {
         onError: (error) => {
           if (endRights(error)) return
-          toast(toldSentence(error) ?? 'The notice could not be dismissed.', { kind: 'bad' })
+          toast(errorMessage(error) ?? 'The notice could not be dismissed.', { kind: 'bad' })
         },
       },
     )

@@ -26,7 +26,7 @@ import { listReleases } from '@portal/contract/publishing'
 import { getHealth } from '@portal/contract/release-health'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { isOutrun, toldSentence } from '../shared/error-message.ts'
+import { isOutrun, errorMessage } from '../shared/error-message.ts'
 import { noticesKey } from './release-notice-queries.ts'
 
 const releasesKey = ['admin', 'releases']
@@ -208,5 +208,5 @@ export function outrunBy(
 
 /** The server's sentence where it gave one. */
 export function reasonOf(error: unknown): string {
-  return toldSentence(error) ?? 'This could not be done. Please try again.'
+  return errorMessage(error) ?? 'This could not be done. Please try again.'
 }

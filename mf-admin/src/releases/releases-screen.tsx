@@ -17,7 +17,7 @@ import { ReleaseNotices } from './release-notices.tsx'
 import { pointersQuery } from './release-queries.ts'
 import { tokensQuery } from './release-token-queries.ts'
 import styles from './releases-screen.module.css'
-import { sentences } from './releases-sentences.ts'
+import { releaseSentences } from './releases-sentences.ts'
 import { RemotePanel } from './remote-panel.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { useReleasesPlace } from './use-releases-place.ts'
@@ -43,7 +43,7 @@ export function Component() {
         <div className={styles.parts}>
           <QueryPanel
             query={pointers}
-            failure={sentences.failed}
+            failure={releaseSentences.failed}
             skeleton={<Skeleton height="30rem" label="Loading the releases" />}
           >
             {(known) => (

@@ -1,7 +1,7 @@
 import type { PromotionStep } from '@portal/contract/pointers'
 import { stepWords } from './release-words.ts'
 
-export const sentences = {
+export const releaseSentences = {
   failed: 'Failed to load the releases',
   healthFailed: 'Failed to load how the releases do',
   recordsFailed: 'Failed to load the published releases',

@@ -6,7 +6,7 @@ import { useRightsEnd } from '../shared/admin-rights.ts'
 import { RefusalBanner } from '../shared/refusal-banner.tsx'
 import { reasonOf } from './release-queries.ts'
 import { useRevokeToken } from './release-token-queries.ts'
-import { messageTime, sentences } from './releases-sentences.ts'
+import { messageTime, releaseSentences } from './releases-sentences.ts'
 
 export function RevokeTokenDialog({
   token,
@@ -24,7 +24,7 @@ export function RevokeTokenDialog({
     setRefused(undefined)
     try {
       await revoke.mutateAsync(token.id)
-      toast(sentences.revoked(token.name), { kind: 'good', duration: messageTime })
+      toast(releaseSentences.revoked(token.name), { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
       if (!endRights(error)) {

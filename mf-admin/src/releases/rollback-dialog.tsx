@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { sentences } from './releases-sentences.ts'
+import { releaseSentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'
 
 type RollbackDialogProps = {
@@ -32,7 +32,9 @@ export function RollbackDialog({ pointer, channel, onClose }: RollbackDialogProp
       disabled={reason.trim() === '' || target === undefined}
       refused={move.refused}
       onSubmit={() => {
-        const done = isStable ? sentences.rolledBack(named) : sentences.takenBack(named)
+        const done = isStable
+          ? releaseSentences.rolledBack(named)
+          : releaseSentences.takenBack(named)
         void move.send({ kind: 'rollback', channel, anyway }, reason, done)
       }}
       onClose={onClose}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { sentences } from './releases-sentences.ts'
+import { releaseSentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'
 
 type StopDialogProps = { pointer: ReleasePointer; onClose: () => void }
@@ -22,7 +22,7 @@ export function StopDialog({ pointer, onClose }: StopDialogProps) {
       busy={move.busy}
       disabled={reason.trim() === ''}
       refused={move.refused}
-      onSubmit={() => void move.send({ kind: 'stop' }, reason, sentences.stopped(remote))}
+      onSubmit={() => void move.send({ kind: 'stop' }, reason, releaseSentences.stopped(remote))}
       onClose={onClose}
     >
       <MovedMeanwhile before={move.outrun} now={move.known} />
@@ -53,7 +53,9 @@ export function StartAgainDialog({ pointer, onClose }: StopDialogProps) {
       busy={move.busy}
       disabled={reason.trim() === ''}
       refused={move.refused}
-      onSubmit={() => void move.send({ kind: 'resume' }, reason, sentences.startedAgain(remote))}
+      onSubmit={() =>
+        void move.send({ kind: 'resume' }, reason, releaseSentences.startedAgain(remote))
+      }
       onClose={onClose}
     >
       <MovedMeanwhile before={move.outrun} now={move.known} />

@@ -10,8 +10,8 @@ import { type ComponentProps, useId, useState } from 'react'
 import { useListView } from '../shared/use-list-view.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { listedTokens, tokenOrders, type TokenState, tokenStateOf } from './listed-releases.ts'
-import { sentences } from './releases-sentences.ts'
 import styles from './releases-screen.module.css'
+import { releaseSentences } from './releases-sentences.ts'
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx'
 import { SearchedTable } from './searched-table.tsx'
 import { useTimeFormat } from './use-time-format.ts'
@@ -44,7 +44,7 @@ export function TokensSection({ query }: { query: UseQueryResult<ReleaseToken[]>
         With one, a team’s pipeline publishes its own part of the portal and promotes it to the QA
         cohort; it goes further with an admin’s approval. Each token expires.
       </p>
-      <QueryPanel query={query} failure={sentences.tokensFailed}>
+      <QueryPanel query={query} failure={releaseSentences.tokensFailed}>
         {(tokens) => {
           const listed = listedTokens(tokens, view, now)
           if (tokens.length === 0) {

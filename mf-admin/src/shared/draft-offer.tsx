@@ -3,7 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { FileClock } from 'lucide-react'
-import styles from './notice.module.css'
+import styles from './draft-offer.module.css'
 
 type DraftOfferProps = {
   editing: { offer: { at: number } | undefined; restore: () => void; discard: () => void }

@@ -2,7 +2,7 @@ import { createCall } from '@portal/contract/client'
 import { listMappings } from '@portal/contract/mappings'
 import { describe, expect, it } from 'vitest'
 import { refusal } from './api-fault-fixture.ts'
-import { toldSentence } from './error-message.ts'
+import { errorMessage } from './error-message.ts'
 
 /** What a screen catches when the API, or whatever stands before it, answers so. */
 async function caught(answer: () => Response | Promise<never>): Promise<unknown> {
@@ -20,22 +20,22 @@ describe('a sentence for the reader', () => {
     [500, 'internal', 'Something went wrong.'],
     [503, 'unavailable', 'The server is busy.'],
   ])('is the API’s own for %i', async (status, code, sentence) => {
-    expect(toldSentence(await caught(() => refusal(status, code, sentence)))).toBe(sentence)
+    expect(errorMessage(await caught(() => refusal(status, code, sentence)))).toBe(sentence)
   })
 
   it('is no proxy’s', async () => {
     const answer = () => new Response('<h1>', { status: 502, statusText: 'Bad Gateway' })
-    expect(toldSentence(await caught(answer))).toBeUndefined()
+    expect(errorMessage(await caught(answer))).toBeUndefined()
     const named = () => new Response('', { status: 504, headers: { 'x-request-id': 'proxy-1' } })
-    expect(toldSentence(await caught(named))).toBeUndefined()
+    expect(errorMessage(await caught(named))).toBeUndefined()
   })
 
   it('is none where the answer can’t be read', async () => {
-    expect(toldSentence(await caught(() => new Response('<html>')))).toBeUndefined()
+    expect(errorMessage(await caught(() => new Response('<html>')))).toBeUndefined()
   })
 
   it('says that nobody answers', async () => {
     const gone = await caught(() => Promise.reject(new TypeError('fetch failed')))
-    expect(toldSentence(gone)).toMatch(/^Unable to connect to server/)
+    expect(errorMessage(gone)).toMatch(/^Unable to connect to server/)
   })
 })

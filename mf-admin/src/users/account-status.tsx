@@ -8,9 +8,9 @@ import { useState } from 'react'
 import { useRightsEnd } from '../shared/admin-rights.ts'
 import bodyStyles from '../shared/dialog-body.module.css'
 import { RefusalBanner } from '../shared/refusal-banner.tsx'
-import { useUpdateUser } from './user-queries.ts'
 import styles from './user-dialogs.module.css'
-import { messageTime, reasonOf, sentences } from './users-sentences.ts'
+import { useUpdateUser } from './user-queries.ts'
+import { messageTime, reasonOf, userSentences } from './users-sentences.ts'
 
 type AccountProps = { user: User; name: string }
 
@@ -50,7 +50,7 @@ function AccountStatusDialog({ user, name, onClose }: AccountStatusDialogProps) 
     setRefused(undefined)
     try {
       await update.mutateAsync({ uid: user.uid, change: { disabled: !user.disabled } })
-      toast(sentences.updated, { kind: 'good', duration: messageTime })
+      toast(userSentences.updated, { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
       if (!endRights(error)) setRefused(reasonOf(error, 'edit user'))

@@ -3,10 +3,10 @@ import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
 import { useRightsEnd } from '../shared/admin-rights.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { useCreateUser } from './user-queries.ts'
 import { PasswordField } from './password-field.tsx'
 import { isLongEnough } from './password-strength.ts'
-import { messageTime, reasonOf, sentences } from './users-sentences.ts'
+import { useCreateUser } from './user-queries.ts'
+import { messageTime, reasonOf, userSentences } from './users-sentences.ts'
 
 /** Makes a password account for a member; what was typed stays when it can't be made. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
@@ -22,10 +22,10 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const save = async () => {
     const address = email.trim()
     setRefused(undefined)
-    if (!address) return setEmailError(sentences.emailRequired)
+    if (!address) return setEmailError(userSentences.emailRequired)
     try {
       await create.mutateAsync({ email: address, password, displayName: displayName.trim() })
-      toast(sentences.created, { kind: 'good', duration: messageTime })
+      toast(userSentences.created, { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
       if (!endRights(error)) setRefused(reasonOf(error, 'create user'))

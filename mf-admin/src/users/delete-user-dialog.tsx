@@ -6,7 +6,7 @@ import { useRightsEnd } from '../shared/admin-rights.ts'
 import bodyStyles from '../shared/dialog-body.module.css'
 import { RefusalBanner } from '../shared/refusal-banner.tsx'
 import { useDeleteUser } from './user-queries.ts'
-import { messageTime, reasonOf, sentences } from './users-sentences.ts'
+import { messageTime, reasonOf, userSentences } from './users-sentences.ts'
 
 type DeleteUserDialogProps = { user: User; onClose: () => void; onDeleted: () => void }
 
@@ -22,7 +22,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
     setRefused(undefined)
     try {
       await remove.mutateAsync(user.uid)
-      toast(sentences.deleted, { kind: 'good', duration: messageTime })
+      toast(userSentences.deleted, { kind: 'good', duration: messageTime })
       onDeleted()
     } catch (error) {
       if (!endRights(error)) setRefused(reasonOf(error, 'delete user'))

@@ -6,12 +6,12 @@ import { Ban, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useRightsEnd } from '../shared/admin-rights.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { type UserChange, useUpdateUser } from './user-queries.ts'
 import { PasswordField } from './password-field.tsx'
 import { isLongEnough } from './password-strength.ts'
 import { ResetLink } from './reset-link.tsx'
 import styles from './user-dialogs.module.css'
-import { messageTime, reasonOf, sentences } from './users-sentences.ts'
+import { type UserChange, useUpdateUser } from './user-queries.ts'
+import { messageTime, reasonOf, userSentences } from './users-sentences.ts'
 
 const states = [
   { value: 'active' as const, label: 'Active', icon: <CircleCheck /> },
@@ -35,7 +35,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     if (!change) return onClose()
     try {
       await update.mutateAsync({ uid: user.uid, change })
-      toast(sentences.updated, { kind: 'good', duration: messageTime })
+      toast(userSentences.updated, { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
       if (!endRights(error)) setRefused(reasonOf(error, 'edit user'))

@@ -1,7 +1,7 @@
 import { TextField } from '@portal/shared-ui/field'
 import styles from './password-field.module.css'
 import { isLongEnough, passwordStrength } from './password-strength.ts'
-import { sentences } from './users-sentences.ts'
+import { userSentences } from './users-sentences.ts'
 
 type PasswordFieldProps = {
   label: string
@@ -42,7 +42,7 @@ function Strength({ password, needed }: { password: string; needed: boolean }) {
   const { points, label, missing } = passwordStrength(password)
   return (
     <div className={styles.strength}>
-      {needed && !isLongEnough(password) && <p>{sentences.passwordTooShort}</p>}
+      {needed && !isLongEnough(password) && <p>{userSentences.passwordTooShort}</p>}
       {password !== '' && (
         <div className={styles.bar} data-label={label} aria-hidden="true">
           {Array.from({ length: 6 }, (_, index) => (

@@ -3,7 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { useRightsEnd } from '../shared/admin-rights.ts'
 import { type AdminChange, useChangeAdmin } from './change-admin.ts'
-import { messageTime, reasonOf, sentences } from './users-sentences.ts'
+import { messageTime, reasonOf, userSentences } from './users-sentences.ts'
 
 /** Grants or revokes, tells the outcome, and ends the visit of an admin who has no rights any more. */
 export function useAdminStatus(onDone: () => void) {
@@ -15,10 +15,10 @@ export function useAdminStatus(onDone: () => void) {
   const save = async ({ email, admin }: AdminChange) => {
     if (change.isPending) return
     setRefused(undefined)
-    if (!person.email) return setRefused(sentences.actingEmailMissing)
+    if (!person.email) return setRefused(userSentences.actingEmailMissing)
     try {
       await change.mutateAsync({ email, admin })
-      const told = admin ? sentences.granted(email) : sentences.revoked(email)
+      const told = admin ? userSentences.granted(email) : userSentences.revoked(email)
       toast(told, { kind: 'good', duration: messageTime })
       onDone()
       if (!admin && email === comparableEmail(person.email)) endRights()

@@ -27,7 +27,7 @@ import {
 import { usePeopleView } from './use-people-view.ts'
 import { type Users, usersQuery } from './user-queries.ts'
 import styles from './users-screen.module.css'
-import { failureOf, reasonOf, sentences } from './users-sentences.ts'
+import { failureOf, reasonOf, userSentences } from './users-sentences.ts'
 
 /** Who can sign in, and who of them is an admin. */
 export function Component() {
@@ -89,7 +89,7 @@ function People({ known, users, admins }: PeopleProps) {
       {users.error && !users.isFetching && <UsersFailure query={users} />}
       {admins.error && (
         <ErrorPanel
-          sentence={sentences.adminsFailed}
+          sentence={userSentences.adminsFailed}
           requestId={isApiError(admins.error) ? admins.error.requestId : undefined}
           busy={admins.isFetching}
           onRetry={() => void admins.refetch()}

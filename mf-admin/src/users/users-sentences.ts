@@ -1,8 +1,8 @@
 import { isApiError } from '@portal/contract/client'
-import { toldSentence } from '../shared/error-message.ts'
+import { errorMessage } from '../shared/error-message.ts'
 
 /** The specification's sentences for users, sections 5 and 8, and the portal's own beside them. */
-export const sentences = {
+export const userSentences = {
   created: 'User created successfully!',
   updated: 'User updated successfully!',
   deleted: 'User deleted successfully!',
@@ -29,7 +29,7 @@ type Action = keyof typeof failures
 
 /** The server's own sentence where it gave one; else which action failed, and with which status. */
 export function reasonOf(error: unknown, action: Action): string {
-  return toldSentence(error) ?? failureOf(error, action)
+  return errorMessage(error) ?? failureOf(error, action)
 }
 
 export function failureOf(error: unknown, action: Action): string {

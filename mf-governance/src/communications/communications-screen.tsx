@@ -7,9 +7,9 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { CircleCheck, Megaphone } from 'lucide-react'
 import { ResourceCards } from '../shared/resource-cards.tsx'
 import { ResourceDialog } from '../shared/resource-dialog.tsx'
-import type { Resource } from '../shared/resources.ts'
 import { ResourcesPanel } from '../shared/resources-panel.tsx'
-import { isNotFound, isOffline, sentences } from '../shared/sentences.ts'
+import type { Resource } from '../shared/resources.ts'
+import { isNotFound, isOffline, governanceSentences } from '../shared/sentences.ts'
 import { useMappings } from '../shared/use-mappings.ts'
 import { useOpenedResource } from '../shared/use-opened-resource.ts'
 import { useRefreshed } from './use-refreshed.ts'
@@ -30,7 +30,7 @@ export function Component() {
       <div role="status">
         {refreshed && (
           <Banner kind="good" icon={<CircleCheck />}>
-            {sentences.communicationsUpdated}
+            {governanceSentences.communicationsUpdated}
           </Banner>
         )}
       </div>
@@ -72,6 +72,8 @@ function Resources({ resources }: { resources: Resource[] }) {
 }
 
 function failureOf(error: Error): string {
-  if (isOffline(error)) return sentences.offline
-  return isNotFound(error) ? sentences.communicationsNotFound : sentences.communicationsFailed
+  if (isOffline(error)) return governanceSentences.offline
+  return isNotFound(error)
+    ? governanceSentences.communicationsNotFound
+    : governanceSentences.communicationsFailed
 }

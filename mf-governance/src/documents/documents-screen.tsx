@@ -11,7 +11,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, CircleAlert, FolderOpen, RefreshCw } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
-import { sentences } from '../shared/sentences.ts'
+import { governanceSentences } from '../shared/sentences.ts'
 import { DocumentFolders } from './document-folders.tsx'
 import styles from './documents-screen.module.css'
 import { SearchResults } from './search-results.tsx'
@@ -52,7 +52,7 @@ function AllDocuments() {
   return (
     <QueryPanel
       query={documents}
-      failure={sentences.documentsFailed}
+      failure={governanceSentences.documentsFailed}
       skeleton={<Skeleton height="28rem" label="Loading documents" />}
     >
       {(all) => (
@@ -73,7 +73,7 @@ function AllDocuments() {
                   </Button>
                 }
               >
-                {sentences.documentsStale}
+                {governanceSentences.documentsStale}
               </Banner>
             </div>
           )}

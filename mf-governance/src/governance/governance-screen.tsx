@@ -9,9 +9,9 @@ import { FolderOpen, Landmark } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 import { ResourceCards } from '../shared/resource-cards.tsx'
 import { ResourceDialog } from '../shared/resource-dialog.tsx'
-import type { Resource } from '../shared/resources.ts'
 import { ResourcesPanel } from '../shared/resources-panel.tsx'
-import { sentences } from '../shared/sentences.ts'
+import type { Resource } from '../shared/resources.ts'
+import { governanceSentences } from '../shared/sentences.ts'
 import { useMappings } from '../shared/use-mappings.ts'
 import { useOpenedResource } from '../shared/use-opened-resource.ts'
 
@@ -34,7 +34,7 @@ export function Component() {
       <ResourcesPanel
         mappings={mappings}
         slots={slots}
-        failure={sentences.governanceFailed}
+        failure={governanceSentences.governanceFailed}
         skeleton={<Skeleton height="20rem" label="Loading governance documents" />}
       >
         {(policies) => <Policies policies={policies} />}

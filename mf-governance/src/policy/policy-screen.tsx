@@ -12,7 +12,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { ArrowLeft, CircleAlert, FileText } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 import { type Resource, resourceIn } from '../shared/resources.ts'
-import { mappingsFailure, sentences } from '../shared/sentences.ts'
+import { mappingsFailure, governanceSentences } from '../shared/sentences.ts'
 import { type PolicyPage, policyPageOf } from './policy-pages.ts'
 import styles from './policy-screen.module.css'
 
@@ -75,7 +75,7 @@ function Availability({ page, policy }: { page: PolicyPage; policy: Resource | u
   return (
     <div className={styles.notice}>
       <Banner kind="warn" icon={<CircleAlert aria-hidden />}>
-        {sentences.documentUnavailable(slotName(page.slot))}
+        {governanceSentences.documentUnavailable(slotName(page.slot))}
       </Banner>
     </div>
   )

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@portal/remote-kit/query'
 import { Banner } from '@portal/shared-ui/banner'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { CircleAlert } from 'lucide-react'
-import { sentences } from '../shared/sentences.ts'
+import { governanceSentences } from '../shared/sentences.ts'
 import type { QuickAction } from './actions.ts'
 import styles from './quick-actions.module.css'
 
@@ -16,14 +16,14 @@ export function ActionProblem({ action, mappings }: ActionProblemProps) {
     <div className={styles.problem}>
       {mappings.data === undefined ? (
         <ErrorPanel
-          sentence={sentences.failed}
+          sentence={governanceSentences.failed}
           requestId={isApiError(mappings.error) ? mappings.error.requestId : undefined}
           busy={mappings.isFetching}
           onRetry={() => void mappings.refetch()}
         />
       ) : (
         <Banner kind="warn" role="alert" icon={<CircleAlert aria-hidden />}>
-          {sentences.documentUnavailable(action.name)}
+          {governanceSentences.documentUnavailable(action.name)}
         </Banner>
       )}
     </div>

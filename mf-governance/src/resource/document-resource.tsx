@@ -7,7 +7,7 @@ import { useSearchParams } from '@portal/remote-kit/router'
 import { DocumentViewer } from '@portal/shared-ui/document-viewer'
 import { DownloadLink } from '@portal/shared-ui/download-link'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { isNotFound, policyFailure, sentences } from '../shared/sentences.ts'
+import { isNotFound, policyFailure, governanceSentences } from '../shared/sentences.ts'
 import { BackLink } from './back-link.tsx'
 import { ResourceFacts } from './resource-facts-list.tsx'
 import { documentFacts } from './resource-facts.ts'
@@ -54,10 +54,10 @@ export function DocumentContent({
   const failure = (error: Error) => {
     if (isNotFound(error)) {
       return looksMapped(documentId)
-        ? sentences.unsupported
-        : sentences.documentNotFound(documentId)
+        ? governanceSentences.unsupported
+        : governanceSentences.documentNotFound(documentId)
     }
-    return slot?.kind === 'governance' ? policyFailure(error) : sentences.failed
+    return slot?.kind === 'governance' ? policyFailure(error) : governanceSentences.failed
   }
 
   return (

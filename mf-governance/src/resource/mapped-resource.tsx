@@ -10,7 +10,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { FileQuestion } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 import { type Resource, resourceIn } from '../shared/resources.ts'
-import { sentences } from '../shared/sentences.ts'
+import { governanceSentences } from '../shared/sentences.ts'
 import { BackLink } from './back-link.tsx'
 import { DocumentContent, DocumentDownload } from './document-resource.tsx'
 import { ResourceFacts } from './resource-facts-list.tsx'
@@ -31,7 +31,7 @@ export function MappedResource({ slot }: { slot: Slot }) {
         back={<BackLink slot={slot} />}
         actions={documentId && <DocumentDownload documentId={documentId} />}
       />
-      <QueryPanel query={mappings} failure={sentences.failed}>
+      <QueryPanel query={mappings} failure={governanceSentences.failed}>
         {() => {
           if (isNative) return <Redirect to={governancePaths.quarterAgenda(slot)} />
           if (!mapping?.active) return <MaterialNotFound />
@@ -70,7 +70,7 @@ function EmbedContent({ resource, slot }: { resource: Resource; slot: Slot }) {
 
 function MaterialNotFound() {
   return (
-    <EmptyState title={sentences.notFound} icon={<FileQuestion aria-hidden />}>
+    <EmptyState title={governanceSentences.notFound} icon={<FileQuestion aria-hidden />}>
       <p>Nothing stands here, or it isn’t shown any more. Ask your Board Liaison for it.</p>
     </EmptyState>
   )
@@ -78,5 +78,5 @@ function MaterialNotFound() {
 
 /** It is mapped, to what isn't there. */
 function NotAvailable() {
-  return <EmptyState title={sentences.notAvailable} icon={<FileQuestion aria-hidden />} />
+  return <EmptyState title={governanceSentences.notAvailable} icon={<FileQuestion aria-hidden />} />
 }

@@ -9,7 +9,7 @@ import { Redirect } from '@portal/remote-kit/redirect'
 import { useParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { governancePaths } from '../governance-paths.ts'
-import { isNotFound, mappingsFailure, sentences } from '../shared/sentences.ts'
+import { isNotFound, mappingsFailure, governanceSentences } from '../shared/sentences.ts'
 
 /** A single name that is no page: the id of a mapping or of a document leads to its resource. */
 export function Component() {
@@ -41,7 +41,7 @@ function NamedDocument({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={document.data?.title ?? 'Resource'} />
-      <QueryPanel query={document} failure={sentences.failed}>
+      <QueryPanel query={document} failure={governanceSentences.failed}>
         {() => <ToResource id={id} />}
       </QueryPanel>
     </>

@@ -2,7 +2,7 @@ import { isApiError } from '@portal/contract/client'
 import { statusTextOf } from './status-text.ts'
 
 /** The specification's sentences for governance, communications and documents, section 8. */
-export const sentences = {
+export const governanceSentences = {
   offline: 'Unable to connect to server. Please check your connection and try again.',
   governanceFailed: 'Failed to load governance documents',
   communicationsFailed: 'Failed to load communications resources',
@@ -23,14 +23,14 @@ export const sentences = {
 export function mappingsFailure(error: Error): string {
   const status = statusTextOf(error)
   if (status) return `Failed to fetch mappings: ${status}`
-  return isOffline(error) ? sentences.offline : sentences.failed
+  return isOffline(error) ? governanceSentences.offline : governanceSentences.failed
 }
 
 /** A failure to read a policy's document. */
 export function policyFailure(error: Error): string {
   const status = statusTextOf(error)
   if (status) return `Failed to fetch governance policy document: ${status}`
-  return isOffline(error) ? sentences.offline : sentences.failed
+  return isOffline(error) ? governanceSentences.offline : governanceSentences.failed
 }
 
 export function isNotFound(error: Error | null): boolean {

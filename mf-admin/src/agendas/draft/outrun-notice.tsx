@@ -2,8 +2,8 @@ import type { Agenda } from '@portal/contract/agendas'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { FilePlus, GitMerge, TriangleAlert } from 'lucide-react'
-import styles from '../../shared/notice.module.css'
 import { quarterName } from '../../shared/quarter-name.ts'
+import styles from './outrun-notice.module.css'
 
 type OutrunNoticeProps = {
   quarter: { year: number; quarter: number }

@@ -5,7 +5,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter, quarterOfDate } from '@portal/contract/quarter'
 import { useState } from 'react'
 import { useRightsEnd } from '../../shared/admin-rights.ts'
-import { toldSentence } from '../../shared/error-message.ts'
+import { errorMessage } from '../../shared/error-message.ts'
 import { useKeepMappings, useRefreshMappings } from '../../shared/mapping-queries.ts'
 import { toldAgenda, useAgendaChanges, useKeepAgenda } from '../agenda-queries.ts'
 import { type AgendaDraft, contentOf, type DraftProblems } from './agenda-draft.ts'
@@ -169,7 +169,7 @@ function failureOf(kind: SaveKind, error: unknown): SaveFailure {
   const named = fields.map(({ path, message }) => [path.split('.').at(-1) ?? '', message] as const)
   return {
     kind,
-    reason: toldSentence(error),
+    reason: errorMessage(error),
     requestId,
     fields: Object.fromEntries(named),
   }

@@ -8,7 +8,7 @@ import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { DraftOffer } from '../../shared/draft-offer.tsx'
 import { LeaveGuard } from '../../shared/leave-guard.tsx'
-import { sentences } from '../agenda-sentences.ts'
+import { agendaSentences } from '../agenda-sentences.ts'
 import { followDurations } from '../agenda-start-times.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import {
@@ -35,9 +35,9 @@ type AgendaEditorProps = {
 }
 
 const said = {
-  save: [sentences.saved, sentences.saveFailed],
-  publish: [sentences.published, sentences.publishFailed],
-  unpublish: [sentences.setToDraft, sentences.statusFailed],
+  save: [agendaSentences.saved, agendaSentences.saveFailed],
+  publish: [agendaSentences.published, agendaSentences.publishFailed],
+  unpublish: [agendaSentences.setToDraft, agendaSentences.statusFailed],
 } as const
 
 /** Edits a quarter's native agenda. */
@@ -126,7 +126,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
         <NoAgenda quarter={quarter} saving={saving} />
       )}
       <LeaveGuard unsaved={unsaved} queryCounts>
-        {sentences.leaving}
+        {agendaSentences.leaving}
       </LeaveGuard>
     </>
   )
@@ -134,9 +134,9 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
 
 /** What publishing has come to for members; `after` is the agenda slot's mapping. */
 function publishedSentence(before: Mapping, after: Mapping): string {
-  if (after && !after.active) return sentences.publishedUnseen
+  if (after && !after.active) return agendaSentences.publishedUnseen
   const isNewSource = after?.mode === 'native' && before?.mode !== 'native'
-  return isNewSource ? sentences.publishedAsSource : sentences.published
+  return isNewSource ? agendaSentences.publishedAsSource : agendaSentences.published
 }
 
 type Mapping = ResourceMapping | undefined

@@ -12,10 +12,10 @@ import { Segmented } from '@portal/shared-ui/segmented'
 import { FileText, ListOrdered, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useRightsEnd } from '../../shared/admin-rights.ts'
-import { toldSentence } from '../../shared/error-message.ts'
+import { errorMessage } from '../../shared/error-message.ts'
 import { editedMappingsQuery, useKeepMappings } from '../../shared/mapping-queries.ts'
 import { useSetAgendaSource } from '../agenda-queries.ts'
-import { sentences } from '../agenda-sentences.ts'
+import { agendaSentences } from '../agenda-sentences.ts'
 import styles from './agenda-source.module.css'
 import { EmptySourceDialog } from './empty-source-dialog.tsx'
 import { SourceNote } from './source-note.tsx'
@@ -61,16 +61,16 @@ export function AgendaSource({ quarter, status }: AgendaSourceProps) {
     try {
       await source.mutateAsync({ quarter, mode, acceptEmpty, revision: mapping?.revision })
       setAsking(false)
-      toast(sentences.sourceSaved, { kind: 'good', duration: 2000 })
+      toast(agendaSentences.sourceSaved, { kind: 'good', duration: 2000 })
     } catch (error) {
       if (endRights(error)) return
       // What is mapped has gone meanwhile.
       if (isApiError(error) && error.code === 'confirmationRequired') return setAsking(true)
       setAsking(false)
-      toast(sentences.sourceFailed, { kind: 'bad', duration: 2000 })
+      toast(agendaSentences.sourceFailed, { kind: 'bad', duration: 2000 })
       const told = isApiError(error) ? resourceMapping.safeParse(error.current).data : undefined
       if (told) keep(told)
-      setProblem(told ? changedMeanwhile : (toldSentence(error) ?? sentences.modeFailed))
+      setProblem(told ? changedMeanwhile : (errorMessage(error) ?? agendaSentences.modeFailed))
     }
   }
 

@@ -10,7 +10,7 @@ import { adminPaths } from '../../admin-paths.ts'
 import { QuarterPicker } from '../../quarters/quarter-picker.tsx'
 import { AdminGuard } from '../../shared/admin-guard.tsx'
 import { editedAgendaQuery } from '../agenda-queries.ts'
-import { sentences } from '../agenda-sentences.ts'
+import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaEditor } from './agenda-editor.tsx'
 import { AgendaSource } from './agenda-source.tsx'
 import { CarriedMessage } from './carried-message.tsx'
@@ -52,7 +52,7 @@ export function Component() {
         />
         <QueryPanel
           query={agenda}
-          failure={sentences.loadFailed}
+          failure={agendaSentences.loadFailed}
           skeleton={<Skeleton height="30rem" label="Loading the agenda" />}
         >
           {(stored) => (

@@ -3,7 +3,7 @@ import { Button } from '@portal/shared-ui/button'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { FilePlus, ListOrdered } from 'lucide-react'
 import { quarterName } from '../../shared/quarter-name.ts'
-import { sentences } from '../agenda-sentences.ts'
+import { agendaSentences } from '../agenda-sentences.ts'
 import { defaults, emptyDraft } from '../draft/agenda-draft.ts'
 import { SaveFailureNotice } from '../draft/save-failure.tsx'
 import type { AgendaSaving } from '../draft/use-agenda-save.ts'
@@ -16,7 +16,7 @@ export function NoAgenda({ quarter, saving }: NoAgendaProps) {
   return (
     <>
       <SaveFailureNotice failure={saving.failure} />
-      <EmptyState title={sentences.none(quarter)} icon={<ListOrdered />}>
+      <EmptyState title={agendaSentences.none(quarter)} icon={<ListOrdered />}>
         <p>
           Choose Native agenda above, or begin a draft of {quarterName(quarter)} here. Members see
           it once it is published.

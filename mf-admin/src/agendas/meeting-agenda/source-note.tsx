@@ -4,7 +4,7 @@ import type { Quarter } from '@portal/contract/quarter'
 import { driveSourceOf } from '@portal/contract/slot-source'
 import { Link } from '@portal/remote-kit/router'
 import { adminPaths } from '../../admin-paths.ts'
-import { sentences } from '../agenda-sentences.ts'
+import { agendaSentences } from '../agenda-sentences.ts'
 import { driveName } from '../agenda-visibility-note.tsx'
 
 type SourceNoteProps = {
@@ -23,7 +23,9 @@ export function SourceNote({ quarter, shown, status, mapping }: SourceNoteProps)
   }
   if (shown === 'native') {
     if (status === 'published') return <>Members see the agenda below.</>
-    return <>Members see “{sentences.unpublished(quarter)}” until the agenda below is published.</>
+    return (
+      <>Members see “{agendaSentences.unpublished(quarter)}” until the agenda below is published.</>
+    )
   }
   if (!mapping || !driveSourceOf(mapping)) {
     return <>No document is mapped yet, so members see no agenda. Choose one in {mappings}.</>

@@ -12,7 +12,7 @@ import { adminPaths } from '../../admin-paths.ts'
 import { AdminGuard } from '../../shared/admin-guard.tsx'
 import { quarterName } from '../../shared/quarter-name.ts'
 import { editedAgendaQuery } from '../agenda-queries.ts'
-import { sentences } from '../agenda-sentences.ts'
+import { agendaSentences } from '../agenda-sentences.ts'
 import { emptyDraft } from '../draft/agenda-draft.ts'
 import { MeetingForm } from './meeting-form.tsx'
 
@@ -38,7 +38,7 @@ function EditMeeting({ quarter }: { quarter: Quarter }) {
           <Header />
           <QueryPanel
             query={query}
-            failure={sentences.meetingLoadFailed}
+            failure={agendaSentences.meetingLoadFailed}
             skeleton={<Skeleton height="30rem" label="Loading the meeting" />}
           >
             {() => null}
@@ -75,7 +75,7 @@ function NotFound({ quarter }: { quarter: Quarter }) {
   return (
     <>
       <Header />
-      <EmptyState title={sentences.meetingNotFound} icon={<CalendarX />}>
+      <EmptyState title={agendaSentences.meetingNotFound} icon={<CalendarX />}>
         <p>
           {quarterName(quarter)} has no native agenda yet.{' '}
           <Link to={adminPaths.newMeeting(quarter)}>Create a new meeting</Link>

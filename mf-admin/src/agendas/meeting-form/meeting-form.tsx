@@ -13,7 +13,7 @@ import { adminPaths } from '../../admin-paths.ts'
 import { DraftOffer } from '../../shared/draft-offer.tsx'
 import { afterSave, LeaveGuard } from '../../shared/leave-guard.tsx'
 import { quarterName } from '../../shared/quarter-name.ts'
-import { sentences } from '../agenda-sentences.ts'
+import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import { type AgendaDraft, type DraftProblems, problemsOf } from '../draft/agenda-draft.ts'
 import { SavingNotices } from '../draft/saving-notices.tsx'
@@ -49,13 +49,13 @@ export function MeetingForm(props: MeetingFormProps) {
     quarter,
     onSaved: (_kind, saved, sent) => {
       editing.settle(saved, sent)
-      const state = { ...afterSave, message: `${sentences.saved}: ${quarterName(saved)}` }
+      const state = { ...afterSave, message: `${agendaSentences.saved}: ${quarterName(saved)}` }
       void navigate(adminPaths.meetings(saved), { state })
     },
     onStale: () => setMerging(true),
     onFailed: ({ reason, fields }) => {
       setProblems(fields)
-      toast(sentences.meetingSaveFailed(reason), { kind: 'bad', duration: 5000 })
+      toast(agendaSentences.meetingSaveFailed(reason), { kind: 'bad', duration: 5000 })
     },
   })
   const { base, draft, unsaved, outrun, offer, typed, setTyped, hasTyped } = editing
@@ -131,7 +131,7 @@ export function MeetingForm(props: MeetingFormProps) {
           </div>
         </fieldset>
       </form>
-      <LeaveGuard unsaved={unsaved || hasTyped}>{sentences.leaving}</LeaveGuard>
+      <LeaveGuard unsaved={unsaved || hasTyped}>{agendaSentences.leaving}</LeaveGuard>
     </>
   )
 }

@@ -18,7 +18,7 @@ import { AdminGuard } from '../../shared/admin-guard.tsx'
 import { quarterName } from '../../shared/quarter-name.ts'
 import { AgendaBadge } from '../agenda-badge.tsx'
 import { editedAgendaQuery } from '../agenda-queries.ts'
-import { sentences } from '../agenda-sentences.ts'
+import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './agenda-preview-screen.module.css'
@@ -67,7 +67,7 @@ function Preview({ quarter }: { quarter: Quarter }) {
       <AdminGuard queries={[query]}>
         <QueryPanel
           query={query}
-          failure={sentences.loadFailed}
+          failure={agendaSentences.loadFailed}
           skeleton={<Skeleton lines={8} label="Loading the agenda" />}
         >
           {(found) =>
@@ -79,7 +79,7 @@ function Preview({ quarter }: { quarter: Quarter }) {
                 </span>
               </AgendaPreview>
             ) : (
-              <EmptyState title={sentences.none(quarter)} icon={<ListOrdered />}>
+              <EmptyState title={agendaSentences.none(quarter)} icon={<ListOrdered />}>
                 <p>You can begin one under Meeting Agenda.</p>
               </EmptyState>
             )

@@ -1,6 +1,6 @@
 import { isApiError } from '@portal/contract/client'
 import { type SyncStatus, syncPoll } from '@portal/contract/sync'
-import { toldSentence } from '../../shared/error-message.ts'
+import { errorMessage } from '../../shared/error-message.ts'
 
 type FollowOptions = {
   trigger: () => Promise<SyncStatus>
@@ -32,7 +32,7 @@ export async function followSync(options: FollowOptions): Promise<SyncOutcome> {
     return outcomeOf(latest)
   } catch (error) {
     if (!isApiError(error)) throw error
-    return failedBy(toldSentence(error))
+    return failedBy(errorMessage(error))
   }
 }
 

@@ -12,7 +12,7 @@ import { documentsKey } from '@portal/remote-kit/queries/documents'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { isOutrun, toldSentence } from '../../shared/error-message.ts'
+import { isOutrun, errorMessage } from '../../shared/error-message.ts'
 
 const syncKey = ['admin', 'sync']
 
@@ -74,7 +74,7 @@ export type RemovalFailure =
 
 export function removalFailure(error: unknown): RemovalFailure {
   if (presentList(error)) return { kind: 'changed' }
-  const sentence = toldSentence(error) ?? 'The papers could not be removed. Please try again.'
+  const sentence = errorMessage(error) ?? 'The papers could not be removed. Please try again.'
   const isSettled = isApiError(error) && error.code === 'conflict'
   return { kind: isSettled ? 'settled' : 'refused', sentence }
 }

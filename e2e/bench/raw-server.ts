@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 
 /**
- * The baseline of bench:api: node:http alone, sending the same bytes and headers as the API,
+ * The baseline of `bench api`: node:http alone, sending the same bytes and headers as the API,
  * prepared before the first request. It checks no token and matches no route.
  */
 const { body, headers, etag } = JSON.parse(process.env['RAW_REPLY']!) as {

@@ -11,7 +11,7 @@ export function environmentReference(): string {
   })
   return `# The environment
 
-Made from the schema in \`api/src/env\` by \`npx -y pnpm@12 environment\`; a test holds it to that. Every setting is read once at start, and one that can't be used ends the start with one sentence. An empty one counts as not set.
+Made from the schema in \`api/src/env\` by \`npx -y pnpm@12 exec node scripts/environment.ts\`; a test holds it to that. Every setting is read once at start, and one that can't be used ends the start with one sentence. An empty one counts as not set.
 
 | name | without it | values | meaning |
 |---|---|---|---|

@@ -1,5 +1,5 @@
 /**
- * The baseline of bench:federation: the same shell and remotes in one bundle, without federation.
+ * The baseline of `bench federation`: the same shell and remotes in one bundle, without federation.
  * The only difference from the shell's own entry: releases are part of the bundle and aren't
  * fetched.
  */

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+type Bench = { measures: string; command: string[]; env?: Record<string, string> }
+
+const benches: Record<string, Bench> = {
+  api: inE2e('api.ts', 'CPU time per request against node:http alone'),
+  federation: inE2e('federation.ts', 'first pages, federated and as one bundle'),
+  histories: {
+    measures: '10,000 random histories of saves (HISTORIES=)',
+    command: ['vitest', 'run', '--project', 'server', 'api/src/histories.test.ts'],
+    env: { HISTORIES: '10000' },
+  },
+  memory: inE2e('memory.ts', 'memory with files of 200 MB'),
+  overload: inE2e('overload.ts', 'reads under ten times too much load, and among slow clients'),
+  pdf: inE2e('pdf.ts', 'from the click to the first page of a PDF (ROUNDS=)'),
+  releases: inE2e('releases.ts', 'how soon the next page has another release'),
+  requests: inE2e('generated-requests.ts', 'a million generated requests (REQUESTS=, SEED=)'),
+  screens: inE2e('screens.ts', 'the web vitals of a member’s screens (ROUNDS=)'),
+  search: inE2e('search.ts', 'the search over 2,000 papers'),
+  sync: inE2e('sync.ts', 'a first sync of 1,500 papers, and the syncs after it'),
+}
+
+const [name, ...args] = process.argv.slice(2)
+const bench = name === undefined ? undefined : benches[name]
+if (bench) run(bench)
+else {
+  const list = Object.entries(benches).map(
+    ([name, { measures }]) => `  ${name.padEnd(12)}${measures}`,
+  )
+  const unknown = name === undefined ? '' : `There is no benchmark called ${name}. `
+  console.log(`${unknown}Run one with: npx -y pnpm@12 bench <name>\n\n${list.join('\n')}`)
+  process.exitCode = name === undefined ? 0 : 1
+}
+
+function inE2e(file: string, measures: string): Bench {
+  return { measures, command: [process.execPath, `e2e/bench/${file}`] }
+}
+
+function run({ command: [program, ...fixed], env }: Bench): void {
+  const { status, error } = spawnSync(program!, [...fixed, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...env, ...process.env },
+  })
+  if (error) throw error
+  process.exitCode = status ?? 1
+}

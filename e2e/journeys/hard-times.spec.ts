@@ -224,7 +224,7 @@ test('content that was read opens offline, and the rest says so and opens once t
   await page.waitForLoadState('networkidle')
 
   await context.setOffline(true)
-  await expect(page.getByText(/^You are offline. What you have read before/)).toBeVisible()
+  await expect(page.getByText(/^You are offline\. Pages you have already opened/)).toBeVisible()
   await menu('Board & Staff Directory')
   await expect(main.getByText('Ingrid Sørensen').first()).toBeVisible()
   await material()
@@ -251,7 +251,9 @@ test('content that was read opens offline, and the rest says so and opens once t
   for (let month = 0; month < 3; month += 1) {
     await main.getByRole('button', { name: 'Next' }).click()
   }
-  await expect(main.getByText(/^You are offline, and this can’t be shown/)).toBeVisible()
+  await expect(
+    main.getByText(/^You are offline, and this part hasn’t been loaded yet/),
+  ).toBeVisible()
   await context.setOffline(false)
   await expect(main.getByRole('table')).toBeVisible()
   expect(errors).toEqual([])

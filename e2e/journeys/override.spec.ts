@@ -60,7 +60,9 @@ test('one tab runs one remote with hot reload inside a running portal', async ({
   test.setTimeout(120_000)
   await devServer(baseURL!, async ({ address, edit }) => {
     await signIn('member', { url: `/directory#mf=directory@${address}` })
-    const banner = page.getByText(`This tab runs directory from ${address} in place of the usual.`)
+    const banner = page.getByText(
+      `This tab runs directory from ${address} instead of the usual version.`,
+    )
     await expect(banner).toBeVisible()
     await expect(heading(page, 'Board & Staff Directory')).toBeVisible()
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/directory')
@@ -152,7 +154,7 @@ test.describe('in a portal that allows only published releases, for admins and f
 
     await page.goto(`${portal.url}/directory#mf=directory@${before}`)
     await expect(
-      page.getByText(`Run directory ${before} in this tab, in place of the usual?`),
+      page.getByText(`Run directory ${before} in this tab instead of the usual version?`),
     ).toBeVisible()
     expect(await page.evaluate(() => 'altered' in globalThis)).toBe(true)
     await expectAccessible(page, 'a tab that asks for a release')

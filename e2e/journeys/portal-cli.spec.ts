@@ -95,7 +95,7 @@ test.describe('the portal command', () => {
     const broken = await team.run('gate', remote)
     edit(routes, throwing, sound)
     expect(broken.code).toBe(1)
-    expect(broken.output).toContain('/directory: /api/directory was answered by 500')
+    expect(broken.output).toContain('/directory: /api/directory was answered with 500')
 
     const compared = await team.run('diff', remote, 'stable', 'candidate')
     expect(compared.output).toMatch(/~ container\.js, \d+ KB → \d+ KB/)

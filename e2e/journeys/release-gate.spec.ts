@@ -43,9 +43,9 @@ test('the gate finds what only a browser under the portal’s policy can show', 
     )
     const { code, output } = await check(copy)
     expect(code).toBe(1)
-    expect(output).toContain('phones: the shell has no place called sidebar.')
+    expect(output).toContain('phones: the shell has no slot called sidebar.')
     expect(output).toMatch(/ {4}\/directory: it threw .*TrustedHTML/)
-    expect(output).toMatch(/ {4}\/: the page’s policy refused it: .*elsewhere\.example/)
+    expect(output).toMatch(/ {4}\/: the page’s policy blocked it: .*elsewhere\.example/)
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }

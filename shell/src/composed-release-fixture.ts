@@ -1,6 +1,6 @@
 import type { ComposedRelease } from '@portal/contract/releases'
 
-/** A release as a page's composition names it. */
+/** A release as in a page's composition. */
 export function composedRelease(parts: Partial<ComposedRelease> = {}): ComposedRelease {
   const { name = 'meetings', release = '1' } = parts
   return {

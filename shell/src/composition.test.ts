@@ -1,7 +1,7 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import { expect, it } from 'vitest'
 import { composedRelease } from './composed-release-fixture.ts'
-import { filesFor, ownerOf, takerOf } from './composition.ts'
+import { filesFor, ownerOf, remoteForPath } from './composition.ts'
 
 function release(name: string, parts: Partial<ComposedRelease>): ComposedRelease {
   return composedRelease({ name, ...parts })
@@ -26,33 +26,33 @@ const composition: Composition = {
   ],
 }
 
-it('gives a path to the remote with the longest prefix of it', () => {
+it('assigns a path to the remote with the longest matching prefix', () => {
   expect(ownerOf(composition, '/meetings/2026/q/3')).toBe('meetings')
   expect(ownerOf(composition, '/meetings/minutes/1')).toBe('governance')
   expect(ownerOf(composition, '/meetingsroom')).toBeUndefined()
 })
 
-it('gives single names that nobody owns to the remote that asked for them', () => {
-  expect(takerOf(composition, '/bylaws')).toBe('governance')
-  expect(takerOf(composition, '/calendar')).toBe('meetings')
-  expect(takerOf(composition, '/bylaws/of/2024')).toBeUndefined()
-  expect(takerOf(composition, '/')).toBeUndefined()
+it('assigns single names that no remote owns to the remote that asked for them', () => {
+  expect(remoteForPath(composition, '/bylaws')).toBe('governance')
+  expect(remoteForPath(composition, '/calendar')).toBe('meetings')
+  expect(remoteForPath(composition, '/bylaws/of/2024')).toBeUndefined()
+  expect(remoteForPath(composition, '/')).toBeUndefined()
   expect(ownerOf(composition, '/bylaws')).toBeUndefined()
 })
 
-it('gives the paths of a stopped remote to nobody', () => {
+it('assigns the paths of a stopped remote to nobody', () => {
   const { name, routes, navigation, slots } = meetings
   const without: Composition = {
     id: '2',
     remotes: [{ name: 'governance', releases: [governance] }],
     stopped: [{ name, routes, navigation, slots }],
   }
-  expect(takerOf(without, '/calendar')).toBeUndefined()
-  expect(takerOf(without, '/meetings/2026')).toBeUndefined()
-  expect(takerOf(without, '/bylaws')).toBe('governance')
+  expect(remoteForPath(without, '/calendar')).toBeUndefined()
+  expect(remoteForPath(without, '/meetings/2026')).toBeUndefined()
+  expect(remoteForPath(without, '/bylaws')).toBe('governance')
 })
 
-it('knows the files of the longest prefix', () => {
+it('finds the files of the longest prefix', () => {
   expect(filesFor(meetings, '/meetings/archive/1')).toEqual(['b.js'])
   expect(filesFor(meetings, '/meetings/2026')).toEqual(['a.js'])
   expect(filesFor(meetings, '/directory')).toEqual([])

@@ -5,7 +5,7 @@ export function firstRelease(composition: Composition, name: string): ComposedRe
   return composition.remotes.find((remote) => remote.name === name)?.releases[0]
 }
 
-/** Which remote a path belongs to; the longest prefix wins. */
+/** The remote that a path belongs to; the longest prefix wins. */
 export function ownerOf(composition: Composition, path: string): string | undefined {
   const claims = composition.remotes.flatMap(({ name, releases }) =>
     releases[0]!.routes
@@ -16,21 +16,21 @@ export function ownerOf(composition: Composition, path: string): string | undefi
 }
 
 /**
- * Whose screens a path is looked for among: its owner's, else those of the remote that takes the single names
- * which nobody owns (`/bylaws`), by declaring `/:resourceId`.
+ * The remote whose screens are searched for a path: its owner, else the remote that takes single
+ * names (`/bylaws`) by declaring `/:resourceId`.
  */
-export function takerOf(composition: Composition, path: string): string | undefined {
+export function remoteForPath(composition: Composition, path: string): string | undefined {
   const owner = ownerOf(composition, path)
   if (owner || !/^\/[^/]+$/.test(path)) return owner
   const isStopped = composition.stopped?.some(({ routes }) => routes.includes(path))
   if (isStopped) return undefined
-  const taker = composition.remotes.find(({ releases }) =>
+  const singleNameRemote = composition.remotes.find(({ releases }) =>
     releases[0]!.routes.some((route) => /^\/:\w+$/.test(route)),
   )
-  return taker?.name
+  return singleNameRemote?.name
 }
 
-/** The files of a release that a path needs at once, by the longest prefix it was built with. */
+/** The files of a release that a path needs first, by the longest prefix it was built with. */
 export function filesFor(release: ComposedRelease, path: string): string[] {
   const prefixes = Object.keys(release.preload).filter((key) => isWithin(path, key))
   const longest = prefixes.toSorted((a, b) => b.length - a.length)[0]

@@ -6,7 +6,7 @@ const integrity = `sha384-${'a'.repeat(64)}`
 const release = { name: 'meetings', release: '1.0.0-a', entry: 'container.js', files: [] }
 const whole = { ...release, files: [{ file: 'container.js', integrity, size: 1 }] }
 
-it('holds a release’s script to what it was when it was published', () => {
+it('checks a release’s script against its published integrity', () => {
   expect(entryIntegrity(whole)).toBe(integrity)
 })
 
@@ -21,11 +21,11 @@ it.each([
     refused = error
   }
   expect(refused).toMatchObject({
-    message: 'meetings@1.0.0-a doesn’t say what container.js must be',
+    message: 'meetings@1.0.0-a has no integrity for container.js',
   })
   expect(stageOf(refused)).toBe('check')
 })
 
-it('holds a developer’s server to nothing', () => {
+it('checks nothing for a developer’s server', () => {
   expect(entryIntegrity({ ...whole, dev: true })).toBe('')
 })

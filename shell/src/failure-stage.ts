@@ -2,12 +2,12 @@ import type { OutcomeStage } from '@portal/contract/outcomes'
 import { isSilence } from '@portal/contract/silence'
 import { isFileMissing } from './load-again.ts'
 
-/** An error that knows how far the release came. */
+/** An error with the stage that the release reached. */
 export function failedAt(stage: OutcomeStage, message: string): Error {
   return Object.assign(new Error(message), { stage })
 }
 
-/** How far a release came that failed before anything of it was shown. */
+/** The stage at which a release failed before anything of it was shown. */
 export function stageOf(error: unknown): OutcomeStage {
   if (error instanceof Error && 'stage' in error) return error.stage as OutcomeStage
   return isFileMissing(error) || isSilence(error) ? 'download' : 'start'

@@ -15,20 +15,20 @@ import { loadAgain } from './load-again.ts'
 import { refreshFiles } from './release-files.ts'
 import { loadStyles } from './release-styles.ts'
 
-/** In ms. Not reached: `loadCode` gives up before it, and only what is silent. */
+/** In ms. Never reached: `loadCode` gives up before it, and only on silence. */
 const scriptTimeout = 600_000
 
 const policy = globalThis.trustedTypes?.createPolicy('portal-remotes', {
   createScriptURL: (url) => url,
 })
-/** By its full address: what a script about to be added must be checked against; empty for a developer's server. */
+/** By full address: the integrity of a script about to be added; empty for a developer's server. */
 const integrityOf = new Map<string, string>()
 
-const guardedScripts: ModuleFederationRuntimePlugin = {
+const integrityPlugin: ModuleFederationRuntimePlugin = {
   name: 'guarded-scripts',
   createScript({ url }) {
     const integrity = integrityOf.get(url)
-    if (integrity === undefined) throw failedAt('check', `Nothing is known to check ${url} by`)
+    if (integrity === undefined) throw failedAt('check', `No integrity is known for ${url}`)
     const script = document.createElement('script')
     script.crossOrigin = 'anonymous'
     script.integrity = integrity
@@ -37,9 +37,12 @@ const guardedScripts: ModuleFederationRuntimePlugin = {
     return { script, timeout: scriptTimeout }
   },
 }
-registerPlugins([guardedScripts])
+registerPlugins([integrityPlugin])
 
-/** Starts a release over module federation. What it must match is checked before any of its code is fetched. */
+/**
+ * Starts a release over module federation. Its requirements are checked before any of its code is
+ * fetched.
+ */
 export async function runFederated(
   release: ComposedRelease,
   attempt: number,
@@ -60,7 +63,10 @@ export async function runFederated(
   })
 }
 
-/** A container that is asked for anew goes by another address: a script's failure is remembered by its own. */
+/**
+ * A retried container gets another address, because the browser remembers a script's failure by its
+ * address.
+ */
 function queryOf(attempt: number, again: boolean): string {
   if (attempt === 0 && !again) return ''
   return again ? `?retry=${attempt}-again` : `?retry=${attempt}`
@@ -73,7 +79,7 @@ async function start(
 ): Promise<Remote> {
   const entry = new URL(`${release.base}${release.entry}${query}`, location.href).href
   integrityOf.set(entry, entryIntegrity(release))
-  // Forced: what an earlier try left half-made must not be handed out again.
+  // Forced: what an earlier attempt left half-made must not be reused.
   registerRemotes(
     [{ name: release.global, entry, type: 'global', entryGlobalName: release.global }],
     { force: query !== '' },

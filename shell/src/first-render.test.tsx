@@ -9,7 +9,7 @@ import { HostContext } from './host.ts'
 const release = { name: 'meetings', release: '1.0.0-a' } as ComposedRelease
 const never = new Promise<string>(() => {})
 
-/** As the portal's boundaries do. */
+/** Like the portal's boundaries. */
 class Boundary extends Component<{ children: ReactNode }, { message?: string }> {
   override state: { message?: string } = {}
   static getDerivedStateFromError(error: Error) {
@@ -47,7 +47,7 @@ function Waiting({ promise }: { promise: Promise<string> }) {
   return <p>{use(promise)}</p>
 }
 
-/** Waits for ever once it is clicked. */
+/** Suspends forever once it is clicked. */
 function WaitingLater() {
   const [clicked, setClicked] = useState(false)
   return clicked ? (
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('is good when it stands on the page', async () => {
+it('is good when the page has rendered', async () => {
   await show(<p>The page</p>)
   expect(good).toHaveBeenCalledExactlyOnceWith(release)
 })
@@ -85,14 +85,14 @@ it('is neither good nor bad while it waits', async () => {
   expect(good).toHaveBeenCalledOnce()
 })
 
-it('fails when it waits for ever', async () => {
+it('fails when it suspends forever', async () => {
   await show(<Waiting promise={never} />)
   await pass(mountDeadline)
   expect(document.body.textContent).toBe('meetings@1.0.0-a showed nothing within 5000 ms')
   expect(good).not.toHaveBeenCalled()
 })
 
-it('isn’t late while its code or data is still arriving', async () => {
+it('isn’t late while its code or data is still loading', async () => {
   const arrived = beginWork()
   await show(<Waiting promise={never} />)
   await pass(mountDeadline * 10)
@@ -102,7 +102,7 @@ it('isn’t late while its code or data is still arriving', async () => {
   expect(document.body.textContent).toBe('meetings@1.0.0-a showed nothing within 5000 ms')
 })
 
-it('may wait as long as it likes once it was seen: that is no longer its first', async () => {
+it('may suspend as long as it likes after its first render', async () => {
   await show(<WaitingLater />)
   act(() => screen.getByRole('button').click())
   await pass(mountDeadline * 2)

@@ -3,17 +3,20 @@ import { afterQuiet } from '@portal/contract/silence'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useHost } from './host.ts'
 
-/** How long a loaded release may show nothing while nothing is on its way to the page, in ms. */
+/** How long a loaded release may show nothing while nothing is loading, in ms. */
 export const mountDeadline = 5000
 
 type FirstRenderProps = {
   release: ComposedRelease
-  /** Stands in while the release waits for something itself. */
+  /** Shown while the release itself suspends. */
   waiting: ReactNode
   children: ReactNode
 }
 
-/** Stands around what a release shows. Its first commit shows that it works; one that doesn't come is a failure. */
+/**
+ * Wraps what a release shows. Its first commit proves that it works; if that doesn't happen, the
+ * release has failed.
+ */
 export function FirstRender({ release, waiting, children }: FirstRenderProps) {
   const [shown, setShown] = useState(false)
   return (
@@ -24,18 +27,18 @@ export function FirstRender({ release, waiting, children }: FirstRenderProps) {
   )
 }
 
-/** Its effect runs once everything beside it has been drawn, and not while that is waited for. */
+/** Its effect runs once its siblings have rendered, and not while they suspend. */
 function Shown({ release, onShown }: { release: ComposedRelease; onShown: () => void }) {
   const { loader } = useHost()
-  const tell = useEffectEvent(onShown)
+  const notifyShown = useEffectEvent(onShown)
   useEffect(() => {
     loader.good(release)
-    tell()
+    notifyShown()
   }, [loader, release])
   return null
 }
 
-/** Throws to the boundary around it when the time is over. */
+/** Throws to the surrounding boundary when the time is over. */
 function Awaited({ release, children }: { release: ComposedRelease; children: ReactNode }) {
   const [late, setLate] = useState(false)
   useEffect(() => afterQuiet(mountDeadline, () => setLate(true)), [])

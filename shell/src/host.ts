@@ -2,12 +2,12 @@ import type { Composition } from '@portal/contract/releases'
 import { createContext, use } from 'react'
 import type { RemoteLoader } from './load-remote.ts'
 
-/** What the shell's own parts share, beyond what remotes may ask for. */
+/** What the shell's own parts share, in addition to the API for remotes. */
 export type Host = {
   /** Kept until the page is reloaded, whatever is published meanwhile. */
   composition: Composition
   loader: RemoteLoader
-  /** Stands where a part is missing: what this tab has reported is found in the log by it. */
+  /** Shown when a part is missing: identifies this tab's reports in the log. */
   reference: string
   signOut: () => Promise<void>
 }

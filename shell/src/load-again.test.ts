@@ -17,7 +17,7 @@ function failing(times: number, error: Error) {
 
 describe('loadAgain', () => {
   it.each([missing, new Error('ScriptNetworkError: no answer')])(
-    'asks once more for a file that didn’t come',
+    'retries once when a file fails to load',
     async (error) => {
       const { load, asked } = failing(1, error)
       await expect(loadAgain(load)).resolves.toBe('loaded')
@@ -25,13 +25,13 @@ describe('loadAgain', () => {
     },
   )
 
-  it('gives up after the second time', async () => {
+  it('gives up after the second failure', async () => {
     const { load, asked } = failing(9, missing)
     await expect(loadAgain(load)).rejects.toBe(missing)
     expect(asked).toHaveLength(2)
   })
 
-  it('doesn’t ask again where nothing arrives: another release may', async () => {
+  it('doesn’t retry on silence, because another release may be available', async () => {
     const silence = new SilenceError(10_000)
     const { load, asked } = failing(9, silence)
     await expect(loadAgain(load)).rejects.toBe(silence)

@@ -1,9 +1,9 @@
 import { fileMissing } from '@portal/shared-ui/load-code'
 
 /**
- * Runs a load, and once more when a file of it didn't come: besides a lost packet this mends what a browser
- * does with a preload that failed, which it hands to the first request for that file, unasked. The second
- * time, `again` is true, and files have to be asked for by another address.
+ * Runs a load, and once more if one of its files failed to load: besides lost packets this covers
+ * failed preloads, which browsers return for the first request of the file. In the second attempt
+ * `again` is true, and files must be requested by another address.
  */
 export async function loadAgain<T>(load: (again: boolean) => Promise<T>): Promise<T> {
   try {
@@ -14,7 +14,7 @@ export async function loadAgain<T>(load: (again: boolean) => Promise<T>): Promis
   }
 }
 
-/** The federation runtime tells a script that didn't come by a word in its message alone. */
+/** The federation runtime marks a script that failed to load only by a word in its message. */
 export function isFileMissing(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -26,7 +26,7 @@ function memoryOf(entries: Record<string, string> = {}) {
   }
 }
 
-/** Runs only the releases named; the others fail. */
+/** Runs only the named releases; the others fail. */
 function only(...works: string[]) {
   return vi.fn(async ({ release: id }: ComposedRelease) => {
     if (!works.includes(id)) throw new Error(`${id} is broken`)
@@ -42,14 +42,14 @@ describe('choosing a release', () => {
     expect(loaded.release.release).toBe('stable')
   })
 
-  it('falls back to a last good one, and tells of the one passed over', async () => {
+  it('falls back to a last good one, and reports the one that was skipped', async () => {
     const onFailure = vi.fn()
     const loader = createRemoteLoader({ composition: all, run: only('older', 'oldest'), onFailure })
     expect((await loader.load('meetings')).release.release).toBe('older')
     expect(onFailure.mock.calls.map(([passed]) => passed.release)).toEqual(['stable'])
   })
 
-  it('prefers, of those that stand in, the one that last worked here', () => {
+  it('prefers, among the fallbacks, the one that last worked here', () => {
     const memory = memoryOf({ 'portal.last-good.meetings': 'oldest' })
     const order = loadingOrder(all, 'meetings', memory).map(({ release: id }) => id)
     expect(order).toEqual(['stable', 'oldest', 'older'])
@@ -63,7 +63,7 @@ describe('choosing a release', () => {
     expect(order.map(({ release: id }) => id)).toEqual(['next', 'stable', 'oldest', 'older'])
   })
 
-  it('remembers an id and no address', async () => {
+  it('stores an id and no address', async () => {
     const memory = memoryOf()
     const onGood = vi.fn()
     const loader = createRemoteLoader({ composition: all, run: only('stable'), memory, onGood })
@@ -73,7 +73,7 @@ describe('choosing a release', () => {
     expect(memory.getItem('portal.last-good.meetings')).toBe('stable')
   })
 
-  it('runs no code of a release that speaks another contract', async () => {
+  it('runs no code of a release with another contract', async () => {
     const run = only('stable', 'older')
     const composition = composed(release('stable', 2), release('older'))
     const loaded = await createRemoteLoader({ composition, run }).load('meetings')
@@ -81,7 +81,7 @@ describe('choosing a release', () => {
     expect(run.mock.calls.map(([tried]) => tried.release)).toEqual(['older'])
   })
 
-  it('passes over a module that is no remote of that name', async () => {
+  it('skips a module that isn’t a remote of that name', async () => {
     const run = vi.fn(async ({ release: id }: ComposedRelease) =>
       id === 'stable' ? ({ name: 'other' } as Remote) : remote,
     )
@@ -89,7 +89,7 @@ describe('choosing a release', () => {
     expect(loaded.release.release).toBe('older')
   })
 
-  it('passes over a release that hangs past its deadline', async () => {
+  it('skips a release that exceeds its deadline', async () => {
     const run = ({ release: id }: ComposedRelease) =>
       id === 'stable' ? new Promise<Remote>(() => {}) : Promise.resolve(remote)
     const loader = createRemoteLoader({
@@ -101,7 +101,7 @@ describe('choosing a release', () => {
   })
 })
 
-describe('a release on a slow line', () => {
+describe('a release on a slow connection', () => {
   it('is waited for while its files arrive', async () => {
     const run = async () => {
       const arrived = beginWork()
@@ -113,7 +113,7 @@ describe('a release on a slow line', () => {
     expect((await loader.load('meetings')).release.release).toBe('stable')
   })
 
-  it('may be silent for longer than those that stand in for it', async () => {
+  it('may be silent for longer than a fallback', async () => {
     const run = vi.fn(async (_release: ComposedRelease, _attempt: number, _silence: number) => {
       throw new SilenceError(1)
     })
@@ -123,7 +123,7 @@ describe('a release on a slow line', () => {
   })
 })
 
-describe('how far a release came', () => {
+describe('the stage that a release reached', () => {
   const stages: [string, ComposedRelease, () => Promise<Remote>][] = [
     ['check', release('odd', 2), async () => remote],
     ['check', release('unmet'), () => Promise.reject(failedAt('check', 'needs react ^20.0.0'))],
@@ -137,7 +137,7 @@ describe('how far a release came', () => {
     ['start', release('throwing'), () => Promise.reject(new Error('threw while starting'))],
     ['start', release('other'), async () => ({ name: 'other' }) as Remote],
   ]
-  it.each(stages)('is told as %s of one that is %o', async (stage, passed, run) => {
+  it.each(stages)('is reported as %s for one that is %o', async (stage, passed, run) => {
     const onFailure = vi.fn()
     const loader = createRemoteLoader({
       composition: composed(passed),
@@ -149,7 +149,7 @@ describe('how far a release came', () => {
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(passed, expect.any(Error), stage)
   })
 
-  it('is told as render of one that had been loaded', async () => {
+  it('is reported as render for one that had been loaded', async () => {
     const onFailure = vi.fn()
     const loader = createRemoteLoader({ composition: all, run: only('stable', 'older'), onFailure })
     const { release: loaded } = await loader.load('meetings')
@@ -167,7 +167,7 @@ describe('trying again', () => {
     expect((await loader.load('meetings')).remote).toBe(remote)
   })
 
-  it('counts attempts, so that a half-made module is not handed out again', async () => {
+  it('counts attempts, so that a half-made module isn’t reused', async () => {
     const run = vi.fn(async (_: ComposedRelease, attempt: number) => {
       if (attempt === 0) throw new Error('threw while starting')
       return remote
@@ -178,7 +178,7 @@ describe('trying again', () => {
     expect(run.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1])
   })
 
-  it('loads a remote once, however many ask for it at the same time', async () => {
+  it('loads a remote once for simultaneous requests', async () => {
     const run = only('stable')
     const loader = createRemoteLoader({ composition: all, run })
     await Promise.all([loader.load('meetings'), loader.load('meetings')])
@@ -193,7 +193,7 @@ describe('trying again', () => {
     expect((await loader.load('meetings')).release.release).toBe('older')
   })
 
-  it('has nothing to stand in for the only release', async () => {
+  it('has no fallback for the only release', async () => {
     const loader = createRemoteLoader({
       composition: composed(release('stable')),
       run: only('stable'),

@@ -6,8 +6,8 @@ import { codeSilenceLimit } from '@portal/shared-ui/load-code'
 import { failedAt, stageOf } from './failure-stage.ts'
 
 /**
- * Fetches and starts one release. `attempt` counts from 0; a later one must not reuse what failed. Its files are given
- * up once they bring nothing for `silenceLimit` ms.
+ * Fetches and starts one release. `attempt` counts from 0; a later one must not reuse what failed.
+ * Its files are given up after `silenceLimit` ms without a byte.
  */
 export type RunRelease = (
   release: ComposedRelease,
@@ -18,32 +18,37 @@ export type RunRelease = (
 export type LoadedRemote = { remote: Remote; release: ComposedRelease }
 
 export type RemoteLoader = {
-  /** The remote, by the first of its releases that runs. A failure is forgotten, so that it can be tried again. */
+  /**
+   * The remote, from the first of its releases that runs. A failure isn't cached, so it can be
+   * retried.
+   */
   load: (name: string) => Promise<LoadedRemote>
-  /** The release was seen working: it has committed to the page. */
+  /** The release works: it has committed to the page. */
   good: (release: ComposedRelease) => void
-  /** Whether another release could stand in for this one. */
+  /** Whether another release could replace this one. */
   hasAnother: (release: ComposedRelease) => boolean
-  /** The release failed after it had been loaded; the next `load` passes it over while another is left. */
+  /**
+   * The release failed after it had been loaded; the next `load` skips it while another is left.
+   */
   failed: (release: ComposedRelease, error: unknown) => void
-  /** Forgets every verdict on a remote: the next `load` starts anew. */
+  /** Resets the state of a remote: the next `load` starts over. */
   reset: (name: string) => void
 }
 
 type LoaderOptions = {
   composition: Composition
   run: RunRelease
-  /** Where the last good release ids are remembered, never an address. */
+  /** Where the last good release ids are stored, never an address. */
   memory?: Pick<Storage, 'getItem' | 'setItem'> | undefined
-  /** How long a release may take to start once nothing is on its way any more, in ms. */
+  /** How long a release may take to start after loading has ended, in ms. */
   startLimit?: number
-  /** Told of every release that had to be passed over, and how far it came. */
+  /** Called for every release that was skipped, with the stage it reached. */
   onFailure?: (release: ComposedRelease, error: unknown, stage: OutcomeStage) => void
-  /** Told whenever one was seen working. */
+  /** Called whenever a release has rendered. */
   onGood?: (release: ComposedRelease) => void
 }
 
-/** Thrown when none of a remote's releases runs; `cause` holds why each didn't. */
+/** Thrown when none of a remote's releases runs; `cause` has the reasons. */
 export class RemoteUnavailable extends Error {
   readonly remote: string
 
@@ -54,7 +59,10 @@ export class RemoteUnavailable extends Error {
   }
 }
 
-/** How long the files of a release that stands in may be silent: the line has been so for the first one, in ms. */
+/**
+ * The silence limit for the files of a fallback: the connection has already been silent for the
+ * first release, in ms.
+ */
 const standInSilence = codeSilenceLimit / 2
 
 export function createRemoteLoader({
@@ -69,7 +77,7 @@ export function createRemoteLoader({
   const bad = new Set<string>()
   const attempts = new Map<string, number>()
 
-  const untried = (name: string) =>
+  const remaining = (name: string) =>
     loadingOrder(composition, name, memory).filter((release) => !bad.has(idOf(release)))
 
   const attempt = async (release: ComposedRelease, silence: number): Promise<LoadedRemote> => {
@@ -89,7 +97,7 @@ export function createRemoteLoader({
 
   const firstThatRuns = async (name: string): Promise<LoadedRemote> => {
     const causes: unknown[] = []
-    for (const release of untried(name)) {
+    for (const release of remaining(name)) {
       try {
         return await attempt(release, causes.length === 0 ? codeSilenceLimit : standInSilence)
       } catch (error) {
@@ -98,11 +106,11 @@ export function createRemoteLoader({
         onFailure(release, error, stageOf(error))
       }
     }
-    forgive(name)
+    clearFailures(name)
     throw new RemoteUnavailable(name, causes)
   }
 
-  const forgive = (name: string) => {
+  const clearFailures = (name: string) => {
     for (const release of loadingOrder(composition, name, memory)) bad.delete(idOf(release))
   }
 
@@ -122,23 +130,23 @@ export function createRemoteLoader({
       if (memory?.getItem(key) !== release.release) memory?.setItem(key, release.release)
       onGood(release)
     },
-    hasAnother: (release) => untried(release.name).some((other) => idOf(other) !== idOf(release)),
+    hasAnother: (release) => remaining(release.name).some((other) => idOf(other) !== idOf(release)),
     failed(release, error) {
       onFailure(release, error, 'render')
       bad.add(idOf(release))
       loads.delete(release.name)
-      if (untried(release.name).length === 0) forgive(release.name)
+      if (remaining(release.name).length === 0) clearFailures(release.name)
     },
     reset(name) {
       loads.delete(name)
-      forgive(name)
+      clearFailures(name)
     },
   }
 }
 
 /**
- * The candidate where it is the reader's, then stable; of the last good ones that may stand in for them, the one that
- * last worked here comes before the others.
+ * The candidate if it is the reader's, then stable; of the last good ones, the one that last worked
+ * here comes before the others.
  */
 export function loadingOrder(
   composition: Composition,
@@ -158,8 +166,8 @@ export function loadingOrder(
 }
 
 /**
- * Rejects when the work isn't done `ms` after the last of what was on its way to the page has arrived or was given up.
- * The work itself goes on unheard.
+ * Rejects when the work isn't done `ms` after the page's last pending load has ended. The work
+ * itself continues unobserved.
  */
 export async function withinQuiet<T>(ms: number, work: Promise<T>, message: string): Promise<T> {
   let stop = () => {}

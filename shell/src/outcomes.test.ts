@@ -10,7 +10,7 @@ const session = '6f1b8f0e-3c53-4d8e-9a59-0d2c4f5b7a10'
 let call: ReturnType<typeof vi.fn>
 const open = () =>
   createOutcomes({ call: call as unknown as Call, session, composition: 'meetings@1.0.0-a' })
-const told = () => call.mock.calls.flatMap(([, { body }]) => body.outcomes)
+const reported = () => call.mock.calls.flatMap(([, { body }]) => body.outcomes)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('tells of everything at once, a while later', () => {
+it('reports several outcomes together after a while', () => {
   const outcomes = open()
   outcomes.good(release)
   outcomes.failed(other, new Error('threw'), 'start')
@@ -50,20 +50,20 @@ it('tells of everything at once, a while later', () => {
   ])
 })
 
-it('tells of a release once good and once failed, however often it is either', () => {
+it('reports a release at most once as good and once as failed', () => {
   const outcomes = open()
   for (let times = 0; times < 3; times += 1) {
     outcomes.good(release)
     outcomes.failed(release, new Error('threw'), 'render')
     vi.runAllTimers()
   }
-  expect(told().map(({ outcome }) => outcome)).toEqual(['good', 'failed'])
+  expect(reported().map(({ outcome }) => outcome)).toEqual(['good', 'failed'])
 })
 
-it('tells at once when the page ends', () => {
+it('reports at once when the page ends', () => {
   open().good(release)
   dispatchEvent(new Event('pagehide'))
-  expect(told()).toHaveLength(1)
+  expect(reported()).toHaveLength(1)
   vi.runAllTimers()
   expect(call).toHaveBeenCalledOnce()
 })
@@ -75,7 +75,7 @@ it('blames no release for a device that is offline', () => {
   expect(call).not.toHaveBeenCalled()
 })
 
-it('keeps to itself that it couldn’t tell', async () => {
+it('ignores a failed report', async () => {
   call.mockRejectedValue(new Error('down'))
   open().good(release)
   await vi.runAllTimersAsync()

@@ -3,30 +3,31 @@ import { type OutcomeStage, type ReleaseOutcome, sendOutcomes } from '@portal/co
 import type { ComposedRelease } from '@portal/contract/releases'
 
 export type Outcomes = {
-  /** The release was seen on the page. */
+  /** The release rendered on the page. */
   good: (release: ComposedRelease) => void
   failed: (release: ComposedRelease, error: unknown, stage: OutcomeStage) => void
 }
 
 type Options = {
   call: Call
-  /** Which tab it is. */
+  /** The tab's id. */
   session: string
-  /** The id of what it runs. */
+  /** The id of its composition. */
   composition: string
-  /** What happens within so many ms is told at once. */
+  /** Outcomes within this time are sent together, in ms. */
   delay?: number
 }
 
-/** As many as one request may tell. */
+/** The maximum per request. */
 const most = 50
 
 /**
- * Tells the API how the releases of this tab do, each once good and once failed at most, so that a release which
- * fails at many is taken back. Nobody waits for it, and nobody hears of it when it can't be told.
+ * Reports to the API how the releases of this tab do, each at most once as good and once as failed,
+ * so that a release that fails for many is denied. Nothing waits for a report, and a failed one is
+ * ignored.
  */
 export function createOutcomes({ call, session, composition, delay = 5000 }: Options): Outcomes {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let waiting: ReleaseOutcome[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -37,26 +38,26 @@ export function createOutcomes({ call, session, composition, delay = 5000 }: Opt
     waiting = waiting.slice(most)
     if (outcomes.length === 0) return
     const body = { session, composition: composition.slice(0, 4000), outcomes }
-    // Alive beyond the page: it may be the last thing that it does.
+    // `keepalive`: it may be the last thing that the page does.
     call(sendOutcomes, { body }, { keepalive: true }).catch(() => {})
   }
 
-  const tell = (outcome: ReleaseOutcome) => {
+  const queue = (outcome: ReleaseOutcome) => {
     const key = `${outcome.remote}@${outcome.release} ${outcome.outcome}`
-    if (told.has(key)) return
-    told.add(key)
+    if (reported.has(key)) return
+    reported.add(key)
     waiting.push(outcome)
     timer ??= setTimeout(send, delay)
   }
 
   addEventListener('pagehide', send)
   return {
-    good: ({ name, release }) => tell({ remote: name, release, outcome: 'good' }),
+    good: ({ name, release }) => queue({ remote: name, release, outcome: 'good' }),
     failed({ name, release }, error, stage) {
-      // A device without a connection says nothing of a release.
+      // Without a connection a failure says nothing about the release.
       if (!navigator.onLine) return
       const message = String(error).slice(0, 500)
-      tell({ remote: name, release, outcome: 'failed', stage, message })
+      queue({ remote: name, release, outcome: 'failed', stage, message })
     },
   }
 }

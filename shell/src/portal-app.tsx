@@ -10,9 +10,9 @@ import { prefetchOnIntent } from './prefetch.ts'
 import type { Report } from './report.ts'
 import { createPortalRouter } from './routes.tsx'
 import type { Session } from './session/session.ts'
-import { watchNewer } from './watch-newer.ts'
+import { watchForUpdates } from './watch-for-updates.ts'
 
-/** What remotes are given of the host. */
+/** The host's API for remotes. */
 export function portalFor(
   { person, config }: Pick<PortalReply, 'person' | 'config'>,
   call: Session['call'],
@@ -25,20 +25,20 @@ type PortalAppProps = {
   reply: PortalReply
   session: Session
   report: Report
-  loaderFor: (reply: PortalReply) => RemoteLoader
-  /** What the tab's reports are found by. */
+  createLoader: (reply: PortalReply) => RemoteLoader
+  /** Identifies the tab's reports. */
   reference: string
-  /** Whether the reader is told of something newer; not in a tab that runs what it asked for. */
+  /** Whether to announce updates; not in a tab with an override. */
   watched: boolean
 }
 
 /** The portal of one signed-in reader. Composition and loader are kept until the page is reloaded. */
 export function PortalApp(props: PortalAppProps) {
-  const { reply, session, report, loaderFor, reference, watched } = props
+  const { reply, session, report, createLoader, reference, watched } = props
   const { person, config } = reply
   const [host] = useState<Host>(() => ({
     composition: reply.composition,
-    loader: loaderFor(reply),
+    loader: createLoader(reply),
     reference,
     signOut: session.signOut,
   }))
@@ -52,7 +52,7 @@ export function PortalApp(props: PortalAppProps) {
     () => prefetchOnIntent(host.composition, host.loader, { portal, queries }),
     [host, portal, queries],
   )
-  useNewerNotice(session.call, reply, watched)
+  useUpdateNotice(session.call, reply, watched)
   return (
     <PortalContext value={portal}>
       <HostContext value={host}>
@@ -62,30 +62,33 @@ export function PortalApp(props: PortalAppProps) {
   )
 }
 
-/** Says when a reload would run something newer. What the page began with counts, whatever `reply` says later. */
-function useNewerNotice(call: Session['call'], reply: PortalReply, watched: boolean) {
+/**
+ * Reports when a reload would run something newer. Compared with what the page started with,
+ * whatever `reply` says later.
+ */
+function useUpdateNotice(call: Session['call'], reply: PortalReply, watched: boolean) {
   const [running] = useState(reply)
   useEffect(() => {
     if (!watched) return
-    const stop = watchNewer({
+    const stop = watchForUpdates({
       call,
       running,
       onChange(isNewer) {
-        if (!isNewer) return dismissNotice('newer')
-        void import('./frame/newer-notice.tsx').then(
-          ({ NewerNotice }) => showNotice('newer', NewerNotice),
+        if (!isNewer) return dismissNotice('update')
+        void import('./frame/update-notice.tsx').then(
+          ({ UpdateNotice }) => showNotice('update', UpdateNotice),
           () => {},
         )
       },
     })
     return () => {
       stop()
-      dismissNotice('newer')
+      dismissNotice('update')
     }
   }, [call, running, watched])
 }
 
-/** A new router forgets what the last one remembers: patched routes, and screens that failed to load. */
+/** A new router drops the state of the old one: patched routes, and screens that failed to load. */
 function Screens({ host }: { host: Host }) {
   const [router] = useState(() => createPortalRouter(host.composition, host.loader))
   useEffect(() => () => router.dispose(), [router])

@@ -24,24 +24,24 @@ const composition: Composition = {
 }
 const host = { portal: {}, queries: {} } as ReadAheadHost
 
-/** Notes which remote is asked to read what. `meetings` may be one that can't be loaded. */
+/** Records which remote is asked to prefetch what. `meetings` may fail to load. */
 function remotes({ broken = false } = {}) {
   const read: string[] = []
   const loader = {
     load: async (name: string) => {
       if (broken && name === 'meetings') throw new Error('No release of meetings could be loaded')
-      const readsNothing = { name, routes: [] }
+      const withoutPrefetch = { name, routes: [] }
       const remote = {
-        ...readsNothing,
+        ...withoutPrefetch,
         readAhead: (path: string) => read.push(`${name} ${path}`),
       }
-      return { remote: (name === 'older' ? readsNothing : remote) as unknown as Remote }
+      return { remote: (name === 'older' ? withoutPrefetch : remote) as unknown as Remote }
     },
   } as unknown as RemoteLoader
   return { read, loader }
 }
 
-it('lets the remote of a path read what it will show, and for the dashboard all that stand on it', async () => {
+it('lets the remote of a path prefetch its data, and for the dashboard all remotes with parts on it', async () => {
   const { read, loader } = remotes()
   await readAhead('/governance', composition, loader, host)
   expect(read).toEqual(['governance /governance'])
@@ -49,14 +49,14 @@ it('lets the remote of a path read what it will show, and for the dashboard all 
   expect(read.slice(1)).toEqual(['meetings /', 'governance /'])
 })
 
-it('asks nothing of a remote that reads nothing ahead, or of a path that is nobody’s', async () => {
+it('asks nothing of a remote without prefetching, or of a path without an owner', async () => {
   const { read, loader } = remotes()
   await readAhead('/older', composition, loader, host)
   await readAhead('/no/such/page', composition, loader, host)
   expect(read).toEqual([])
 })
 
-it('reads for the others when one remote can’t be loaded', async () => {
+it('prefetches for the others when one remote can’t be loaded', async () => {
   const { read, loader } = remotes({ broken: true })
   await readAhead('/', composition, loader, host)
   await readAhead('/calendar', composition, loader, host)
@@ -72,7 +72,7 @@ it('runs the code of the screen at the path, and of no other', async () => {
   expect(run).toEqual(['governance'])
 })
 
-it('begins when a link is pointed at or focused, and ends with the portal', async () => {
+it('starts when a link is hovered or focused, and stops with the portal', async () => {
   const { read, loader } = remotes()
   document.body.innerHTML = '<a href="/calendar"><b>Calendar</b></a><a href="/governance">G</a>'
   const [calendar, governance] = document.querySelectorAll('a')
@@ -88,12 +88,12 @@ it('begins when a link is pointed at or focused, and ends with the portal', asyn
   expect(read).toHaveLength(2)
 })
 
-it('reads nothing ahead for a page that has come under a resting pointer', async () => {
+it('prefetches nothing for a link that has moved under a resting pointer', async () => {
   const { read, loader } = remotes()
   document.body.innerHTML = '<a href="/calendar">Calendar</a>'
   const stop = prefetchOnIntent(composition, loader, host)
   document.querySelector('a')!.dispatchEvent(new Event('pointerover', { bubbles: true }))
-  // The click's page is drawn by now, and its address follows.
+  // The clicked page has rendered by now, and its address follows.
   history.replaceState(null, '', '/calendar')
   await delay(20)
   expect(read).toEqual([])

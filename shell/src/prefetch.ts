@@ -2,17 +2,17 @@ import { slotParts } from '@portal/contract/frame'
 import type { Composition } from '@portal/contract/releases'
 import type { ReadAheadHost, Remote } from '@portal/remote-kit/remote'
 import { matchRoutes } from 'react-router-dom'
-import { filesFor, firstRelease, takerOf } from './composition.ts'
+import { filesFor, firstRelease, remoteForPath } from './composition.ts'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
 import { warmFiles } from './release-files.ts'
 
-/** Loads what a path needs; its files come side by side instead of one after another. */
+/** Loads what a path needs, with its files in parallel instead of one after another. */
 export async function prepare(
   path: string,
   composition: Composition,
   loader: RemoteLoader,
 ): Promise<LoadedRemote | undefined> {
-  const owner = takerOf(composition, path)
+  const owner = remoteForPath(composition, path)
   if (!owner) return undefined
   const release = firstRelease(composition, owner)
   if (release) warmFiles(release, filesFor(release, path))
@@ -28,14 +28,17 @@ function prepareDashboard(composition: Composition, loader: RemoteLoader): Promi
   return [...names].map((name) => loader.load(name))
 }
 
-/** Runs the code of the screen at a path, so that a click has only to draw it. */
+/** Runs the code of the screen at a path, so that a click only has to render it. */
 async function runScreen({ routes }: Remote, path: string): Promise<void> {
   for (const { route } of matchRoutes(routes, path) ?? []) {
     if (typeof route.lazy === 'function') await route.lazy()
   }
 }
 
-/** Loads what a path needs, and asks at once for what its screen will show. What fails here fails again, in sight. */
+/**
+ * Loads what a path needs and prefetches its screen's data. A failure here fails again, visibly, on
+ * the page.
+ */
 export async function readAhead(
   path: string,
   composition: Composition,
@@ -52,7 +55,10 @@ export async function readAhead(
   await Promise.allSettled(loads.map(read))
 }
 
-/** Pointing at, touching or focusing a link already fetches the remote behind it and what it reads. Returns what stops it. */
+/**
+ * Hovering, touching or focusing a link fetches its remote and its data. Returns a function that
+ * stops it.
+ */
 export function prefetchOnIntent(
   composition: Composition,
   loader: RemoteLoader,
@@ -62,7 +68,8 @@ export function prefetchOnIntent(
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
     if (link?.origin !== location.origin) return
     const { pathname } = link
-    // Not at once: a page that comes under a resting pointer is painted, and has its address, before that.
+    // Not at once: a page that appears under a resting pointer is painted, and has its address,
+    // before that.
     setTimeout(() => {
       if (pathname !== location.pathname) void readAhead(pathname, composition, loader, host)
     })

@@ -5,13 +5,13 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // What was read stays readable, also when the connection is gone for long.
+      // What was read stays readable, even during a long offline period.
       gcTime: Infinity,
-      // Asked and failed is better than waiting unseen for a connection.
+      // Failing is better than waiting invisibly for a connection.
       networkMode: 'always',
-      // What failed meanwhile, and what has become old, is asked for once there is a connection again.
+      // Failed and stale queries are fetched when the connection is back.
       refetchOnReconnect: true,
-      retry: (count, error) => count < 2 && isPassing(error),
+      retry: (count, error) => count < 2 && isTemporary(error),
       retryDelay: (count) => 500 * 2 ** count,
     },
     mutations: { networkMode: 'always' },
@@ -19,10 +19,10 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * A refusal stays one however often it is asked for; a server that is busy, or a connection that broke, may
- * answer the next time. A device that has no connection at all says so at once.
+ * A refusal isn't retried; a busy server or a broken connection may answer the next time. A device
+ * without a connection fails at once.
  */
-function isPassing(error: Error): boolean {
+function isTemporary(error: Error): boolean {
   if (!isApiError(error)) return false
   if (error.code === 'offline') return navigator.onLine
   return error.status >= 502 || error.status === 429

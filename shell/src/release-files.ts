@@ -2,12 +2,13 @@ import type { ComposedRelease } from '@portal/contract/releases'
 import { fetchUnlessSilent } from '@portal/contract/silence'
 import { fetchCode, isInPage } from '@portal/shared-ui/load-code'
 
-/** In ms; a file that is silent for longer is left to whoever needs it. */
+/** In ms; a file that is silent for longer is left to the code that needs it. */
 const refreshSilence = 3000
 
 /**
- * Brings files into the browser's cache side by side that would otherwise be found out about one after
- * another. Not by preload links: one that failed would answer the first request for its file, unasked.
+ * Loads files into the browser's cache in parallel that would otherwise be discovered one after
+ * another. Not with preload links: the browser would return a failed one for the first request of
+ * its file.
  */
 export function warmFiles(release: ComposedRelease, files: string[]): void {
   if (release.dev) return
@@ -19,8 +20,8 @@ export function warmFiles(release: ComposedRelease, files: string[]): void {
 }
 
 /**
- * Fetches a release's files anew, past every cache: whole files may have come to this browser broken, and
- * would be taken from its cache for a year. What fails here fails again, and is shown, where it is needed.
+ * Fetches a release's files again with `cache: 'reload'`: this browser may have cached damaged ones
+ * for a year. A failure here fails again, visibly, where the file is needed.
  */
 export async function refreshFiles(release: ComposedRelease): Promise<void> {
   if (release.dev) return

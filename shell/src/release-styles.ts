@@ -3,7 +3,10 @@ import { fileMissing, loadCode } from '@portal/shared-ui/load-code'
 
 const sheets = new Map<string, Promise<void>>()
 
-/** Puts a release's style sheets on the page; done when they are there. `query` asks for them anew. */
+/**
+ * Adds a release's style sheets to the page; resolves when they have loaded. `query` makes the
+ * address new.
+ */
 export async function loadStyles(
   { base, files, dev }: ComposedRelease,
   query: string,

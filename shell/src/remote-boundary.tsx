@@ -14,12 +14,12 @@ import { RemoteUnavailable } from './load-remote.ts'
 
 const notLoaded = 'This part of the portal could not be loaded.'
 
-/** The content area: a page, or its place while the first one is on its way. */
+/** The content area: a page, or its placeholder while the first one loads. */
 export function ContentArea() {
   return useOutlet() ?? <Skeleton lines={6} />
 }
 
-/** Stands around every screen of a loaded remote. */
+/** Wraps every screen of a loaded remote. */
 export function RemoteMount({ release }: { release: ComposedRelease }) {
   return (
     <FirstRender release={release} waiting={<Skeleton lines={6} />}>
@@ -33,11 +33,11 @@ export function LoadFailure() {
   const { loader } = useHost()
   const error = useRouteError()
   const { report } = usePortal()
-  const tell = useEffectEvent(() => {
-    // Each release's own failure has been reported when it was passed over.
+  const reportOnce = useEffectEvent(() => {
+    // Each release's own failure was reported when it was skipped.
     if (!(error instanceof RemoteUnavailable)) report(error)
   })
-  useEffect(() => tell(), [])
+  useEffect(() => reportOnce(), [])
   const retry = () => {
     if (error instanceof RemoteUnavailable) loader.reset(error.remote)
     restartScreens()
@@ -46,7 +46,7 @@ export function LoadFailure() {
   return <FailedPage onRetry={retry} />
 }
 
-/** A screen of a loaded remote that failed: another release stands in once, if there is one. */
+/** A screen of a loaded remote that failed: another release replaces it once, if there is one. */
 export function ScreenFailure({ release }: { release: ComposedRelease }) {
   const error = useRouteError()
   const { loader } = useHost()
@@ -58,7 +58,7 @@ export function ScreenFailure({ release }: { release: ComposedRelease }) {
   return another ? <Skeleton lines={6} /> : <FailedPage onRetry={retry} />
 }
 
-/** Marks the release bad and starts over where another may stand in; says whether one may. */
+/** Marks the release bad and starts over if another one may replace it; returns whether one may. */
 export function useReleaseFailure(
   error: unknown,
   release: ComposedRelease,
@@ -66,7 +66,7 @@ export function useReleaseFailure(
 ): boolean {
   const { loader } = useHost()
   const { report } = usePortal()
-  // What the API refuses, it refuses to every release alike.
+  // The API's refusals are the same for every release.
   const [another] = useState(() => !isApiError(error) && loader.hasAnother(release))
   const judge = useEffectEvent(() => {
     if (isApiError(error)) report(error, { remote: release.name })
@@ -86,7 +86,7 @@ function FailedPage({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Stands in the place of a part that isn't there. */
+/** Shown instead of a missing part. */
 export function NotLoaded({ onRetry }: { onRetry: () => void }) {
   const { reference } = useHost()
   return <ErrorPanel sentence={notLoaded} requestId={reference} onRetry={onRetry} />

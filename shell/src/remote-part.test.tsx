@@ -13,23 +13,23 @@ function release(id: string, ...components: string[]): ComposedRelease {
   return composedRelease({ release: id, slots })
 }
 
-/** Names itself. */
+/** Shows its own name. */
 const works = (id: string) => async () => ({ Component: () => <p>{`From ${id}`}</p> })
 const fails = () => Promise.reject(new Error('a chunk is missing'))
 
-/** The dashboard's parts of these releases. `parts`: what each release's code has, by component. */
+/** The dashboard's parts of these releases. `parts`: each release's components by name. */
 function show(
   releases: ComposedRelease[],
   parts: Record<string, Record<string, () => Promise<unknown>>>,
 ) {
   const remotes = [{ name: 'meetings', releases, candidate: true as const }]
   const composition: Composition = { id: '1', remotes }
-  const told = { onFailure: vi.fn(), onGood: vi.fn() }
+  const callbacks = { onFailure: vi.fn(), onGood: vi.fn() }
   const run = vi.fn(async ({ release: id }: ComposedRelease) => {
     const slots = Object.entries(parts[id]!).map(([component, load]) => [component, { load }])
     return { name: 'meetings', slots: Object.fromEntries(slots) } as Remote
   })
-  const loader = createRemoteLoader({ composition, run, ...told })
+  const loader = createRemoteLoader({ composition, run, ...callbacks })
   const { container } = render(
     <HostContext value={{ composition, loader, reference: '1f3c9a2e', signOut: async () => {} }}>
       {slotParts(composition, 'dashboard').map((part) => (
@@ -37,12 +37,12 @@ function show(
       ))}
     </HostContext>,
   )
-  const failed = () => told.onFailure.mock.calls.map(([passed]) => passed.release)
-  const good = () => told.onGood.mock.calls.map(([seen]) => seen.release)
+  const failed = () => callbacks.onFailure.mock.calls.map(([passed]) => passed.release)
+  const good = () => callbacks.onGood.mock.calls.map(([seen]) => seen.release)
   return { container, loader, failed, good }
 }
 
-it('shows nothing of a release that stands in and never had the part, and judges it by nothing', async () => {
+it('shows nothing for a fallback that never had the part, and doesn’t count it as failed', async () => {
   const { container, loader, failed, good } = show(
     [release('next', 'news'), release('stable', 'agenda'), release('older', 'agenda')],
     { next: { news: fails }, stable: { agenda: works('stable') }, older: {} },
@@ -53,7 +53,7 @@ it('shows nothing of a release that stands in and never had the part, and judges
   expect((await loader.load('meetings')).release.release).toBe('stable')
 })
 
-it('is shown by a release that stands in and has it as well, beside one that it hasn’t', async () => {
+it('is shown by a fallback that has it as well, next to one that doesn’t', async () => {
   const { failed, good } = show([release('next', 'agenda', 'news'), release('stable', 'agenda')], {
     next: { agenda: fails, news: fails },
     stable: { agenda: works('stable') },
@@ -65,13 +65,13 @@ it('is shown by a release that stands in and has it as well, beside one that it 
   expect(new Set(good())).toEqual(new Set(['stable']))
 })
 
-it('fails with the release that was to show it where none stands in', async () => {
+it('fails with the release that should show it when there is no fallback', async () => {
   const { failed } = show([release('next', 'news')], { next: {} })
   expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
   expect(failed()).toEqual(['next'])
 })
 
-it('fails with a release that stands in and declares it without having it', async () => {
+it('fails with a fallback that declares it without having it', async () => {
   const { failed } = show([release('next', 'news'), release('stable', 'news')], {
     next: { news: fails },
     stable: {},

@@ -19,11 +19,11 @@ import { NotLoaded, useReleaseFailure } from './remote-boundary.tsx'
 type PartState =
   | { step: 'loading' }
   | { step: 'shown'; Part: ComponentType; release: ComposedRelease }
-  /** What runs in the place of the release that was to show it has no such part. */
+  /** The fallback that runs instead of the release has no such part. */
   | { step: 'absent' }
   | { step: 'failed' }
 
-/** One remote's contribution to a place of the shell's: loads, fails and recovers by itself. */
+/** One remote's contribution to a slot of the shell: loads, fails and recovers on its own. */
 export function RemotePart({ part, onSettled }: { part: SlotPart; onSettled?: () => void }) {
   const { loader } = useHost()
   const [attempt, setAttempt] = useState(0)
@@ -47,7 +47,7 @@ type LoadedPartProps = {
   part: SlotPart
   startOver: () => void
   retry: () => void
-  /** Its place is taken: by the part, by nothing, or by an error. */
+  /** The part, nothing, or an error is shown. */
   onSettled: (() => void) | undefined
 }
 
@@ -96,7 +96,7 @@ async function loadPart(
   component: string,
 ): Promise<PartState> {
   const { remote, release } = await loader.load(first.name)
-  // No fault of a release that stands in: it has never promised this part.
+  // Not a fault of the fallback: it has never declared this part.
   if (release.release !== first.release && !declares(release, component)) return { step: 'absent' }
   try {
     const slot = remote.slots[component]
@@ -128,7 +128,7 @@ function PartFailure({ error, release, startOver, retry }: FailureProps & { erro
 
 type BoundaryProps = FailureProps & { children: ReactNode }
 
-/** React catches errors by classes alone. */
+/** React requires a class for error boundaries. */
 class PartBoundary extends Component<BoundaryProps, { caught?: { error: unknown } }> {
   override state: { caught?: { error: unknown } } = {}
 

@@ -29,17 +29,17 @@ it('names the tab, what it runs, and the release that an error comes from', () =
         release: '1.0.0-a',
       },
     },
-    // The page may end by it.
+    // The page may end with it.
     { keepalive: true },
   ])
 })
 
-it('hands each error to the foundation’s own error-reporting service, where there is one', () => {
+it('passes each error to the foundation’s own error-reporting service, if there is one', () => {
   const captureException = vi.fn()
   vi.stubGlobal('errorReporter', { captureException })
   const report = open()
   const error = new Error('It broke')
-  // More than the log is sent: what a service takes is its own affair.
+  // Not limited like the log: the service has its own limits.
   for (let times = 0; times < 21; times += 1) report(error, { remote: 'meetings' })
   expect(captureException).toHaveBeenCalledTimes(21)
   expect(captureException).toHaveBeenCalledWith(error, { remote: 'meetings' })
@@ -47,7 +47,7 @@ it('hands each error to the foundation’s own error-reporting service, where th
   vi.unstubAllGlobals()
 })
 
-it('tells of errors from before anything runs', () => {
+it('reports errors from before anything runs', () => {
   delete tab.composition
   open()('It broke')
   expect(call.mock.calls[0]![1].body).toEqual({
@@ -67,7 +67,7 @@ it.each([
     '1.0.0-b',
   ],
   ['nothing where nothing says so', thrownIn('/assets/shell.4f.js'), {}, undefined],
-])('tells which release an error comes from by %s', (_, error, context, release) => {
+])('identifies the release of an error by %s', (_, error, context, release) => {
   open()(error, context)
   expect(call.mock.calls[0]![1].body.release).toBe(release)
 })
@@ -77,7 +77,7 @@ function thrownIn(path: string): Error {
   return Object.assign(new Error('It broke'), { stack })
 }
 
-it('sends so many and no more', () => {
+it('sends a limited number of reports', () => {
   const report = open()
   for (let times = 0; times < 30; times += 1) report(new Error('again'))
   expect(call).toHaveBeenCalledTimes(20)

@@ -1,11 +1,11 @@
 import type { Call } from '@portal/contract/client'
 import { sendReport } from '@portal/contract/portal'
 
-/** What is reported of the tab itself. */
+/** What is reported about the tab itself. */
 export type ReportingTab = {
   session: string
   composition?: string
-  /** By remote, the release that was seen on the page last. */
+  /** By remote, the release that was last rendered on the page. */
   releases: Map<string, string>
 }
 
@@ -14,15 +14,17 @@ export type Report = (error: unknown, context?: ReportContext) => void
 
 declare global {
   interface Window {
-    /** An error-reporting service, where the foundation runs one. */
+    /** An error-reporting service, if the foundation runs one. */
     errorReporter?: { captureException: (error: unknown, context?: unknown) => void }
   }
 }
 
-/** As many as one tab may send: an error in a loop must not flood the log. */
+/** The maximum per tab: an error in a loop must not flood the log. */
 const most = 20
 
-/** Hands errors to the API's log, and to an error-reporting service if one is present. Never throws itself. */
+/**
+ * Sends errors to the API's log, and to an error-reporting service if there is one. Never throws.
+ */
 export function createReport(call: Call, tab: ReportingTab): Report {
   let sent = 0
   return (error, context = {}) => {
@@ -46,22 +48,22 @@ export function createReport(call: Call, tab: ReportingTab): Report {
 
 async function send(call: Call, body: Parameters<typeof call<typeof sendReport>>[1]['body']) {
   try {
-    // Alive beyond the page: it may be what the page ends by.
+    // `keepalive`: the page may end with this error.
     await call(sendReport, { body }, { keepalive: true })
   } catch {
-    // Nothing is left to tell it to.
+    // There is nowhere left to report this.
   }
 }
 
-/** Also tells of what nobody has caught. */
+/** Also reports uncaught errors. */
 export function reportUncaught(report: Report): void {
   addEventListener('error', ({ error, message }) => report(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => report(reason))
 }
 
 /**
- * Which release an error comes from, as far as that can be known: as whoever reports it says, by the file that the
- * error names, or as what runs of the remote that reports it.
+ * The release that an error comes from, if known: from the reporter, from the file in the error, or
+ * the running release of the remote that reports it.
  */
 function sourceOf(
   stack: string | undefined,

@@ -5,10 +5,10 @@ import { ErrorScreen } from './frame/error-screen.tsx'
 import type { RemoteLoader } from './load-remote.ts'
 import { createPortalRouter } from './routes.tsx'
 
-it('leaves a frame that can’t be drawn to the last net, which reports it', async () => {
+it('leaves a frame that can’t be rendered to the last error boundary, which reports it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const report = vi.fn()
-  // Without what the frame stands on, it throws.
+  // The frame throws without its providers.
   const router = createPortalRouter({ id: '1', remotes: [] }, {} as RemoteLoader)
   render(
     <ErrorScreen report={report}>

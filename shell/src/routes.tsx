@@ -3,7 +3,7 @@ import { NotFound } from '@portal/remote-kit/not-found'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { useEffect } from 'react'
 import { createBrowserRouter, type RouteObject, useLocation, useRouteError } from 'react-router-dom'
-import { ownerOf, takerOf } from './composition.ts'
+import { ownerOf, remoteForPath } from './composition.ts'
 import { Dashboard } from './frame/dashboard.tsx'
 import { toast } from './frame/interface-store.ts'
 import { PortalFrame } from './frame/portal-frame.tsx'
@@ -19,14 +19,15 @@ export type PortalRouter = ReturnType<typeof createBrowserRouter>
 const content = 'content'
 
 /**
- * The top routes. A remote's own are patched in when one of its paths is first gone to: the old page stays
- * while the remote loads, and a remote that fails leaves its error in the content area, inside the frame.
+ * The top-level routes. A remote's routes are patched in when one of its paths is first visited:
+ * the old page stays while the remote loads, and if it fails, the error is shown in the content
+ * area, inside the frame.
  */
 export function createPortalRouter(composition: Composition, loader: RemoteLoader): PortalRouter {
   const patched = new Set<string>()
   return createBrowserRouter(portalRoutes(composition), {
     async patchRoutesOnNavigation({ path, patch }) {
-      const owner = takerOf(composition, path)
+      const owner = remoteForPath(composition, path)
       if (!owner || patched.has(owner)) return
       const loaded = await prepare(path, composition, loader)
       if (!loaded || patched.has(owner)) return
@@ -39,7 +40,7 @@ export function createPortalRouter(composition: Composition, loader: RemoteLoade
 function portalRoutes(composition: Composition): RouteObject[] {
   const contentRoute: RouteObject = {
     id: content,
-    // A path, if an empty one: only routes with one can stand for pages that aren't known yet.
+    // An empty path: only routes with a path can be parents of unknown pages.
     path: '',
     element: <ContentArea />,
     hydrateFallbackElement: <ContentArea />,
@@ -47,7 +48,7 @@ function portalRoutes(composition: Composition): RouteObject[] {
     children: [
       { index: true, element: <Dashboard /> },
       { path: 'login', element: <AfterSignIn /> },
-      // A place of its own: no remote that takes single names may take this one.
+      // Its own route: remotes that take single names can't take this one.
       { path: 'admin/*', element: <AdminArea composition={composition} /> },
       ...(composition.stopped ?? []).flatMap(stoppedRoutes),
       { path: '*', element: <NotFound /> },
@@ -63,10 +64,10 @@ function portalRoutes(composition: Composition): RouteObject[] {
   ]
 }
 
-/** Where a stopped remote's pages would be. */
+/** The pages of a stopped remote. */
 function stoppedRoutes(remote: StoppedRemote): RouteObject[] {
   return remote.routes.map((prefix) => ({
-    // What takes single names (`/:resourceId`) takes nothing below them.
+    // The single-name route (`/:resourceId`) matches nothing below it.
     path: /^\/:\w+$/.test(prefix) ? prefix.slice(1) : `${prefix.slice(1)}/*`,
     element: <StoppedPage remote={remote} />,
   }))
@@ -81,7 +82,7 @@ function remoteRoute({ remote, release }: LoadedRemote): RouteObject {
   }
 }
 
-/** A screen that never comes is a failure of its release, and no page that is waited for without end. */
+/** A screen that never loads is a failure of its release, not an endless wait. */
 function inTime(routes: RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const { lazy, children, path = '' } = route
@@ -95,13 +96,16 @@ function inTime(routes: RouteObject[]): RouteObject[] {
   })
 }
 
-/** Not a loader's redirect: that leaves the sign-in page in the history, and Back goes there. */
+/** Not a loader's redirect: that leaves the sign-in page in the history, and Back returns to it. */
 function AfterSignIn() {
   const { search } = useLocation()
   return <Redirect to={nextPath(search, location.origin)} />
 }
 
-/** Members are never sent the admin remote, so its paths are nobody's. They are told instead of left puzzled. */
+/**
+ * Members are never sent the admin remote, so nobody owns its paths. They get a message instead of
+ * an unknown page.
+ */
 function AdminArea({ composition }: { composition: Composition }) {
   const { pathname } = useLocation()
   return ownerOf(composition, pathname) ? <NotFound /> : <AdminsOnly />
@@ -117,7 +121,9 @@ function AdminsOnly() {
   return <Redirect to="/" />
 }
 
-/** The frame itself has failed: that is the last net's, not the router's own screen's. */
+/**
+ * The frame itself has failed: left to the last error boundary instead of the router's own screen.
+ */
 function FrameFailure(): never {
   throw useRouteError()
 }

@@ -1,7 +1,7 @@
 import { firstUnmet, satisfies } from '@portal/contract/ranges'
 import { expect, it } from 'vitest'
 
-it('takes a newer minor of the same major, never an older or another major', () => {
+it('accepts a newer minor of the same major, never an older or another major', () => {
   expect(satisfies('19.4.0', '^19.3.0')).toBe(true)
   expect(satisfies('19.3.1', '^19.3.0')).toBe(true)
   expect(satisfies('19.2.9', '^19.3.0')).toBe(false)

@@ -13,10 +13,10 @@ import { ErrorScreen } from './frame/error-screen.tsx'
 import { followLinksOnce } from './frame/follow-once.ts'
 import { dismissToast, showTextSize, useInterface } from './frame/interface-store.ts'
 import { watchServedSkeleton } from './frame/served-skeleton.ts'
-import { forgetReader } from './forget-reader.ts'
+import { clearReaderData } from './clear-reader-data.ts'
 import { createRemoteLoader, type RunRelease } from './load-remote.ts'
 import { createOutcomes } from './outcomes.ts'
-import { asksForOverride, concernsOverride, isOverridden } from './override/override-wish.ts'
+import { requestsOverride, hasOverride, isOverridden } from './override/override-request.ts'
 import { PortalApp, portalFor } from './portal-app.tsx'
 import { readAhead } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
@@ -28,11 +28,11 @@ import { useSession } from './session/session-store.ts'
 import { SignInScreen } from './session/sign-in-screen.tsx'
 
 type StartOptions = {
-  /** How a release is run: over federation, or from the same bundle where everything is built as one. */
+  /** How a release is run: with federation, or from the same bundle in a one-bundle build. */
   runRelease: RunRelease
 }
 
-/** From the page's own data to a painted portal; nothing is asked of the network before that on a reload. */
+/** From the page's own data to a painted portal; on a reload no request is made before that. */
 export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   offerLoadCode()
   const isSkeletonServed = watchServedSkeleton()
@@ -43,25 +43,25 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
     JSON.parse(document.getElementById(pageDataElement)!.textContent),
   )
   addEventListener('hashchange', () => {
-    if (asksForOverride(location.hash))
+    if (requestsOverride(location.hash))
       void tabOverride().then(({ followAddress }) => followAddress())
   })
-  // Not awaited where there is nothing of it: a tick would be one before the first paint.
-  const page = concernsOverride(served) ? await overridden(served) : served
+  // Not awaited without an override: even one tick would delay the first paint.
+  const page = hasOverride(served) ? await overridden(served) : served
   if (!page) return
   const isUsual = !isOverridden(page)
   const tab: ReportingTab = { session: crypto.randomUUID(), releases: new Map() }
   const session = createSession({
     page,
     loadIdentity: async (config) => (await import('./session/firebase.ts')).openIdentity(config),
-    forget: () => forgetReader(queryClient),
+    forget: () => clearReaderData(queryClient),
     openPage: (address) => (address ? location.replace(address) : location.reload()),
   })
   const report = createReport(session.call, tab)
   reportUncaught(report)
-  const loaderFor = ({ composition }: PortalReply) => {
+  const createLoader = ({ composition }: PortalReply) => {
     tab.composition = composition.id
-    // What somebody tries out says nothing of how releases do where they are offered.
+    // A trial says nothing about how releases do where they are offered.
     const outcomes =
       isUsual &&
       createOutcomes({ call: session.call, session: tab.session, composition: composition.id })
@@ -80,23 +80,24 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
       },
     })
   }
-  // The first page's remotes start while React does; a failure is shown where they are asked for.
-  const first = page.portal && loaderFor(page.portal)
+  // The first page's remotes start loading in parallel with React; failures are shown where they
+  // are needed.
+  const first = page.portal && createLoader(page.portal)
   if (first) {
     const portal = portalFor(page.portal!, session.call, report)
     const { composition } = page.portal!
     void readAhead(location.pathname, composition, first, { portal, queries: queryClient })
   }
 
-  // Whoever presses something meanwhile is heard, and the browser notes when it first painted, before React's work begins.
+  // Lets input through and the browser record its first paint before React's work begins.
   await new Promise((resolve) => setTimeout(resolve))
   createRoot(document.getElementById('portal')!).render(
     <ErrorScreen report={(error, errorId) => report(error, { errorId })}>
       <QueryClientProvider client={queryClient}>
-        <Everything
+        <PortalRoot
           session={session}
           report={report}
-          loaderFor={(reply) => (first && reply === page.portal ? first : loaderFor(reply))}
+          createLoader={(reply) => (first && reply === page.portal ? first : createLoader(reply))}
           reference={tab.session.slice(0, 8)}
           config={page.config}
           watched={isUsual}
@@ -107,10 +108,10 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   )
 }
 
-/** Hardly a tab needs it. */
+/** Few tabs need it. */
 const tabOverride = () => import('./override/tab-override.ts')
 
-/** What can't be had leaves the tab as it was served. */
+/** If it can't be loaded, the tab stays as served. */
 async function overridden(served: PageData): Promise<PageData | undefined> {
   try {
     const { enterOverride } = await tabOverride()
@@ -121,21 +122,21 @@ async function overridden(served: PageData): Promise<PageData | undefined> {
   }
 }
 
-type EverythingProps = {
+type PortalRootProps = {
   session: Session
   report: Report
-  loaderFor: Parameters<typeof PortalApp>[0]['loaderFor']
+  createLoader: Parameters<typeof PortalApp>[0]['createLoader']
   reference: string
   config: PortalReply['config']
   watched: boolean
-  /** Whether the page itself shows a skeleton that this takes over from. */
+  /** Whether the page itself shows a skeleton that this replaces. */
   isSkeletonServed: () => boolean
 }
 
-function Everything(props: EverythingProps) {
-  const { session, report, loaderFor, reference, config, watched, isSkeletonServed } = props
+function PortalRoot(props: PortalRootProps) {
+  const { session, report, createLoader, reference, config, watched, isSkeletonServed } = props
   const state = useSession()
-  // Before the effects of anything that takes the place of the page's own first paint.
+  // Before the effects of anything that replaces the page's own first paint.
   useInsertionEffect(() => {
     if (isSkeletonServed()) handOverSkeleton()
   }, [isSkeletonServed])
@@ -153,7 +154,7 @@ function Everything(props: EverythingProps) {
           reply={state.portal}
           session={session}
           report={report}
-          loaderFor={loaderFor}
+          createLoader={createLoader}
           reference={reference}
           watched={watched}
         />
@@ -170,7 +171,10 @@ function Everything(props: EverythingProps) {
   )
 }
 
-/** Every page asks to sign in first, at an address that comes back to it; who has signed out leaves none to the next. */
+/**
+ * Every page redirects to sign-in first, at an address that returns to it; a sign-out leaves none
+ * for the next reader.
+ */
 function SignedOut({ asked, children }: { asked: boolean; children: React.ReactNode }) {
   useEffect(() => {
     const { pathname, search, hash } = location

@@ -59,31 +59,31 @@ function open(path: string, { isAdmin = false } = {}) {
   return { load }
 }
 const main = () => screen.findByRole('main')
-const told = async () => (await main()).querySelector('p')?.textContent
+const message = async () => (await main()).querySelector('p')?.textContent
 
 it.each([
   ['/calendar', 'Board Calendar'],
   ['/meetings/2026/q/4', 'Not available'],
   ['/governance/bylaws', 'Governance'],
   ['/a-single-name', 'Not available'],
-])('says at %s that it is switched off, and loads nothing', async (path, title) => {
+])('shows at %s that it is switched off, and loads nothing', async (path, title) => {
   const { load } = open(path)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
-  expect(await told()).toMatch(sentence)
+  expect(await message()).toMatch(sentence)
   expect(load).not.toHaveBeenCalled()
   const liaison = within(await main()).getByRole('link', { name: 'Your Board Liaison' })
   expect(liaison.getAttribute('href')).toMatch(/^mailto:liaison@larkspur\.example/)
   expect(screen.queryByRole('link', { name: /again on Releases/ })).toBeNull()
 })
 
-it('keeps its entries in the menu, and says it in its place on the dashboard', async () => {
+it('keeps its entries in the menu, and shows the message in its place on the dashboard', async () => {
   const { load } = open('/')
   const menu = await screen.findByRole('navigation', { name: 'Main' })
   const labels = within(menu)
     .getAllByRole('link')
     .map((link) => link.textContent)
   expect(labels).toEqual(['Dashboard', 'Board Calendar', 'Governance', 'Directory'])
-  expect(await told()).toMatch(sentence)
+  expect(await message()).toMatch(sentence)
   await userEvent.click(within(menu).getByRole('link', { name: 'Board Calendar' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Board Calendar' })).toBeTruthy()
   expect(load).not.toHaveBeenCalled()

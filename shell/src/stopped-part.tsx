@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { helpAddress } from '@portal/contract/frame'
 import styles from './stopped-part.module.css'
 
-/** A page of a remote that an admin has stopped. It is called as the menu calls it. */
+/** A page of a stopped remote, with the title of its menu entry. */
 export function StoppedPage({ remote }: { remote: StoppedRemote }) {
   const { pathname } = useLocation()
   const entry = remote.navigation.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
@@ -19,7 +19,7 @@ export function StoppedPage({ remote }: { remote: StoppedRemote }) {
   )
 }
 
-/** Stands in the place of what a stopped remote would show. */
+/** Shown instead of a stopped remote's content. */
 export function StoppedPart({ remote }: { remote: StoppedRemote }) {
   const { config, person } = usePortal()
   return (

@@ -135,7 +135,9 @@ it('says offline that it wasn’t read on this visit, and comes once there is a 
     return request(input, ...rest)
   }
   await renderRemote(directory, { path: '/directory', api })
-  expect(await screen.findByText(/^You are offline, and this can’t be shown/)).toBeDefined()
+  expect(
+    await screen.findByText(/^You are offline, and this part hasn’t been loaded yet/),
+  ).toBeDefined()
   dispatchEvent(new Event('offline'))
   onLine.mockReturnValue(true)
   dispatchEvent(new Event('online'))

@@ -1,14 +1,16 @@
-/** Forgotten at sign-out, as everything is that isn't a setting of the device. */
+/** Cleared at sign-out, like everything that isn't a device setting. */
 const key = 'communicationsRefresh'
 
-/** Says to the members' screen, in this tab or another, that a communications resource was changed. */
+/**
+ * Notifies the members' screen, in this tab or another, that a communications resource was changed.
+ */
 export const communicationsRefresh = {
   set: () => {
     try {
-      // Another text each time: a tab that is open hears only of what changes.
+      // A new value each time: other tabs are only notified of changes.
       localStorage.setItem(key, new Date().toISOString())
     } catch {
-      // Where nothing may be stored, the screen asks anew all the same, and says nothing of it.
+      // Without storage (private mode) the screen refetches anyway, without a message.
     }
   },
   isSet: () => {
@@ -22,9 +24,9 @@ export const communicationsRefresh = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // Where nothing may be stored, nothing stands.
+      // Storage is unavailable (private mode).
     }
   },
-  /** Does a storage event tell that another tab has set it? */
+  /** Whether a storage event means that another tab has set it. */
   isSetBy: (event: StorageEvent) => event.key === key && event.newValue !== null,
 }

@@ -2,5 +2,8 @@ import { directoryEntry } from '@portal/contract/directory'
 import * as z from 'zod/mini'
 import { sessionCopy } from './session-copy.ts'
 
-/** The directory that this tab read last. Whoever changes the directory drops it, so that a reload asks anew. */
+/**
+ * The directory as this tab last read it. Deleted by changes of the directory, so that a reload
+ * fetches it again.
+ */
 export const directoryCopy = sessionCopy('directory', z.array(directoryEntry))

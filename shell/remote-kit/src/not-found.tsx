@@ -2,7 +2,7 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Link } from './router.ts'
 
-/** Nothing is at an address, inside the frame. */
+/** The page for an unknown address, inside the frame. */
 export function NotFound() {
   return (
     <>

@@ -5,19 +5,19 @@ import { createContext, use } from 'react'
 export type ToastKind = 'good' | 'bad' | 'plain'
 
 export type ToastOptions = {
-  /** Explicit; without one a message that contains "failed" or "error" is bad, any other good. */
+  /** Explicit; by default a message that contains "failed" or "error" is bad, any other good. */
   kind?: ToastKind
-  /** How long it stays, in ms; 5000 without. It stays longer while hovered or focused. */
+  /** Duration in ms, 5000 by default. A hovered or focused message stays longer. */
   duration?: number
 }
 
-/** Everything a remote may ask of its host. */
+/** The host's API for remotes. */
 export type Portal = {
   person: Person
   config: PortalConfig
   call: Call
   toast: (message: string, options?: ToastOptions) => void
-  /** Hands an error to the API's log and to an error reporter where there is one. */
+  /** Sends an error to the API's log, and to an error reporter if there is one. */
   report: (error: unknown, context?: { remote?: string }) => void
 }
 

@@ -5,20 +5,20 @@ import { useOnline } from '@portal/shared-ui/use-online'
 import type { ReactNode } from 'react'
 import type { UseQueryResult } from './query.ts'
 
-/** Beside the specification's sentence, which speaks of a failure alone. */
+/** Added to the specification's sentence, which only mentions the failure. */
 const unreadOffline =
-  'You are offline, and this can’t be shown until you are online again, because it wasn’t read on this visit.'
+  'You are offline, and this part hasn’t been loaded yet. It will appear when you are online again.'
 
 type QueryPanelProps<T> = {
   query: UseQueryResult<T>
   /** The specification's sentence for this failure, or a function of the error. */
   failure: string | ((error: Error) => string)
-  /** Stands in while nothing is known yet; shown after 300 ms. `null` where the page says enough without. */
+  /** Shown while there is no data, after 300 ms. `null` if the page needs no placeholder. */
   skeleton?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** One part of a page that is read from the API: it waits, fails and recovers by itself. */
+/** One part of a page that is read from the API: it loads, fails and recovers on its own. */
 export function QueryPanel<T>({ query, failure, skeleton, children }: QueryPanelProps<T>) {
   const online = useOnline()
   if (query.data !== undefined) return <>{children(query.data)}</>
@@ -30,13 +30,13 @@ export function QueryPanel<T>({ query, failure, skeleton, children }: QueryPanel
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
       >
-        {online || wasAnswered(query.error) ? null : <p>{unreadOffline}</p>}
+        {online || hasResponse(query.error) ? null : <p>{unreadOffline}</p>}
       </ErrorPanel>
     )
   }
   return skeleton === undefined ? <Skeleton /> : <>{skeleton}</>
 }
 
-function wasAnswered(error: Error): boolean {
+function hasResponse(error: Error): boolean {
   return isApiError(error) && error.status > 0
 }

@@ -1,4 +1,6 @@
-/** TanStack Query's names that remotes may use, provided by the shell with its one client. */
+/**
+ * The exports of TanStack Query that remotes may use, provided by the shell with its one client.
+ */
 export {
   keepPreviousData,
   queryOptions,

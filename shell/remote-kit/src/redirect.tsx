@@ -2,8 +2,8 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Navigate } from './router.ts'
 
 /**
- * Puts another page in this one's place, in the history too, so that Back goes past it. The content keeps its
- * place meanwhile: on a slow line the other page may take its time.
+ * Replaces this page by another one, in the history too, so that Back skips it. Shows a skeleton
+ * meanwhile: on a slow connection the other page may take a while.
  */
 export function Redirect({ to, state }: { to: string; state?: unknown }) {
   return (

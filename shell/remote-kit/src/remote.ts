@@ -8,17 +8,17 @@ import type { ComponentType } from 'react'
 import type { Portal } from './portal.tsx'
 import type { RouteObject } from './router.ts'
 
-/** A component that stands in one of the shell's places, fetched when that place is shown. */
+/** A component for one of the shell's slots, loaded when that slot is shown. */
 export type RemoteSlot = {
-  /** The shell's place: `dashboard`. */
+  /** The shell's slot: `dashboard`. */
   slot: string
   order: number
   load: () => Promise<{ Component: ComponentType }>
 }
 
 /**
- * What reading ahead goes by and reads into; `prefetchQuery` never fails and asks for nothing that is fresh,
- * `getQueryData` gives what it brought.
+ * What prefetching needs. `prefetchQuery` never fails and skips fresh queries; `getQueryData`
+ * returns the cached result.
  */
 export type ReadAheadHost = {
   portal: Portal
@@ -30,14 +30,19 @@ type RemoteDefinition = {
   /** `admins`: members are never sent this remote. Default `members`. */
   audience?: 'members' | 'admins'
   navigation: NavigationEntry[]
-  /** Path prefixes this remote owns, absolute; `/:name` takes the single names that no remote owns. */
+  /**
+   * Path prefixes this remote owns, absolute; `/:name` takes single names that no other remote
+   * owns.
+   */
   owns: `/${string}`[]
-  /** The route table, paths relative to `/`. Screens come by `lazy`, so that this module stays small. */
+  /**
+   * The route table, with paths relative to `/`. Screens are lazy, so that this module stays small.
+   */
   routes: RouteObject[]
   slots?: Record<string, RemoteSlot>
   /**
-   * Asks for what the screen at this path will show first, by the screen's own queries. Called while a link
-   * is pointed at and before the first paint of a reload, so that the screen has it when it is drawn.
+   * Prefetches what the screen at this path shows first, with the screen's own queries. Called
+   * while a link is hovered and before the first paint of a reload.
    */
   readAhead?: (path: string, host: ReadAheadHost) => void
 }
@@ -46,7 +51,10 @@ type RemoteDefinition = {
 export type Remote = Required<Omit<RemoteDefinition, 'readAhead'>> &
   Pick<RemoteDefinition, 'readAhead'> & { contract: number }
 
-/** Declares a remote. The build reads the same value, so this module must load outside a browser too. */
+/**
+ * Declares a remote. The build reads the same value, so this module must also load outside a
+ * browser.
+ */
 export function defineRemote(definition: RemoteDefinition): Remote {
   return { audience: 'members', slots: {}, ...definition, contract: remoteContract }
 }

@@ -1,6 +1,6 @@
 /**
- * The router's names that remotes may use. The shell provides this module, so a remote's bundle holds no
- * router, and what is not listed here can be left out of the shell's.
+ * The exports of the router that remotes may use. The shell provides this module, so a remote's
+ * bundle contains no router, and what isn't listed here can be dropped from the shell's.
  */
 export {
   Link,

@@ -19,17 +19,19 @@ type RemoteOptions = {
   name: string
   /** The remote's own folder. */
   dir: string
-  /** Set for a dev server. Without it the environment says whether this remote is being worked on. */
+  /**
+   * Set for a dev server. By default the environment says whether this remote is being developed.
+   */
   dev?: DevServer | undefined
-  /** In bytes, of one file, uncompressed. */
+  /** In bytes, per file, uncompressed. */
   budget?: number
 }
 
 type DevServer = {
   port: number
   /**
-   * The shell around it is a built one, whose React can't exchange components: what was edited is drawn anew as a
-   * whole, in the page as it stands.
+   * The shell around it is a built one, whose React can't replace components: edited code is
+   * rendered again as a whole, in the open page.
    */
   inBuiltShell?: boolean
 }
@@ -44,7 +46,8 @@ export function remotePreset({
   budget = usualBudget,
 }: RemoteOptions): Configuration {
   const release = dev ? 'dev' : releaseIdOf(dir)
-  // The release is part of every global: with equal ones, swapping two releases runs the old one.
+  // The release is part of every global: if two releases shared one, switching would run the old
+  // code.
   const global = `${name}_${release}`.replaceAll(/\W/g, '_')
   const base = basePreset({
     dir,
@@ -61,8 +64,8 @@ export function remotePreset({
       ? { resolve: { ...base.resolve, alias: { 'edited-remote$': join(dir, remote) } } }
       : {}),
     entry: {},
-    // One script a remote, not one a screen: a page then waits for no second answer. The container brings it
-    // all, and its style sheet is the shell's to add.
+    // One script per remote, not per screen, so a page waits for no second response. The container
+    // includes everything; the shell adds its style sheet.
     output: {
       ...base.output,
       asyncChunks: false,
@@ -99,12 +102,12 @@ export function remotePreset({
   }
 }
 
-/** Stands before the remote's module and draws it anew when it was edited. */
+/** Precedes the remote's module and renders it again when it was edited. */
 const hotRemote = join(import.meta.dirname, 'build/hot-remote.cjs')
 
 /**
- * `DEV_REMOTES=meetings@http://localhost:3011,…` names the remotes that come from a dev server beside a dev shell,
- * `PORTAL_DEV`, in the same form, the one that goes into a portal that runs somewhere.
+ * `DEV_REMOTES=meetings@http://localhost:3011,…` names the remotes that come from a dev server next
+ * to a dev shell; `PORTAL_DEV`, in the same form, the one for a portal that runs elsewhere.
  */
 function devServerOf(name: string): DevServer | undefined {
   const among = (variable: string) => {

@@ -2,7 +2,10 @@ import { forgetWork } from '@portal/contract/silence'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** Runs before every file of screen tests: the files share one worker's document and modules, and each begins anew. */
+/**
+ * Runs before every file of screen tests: the files share one worker's document and modules, and
+ * each starts clean.
+ */
 history.replaceState(null, '', '/')
 localStorage.clear()
 sessionStorage.clear()
@@ -10,7 +13,9 @@ document.head.replaceChildren()
 document.body.replaceChildren()
 forgetWork()
 
-/** The moment at which every screen test begins; what a screen says of a date then never depends on the day of the run. */
+/**
+ * The time at which every screen test starts; dates on screens never depend on the day of the run.
+ */
 const now = new Date('2026-11-18T20:00:00Z')
 const startClock = () => void vi.useFakeTimers({ toFake: ['Date'], now, shouldAdvanceTime: true })
 
@@ -23,5 +28,5 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A screen's first showing also loads its code, and a busy machine is slow; in ms. */
+/** A screen's first render also loads its code, and a busy machine is slow; in ms. */
 configure({ asyncUtilTimeout: 60_000 })

@@ -9,27 +9,30 @@ import { type Portal, PortalContext, type ToastOptions } from './portal.tsx'
 import type { Remote } from './remote.ts'
 
 type RenderOptions = {
-  /** Where the reader stands: `/meetings/2026/q/3`. */
+  /** The current path: `/meetings/2026/q/3`. */
   path: string
-  /** Who reads; `member` without. */
+  /** The reader; `member` by default. */
   as?: TestPersonName | TestIdentity
-  /** A prepared API; without one a fresh and empty one in memory. */
+  /** A prepared API; by default a new and empty one in memory. */
   api?: TestApi
-  /** The reader pointed at the link before: what was read then is there, and nothing is answered any more. */
+  /**
+   * Simulates hovering the link before: prefetched data is available, and later requests aren't
+   * answered.
+   */
   pointedAt?: boolean
 }
 
 export type RenderedRemote = RenderResult & {
   api: TestApi
   portal: Portal
-  /** Where the reader stands now: path and query. */
+  /** The current path and query. */
   location: () => string
   go: (path: string) => Promise<void>
   toasts: { message: string; options?: ToastOptions | undefined }[]
   reports: unknown[]
 }
 
-/** Shows a remote's screens by its route table, over the real API in memory. */
+/** Renders a remote's screens by its route table, over the real API in memory. */
 export async function renderRemote(
   remote: Remote,
   options: RenderOptions,
@@ -48,7 +51,7 @@ export async function renderRemote(
   }
 }
 
-/** Shows one of a remote's slot components, as the dashboard would. */
+/** Renders one of a remote's slot components, as the dashboard would. */
 export async function renderSlot(
   remote: Remote,
   component: string,
@@ -64,7 +67,7 @@ export async function renderSlot(
   return renderRemote({ ...remote, routes }, { ...options, path: '/' })
 }
 
-/** Puts a PDF of October 3, 2026 among the synced documents. */
+/** Adds a PDF of October 3, 2026 to the synced documents. */
 export function keepDocument(api: TestApi, id: string, pages: number, path = ''): Promise<void> {
   const time = '2026-10-03T18:00:00.000Z'
   const times = { created_time: time, modified_time: time, last_synced: time }
@@ -76,7 +79,10 @@ export async function mapSlot(api: TestApi, id: string, change: MappingChange): 
   await api.call('admin')(saveMapping, { params: { id }, body: change, revision: 'new' })
 }
 
-/** Answers this path by a failure of this status (0: no answer at all), until the returned function mends it. */
+/**
+ * Makes this path fail with this status (0: no answer at all), until the returned function is
+ * called.
+ */
 export function breakPath(api: TestApi, path: string, status = 503): () => void {
   const { request } = api.app
   api.app.request = async (input, ...rest) => {

@@ -1,12 +1,13 @@
 import { useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from './router.ts'
 
-/** What a link carries that opens something over its own page: closing it is then a step back. */
+/** The state of a link that opens an overlay over its own page: closing it then goes back. */
 export const openedHere = { opened: true }
 
 /**
- * What is open over a page, by its id: `?open=` (or another name) in the address, so that a link can open it and Back
- * closes it. Closing what was opened here is the same step back; it leaves no page behind.
+ * The id of the overlay on a page: `?open=` (or another name) in the address, so that a link can
+ * open it and Back closes it. Closing an overlay that was opened here goes back; it leaves no
+ * history entry behind.
  */
 export function useOpened(name = 'open') {
   const [search, setSearch] = useSearchParams()
@@ -16,7 +17,10 @@ export function useOpened(name = 'open') {
   const opened = search.get(name) ?? undefined
   const left = useRef<unknown>(undefined)
 
-  /** A double click's second press comes before the first is drawn: an address is left once. */
+  /**
+   * The second press of a double click comes before the first has rendered: an address is left only
+   * once.
+   */
   const leave = (go: () => void) => {
     if (left.current === location) return
     left.current = location
@@ -30,7 +34,7 @@ export function useOpened(name = 'open') {
   }
   return {
     opened,
-    /** Something else in the place of what is open is no further step. */
+    /** Replacing the overlay's content adds no history entry. */
     open: (id: string) => {
       if (id === opened) return
       const replace = opened !== undefined
@@ -38,8 +42,8 @@ export function useOpened(name = 'open') {
     },
     close: () =>
       leave(() => {
-        const isHere = (state as Partial<typeof openedHere> | null)?.opened === true
-        if (isHere) void navigate(-1)
+        const isOpenedHere = (state as Partial<typeof openedHere> | null)?.opened === true
+        if (isOpenedHere) void navigate(-1)
         else show(undefined, { replace: true, state: null })
       }),
   }

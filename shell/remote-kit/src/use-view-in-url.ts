@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from './router.ts'
 
-/** A list's search text (`?q=lopez`, or under another name) and whatever else of its view stands in the URL. */
+/**
+ * A list's search text (`?q=lopez`, or under another name) and its other view settings, kept in the
+ * URL.
+ */
 export function useViewInUrl(name = 'q') {
   const [params, setParams] = useSearchParams()
   const typed: unknown = useLocation().state
   const written = params.get(name) ?? ''
-  // The router changes the URL in a transition, too late for a text field that is being typed in: the text
-  // lives here, and is taken from the URL only when something else than typing has changed it.
+  // The router updates the URL in a transition, too late for a text field during typing: the text
+  // is state here, and is taken from the URL only when something other than typing has changed it.
   const [text, setText] = useState({ value: written, seen: written })
   if (written !== text.seen) {
     setText({ value: typed === 'typed' ? text.value : written, seen: written })

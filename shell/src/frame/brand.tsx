@@ -3,7 +3,7 @@ import styles from './brand.module.css'
 
 type BrandProps = { foundation: PortalConfig['foundation']; name: string; markOnly?: boolean }
 
-/** The foundation's logo, or its initial where it has none, beside a name. */
+/** The foundation's logo, or its initial if it has none, next to a name. */
 export function Brand({ foundation, name, markOnly = false }: BrandProps) {
   return (
     <div className={styles.brand}>

@@ -9,7 +9,7 @@ import { StoppedPart } from '../stopped-part.tsx'
 import styles from './dashboard.module.css'
 import { usePartsInOrder } from './parts-in-order.ts'
 
-/** A greeting, and what remotes put here. Each part loads and fails alone. */
+/** A greeting, and the remotes' parts. Each part loads and fails on its own. */
 export function Dashboard() {
   const { person } = usePortal()
   const { composition } = useHost()

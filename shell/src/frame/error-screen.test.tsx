@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ErrorScreen } from './error-screen.tsx'
 
 function Broken(): never {
-  throw new Error('A screen that cannot be drawn')
+  throw new Error('A screen that cannot be rendered')
 }
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ it('shows the page as long as nothing fails', () => {
   expect(screen.getByText('The portal')).toBeTruthy()
 })
 
-it('says in the specification’s words that something went wrong, and reports it by its id', () => {
+it('shows the specification’s error message, and reports the error by its id', () => {
   const report = vi.fn()
   render(
     <ErrorScreen report={report}>
@@ -32,12 +32,12 @@ it('says in the specification’s words that something went wrong, and reports i
   const id = screen.getByText(/^Error ID/).querySelector('code')!.textContent
   expect(new Date(id).getTime()).toBeGreaterThan(Date.now() - 60_000)
   expect(report).toHaveBeenCalledWith(
-    expect.objectContaining({ message: 'A screen that cannot be drawn' }),
+    expect.objectContaining({ message: 'A screen that cannot be rendered' }),
     id,
   )
 })
 
-it('offers to reload, and the way home', async () => {
+it('offers to reload, and a link home', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   render(
     <ErrorScreen report={vi.fn()}>

@@ -4,13 +4,16 @@ import styles from './error-screen.module.css'
 
 type ErrorScreenProps = {
   children: ReactNode
-  /** Told of the error and the id that the reader sees. */
+  /** Called with the error and the id that the reader sees. */
   report: (error: unknown, errorId: string) => void
 }
 
 type Caught = { errorId?: string }
 
-/** The last net: whatever no part of the page has caught. React catches errors by classes alone. */
+/**
+ * The last error boundary, for what no part of the page has caught. React requires a class for
+ * that.
+ */
 export class ErrorScreen extends Component<ErrorScreenProps, Caught> {
   override state: Caught = {}
 

@@ -18,7 +18,7 @@ beforeEach(() => {
   })
 })
 
-it('follows a link once that is double-clicked, and again when it is clicked again', async () => {
+it('follows a double-clicked link once, and again when it is clicked later', async () => {
   const user = userEvent.setup()
   await user.dblClick(link)
   expect(followed).toHaveBeenCalledOnce()
@@ -26,7 +26,7 @@ it('follows a link once that is double-clicked, and again when it is clicked aga
   expect(followed).toHaveBeenCalledTimes(2)
 })
 
-it('follows what has come to stand in its place meanwhile', async () => {
+it('follows another link that has moved under the pointer meanwhile', async () => {
   followed.mockImplementation(() => (link.href = 'https://portal.example/3'))
   await userEvent.setup().dblClick(link)
   expect(followed.mock.calls).toEqual([['https://portal.example/2'], ['https://portal.example/3']])

@@ -1,6 +1,6 @@
 /**
- * A link that is double-clicked is followed once: no second entry in the history, no second tab. What stands under
- * the pointer by then may be another link, as with "Next", and is meant.
+ * A double-clicked link is followed once: no second history entry, no second tab. If another link
+ * has moved under the pointer by then, as with "Next", it is followed.
  */
 export function followLinksOnce(page: HTMLElement = document.documentElement): void {
   let followed: string | undefined

@@ -1,7 +1,10 @@
 import { helpAddress } from '@portal/contract/frame'
 import styles from './help-link.module.css'
 
-/** In the same place on every page: the foot of the side menu, of the slide-over and of the sign-in page. */
+/**
+ * In the same place on every page: at the end of the side menu, the slide-over and the sign-in
+ * page.
+ */
 export function HelpLink({ email }: { email: string }) {
   return (
     <p className={styles.help}>

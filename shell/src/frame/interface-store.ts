@@ -14,14 +14,14 @@ type InterfaceState = {
   menuFolded: boolean
   textSize: TextSize
   toasts: Toast[]
-  /** Counts how often the screens were started anew, after a part of them had failed. */
+  /** Counts how often the screens were restarted after a part of them had failed. */
   generation: number
   /** Banners about the tab itself. */
   notices: Partial<Record<TabNotice, ComponentType>>
 }
 
-/** That it runs something else than the usual, and that something newer is out. */
-export type TabNotice = 'override' | 'newer'
+/** That it runs other releases than usual, and that a newer version is out. */
+export type TabNotice = 'override' | 'update'
 
 export const useInterface = create<InterfaceState>()(() => ({
   menuFolded: settingIn(document.cookie, 'menu-folded') === 'true',
@@ -42,14 +42,14 @@ export function setTextSize(textSize: TextSize): void {
   showTextSize()
 }
 
-/** The page has it already where the API saw the cookie. */
+/** The page already has it if the API saw the cookie. */
 export function showTextSize(): void {
   document.documentElement.dataset['textSize'] = useInterface.getState().textSize
 }
 
 function keep<Setting extends DeviceSetting>(setting: Setting, value: ValueOf<Setting>): void {
   const secure = location.protocol === 'https:'
-  // The store for cookies answers later, and is missing from older tablets.
+  // The Cookie Store API is asynchronous, and missing on older tablets.
   document.cookie = settingCookie(setting, value, { secure })
 }
 
@@ -75,7 +75,7 @@ export function dismissNotice(place: TabNotice): void {
   useInterface.setState(({ notices: { [place]: _gone, ...notices } }) => ({ notices }))
 }
 
-/** Starts the screens anew at the present address; what the router remembered of a failure is gone. */
+/** Restarts the screens at the current address, without the router's memory of a failure. */
 export function restartScreens(): void {
   useInterface.setState(({ generation }) => ({ generation: generation + 1 }))
 }

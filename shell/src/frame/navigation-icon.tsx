@@ -1,7 +1,7 @@
 import { Circle } from 'lucide-react'
 import { navigationIcons } from './navigation-icons.ts'
 
-/** The drawing that a remote names in its navigation; a plain mark for a name from a newer remote. */
+/** The icon that a remote names in its navigation; a generic one for a name from a newer remote. */
 export function NavigationIcon({ name }: { name: string }) {
   const Icon = navigationIcons[name] ?? Circle
   return <Icon aria-hidden="true" />

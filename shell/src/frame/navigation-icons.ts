@@ -10,7 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 
-/** The drawings that remotes may name in their navigation. The build puts them into the page as well. */
+/** The icons that remotes may name in their navigation. The build adds them to the page as well. */
 export const navigationIcons: Record<string, LucideIcon> = {
   'book-open': BookOpen,
   'calendar-days': CalendarDays,

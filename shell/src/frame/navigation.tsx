@@ -7,7 +7,7 @@ import styles from './navigation.module.css'
 
 type NavigationProps = { entries: NavigationEntry[]; folded?: boolean; onFollow?: () => void }
 
-/** The portal's places. Folded, the words stay for screen readers and as a title. */
+/** The portal's pages. When collapsed, labels remain for screen readers and as tooltips. */
 export function Navigation({ entries, folded = false, onFollow }: NavigationProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function Navigation({ entries, folded = false, onFollow }: NavigationProp
       if (opensElsewhere(event)) return
       event.preventDefault()
       const { href, pathname: path } = event.currentTarget
-      // As everywhere: a page that is there already is no second step back.
+      // As everywhere: clicking the current page adds no history entry.
       void navigate(path, { replace: href === location.href })
     },
     [navigate, onFollow],
@@ -47,7 +47,7 @@ type EntryProps = {
 }
 
 /**
- * An anchor of our own: the router's links are all drawn anew for every page, which took a quarter of a small
+ * A plain anchor: the router's links all re-render for every page, which took a quarter of a small
  * page's time.
  */
 const Entry = memo(function Entry({ entry, current, folded, onClick }: EntryProps) {
@@ -68,7 +68,7 @@ const Entry = memo(function Entry({ entry, current, folded, onClick }: EntryProp
   )
 })
 
-/** A new tab or window, a download: what the browser does by itself. */
+/** A new tab or window, a download: left to the browser. */
 function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }

@@ -8,7 +8,7 @@ export function OfflineBanner() {
   return (
     <BannerPlace>
       <Banner kind="warn" icon={<WifiOff aria-hidden="true" />} role="status">
-        You are offline. What you have read before stays readable.
+        You are offline. Pages you have already opened stay readable.
       </Banner>
     </BannerPlace>
   )

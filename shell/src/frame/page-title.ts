@@ -10,9 +10,9 @@ export function useDocumentTitle(page: string): void {
 }
 
 /**
- * Keeps the window's title to the page's heading, and moves the focus there after a navigation. Screens come
- * and fill themselves when they like, so their heading is watched rather than asked for. A choice on the page
- * that led to another address keeps the focus: the next arrow key is meant for it.
+ * Keeps the window's title in sync with the page's heading, and moves the focus there after a
+ * navigation. Screens load at their own pace, so their heading is observed. A control that led to
+ * another address keeps the focus: the next arrow key is meant for it.
  */
 export function PageTitle({ content }: { content: RefObject<HTMLElement | null> }): null {
   const { pathname: path } = useLocation()

@@ -15,7 +15,7 @@ function threeParts() {
   }
 }
 
-it('shows a part once those above it are there', () => {
+it('shows a part once those above it are ready', () => {
   const { settle, shown } = threeParts()
   expect(shown()).toEqual([0])
   settle(1)
@@ -24,7 +24,7 @@ it('shows a part once those above it are there', () => {
   expect(shown()).toEqual([0, 1, 2])
 })
 
-it('doesn’t keep a part that is there waiting for long', () => {
+it('doesn’t keep a ready part waiting for long', () => {
   const { settle, shown } = threeParts()
   settle(1)
   pass(2900)
@@ -33,7 +33,7 @@ it('doesn’t keep a part that is there waiting for long', () => {
   expect(shown()).toEqual([0, 1, 2])
 })
 
-it('has all the patience for parts of which none is there', () => {
+it('waits without a limit while no part is ready', () => {
   const { shown } = threeParts()
   pass(60_000)
   expect(shown()).toEqual([0])

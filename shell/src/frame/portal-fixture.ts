@@ -1,7 +1,7 @@
 import type { PortalReply } from '@portal/contract/portal'
 import type { ComposedRelease, NavigationEntry } from '@portal/contract/releases'
 
-/** What the API says of a member of the sample foundation, whose portal holds these places. */
+/** The API's answer for a member of the sample foundation, with these navigation entries. */
 export function portalOf(
   person: Partial<PortalReply['person']> = {},
   navigation: NavigationEntry[] = [],

@@ -65,7 +65,7 @@ beforeEach(() => {
   useInterface.setState({ menuFolded: false, textSize: 'A' })
 })
 
-it('leads a member to the portal’s places, and not to Admin', () => {
+it('leads a member to the portal’s pages, and not to Admin', () => {
   open()
   expect(places()).toEqual([
     'Dashboard',
@@ -81,7 +81,7 @@ it('leads an admin to Admin too', () => {
   expect(places().at(-1)).toBe('Admin')
 })
 
-it('marks the present place, names the window after it and moves the focus to its heading', async () => {
+it('marks the current page, sets the window’s title and moves the focus to the heading', async () => {
   const { user } = open()
   await user.click(screen.getByRole('link', { name: 'Board Calendar' }))
   expect(screen.getByRole('link', { name: 'Board Calendar', current: 'page' })).toBeTruthy()
@@ -90,7 +90,7 @@ it('marks the present place, names the window after it and moves the focus to it
   expect(document.title).toBe('Board Calendar – Board Portal')
 })
 
-it('marks a place on the pages below it, and the dashboard on its own alone', async () => {
+it('marks an entry on the pages below it, and the dashboard only on its own page', async () => {
   const { router } = open()
   const marked = () => screen.getAllByRole('link', { current: 'page' }).map((a) => a.textContent)
   expect(marked()).toEqual(['Dashboard'])
@@ -108,7 +108,7 @@ it('leaves a click for a new tab to the browser', async () => {
   expect(router.state.location.pathname).toBe('/')
 })
 
-it('makes no second step back of a place that is there already', async () => {
+it('adds no history entry for the current page', async () => {
   const { user, router } = open()
   await user.click(screen.getByRole('link', { name: 'Dashboard' }))
   expect(router.state.historyAction).toBe('REPLACE')
@@ -116,7 +116,7 @@ it('makes no second step back of a place that is there already', async () => {
   expect(router.state.historyAction).toBe('PUSH')
 })
 
-it('keeps a folded menu folded, its places still named', async () => {
+it('keeps a collapsed menu collapsed, with accessible labels', async () => {
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Fold menu' }))
   expect(screen.getByRole('button', { name: 'Unfold menu', expanded: false })).toBeTruthy()
@@ -124,7 +124,7 @@ it('keeps a folded menu folded, its places still named', async () => {
   expect(settingIn(document.cookie, 'menu-folded')).toBe('true')
 })
 
-it('leads to help by e-mail in the menu, folded or not', async () => {
+it('links to help by e-mail in the menu, collapsed or not', async () => {
   const { user } = open()
   const unfolded = screen.getByRole('link', { name: 'Contact your Board Liaison' })
   expect(unfolded.getAttribute('href')).toMatch(/^mailto:.+@.+\?subject=Board%20Portal$/)
@@ -133,7 +133,7 @@ it('leads to help by e-mail in the menu, folded or not', async () => {
   expect(folded.getAttribute('href')).toBe(unfolded.getAttribute('href'))
 })
 
-it('lets the keyboard skip the menu first of all', async () => {
+it('lets the keyboard skip the menu', async () => {
   const { user } = open()
   await user.tab()
   const skip = screen.getByRole('link', { name: 'Skip to content' })
@@ -165,7 +165,7 @@ it('keeps the reader’s text size on the device', async () => {
   act(() => setTextSize('A'))
 })
 
-it('holds the same places in the slide-over, which closes behind the reader', async () => {
+it('has the same entries in the slide-over, which closes after a navigation', async () => {
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Open menu' }))
   const menu = await screen.findByRole('dialog', { name: 'Board Portal' })
@@ -178,7 +178,7 @@ it('says when the reader is offline, and what stays readable', () => {
   open()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void dispatchEvent(new Event('offline')))
-  expect(screen.getByRole('status').textContent).toContain('What you have read before stays')
+  expect(screen.getByRole('status').textContent).toContain('Pages you have already opened stay')
   online.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('online')))
   expect(screen.queryByText(/You are offline/)).toBeNull()

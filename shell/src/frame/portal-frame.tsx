@@ -17,7 +17,10 @@ import { TabNotices } from './tab-notices.tsx'
 import { TextSizeChoice } from './text-size.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** What stands around every page. It isn't drawn again for another page: what follows the address does so by itself. */
+/**
+ * The frame around every page. It doesn't re-render for another page; what depends on the address
+ * is in separate components.
+ */
 export function PortalFrame() {
   const { config, person } = usePortal()
   const { composition, signOut } = useHost()

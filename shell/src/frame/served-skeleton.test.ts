@@ -7,12 +7,12 @@ beforeEach(() => {
 })
 const served = () => document.querySelector<HTMLElement>('.waiting')!
 
-it('knows that a skeleton could be seen before the shell ran', () => {
+it('knows that a skeleton was visible before the shell ran', () => {
   served().style.visibility = 'visible'
   expect(watchServedSkeleton()()).toBe(true)
 })
 
-it('hears that it came into sight later, and remembers it when it is gone', () => {
+it('notices when it becomes visible later, and remembers it when it is gone', () => {
   const isSeen = watchServedSkeleton()
   expect(isSeen()).toBe(false)
   served().firstElementChild!.dispatchEvent(new Event('animationstart', { bubbles: true }))
@@ -22,7 +22,7 @@ it('hears that it came into sight later, and remembers it when it is gone', () =
   expect(isSeen()).toBe(true)
 })
 
-it('sees none on a page that was served without', () => {
+it('reports none on a page that was served without one', () => {
   document.body.innerHTML = ''
   expect(watchServedSkeleton()()).toBe(false)
 })

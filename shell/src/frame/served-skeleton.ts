@@ -1,4 +1,7 @@
-/** Whether the skeleton of the served page can be seen; asked again later, whether it could when it left the page. */
+/**
+ * Whether the skeleton of the served page is visible; later, whether it was visible when it was
+ * removed.
+ */
 export function watchServedSkeleton(): () => boolean {
   const served = document.querySelector('.first-paint .waiting')
   if (!served) return () => false

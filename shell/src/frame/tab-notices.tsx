@@ -1,9 +1,9 @@
 import { BannerPlace } from './banner-place.tsx'
 import { useInterface } from './interface-store.ts'
 
-/** What is to be said of this tab. Few tabs have anything, so what draws it comes when it is needed. */
+/** Notices about this tab. Few tabs have any, so their code is loaded on demand. */
 export function TabNotices() {
-  const { override: Override, newer: Newer } = useInterface((state) => state.notices)
+  const { override: Override, update: Update } = useInterface((state) => state.notices)
   return (
     <>
       {Override && (
@@ -11,9 +11,9 @@ export function TabNotices() {
           <Override />
         </BannerPlace>
       )}
-      {Newer && (
+      {Update && (
         <BannerPlace>
-          <Newer />
+          <Update />
         </BannerPlace>
       )}
     </>

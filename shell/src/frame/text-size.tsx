@@ -4,7 +4,7 @@ import styles from './text-size.module.css'
 
 const names = { A: 'Normal text', 'A+': 'Large text', 'A++': 'Largest text' }
 
-/** The reader's own text size, kept on this device. */
+/** The reader's text size, kept on this device. */
 export function TextSizeChoice() {
   const chosen = useInterface((state) => state.textSize)
   return (

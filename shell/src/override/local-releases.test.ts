@@ -23,7 +23,7 @@ const answers = (body: unknown, status = 200) =>
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(body, { status }))
 afterEach(() => vi.restoreAllMocks())
 
-it('takes a remote as its developer’s server has it, held to no integrity', async () => {
+it('takes a remote from its developer’s server, without an integrity check', async () => {
   answers(manifest)
   const { releases, failures } = await localReleases([
     { name: 'meetings', address },
@@ -38,7 +38,7 @@ it.each([
   ['has nothing', () => answers({}, 404)],
   ['has something else', () => answers({ hello: 'world' })],
   ['has another remote', () => answers({ ...manifest, name: 'directory' })],
-])('says so of a server that %s, and leaves the remote as it is', async (_, answer) => {
+])('reports a server that %s, and leaves the remote unchanged', async (_, answer) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   answer()
   const { releases, failures } = await localReleases([{ name: 'meetings', address }])
@@ -48,7 +48,7 @@ it.each([
   ])
 })
 
-it('puts it in its remote’s place with nothing to stand in, and leaves the others', () => {
+it('replaces its remote without a fallback, and leaves the others', () => {
   const release = (name: string, id: string): ComposedRelease => ({
     ...manifest,
     name,

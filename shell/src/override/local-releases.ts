@@ -12,7 +12,10 @@ type LocalReleases = {
   failures: string[]
 }
 
-/** What servers on this machine have at this moment. Only this browser can ask them: the portal may be anywhere. */
+/**
+ * The releases of servers on this machine. Only this browser can reach them: the portal may be
+ * anywhere.
+ */
 export async function localReleases(remotes: OverriddenRemote[]): Promise<LocalReleases> {
   const releases: ComposedRelease[] = []
   const failures: string[] = []
@@ -32,13 +35,16 @@ export async function localReleases(remotes: OverriddenRemote[]): Promise<LocalR
   return { releases, failures }
 }
 
-/** The composition with these in the place of their remotes, or beside the others. None stands in for them. */
+/**
+ * The composition with these releases replacing their remotes or added to the others, without
+ * fallbacks.
+ */
 export function withReleases(composition: Composition, releases: ComposedRelease[]): Composition {
   if (releases.length === 0) return composition
   const names = new Set(releases.map(({ name }) => name))
-  const told = releases.map(({ name, base }) => `${name}@${base}`).join(', ')
+  const origins = releases.map(({ name, base }) => `${name}@${base}`).join(', ')
   return {
-    id: `${composition.id} with ${told}`,
+    id: `${composition.id} with ${origins}`,
     remotes: [
       ...composition.remotes.filter(({ name }) => !names.has(name)),
       ...releases.map((release) => ({ name: release.name, releases: [release] })),

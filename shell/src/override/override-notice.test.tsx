@@ -30,7 +30,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-it('names what runs in place of the usual, and is left by one button', async () => {
+it('names what runs instead of the usual releases, and has one button to leave', async () => {
   const user = show({
     remotes: [
       { name: 'meetings', address: 'http://localhost:3011' },
@@ -39,7 +39,7 @@ it('names what runs in place of the usual, and is left by one button', async () 
     until: new Date(2026, 10, 20, 15, 42).toISOString(),
   })
   expect(document.body.textContent).toContain(
-    'This tab runs meetings from http://localhost:3011 and directory 1.2.0-abc in place of the usual, until 3:42',
+    'This tab runs meetings from http://localhost:3011 and directory 1.2.0-abc instead of the usual version, until 3:42',
   )
   await user.click(screen.getByRole('button', { name: 'Leave' }))
   expect(leave).toHaveBeenCalledOnce()
@@ -51,14 +51,14 @@ it('names the releases of a composition', () => {
   expect(screen.getByRole('listitem').textContent).toBe('meetings 1')
 })
 
-it('says what didn’t come, and doesn’t say that it runs', () => {
+it('says what failed to load, and doesn’t claim that it runs', () => {
   show({ remotes: [{ name: 'meetings', address: 'http://localhost:3011' }] }, ['It isn’t there.'])
   expect(document.body.textContent).toContain('It isn’t there.')
   expect(document.body.textContent).not.toContain('in place of')
   expect(screen.getByRole('button', { name: 'Leave' })).toBeTruthy()
 })
 
-it('says why a wish was refused', () => {
+it('says why an override was refused', () => {
   show({ refused: 'Only admins may do this.' })
   expect(screen.getByRole('alert').textContent).toContain(
     'This tab runs as usual, without “meetings@1.0.0-b”. Only admins may do this.',
@@ -67,10 +67,10 @@ it('says why a wish was refused', () => {
 
 const grantable = [{ remote: 'meetings', release: '1.0.0-b' }]
 
-it('runs nothing before the admin says so', async () => {
+it('runs nothing before the admin confirms', async () => {
   const user = show({ grantable })
   expect(document.body.textContent).toContain(
-    'Run meetings 1.0.0-b in this tab, in place of the usual?',
+    'Run meetings 1.0.0-b in this tab instead of the usual version?',
   )
   expect(call).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Not now' }))
@@ -78,7 +78,7 @@ it('runs nothing before the admin says so', async () => {
   expect(call).not.toHaveBeenCalled()
 })
 
-it('asks for the hour, and says why it isn’t given', async () => {
+it('requests the hour, and says why it is refused', async () => {
   call.mockRejectedValue(new Error('1.0.0-b of meetings was denied: it never runs again.'))
   const user = show({ grantable })
   await user.click(screen.getByRole('button', { name: 'Run for an hour' }))

@@ -11,12 +11,12 @@ import { StartOverride } from './start-override.tsx'
 type OverrideNotice = {
   override: PageOverride
   composition: Composition
-  /** Sentences of what didn't come. */
+  /** Sentences about what failed to load. */
   failures?: string[]
   leave: () => void
 }
 
-/** What is said at the top of a tab that asked for something else than the usual. */
+/** The banner of a tab that requested other releases. */
 export function overrideNotice({
   override,
   composition,
@@ -36,7 +36,7 @@ export function overrideNotice({
         {failures.length < Math.max(1, remotes.length) && (
           <p className={styles.said}>
             {remotes.length > 0
-              ? `This tab runs ${remotes.map(nameOf).join(' and ')} in place of the usual${untilOf(until)}.`
+              ? `This tab runs ${remotes.map(nameOf).join(' and ')} instead of the usual version${untilOf(until)}.`
               : 'This tab runs a composition by its id.'}
           </p>
         )}

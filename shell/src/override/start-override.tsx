@@ -11,7 +11,7 @@ type StartOverrideProps = {
   onNotNow: () => void
 }
 
-/** An admin's own decision: an address that somebody sent runs nothing by itself. */
+/** An admin must confirm: opening an address that somebody sent runs nothing. */
 export function StartOverride({ wanted, onNotNow }: StartOverrideProps) {
   const { call } = usePortal()
   const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
@@ -39,7 +39,7 @@ export function StartOverride({ wanted, onNotNow }: StartOverrideProps) {
         </div>
       }
     >
-      <p className={styles.said}>Run {names} in this tab, in place of the usual?</p>
+      <p className={styles.said}>Run {names} in this tab instead of the usual version?</p>
       {state.failure !== undefined && (
         <p className={styles.said} role="alert">
           {state.failure}

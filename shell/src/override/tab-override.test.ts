@@ -4,25 +4,26 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useInterface } from '../frame/interface-store.ts'
 import { portalOf } from '../frame/portal-fixture.ts'
 import { setSession } from '../session/session-store.ts'
-import { wishKey } from './override-wish.ts'
+import { overrideKey } from './override-request.ts'
 import { enterOverride, followAddress } from './tab-override.ts'
 
-const wish = 'mf=meetings@1.0.0-b'
+const overridePattern = 'mf=meetings@1.0.0-b'
 const portal = portalOf()
 const page = (override?: Partial<PageOverride>): PageData => ({
   config: portal.config,
   portal,
-  ...(override ? { override: { asked: wish, remotes: [], ...override } } : {}),
+  ...(override ? { override: { asked: overridePattern, remotes: [], ...override } } : {}),
 })
 const { portal: _signedOut, ...outside } = page()
 
 const replace = vi.fn()
 const reload = vi.fn()
-const kept = () => sessionStorage.getItem(wishKey)
+const kept = () => sessionStorage.getItem(overrideKey)
 const open = (address: string) => history.replaceState(null, '', address)
 const address = () => `${location.pathname}${location.search}${location.hash}`
-/** The addresses that the page was asked for by once more. */
-const askedFor = () => replace.mock.calls.map(([url]) => String(url).replace(location.origin, ''))
+/** The addresses with which the page was requested again. */
+const requestedUrls = () =>
+  replace.mock.calls.map(([url]) => String(url).replace(location.origin, ''))
 
 beforeEach(() => {
   vi.spyOn(location, 'replace').mockImplementation(replace)
@@ -37,48 +38,48 @@ afterEach(() => {
   reload.mockReset()
 })
 
-it('asks for the page once more by its wish, which leaves the address and stays with the tab', async () => {
+it('requests the page again with the override, which leaves the address and stays with the tab', async () => {
   open('/directory?view=list#mf=meetings@1.0.0-b')
   expect(await enterOverride(page())).toBeUndefined()
-  expect(askedFor()).toEqual(['/directory?view=list&mf=meetings%401.0.0-b'])
+  expect(requestedUrls()).toEqual(['/directory?view=list&mf=meetings%401.0.0-b'])
   expect(address()).toBe('/directory?view=list')
-  expect(kept()).toBe(wish)
+  expect(kept()).toBe(overridePattern)
 })
 
-it('takes the page that was served for it', async () => {
+it('accepts the page that was served for it', async () => {
   open('/directory?mf=meetings@1.0.0-b')
   const served = page({ remotes: [{ name: 'meetings', release: '1.0.0-b' }] })
   expect(await enterOverride(served)).toEqual(served)
-  expect(askedFor()).toEqual([])
+  expect(requestedUrls()).toEqual([])
   expect(address()).toBe('/directory')
   expect(useInterface.getState().notices.override).toBeTruthy()
 })
 
-it('asks again after a reload, by what the tab keeps', async () => {
+it('requests again after a reload, from the tab’s storage', async () => {
   open('/directory')
-  sessionStorage.setItem(wishKey, wish)
+  sessionStorage.setItem(overrideKey, overridePattern)
   expect(await enterOverride(page())).toBeUndefined()
-  expect(askedFor()).toEqual(['/directory?mf=meetings%401.0.0-b'])
+  expect(requestedUrls()).toEqual(['/directory?mf=meetings%401.0.0-b'])
 })
 
-it('waits until it is known who asks', async () => {
+it('waits until the person is known', async () => {
   open('/directory#mf=meetings@1.0.0-b')
   expect(await enterOverride(outside)).toEqual(outside)
-  expect(askedFor()).toEqual([])
+  expect(requestedUrls()).toEqual([])
   setSession({ status: 'signed in', portal })
-  expect(askedFor()).toEqual(['/directory?mf=meetings%401.0.0-b'])
+  expect(requestedUrls()).toEqual(['/directory?mf=meetings%401.0.0-b'])
 })
 
-it('gives up where it is never served what it asks for', async () => {
+it('gives up when the page is never served with the override', async () => {
   open('/')
-  sessionStorage.setItem(wishKey, wish)
+  sessionStorage.setItem(overrideKey, overridePattern)
   const answers: unknown[] = []
   for (let times = 0; times < 4; times += 1) answers.push(await enterOverride(page()))
   expect(answers).toEqual([undefined, undefined, undefined, page()])
   expect(kept()).toBeNull()
 })
 
-it('says why a wish was refused, and keeps it no longer', async () => {
+it('says why an override was refused, and drops it', async () => {
   open('/?mf=meetings@1.0.0-b')
   const refused = page({ refused: 'Only admins may do this.' })
   expect(await enterOverride(refused)).toBe(refused)
@@ -86,7 +87,7 @@ it('says why a wish was refused, and keeps it no longer', async () => {
   expect(kept()).toBeNull()
 })
 
-it('ends at sign-out: whoever signs in next gets what is theirs', async () => {
+it('ends at sign-out, so the next person gets the usual releases', async () => {
   open('/?mf=meetings@1.0.0-b')
   await enterOverride(page({ remotes: [{ name: 'meetings', release: '1.0.0-b' }] }))
   setSession({ status: 'signed out', asked: true })
@@ -94,8 +95,8 @@ it('ends at sign-out: whoever signs in next gets what is theirs', async () => {
   expect(useInterface.getState().notices.override).toBeUndefined()
 })
 
-it('is left by an address that asks for nothing', async () => {
-  sessionStorage.setItem(wishKey, wish)
+it('ends with an empty override in the address', async () => {
+  sessionStorage.setItem(overrideKey, overridePattern)
   open('/#mf=')
   expect(await enterOverride(page())).toEqual(page())
   expect([kept(), address()]).toEqual([null, '/'])
@@ -104,7 +105,7 @@ it('is left by an address that asks for nothing', async () => {
 it('follows an address that is typed into the running tab', () => {
   open('/calendar#composition=meetings@1')
   followAddress()
-  expect(askedFor()).toEqual(['/calendar?composition=meetings%401'])
+  expect(requestedUrls()).toEqual(['/calendar?composition=meetings%401'])
   open('/calendar#mf=')
   followAddress()
   expect(reload).toHaveBeenCalledOnce()

@@ -4,32 +4,33 @@ import { dismissNotice, restartScreens, showNotice } from '../frame/interface-st
 import { useSession } from '../session/session-store.ts'
 import { localReleases, withReleases } from './local-releases.ts'
 import { overrideNotice } from './override-notice.tsx'
-import { wishKey } from './override-wish.ts'
+import { overrideKey } from './override-request.ts'
 
 const triesKey = 'portal.override-tries'
-/** A browser that keeps no cookie would ask for ever. */
-const mostTries = 3
+/** A browser that keeps no cookie would reload forever. */
+const maxAttempts = 3
 
-/** Of a remote's development build, after it has exchanged what was edited. */
+/** Set by a remote's development build after a hot update. */
 const remoteChanged = 'portal:remote-changed'
 
 /**
- * Makes of the served page the one that this tab asks for. The page's security policy is sent with it, so a page that
- * was served for another wish is asked for once more: undefined then, and nothing is to be started.
+ * Turns the served page into the one that this tab requests. The page's security policy is sent
+ * with it, so a page that was served for another request is fetched again: then this returns
+ * undefined, and nothing must be started.
  */
 export async function enterOverride(page: PageData): Promise<PageData | undefined> {
-  const asked = takeFromAddress() ?? sessionStorage.getItem(wishKey) ?? ''
+  const asked = consumeFromAddress() ?? sessionStorage.getItem(overrideKey) ?? ''
   const { override, portal } = page
   if (asked === '') {
-    forgetWish()
+    clearOverride()
     if (!override) return page
     location.reload()
     return undefined
   }
-  sessionStorage.setItem(wishKey, asked)
+  sessionStorage.setItem(overrideKey, asked)
   if (override?.asked === asked) return await served(page)
   if (portal) return askAgain(asked) ? undefined : page
-  // Who asks is judged by who they are.
+  // The API decides by the person.
   const stop = useSession.subscribe(({ status }) => {
     if (status !== 'signed in') return
     stop()
@@ -38,36 +39,39 @@ export async function enterOverride(page: PageData): Promise<PageData | undefine
   return page
 }
 
-/** An address with a wish was typed into a tab that runs: the browser asks before unsaved work is left. */
+/**
+ * An address with an override was typed into a running tab: the browser confirms before unsaved
+ * work is left.
+ */
 export function followAddress(): void {
-  const asked = takeFromAddress()
+  const asked = consumeFromAddress()
   if (asked === undefined) return
   if (asked === '') return leaveOverride()
-  sessionStorage.setItem(wishKey, asked)
+  sessionStorage.setItem(overrideKey, asked)
   askAgain(asked)
 }
 
-/** Back to what the reader usually runs. */
+/** Back to the usual releases. */
 export function leaveOverride(): void {
-  forgetWish()
+  clearOverride()
   location.reload()
 }
 
-/** The page is the one that was asked for. */
+/** The page is the requested one. */
 async function served(page: PageData): Promise<PageData> {
   sessionStorage.removeItem(triesKey)
   const override = page.override!
   const { portal } = page
   if (!portal) return page
-  // Whoever signs in next in this page gets what is theirs.
+  // The next person who signs in on this page gets the usual releases.
   useSession.subscribe(({ status }) => {
     if (status !== 'signed out') return
-    forgetWish()
+    clearOverride()
     dismissNotice('override')
   })
   const notice = { override, composition: portal.composition, leave: leaveOverride }
   if (override.refused !== undefined || override.grantable) {
-    if (override.refused !== undefined) forgetWish()
+    if (override.refused !== undefined) clearOverride()
     showNotice('override', overrideNotice(notice))
     return page
   }
@@ -77,8 +81,10 @@ async function served(page: PageData): Promise<PageData> {
   return { ...page, portal: { ...portal, composition: withReleases(portal.composition, releases) } }
 }
 
-/** What the address asks for, which is taken out of it; empty where it asks for the usual. */
-function takeFromAddress(): string | undefined {
+/**
+ * The override in the address, which is removed from it; empty if it asks for the usual releases.
+ */
+function consumeFromAddress(): string | undefined {
   const url = new URL(location.href)
   const hash = new URLSearchParams(url.hash.slice(1))
   for (const parameters of [hash, url.searchParams]) {
@@ -97,11 +103,11 @@ function takeFromAddress(): string | undefined {
   return undefined
 }
 
-/** Asks for the page once more, by what it is to run. False where that was in vain too often. */
+/** Requests the page again with the override. False after too many attempts. */
 function askAgain(asked: string): boolean {
   const tries = Number(sessionStorage.getItem(triesKey) ?? 0) + 1
-  if (tries > mostTries) {
-    forgetWish()
+  if (tries > maxAttempts) {
+    clearOverride()
     return false
   }
   sessionStorage.setItem(triesKey, String(tries))
@@ -112,7 +118,7 @@ function askAgain(asked: string): boolean {
   return true
 }
 
-function forgetWish(): void {
-  sessionStorage.removeItem(wishKey)
+function clearOverride(): void {
+  sessionStorage.removeItem(overrideKey)
   sessionStorage.removeItem(triesKey)
 }

@@ -7,7 +7,9 @@ import styles from './embedded-google-sign-in.module.css'
 import { GoogleMark } from './google-mark.tsx'
 import type { GoogleSignInProps } from './google-sign-in-props.ts'
 
-/** Stands in for Google's account choice on the emulator, which takes a Google token without Google. */
+/**
+ * Replaces Google's account chooser on the emulator, which accepts a Google token without Google.
+ */
 export function GoogleSignIn({ config, busy, onChoose }: GoogleSignInProps) {
   const [open, setOpen] = useState(false)
   const accounts = (config.identity.sampleAccounts ?? []).filter(
@@ -23,7 +25,7 @@ export function GoogleSignIn({ config, busy, onChoose }: GoogleSignInProps) {
         Sign in with Google
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Choose an account" size="small">
-        <p className={styles.note}>These are local sample accounts. Google is not asked.</p>
+        <p className={styles.note}>These are local sample accounts. Google isn’t involved.</p>
         <ul className={styles.accounts}>
           {accounts.map((account) => (
             <li key={account.email}>

@@ -18,20 +18,20 @@ function open() {
   return { signIn, onLeave, user: userEvent.setup() }
 }
 
-it('stands over the page, which keeps what was typed', async () => {
+it('covers the page, which keeps what was typed', async () => {
   open()
   expect(await screen.findByRole('alertdialog', { name: 'Please sign in again' })).toBeTruthy()
   expect(screen.getByDisplayValue('https://typed.example')).toBeTruthy()
 })
 
-it('signs in again where the reader is', async () => {
+it('signs in again without leaving the page', async () => {
   const { signIn, user } = open()
   await user.type(await screen.findByLabelText('E-mail'), 'maria.lopez@larkspur.example')
   await user.type(screen.getByLabelText('Password'), 'larkspur-board-2026{enter}')
   expect(signIn).toHaveBeenCalledWith(expect.objectContaining({ kind: 'password' }))
 })
 
-it('is left on purpose alone: not by Esc, nor by a tap beside it', async () => {
+it('closes only on purpose, not with Esc or a tap outside', async () => {
   const { onLeave, user } = open()
   await screen.findByRole('alertdialog')
   await user.keyboard('{Escape}')

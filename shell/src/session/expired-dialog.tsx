@@ -1,19 +1,19 @@
 import type { PortalConfig } from '@portal/contract/portal'
 import { Button } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
-import type { SignInWay } from './sign-in-way.ts'
+import type { SignInMethod } from './sign-in-method.ts'
 import styles from './expired-dialog.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
 type ExpiredDialogProps = {
   config: PortalConfig
-  signIn: (way: SignInWay) => Promise<void>
+  signIn: (method: SignInMethod) => Promise<void>
   onLeave: () => void
 }
 
 /**
- * Over the page, which keeps what was typed into it. Only signing in or leaving on purpose ends it: Esc, or a
- * tap beside it, would throw the page's unsaved words away.
+ * Over the page, which keeps what was typed. Only signing in or deliberately leaving closes it:
+ * with Esc, or a tap outside, the page's unsaved text would be lost.
  */
 export function ExpiredDialog({ config, signIn, onLeave }: ExpiredDialogProps) {
   return (

@@ -11,26 +11,31 @@ import {
   type Auth,
   type UserCredential,
 } from 'firebase/auth'
-import { signInWithGoogle } from './google-way.ts'
-import type { SignInWay } from './sign-in-way.ts'
+import { signInWithGoogle } from './sign-in-with-google.ts'
+import type { SignInMethod } from './sign-in-method.ts'
 
 export type Identity = {
-  /** The present ID token; `fresh` asks the provider for a new one. Undefined when nobody is signed in. */
+  /**
+   * The current ID token; `fresh` requests a new one from the provider. Undefined when nobody is
+   * signed in.
+   */
   idToken: (fresh: boolean) => Promise<string | undefined>
-  /** Told at once, and at every change: sign-in, refresh, sign-out. */
+  /** Called at once, and at every change: sign-in, refresh, sign-out. */
   onToken: (listener: (token: string | undefined) => void) => void
-  signIn: (way: SignInWay) => Promise<{ email: string | undefined; provider: string }>
+  signIn: (method: SignInMethod) => Promise<{ email: string | undefined; provider: string }>
   signOut: () => Promise<void>
 }
 
-/** The Firebase SDK as the session sees it. Tokens are refreshed, and failures backed off, by the SDK itself. */
+/**
+ * The Firebase SDK for the session. The SDK itself refreshes tokens and backs off after failures.
+ */
 export function openIdentity({ identity }: PortalConfig): Identity {
   const { apiKey, authDomain, projectId } = identity
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   })
   if (identity.kind === 'emulator') {
-    // The API hands the emulator's public paths on, so that one origin is enough.
+    // The API forwards the emulator's public paths, so that one origin is enough.
     connectAuthEmulator(auth, location.origin, { disableWarnings: true })
   }
   return {
@@ -41,16 +46,16 @@ export function openIdentity({ identity }: PortalConfig): Identity {
     onToken: (listener) => {
       onIdTokenChanged(auth, async (user) => listener(await user?.getIdToken()))
     },
-    signIn: async (way) => {
-      const { user, providerId } = await credentialBy(auth, way)
+    signIn: async (method) => {
+      const { user, providerId } = await credentialBy(auth, method)
       return { email: user.email ?? undefined, provider: providerId ?? 'password' }
     },
     signOut: () => signOut(auth),
   }
 }
 
-function credentialBy(auth: Auth, way: SignInWay): Promise<UserCredential> {
-  return way.kind === 'google'
-    ? signInWithGoogle(auth, way)
-    : signInWithEmailAndPassword(auth, way.email, way.password)
+function credentialBy(auth: Auth, method: SignInMethod): Promise<UserCredential> {
+  return method.kind === 'google'
+    ? signInWithGoogle(auth, method)
+    : signInWithEmailAndPassword(auth, method.email, method.password)
 }

@@ -1,4 +1,4 @@
-/** Google's mark, drawn in one colour so that it keeps the page's contrast in both schemes. */
+/** Google's logo in one colour, so that it keeps the page's contrast in both schemes. */
 export function GoogleMark() {
   return (
     <svg className="lucide" viewBox="0 0 24 24" aria-hidden="true">

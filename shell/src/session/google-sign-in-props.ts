@@ -1,9 +1,9 @@
 import type { PortalConfig } from '@portal/contract/portal'
-import type { SignInWay } from './sign-in-way.ts'
+import type { SignInMethod } from './sign-in-method.ts'
 
-/** What either way of Google's sign-in is handed: the popup, or the embedded chooser. */
+/** The props of both variants of Google's sign-in: the popup, and the embedded chooser. */
 export type GoogleSignInProps = {
   config: PortalConfig
   busy: boolean
-  onChoose: (way: SignInWay) => void
+  onChoose: (method: SignInMethod) => void
 }

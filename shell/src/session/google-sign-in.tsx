@@ -17,7 +17,10 @@ export function GoogleSignIn({ busy, onChoose }: GoogleSignInProps) {
 
 let allowed = false
 
-/** The SDK adds Google's loader as plain text; under Trusted Types that takes a policy, for that host alone. */
+/**
+ * The SDK adds Google's loader as plain text; Trusted Types requires a policy for that, limited to
+ * that host.
+ */
 function allowGoogleScripts() {
   if (allowed) return
   allowed = true

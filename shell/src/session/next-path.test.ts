@@ -3,7 +3,7 @@ import { nextPath, signInPath } from './next-path.ts'
 
 const origin = 'https://portal.example'
 
-it('comes back to the page that was asked for', () => {
+it('returns to the page that was requested', () => {
   const asked = '/meetings/2026/q/3?material=agenda'
   expect(nextPath(signInPath(asked).slice('/login'.length), origin)).toBe(asked)
 })

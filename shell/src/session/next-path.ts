@@ -1,4 +1,4 @@
-/** Where to go after sign-in: the page that was asked for, when it is one of ours. */
+/** Where to go after sign-in: the requested page, if it is one of ours. */
 export function nextPath(search: string, origin: string): string {
   const wanted = new URLSearchParams(search).get('next')
   if (!wanted?.startsWith('/')) return '/'
@@ -7,7 +7,7 @@ export function nextPath(search: string, origin: string): string {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** The sign-in address that comes back to a page. */
+/** The sign-in address that returns to a page. */
 export function signInPath(path: string): string {
   return path === '/' || path.startsWith('/login')
     ? '/login'

@@ -2,9 +2,9 @@ import type { PortalReply } from '@portal/contract/portal'
 import { create } from 'zustand'
 
 /**
- * `loading` until the first word about the reader; `expired` keeps the page and asks to sign in again.
- * `portal` is what the API said of the reader. `asked`: the page was asked for by somebody who is signed out,
- * and is shown after sign-in.
+ * `loading` until the reader is known; `expired` keeps the page and asks to sign in again. `portal`
+ * is the API's answer for the reader. `asked`: a signed-out person requested this page, which is
+ * shown after sign-in.
  */
 export type SessionState =
   | { status: 'loading'; portal?: undefined; notice?: undefined }

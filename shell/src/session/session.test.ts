@@ -2,7 +2,7 @@ import type { PageData, PortalReply } from '@portal/contract/portal'
 import { keepPaper, recallPaper } from '@portal/shared-ui/read-papers'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetReader } from '../forget-reader.ts'
+import { clearReaderData } from '../clear-reader-data.ts'
 import { portalOf } from '../frame/portal-fixture.ts'
 import type { Identity } from './firebase.ts'
 import { createSession } from './session.ts'
@@ -14,7 +14,7 @@ const ruth = portalOf({ uid: 'ruth', email: 'ruth.abelman@larkspur.example', isA
 
 type Listener = (token: string | undefined) => void
 
-/** A session whose provider and API do as they are told. */
+/** A session with a controllable provider and API. */
 function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalReply } = {}) {
   const world = {
     api,
@@ -33,20 +33,20 @@ function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalRepl
   const identity: Identity = {
     idToken: async () => 'token',
     onToken: (listener) => listeners.push(listener),
-    signIn: async (way) =>
-      way.kind === 'password'
-        ? { email: way.email, provider: 'password' }
+    signIn: async (method) =>
+      method.kind === 'password'
+        ? { email: method.email, provider: 'password' }
         : { email: world.google, provider: 'google.com' },
     signOut: signedOut,
   }
   const queries = new QueryClient()
   const page: PageData = { config: maria.config, ...(portal ? { portal } : {}) }
-  const forget = () => forgetReader(queries)
+  const forget = () => clearReaderData(queries)
   const openPage = vi.fn()
   const session = createSession({ page, loadIdentity: async () => identity, forget, openPage })
-  const tell: Listener = (token) => listeners.forEach((listener) => listener(token))
+  const emitToken: Listener = (token) => listeners.forEach((listener) => listener(token))
   const listening = () => expect.poll(() => listeners).not.toHaveLength(0)
-  return { session, world, signedOut, queries, openPage, tell, listening }
+  return { session, world, signedOut, queries, openPage, emitToken, listening }
 }
 
 const state = () => useSession.getState()
@@ -58,30 +58,30 @@ beforeEach(() => {
   setSession({ status: 'loading' })
 })
 
-describe('a session that has ended', () => {
-  it('keeps the page, and goes on with it after signing in again', async () => {
-    const { session, tell, listening } = start({ portal: maria })
+describe('an expired session', () => {
+  it('keeps the page, and continues after signing in again', async () => {
+    const { session, emitToken, listening } = start({ portal: maria })
     await listening()
-    tell(undefined)
+    emitToken(undefined)
     expect(state()).toMatchObject({ status: 'expired', portal: { person: { uid: 'maria' } } })
     await session.signIn(password)
     expect(state().status).toBe('signed in')
   })
 
-  it('keeps what was read when the same reader comes back', async () => {
-    const { session, queries, tell, listening } = start({ portal: maria })
+  it('keeps what was read when the same reader returns', async () => {
+    const { session, queries, emitToken, listening } = start({ portal: maria })
     queries.setQueryData(['documents'], ['a paper'])
     await listening()
-    tell(undefined)
+    emitToken(undefined)
     await session.signIn(password)
     expect(queries.getQueryData(['documents'])).toEqual(['a paper'])
   })
 
-  it('gives another reader a page of their own, with nothing of the first one', async () => {
-    const { session, world, queries, openPage, tell, listening } = start({ portal: maria })
+  it('gives another reader a new page, with nothing of the first one', async () => {
+    const { session, world, queries, openPage, emitToken, listening } = start({ portal: maria })
     queries.setQueryData(['documents'], ['a paper'])
     await listening()
-    tell(undefined)
+    emitToken(undefined)
     world.api = wei
     void session.signIn({ kind: 'google' })
     await expect.poll(() => openPage.mock.calls).toEqual([[]])
@@ -89,17 +89,17 @@ describe('a session that has ended', () => {
     expect(queries.getQueryData(['documents'])).toBeUndefined()
   })
 
-  it('opens the page anew for a reader who has become an admin', async () => {
-    const { session, world, openPage, tell, listening } = start({ portal: maria })
+  it('reloads the page for a reader who has become an admin', async () => {
+    const { session, world, openPage, emitToken, listening } = start({ portal: maria })
     await listening()
-    tell(undefined)
+    emitToken(undefined)
     world.api = { ...ruth, person: { ...ruth.person, uid: maria.person.uid } }
     void session.signIn({ kind: 'google' })
     await expect.poll(() => openPage.mock.calls).toEqual([[]])
     expect(world.asked).toContain('POST /api/auth/token')
   })
 
-  it('opens it anew for an admin after a member has signed out of it', async () => {
+  it('reloads it for an admin after a member has signed out of it', async () => {
     const { session, world, openPage } = start()
     await session.signIn(password)
     expect(state().portal?.person.uid).toBe('maria')
@@ -111,27 +111,27 @@ describe('a session that has ended', () => {
   })
 
   it('keeps the page for an admin who signs in again', async () => {
-    const { session, world, openPage, tell, listening } = start({ portal: ruth, api: ruth })
+    const { session, world, openPage, emitToken, listening } = start({ portal: ruth, api: ruth })
     await listening()
-    tell(undefined)
+    emitToken(undefined)
     world.api = ruth
     await session.signIn({ kind: 'google' })
     expect(state().status).toBe('signed in')
     expect(openPage).not.toHaveBeenCalled()
   })
 
-  it('goes on by a sign-in in another tab', async () => {
-    const { tell, listening } = start({ portal: maria })
+  it('continues after a sign-in in another tab', async () => {
+    const { emitToken, listening } = start({ portal: maria })
     await listening()
-    tell(undefined)
-    tell('token of the other tab')
+    emitToken(undefined)
+    emitToken('token of the other tab')
     await expect.poll(() => state().status).toBe('signed in')
   })
 
-  it('stays as it is when signing in again fails', async () => {
-    const { session, world, tell, listening } = start({ portal: maria })
+  it('stays expired when signing in again fails', async () => {
+    const { session, world, emitToken, listening } = start({ portal: maria })
     await listening()
-    tell(undefined)
+    emitToken(undefined)
     world.google = 'someone@evil-larkspur.example'
     await expect(session.signIn({ kind: 'google' })).rejects.toThrow(/^Access restricted/)
     expect(state()).toMatchObject({ status: 'expired', portal: { person: { uid: 'maria' } } })
@@ -140,19 +140,19 @@ describe('a session that has ended', () => {
 
 describe('signing in', () => {
   it('follows another tab', async () => {
-    const { tell, listening } = start()
+    const { emitToken, listening } = start()
     await listening()
-    tell(undefined)
+    emitToken(undefined)
     expect(state().status).toBe('signed out')
-    tell('token of the other tab')
+    emitToken('token of the other tab')
     await expect.poll(() => state().status).toBe('signed in')
   })
 
-  it('is not undone by a server that can’t be reached when the portal is opened', async () => {
-    const { world, signedOut, tell, listening } = start()
+  it('isn’t undone by an unreachable server when the portal is opened', async () => {
+    const { world, signedOut, emitToken, listening } = start()
     await listening()
     world.reachable = false
-    tell('token of the last visit')
+    emitToken('token of the last visit')
     await expect.poll(() => state().status).toBe('signed out')
     expect(state().notice).toMatch(/^Unable to connect to server/)
     expect(signedOut).not.toHaveBeenCalled()
@@ -178,7 +178,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  it('leaves nothing that was read on the device, but its settings', async () => {
+  it('leaves nothing that was read on the device, except its settings', async () => {
     const { session, queries, signedOut } = start({ portal: maria })
     queries.setQueryData(['directory'], ['a person'])
     keepPaper('/a', { length: 1, pieceSize: 1 }).add(0, Uint8Array.of(1))
@@ -196,7 +196,7 @@ describe('signing out', () => {
     expect(Object.keys(localStorage)).toEqual(['portal.viewer-height'])
   })
 
-  it('tells the API while it still has the token, and opens a new page', async () => {
+  it('notifies the API while it still has the token, and opens a new page', async () => {
     const { session, world, signedOut, openPage } = start({ portal: maria })
     signedOut.mockImplementation(async () => void world.asked.push('signed out of the SDK'))
     await session.signOut()
@@ -204,7 +204,7 @@ describe('signing out', () => {
     expect(openPage).toHaveBeenCalledExactlyOnceWith('/login')
   })
 
-  it('stays on the page where the server could not be told', async () => {
+  it('stays on the page when the server could not be notified', async () => {
     const { session, world, openPage } = start({ portal: maria })
     world.reachable = false
     await session.signOut()
@@ -212,12 +212,12 @@ describe('signing out', () => {
     expect(openPage).not.toHaveBeenCalled()
   })
 
-  it('is made good by the next visit where the server could not be told', async () => {
+  it('is completed by the next visit when the server could not be notified', async () => {
     const { session, world } = start({ portal: maria })
     world.reachable = false
     await session.signOut()
     expect(state().status).toBe('signed out')
-    // The cookie is still there, so the next page comes with the portal in it.
+    // The cookie still exists, so the next page has the portal's data in it.
     const next = start({ portal: maria })
     expect(state().status).toBe('signed out')
     await expect.poll(() => next.signedOut).toHaveBeenCalledOnce()

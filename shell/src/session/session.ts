@@ -8,32 +8,40 @@ import {
   syncToken,
 } from '@portal/contract/portal'
 import type { Identity } from './firebase.ts'
-import type { SignInWay } from './sign-in-way.ts'
-import { signOutOwed } from './sign-out-owed.ts'
+import type { SignInMethod } from './sign-in-method.ts'
+import { pendingSignOut } from './pending-sign-out.ts'
 import { setSession, useSession } from './session-store.ts'
 import { accessRestricted, signInMessage } from './sign-in-messages.ts'
 
 export type Session = {
   call: Call
   /** Rejects with the sentence to show. */
-  signIn: (way: SignInWay) => Promise<void>
+  signIn: (method: SignInMethod) => Promise<void>
   signOut: () => Promise<void>
 }
 
 type SessionOptions = {
   page: PageData
-  /** Fetches the sign-in SDK; called when it is first needed, and after the first paint at the latest. */
+  /**
+   * Loads the sign-in SDK; called when it is first needed, and after the first paint at the latest.
+   */
   loadIdentity: (config: PortalConfig) => Promise<Identity>
-  /** Clears what other parts of the page remember of the reader. */
+  /** Clears what other parts of the page cache for the reader. */
   forget: () => void
-  /** Opens an address in a new document, which runs nothing of this one; without an address, this one's. */
+  /**
+   * Opens an address in a new document without any running code of this one; by default the current
+   * address.
+   */
   openPage: (address?: string) => void
 }
 
-/** How long the page stays on the reader's sign-out while the API and the SDK are told of it, in ms. */
-const patience = 3000
+/** How long sign-out waits for the API and the SDK, in ms. */
+const signOutTimeout = 3000
 
-/** Who is reading. A reload with a valid cookie paints from the page's own data; the SDK joins later. */
+/**
+ * The reader's session. A reload with a valid cookie paints from the page's own data; the SDK joins
+ * later.
+ */
 export function createSession({ page, loadIdentity, forget, openPage }: SessionOptions): Session {
   let identity: Promise<Identity> | undefined
   let leaving = false
@@ -43,7 +51,7 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
   let hasServedMember = page.portal?.person.isAdmin === false
   const others = new BroadcastChannel('portal-session')
 
-  const theIdentity = () => {
+  const getIdentity = () => {
     identity ??= loadIdentity(page.config).catch((error: unknown) => {
       identity = undefined
       throw error
@@ -53,10 +61,10 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
 
   const call = createCall({
     token: async ({ fresh, method }) => {
-      const cookieWillDo =
+      const isCookieEnough =
         method === 'GET' && !fresh && useSession.getState().status === 'signed in'
-      if (cookieWillDo && !identity) return undefined
-      const { idToken } = await theIdentity()
+      if (isCookieEnough && !identity) return undefined
+      const { idToken } = await getIdentity()
       const token = await idToken(fresh)
       if (fresh && !token) expire()
       return token
@@ -67,13 +75,13 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
     await call(syncToken)
     const portal = await call(getPortal)
     const { uid } = portal.person
-    signOutOwed.set(false)
+    pendingSignOut.set(false)
     const isAnotherReader = lastReader !== undefined && lastReader !== uid
     const { isAdmin } = portal.person
     if (isAnotherReader) forget()
     if (isAnotherReader || (isAdmin && hasServedMember)) {
-      // Releases are chosen per reader: what runs for one acts for nobody else, and what no admin has approved never
-      // with an admin's rights.
+      // Releases are chosen per reader: what runs for one never acts for another, and unapproved
+      // code never with an admin's rights.
       openPage()
       return new Promise<never>(() => {})
     }
@@ -87,36 +95,40 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
     setSession({ status: 'signed out', asked: useSession.getState().status === 'loading', notice })
   }
 
-  /** Ends the session on this device. What can't be reached now is told by the next visit, before it shows a page. */
+  /**
+   * Ends the session on this device. If a server can't be reached, the next visit notifies it before
+   * it shows a page.
+   */
   const end = async () => {
     leaving = true
-    signOutOwed.set(true)
-    // The API is told first, with the token that the SDK is about to forget; each ends even where the other can't.
-    const told = call(forgetToken)
+    pendingSignOut.set(true)
+    // The API first, with the token that the SDK is about to drop; each one ends even if the other
+    // fails.
+    const notified = call(forgetToken)
     const ends = await Promise.allSettled([
-      told,
-      Promise.race([told.catch(() => {}), later(patience)])
-        .then(theIdentity)
+      notified,
+      Promise.race([notified.catch(() => {}), later(signOutTimeout)])
+        .then(getIdentity)
         .then(({ signOut }) => signOut()),
     ])
     leaving = false
-    if (ends.every(({ status }) => status === 'fulfilled')) signOutOwed.set(false)
+    if (ends.every(({ status }) => status === 'fulfilled')) pendingSignOut.set(false)
   }
 
-  /** What the SDK says of the reader, now and whenever it changes: the cookie follows every new token. */
+  /** Follows the SDK's state of the reader: the cookie is updated with every new token. */
   const follow = async () => {
-    const { onToken, signOut } = await theIdentity()
+    const { onToken, signOut } = await getIdentity()
     onToken(async (token) => {
       const { status } = useSession.getState()
       if (leaving) return
       if (!token) return status === 'loading' ? leave() : expire()
       if (status === 'signed in') return void (await call(syncToken).catch(() => {}))
-      // Still on its way from the last visit, or signed in just now in another tab.
+      // A sign-out pending from the last visit, or a sign-in from another tab.
       try {
         await enter()
       } catch (error) {
         if (status !== 'loading') return
-        // A server that can't be reached is no reason to ask for the password again.
+        // An unreachable server is no reason to ask for the password again.
         if (!isApiError(error) || error.status === 401 || error.status === 403) await signOut()
         leave(isApiError(error) ? error.message : undefined)
       }
@@ -124,7 +136,7 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
   }
 
   others.addEventListener('message', () => leave())
-  if (signOutOwed.get()) {
+  if (pendingSignOut.get()) {
     leave()
     ending = end()
     void ending.then(follow).catch(() => {})
@@ -139,13 +151,13 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
 
   return {
     call,
-    async signIn(way) {
+    async signIn(method) {
       await ending
-      const { signIn, signOut } = await theIdentity()
+      const { signIn, signOut } = await getIdentity()
       const { domain } = page.config.foundation
       leaving = true
       try {
-        const account = await signIn(way)
+        const account = await signIn(method)
         if (account.provider === 'google.com' && !isEmailOfDomain(account.email ?? '', domain)) {
           throw new Error(accessRestricted(domain))
         }
@@ -159,11 +171,11 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
     },
     async signOut() {
       ending = end()
-      await Promise.race([ending, later(patience + 500)])
+      await Promise.race([ending, later(signOutTimeout + 500)])
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
       others.postMessage('signed out')
       leave()
-      if (!signOutOwed.get()) openPage('/login')
+      if (!pendingSignOut.get()) openPage('/login')
     },
   }
 }

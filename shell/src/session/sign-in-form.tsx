@@ -4,31 +4,31 @@ import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { SignInWay } from './sign-in-way.ts'
+import type { SignInMethod } from './sign-in-method.ts'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import styles from './sign-in-form.module.css'
 import { missingField } from './sign-in-messages.ts'
 
 type SignInFormProps = {
   config: PortalConfig
-  /** Why the reader stands here, when there is something to say. */
+  /** Why the reader is here, if there is a reason to show. */
   notice?: string | undefined
   /** Rejects with the sentence to show. */
-  signIn: (way: SignInWay) => Promise<void>
+  signIn: (method: SignInMethod) => Promise<void>
   onDone?: () => void
 }
 
 export function SignInForm({ config, notice, signIn, onDone }: SignInFormProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState<SignInWay['kind']>()
+  const [busy, setBusy] = useState<SignInMethod['kind']>()
   const [failure, setFailure] = useState(notice)
 
-  const attempt = async (way: SignInWay) => {
-    setBusy(way.kind)
+  const attempt = async (method: SignInMethod) => {
+    setBusy(method.kind)
     setFailure(undefined)
     try {
-      await signIn(way)
+      await signIn(method)
       onDone?.()
     } catch (error) {
       setFailure((error as Error).message)
@@ -56,7 +56,7 @@ export function SignInForm({ config, notice, signIn, onDone }: SignInFormProps) 
       <GoogleSignIn
         config={config}
         busy={busy === 'google'}
-        onChoose={(way) => void attempt(way)}
+        onChoose={(method) => void attempt(method)}
       />
       <p className={styles.or}>or with your e-mail</p>
       <TextField

@@ -12,11 +12,11 @@ it.each([
   ['auth/user-disabled', 'This account has been disabled. Please contact an administrator.'],
   ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
   ['auth/invalid-credential', 'Invalid email or password. Please check your credentials.'],
-])('%s is said in the specification’s words', (code, sentence) => {
+])('has the specification’s message for %s', (code, sentence) => {
   expect(signInMessage(coded(code))).toBe(sentence)
 })
 
-it('says in words that there is no connection', () => {
+it('has its own message for a missing connection', () => {
   const sentence = 'Unable to connect to server. Please check your connection and try again.'
   expect(signInMessage(coded('auth/network-request-failed'))).toBe(sentence)
 })

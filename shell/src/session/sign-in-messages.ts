@@ -19,12 +19,12 @@ const messages: Record<string, string> = {
   'auth/too-many-requests': 'Too many failed attempts. Please try again later.',
   'auth/invalid-credential': 'Invalid email or password. Please check your credentials.',
   'auth/invalid-login-credentials': 'Invalid email or password. Please check your credentials.',
-  // Not the specification's: the provider's own text names its host and a code.
+  // Not from the specification: the provider's own text names its host and a code.
   'auth/network-request-failed':
     'Unable to connect to server. Please check your connection and try again.',
 }
 
-/** What the reader is told. Errors without a sentence of ours are passed on unchanged. */
+/** The message for the reader. Errors without a message of ours are passed on unchanged. */
 export function signInMessage(error: unknown): string {
   if (isApiError(error)) return error.message
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

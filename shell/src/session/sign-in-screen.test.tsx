@@ -21,7 +21,7 @@ function open(signIn = vi.fn(async () => {}), identity = config.identity) {
 }
 
 describe('sign-in', () => {
-  it('welcomes the reader, says who may come in, and whom to ask', () => {
+  it('welcomes the reader, and says who has access and whom to contact', () => {
     open()
     for (const sentence of [
       'Access your Board Portal',
@@ -35,7 +35,7 @@ describe('sign-in', () => {
     expect(help.getAttribute('href')).toMatch(/^mailto:liaison@larkspur\.example\?subject=/)
   })
 
-  it('asks for both fields before it asks the provider', async () => {
+  it('requires both fields before it calls the provider', async () => {
     const { signIn, user } = open()
     await user.type(screen.getByLabelText('E-mail'), 'maria.lopez@larkspur.example')
     await user.click(screen.getByRole('button', { name: 'Sign in with Email & Password' }))
@@ -43,7 +43,7 @@ describe('sign-in', () => {
     expect(signIn).not.toHaveBeenCalled()
   })
 
-  it('hands e-mail and password over, and says that it is busy', async () => {
+  it('passes e-mail and password on, and shows that it is busy', async () => {
     const { signIn, user } = open(vi.fn(() => new Promise<void>(() => {})))
     await user.type(screen.getByLabelText('E-mail'), ' maria.lopez@larkspur.example ')
     await user.type(screen.getByLabelText('Password'), 'larkspur-board-2026')
@@ -56,7 +56,7 @@ describe('sign-in', () => {
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeTruthy()
   })
 
-  it('shows the sentence of a failure and keeps what was typed', async () => {
+  it('shows the message of a failure and keeps what was typed', async () => {
     const { user } = open(
       vi.fn(() => Promise.reject(new Error('Incorrect password. Please try again.'))),
     )

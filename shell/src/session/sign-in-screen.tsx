@@ -2,14 +2,14 @@ import type { PortalConfig } from '@portal/contract/portal'
 import { HelpLink } from '../frame/help-link.tsx'
 import { Brand } from '../frame/brand.tsx'
 import { useDocumentTitle } from '../frame/page-title.ts'
-import type { SignInWay } from './sign-in-way.ts'
+import type { SignInMethod } from './sign-in-method.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './sign-in-screen.module.css'
 
 type SignInScreenProps = {
   config: PortalConfig
   notice?: string | undefined
-  signIn: (way: SignInWay) => Promise<void>
+  signIn: (method: SignInMethod) => Promise<void>
 }
 
 export function SignInScreen({ config, notice, signIn }: SignInScreenProps) {
@@ -35,7 +35,7 @@ export function SignInScreen({ config, notice, signIn }: SignInScreenProps) {
   )
 }
 
-/** Nobody should take a portal that runs on one machine's own accounts for the foundation's. */
+/** A portal with local accounts must not be mistaken for the foundation's. */
 function LocalIdentities({ config }: { config: PortalConfig }) {
   const withPassword = config.identity.sampleAccounts?.filter(({ password }) => password) ?? []
   return (

@@ -16,7 +16,7 @@ import { compose, type OfferedRemote } from '../composition/compose.ts'
 import { type CompositionService, stopped } from '../composition/composition-service.ts'
 import { misfitOf } from '../pointers/objections.ts'
 import { createOverrideGrants } from './override-grants.ts'
-import { type WantedRemote, wishOf } from './override-wish.ts'
+import { type WantedRemote, wishOf } from './override-request.ts'
 import { approvedReleases, unapproved } from '../pointers/release-approvals.ts'
 import { isWhole } from '../composition/release-files.ts'
 import {

@@ -21,7 +21,7 @@ function pageOf({ hidden = false } = {}): void {
   vi.stubGlobal('document', { hidden, fonts: { load: () => font } })
 }
 
-it('runs once the font has come and a frame has been painted', async () => {
+it('runs once the font is loaded and a frame is painted', async () => {
   pageOf()
   afterFirstPaint(run)
   await vi.advanceTimersByTimeAsync(100)
@@ -35,14 +35,14 @@ it('runs once the font has come and a frame has been painted', async () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-it('waits for no font longer than a second', async () => {
+it('waits no longer than a second for the font', async () => {
   pageOf()
   afterFirstPaint(run)
   await vi.advanceTimersByTimeAsync(1000)
   expect(run).toHaveBeenCalledOnce()
 })
 
-it('waits for nothing in a tab that isn’t seen', async () => {
+it('doesn’t wait in a background tab', async () => {
   pageOf({ hidden: true })
   afterFirstPaint(run)
   await vi.advanceTimersByTimeAsync(0)

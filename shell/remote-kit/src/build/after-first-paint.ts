@@ -1,6 +1,7 @@
 /**
- * Runs the shell's code once the page has painted what its HTML and styles are enough for: on an old iPad that code
- * takes longer to run than everything before it. Stands around the built code as text, so it uses nothing of this file's.
+ * Runs the shell's code once the page has painted its HTML and styles: on an old iPad that code
+ * takes longer than everything before it. It wraps the built code as text, so it can't use anything
+ * else from this file.
  */
 export function afterFirstPaint(run: () => void): void {
   let isRunning = false
@@ -9,9 +10,9 @@ export function afterFirstPaint(run: () => void): void {
     isRunning = true
     run()
   }
-  // A tab in the background paints nothing; and no font is waited for longer, in ms.
+  // A background tab paints nothing, and no font is waited for longer than this, in ms.
   setTimeout(begin, document.hidden ? 0 : 1000)
   const paint = () => requestAnimationFrame(() => setTimeout(begin))
-  // The page's own name and greeting are drawn in it, and not before it is there.
+  // The page's own name and greeting use this font and aren't drawn before it has loaded.
   document.fonts.load('1em "Source Serif First"').then(paint, paint)
 }

@@ -6,7 +6,9 @@ const key = Symbol.for(loadCodeKey)
 const offer = (load: unknown) => Object.assign(globalThis, { [key]: load })
 afterEach(() => offer(undefined))
 
-/** Chunk 1 has a script and a style sheet, 2 a script, and 3 nothing that isn't on the page. */
+/**
+ * Chunk 1 has a script and a style sheet, 2 a script, and 3 nothing that isn't already on the page.
+ */
 const ensure = vi.fn(async (chunk: string | number) => `module of ${chunk}`)
 const runtime = {
   ensure,
@@ -16,7 +18,7 @@ const runtime = {
   styles: { 1: 'sha384-c' },
 }
 
-/** As it stands in a built runtime: as text. */
+/** As in a built runtime: as text. */
 const built = () =>
   // oxlint-disable-next-line no-eval, typescript/no-unsafe-call -- this is what the build makes of it
   (0, eval)(`(${ensureByLoadCode.toString()})`)(runtime, loadCodeKey) as typeof ensure
@@ -33,13 +35,13 @@ it('loads all files of a chunk by the page’s rule', async () => {
   expect(asked).toEqual([['/assets/1.js', '/assets/1.css'], ['/assets/2.js']])
 })
 
-it('passes on that a file was given up, and asks the runtime for nothing', async () => {
+it('rejects when a file is given up, and doesn’t ask the runtime', async () => {
   ensure.mockClear()
   offer(() => Promise.reject(new Error('silent')))
   await expect(built()(1)).rejects.toThrow('silent')
   expect(ensure).not.toHaveBeenCalled()
 })
 
-it('loads as the bundler does where no shell is around', async () => {
+it('loads like the bundler without a shell', async () => {
   expect(await built()(1)).toBe('module of 1')
 })

@@ -1,7 +1,7 @@
 import { type Compiler, rspack } from '@rspack/core'
 import { loadCodeKey } from '@portal/shared-ui/load-code'
 
-/** What the bundler's runtime knows of its chunks. */
+/** What the bundler's runtime knows about its chunks. */
 type Runtime = {
   ensure: (chunk: string | number) => Promise<unknown>
   url: (chunk: string | number) => string
@@ -14,8 +14,9 @@ type Runtime = {
 type LoadCode = (urls: string[], add: () => Promise<unknown>) => Promise<unknown>
 
 /**
- * Loads chunks by the shell's `loadCode`, whose deadline is on silence: the bundler's own is on duration, and gives up
- * what a slow line is still bringing. Stands in the built runtime as text, so it uses nothing of this file's.
+ * Loads chunks with the shell's `loadCode`, whose deadline measures silence. The bundler's own
+ * measures duration and gives up files that are still arriving on a slow connection. It is part of
+ * the built runtime as text, so it can't use anything else from this file.
  */
 export function ensureByLoadCode(runtime: Runtime, key: string): Runtime['ensure'] {
   return (chunk) => {
@@ -28,10 +29,10 @@ export function ensureByLoadCode(runtime: Runtime, key: string): Runtime['ensure
   }
 }
 
-/** In ms. Not reached: `loadCode` gives up before it. */
+/** In ms. Never reached: `loadCode` gives up before it. */
 export const chunkLoadTimeout = 600_000
 
-/** Puts `ensureByLoadCode` into the runtime of a build that has chunks. */
+/** Adds `ensureByLoadCode` to the runtime of a build that has chunks. */
 export function arrivingChunks() {
   return {
     apply(compiler: Compiler) {
@@ -49,7 +50,7 @@ export function arrivingChunks() {
   }
 }
 
-/** Comes after the runtime's own parts, the integrity of its chunks among them. */
+/** Runs after the runtime's own modules, including the integrity of its chunks. */
 class ArrivingChunks extends rspack.RuntimeModule {
   readonly #globals: Compiler['rspack']['RuntimeGlobals']
 

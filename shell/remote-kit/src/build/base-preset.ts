@@ -7,19 +7,24 @@ import { compressPlugin } from './compress-plugin.ts'
 type BaseOptions = {
   /** The package's folder. */
   dir: string
-  /** Tells this build's globals, class names and chunks from every other's on the page. */
+  /**
+   * Distinguishes this build's globals, class names and chunks from those of other builds on the
+   * page.
+   */
   uniqueName: string
-  /** The Trusted Types policy its chunks load under. */
+  /** The Trusted Types policy of its chunks. */
   policy: string
   publicPath: string
-  /** Set for a dev server: no hashes in names, hot reload; `refresh` exchanges components in place. */
+  /**
+   * Set for a dev server: no hashes in names, hot reload; `refresh` replaces components in place.
+   */
   dev?: { refresh: boolean } | undefined
 }
 
-/** The oldest browsers that are built for: what light-dark() needs. */
+/** The oldest supported browsers: light-dark() requires them. */
 const browsers = ['chrome >= 123', 'safari >= 17.5', 'firefox >= 121']
 
-/** What every build of the portal has in common, federated or not. */
+/** What every build of the portal shares, federated or not. */
 export function basePreset({
   dir,
   uniqueName,
@@ -46,7 +51,7 @@ export function basePreset({
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout,
       trustedTypes: { policyName: policy },
-      // A module that threw stays thrown; without it a second call gets a half-made one.
+      // A module that threw keeps throwing; otherwise a second import gets a half-initialised one.
       strictModuleErrorHandling: true,
     },
     resolve: { extensions: ['.ts', '.tsx', '...'] },
@@ -66,7 +71,7 @@ export function basePreset({
         {
           test: /\.tsx?$/,
           type: 'javascript/auto',
-          // The workspace's modules do nothing when imported, so what nobody uses is left out.
+          // The workspace's modules have no side effects, so unused ones are dropped.
           sideEffects: false,
           loader: 'builtin:swc-loader',
           options: {
@@ -91,7 +96,7 @@ export function basePreset({
       realContentHash: true,
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
-        // The same browsers as above: without them light-dark() and logical properties are written out long.
+        // The same browsers as above: otherwise light-dark() and logical properties are expanded.
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
       ],
     },

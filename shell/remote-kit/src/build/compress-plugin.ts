@@ -3,10 +3,13 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { Compiler } from '@rspack/core'
 
 const compress = promisify(brotliCompress)
-/** Above this a file (the PDF engine, a worker) is packed at a quality that takes a tenth of the time. */
+/**
+ * Larger files (the PDF engine, a worker) are compressed at a quality that takes a tenth of the
+ * time.
+ */
 const large = 600_000
 
-/** Writes a `.br` beside every text file, so that the server never compresses one. */
+/** Writes a `.br` next to every text file, so that the server never compresses one. */
 export function compressPlugin() {
   return {
     apply(compiler: Compiler) {

@@ -1,6 +1,9 @@
 import { rspack } from '@rspack/core'
 
-/** Puts text around the code that a page starts with: after it has become small, before it is hashed and compressed. */
+/**
+ * Wraps the code that a page starts with in text: after minification, before hashing and
+ * compression.
+ */
 export function entryBanner(banner: string, { footer = false } = {}) {
   return new rspack.BannerPlugin({
     banner,
@@ -13,8 +16,8 @@ export function entryBanner(banner: string, { footer = false } = {}) {
 }
 
 /**
- * Has Chrome compile what a page starts with while it comes in, and not function by function as they are called
- * (https://v8.dev/blog/explicit-compile-hints). Other browsers read it as a comment.
+ * Makes Chrome compile the start code while it arrives, instead of function by function when they
+ * are called (https://v8.dev/blog/explicit-compile-hints). Other browsers read it as a comment.
  */
 export function compileAhead() {
   return entryBanner('//# allFunctionsCalledOnLoad')

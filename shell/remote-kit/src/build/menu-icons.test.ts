@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { spriteOf } from './menu-icons.ts'
 import { workspace } from './shared-modules.ts'
 
-it('draws each of the menu’s icons as a symbol that takes its size and colour from its place', async () => {
+it('renders each menu icon as a symbol that inherits its size and colour', async () => {
   const page = document.createElement('div')
   page.innerHTML = await spriteOf(join(workspace, 'shell'))
   const shield = page.querySelector(`#${menuIconId('shield')}`)

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 type Icons = Record<string, ComponentType<{ id: string }>>
 
-/** Puts the menu's drawings into the page as symbols: the page shows the menu before the shell runs. */
+/** Adds the menu icons to the page as symbols: the page shows the menu before the shell runs. */
 export function menuIcons(shellFolder: string) {
   return {
     apply(compiler: Compiler) {
@@ -23,7 +23,7 @@ export function menuIcons(shellFolder: string) {
   }
 }
 
-/** The drawings as the hidden part of a page. */
+/** The icons as a hidden part of a page. */
 export async function spriteOf(shellFolder: string): Promise<string> {
   const file = pathToFileURL(join(shellFolder, 'src/frame/navigation-icons.ts')).href
   const { navigationIcons } = (await import(file)) as { navigationIcons: Icons }
@@ -31,7 +31,7 @@ export async function spriteOf(shellFolder: string): Promise<string> {
     createElement(Icon, { key: name, id: menuIconId(name) }),
   )
   const drawn = renderToStaticMarkup(createElement('svg', {}, symbols))
-  // Each drawing is an SVG of its own; as a symbol it takes its size and colour from where it is used.
+  // Each icon is a separate SVG; as a symbol it inherits its size and colour.
   const sprite = drawn
     .replaceAll(/<svg [^>]*?id="([^"]+)"[^>]*>/g, '<symbol id="$1" viewBox="0 0 24 24">')
     .replaceAll('</svg>', '</symbol>')

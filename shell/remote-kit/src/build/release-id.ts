@@ -22,15 +22,15 @@ const skippedGlobs = [
   'shell/remote-kit/src/cli/**',
 ]
 
-/** Everything outside of a package's own folder that its build reads. */
+/** Everything outside a package's own folder that its build reads. */
 const common = ['api/contract', 'shell/remote-kit', 'shared-ui', 'pnpm-lock.yaml']
 
-/** `<version>-<hash of inputs>`: the same sources always make the same release. */
+/** `<version>-<hash of inputs>`: the same sources always produce the same release. */
 export function releaseIdOf(dir: string): string {
   return `${packageVersion(join(dir, 'package.json'))}-${inputHash(dir).slice(0, 12)}`
 }
 
-/** A hash over all that goes into a package's build. */
+/** A hash of everything that goes into a package's build. */
 export function inputHash(dir: string): string {
   const hash = createHash('sha256')
   for (const file of inputsOf(dir)) {
@@ -39,7 +39,10 @@ export function inputHash(dir: string): string {
   return hash.digest('hex')
 }
 
-/** The same files as git's pathspecs, so that those which are gone are found as well. `folder`: from the workspace. */
+/**
+ * The same files as git pathspecs, which also match deleted files. `folder`: relative to the
+ * workspace.
+ */
 export function inputSpecs(folder: string): string[] {
   const roots = [folder, ...common]
   return [

@@ -9,12 +9,12 @@ import { packageVersion, rangeOf, sharedModules } from './shared-modules.ts'
 
 type ReleaseOptions = { dir: string; release: string; global: string; entry: RegExp }
 
-/** Writes `release.json`: what a shell must know to judge and load this release. */
+/** Writes `release.json`: what a shell needs to check and load this release. */
 export function releasePlugin(options: ReleaseOptions) {
   return {
     apply(compiler: Compiler) {
       compiler.hooks.thisCompilation.tap('release', (compilation) => {
-        // After content hashes and integrity attributes: from here on no byte changes.
+        // Runs after content hashes and integrity attributes: from here on no byte changes.
         const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
         compilation.hooks.processAssets.tapPromise({ name: 'release', stage }, async () => {
           if (compilation.errors.length > 0) return
@@ -31,7 +31,7 @@ async function manifestOf(
   compilation: Compilation,
   { dir, release, global, entry }: ReleaseOptions,
 ): Promise<ReleaseManifest> {
-  const remote = await remoteAt(join(dir, 'src/remote.ts'))
+  const remote = await loadRemote(join(dir, 'src/remote.ts'))
   const files = compilation
     .getAssets()
     .filter(({ name }) => !/\.(br|map)$/.test(name) && !name.includes('hot-update'))
@@ -58,7 +58,7 @@ function fileOf(file: string, bytes: Buffer) {
   return { file, integrity: `sha384-${hash}`, size: bytes.byteLength }
 }
 
-/** Of what the shell provides, the part that this release asks for. */
+/** The shared modules that this release requests. */
 function consumed(compilation: Compilation): string[] {
   const asked = new Set<string>()
   for (const module of compilation.modules) {
@@ -70,8 +70,8 @@ function consumed(compilation: Compilation): string[] {
   return sharedModules.filter((name) => asked.has(name))
 }
 
-/** The declaration is read from the running module, so that it can't differ from what is shipped. */
-async function remoteAt(file: string): Promise<Remote> {
+/** Reads the declaration from the running module, so that it can't differ from what is shipped. */
+async function loadRemote(file: string): Promise<Remote> {
   const module = (await import(pathToFileURL(file).href)) as { default: Remote }
   return module.default
 }

@@ -1,6 +1,6 @@
 import { type Configuration, rspack } from '@rspack/core'
 
-/** Runs one build to its end; rejects with what the compiler has to say. */
+/** Runs one build to its end; rejects with the compiler's messages. */
 export function build(config: Configuration): Promise<void> {
   const compiler = rspack(config)
   return new Promise((resolve, reject) => {

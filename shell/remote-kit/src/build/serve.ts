@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { type Configuration, rspack } from '@rspack/core'
 import { RspackDevServer } from '@rspack/dev-server'
 
-/** Serves a dev build with hot reload, for pages of one origin or, without one, of any. Returns what stops it. */
+/**
+ * Serves a dev build with hot reload, for pages of one origin or, by default, of any. Returns a
+ * function that stops it.
+ */
 export async function serve(
   config: Configuration,
   port: number,
@@ -12,13 +15,14 @@ export async function serve(
     ...config,
     plugins: [
       ...(config.plugins ?? []),
-      // Not an alias: the refresh plugin puts its own for `react-refresh` in front of ours.
+      // Not an alias: the refresh plugin prepends its own for `react-refresh`.
       new rspack.NormalModuleReplacementPlugin(
         /^react-refresh\/runtime$/,
         join(import.meta.dirname, 'refresh-runtime.cjs'),
       ),
     ],
-    // In ms. An editor empties a file before it writes it: built in between, the page has to load anew.
+    // In ms. An editor empties a file before it writes it: a build in between would force a page
+    // reload.
     watchOptions: { aggregateTimeout: 100 },
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
@@ -29,13 +33,13 @@ export async function serve(
       host: 'localhost',
       hot: true,
       liveReload: false,
-      // Its socket is asked by the page, under the page's host.
+      // The page connects to its socket under the page's host.
       allowedHosts: origin === '*' ? 'all' : [new URL(origin).hostname],
       headers: {
         'Access-Control-Allow-Origin': origin,
         'Cross-Origin-Resource-Policy': 'cross-origin',
       },
-      // The page comes from the API's port; the socket has to be told of its own.
+      // The page comes from the API's port, so the socket's own port must be set.
       client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
     },
     compiler,

@@ -10,12 +10,12 @@ const { exports } = JSON.parse(readFileSync(path.join(kit, 'package.json'), 'utf
 /** Only tests import it. */
 const forTests = './testing'
 
-it('shares each part of the kit that stands on the shell’s router, portal or queries', () => {
-  const standsOnShell = Object.entries(exports)
+it('shares each part of the kit that uses the shell’s router, portal or queries', () => {
+  const usesShell = Object.entries(exports)
     .filter(([name, file]) => name !== forTests && importsContext(path.join(kit, file)))
     .map(([name]) => name.replace('.', '@portal/remote-kit'))
-  expect(standsOnShell).toContain('@portal/remote-kit/redirect')
-  expect(sharedModules).toEqual(expect.arrayContaining(standsOnShell))
+  expect(usesShell).toContain('@portal/remote-kit/redirect')
+  expect(sharedModules).toEqual(expect.arrayContaining(usesShell))
 })
 
 /**

@@ -13,7 +13,7 @@ const versionOf: Record<string, string> = {
   '@portal/shared-ui': packageVersion(join(workspace, 'shared-ui/package.json')),
 }
 
-/** What the shell provides, by request; a remote's bundle never holds a copy of these. */
+/** The modules that the shell provides, by import path; a remote's bundle never contains a copy. */
 export const sharedModules = [
   'react',
   'react/jsx-runtime',
@@ -44,7 +44,7 @@ export function providedVersion(request: string): string {
   return versionOf[owner]!
 }
 
-/** The federation plugin's `shared`, one entry a module. */
+/** The federation plugin's `shared`, one entry per module. */
 export function sharedConfig<T extends object>(configOf: (request: string) => T) {
   return Object.fromEntries(
     sharedModules.map((request) => [

@@ -11,19 +11,19 @@ import { providedVersion, rangeOf, sharedConfig, sharedModules } from './shared-
 export type ShellOptions = {
   /** The shell's folder. */
   dir: string
-  /** Where the build goes; `dist` in the shell's folder without. */
+  /** The output folder; by default `dist` in the shell's folder. */
   out?: string
-  /** `emulator` brings the chooser of sample accounts; `firebase` has no trace of it. */
+  /** `emulator` includes the chooser of sample accounts; `firebase` contains no trace of it. */
   identity: 'emulator' | 'firebase'
-  /** What starts the page, by default the shell alone. A build of everything in one names its own. */
+  /** The page's entry, by default the shell alone. The one-bundle build sets its own. */
   entry?: string
-  /** False builds without federation: nothing is shared, nothing is loaded from elsewhere. */
+  /** False for a build without federation: nothing is shared, nothing is loaded from elsewhere. */
   federated?: boolean
-  /** Set for the dev server: where it stands. */
+  /** Set for the dev server: its address. */
   dev?: { port: number } | undefined
 }
 
-/** The build of the host: its page, the modules that remotes share, and the runtime they run on. */
+/** The host's build: its page, the modules that remotes share, and their runtime. */
 export function shellPreset(options: ShellOptions): Configuration {
   const { dir, out = join(dir, 'dist'), identity, federated = true, dev } = options
   const base = basePreset({
@@ -60,7 +60,7 @@ export function shellPreset(options: ShellOptions): Configuration {
         filename: 'index.html',
         scriptLoading: 'defer',
         minify: false,
-        // The doctor sees by it that a shell and its API let people in by the same way.
+        // The doctor uses it to check that a shell and its API use the same sign-in.
         meta: { 'portal-identity': identity },
       }),
       fontPreloads(),
@@ -71,15 +71,18 @@ export function shellPreset(options: ShellOptions): Configuration {
   }
 }
 
-/** On the embedded set Google is not asked: its button and what it does are others, and production's are left out. */
+/** The embedded set doesn't contact Google: its button and action replace the production ones. */
 function embedded(session: string): Record<string, string> {
-  const files = ['google-sign-in.tsx', 'google-way.ts']
+  const files = ['google-sign-in.tsx', 'sign-in-with-google.ts']
   return Object.fromEntries(
     files.map((file) => [join(session, file), join(session, `embedded-${file}`)]),
   )
 }
 
-/** The page names the fonts it is drawn in first: asked for when a text needs them, they come after everything else. */
+/**
+ * Preloads the fonts of the first frame: otherwise they load after everything else, when a text
+ * needs them.
+ */
 function fontPreloads() {
   return {
     apply(compiler: Compiler) {
@@ -100,7 +103,7 @@ function fontPreloads() {
   }
 }
 
-/** Puts `afterFirstPaint` around the shell's code, which stands in brackets so that it is compiled once, not twice. */
+/** Wraps the shell's code in `afterFirstPaint`; the parentheses make it compile once, not twice. */
 function paintFirst() {
   return [
     entryBanner(`(${afterFirstPaint.toString()})((function () {`),
@@ -108,7 +111,7 @@ function paintFirst() {
   ]
 }
 
-/** Writes `provided.json`: a release that wants something else is refused when it is published. */
+/** Writes `provided.json`: a release that needs something else is refused when it is published. */
 function providedPlugin() {
   const versions = sharedModules.map((name) => [name, providedVersion(name)])
   const text = JSON.stringify(Object.fromEntries(versions), null, 2)

@@ -13,13 +13,15 @@ import type { RemoteFolder } from './remote-folders.ts'
 
 export type BuiltRelease = WholeRelease & {
   manifest: ReleaseManifest & { contractRange: string }
-  /** Files of this workspace and its packages that went into the bundle, from the workspace's root on. */
+  /**
+   * Files of this workspace and its packages that were bundled, relative to the workspace's root.
+   */
   modules: string[]
-  /** Most bytes of one file. */
+  /** The budget for one file, in bytes. */
   budget: number
 }
 
-/** Builds a remote as it is published, in a folder that is gone afterwards. Its budget is for a check to judge. */
+/** Builds a remote as it is published, in a temporary folder. A check compares its budget. */
 export async function buildRelease({ name, dir }: RemoteFolder): Promise<BuiltRelease> {
   const out = mkdtempSync(path.join(tmpdir(), `portal-${name}-`))
   const modules = new Set<string>()
@@ -48,7 +50,7 @@ export async function buildRelease({ name, dir }: RemoteFolder): Promise<BuiltRe
 }
 
 async function configIn(dir: string): Promise<Configuration> {
-  // What a developer's shell may have set: a build for a dev server is no release.
+  // A developer's shell may have set this: a dev server build isn't a release.
   delete process.env['DEV_REMOTES']
   const file = pathToFileURL(path.join(dir, 'rspack.config.ts')).href
   return ((await import(file)) as { default: Configuration }).default
@@ -60,12 +62,12 @@ function budgetOf({ performance }: Configuration): number {
   return budget
 }
 
-/** Collects the files that have gone into the bundle, after everything unused has been left out. */
+/** Collects the bundled files, after tree shaking. */
 function bundledModules(into: Set<string>) {
   const collect = (module: object) => {
     const file = 'resource' in module ? String(module.resource).split('?')[0]! : ''
     if (path.isAbsolute(file)) into.add(path.relative(workspace, file))
-    // Several that were packed as one.
+    // Several modules that were concatenated.
     if ('modules' in module) for (const inner of module.modules as object[]) collect(inner)
   }
   return {

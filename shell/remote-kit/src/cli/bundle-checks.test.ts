@@ -18,25 +18,25 @@ const against = {
 }
 
 describe('a release’s files', () => {
-  it('are what its record says of them', () => {
+  it('match its record', () => {
     expect(checkFiles(whole).faults).toEqual([])
   })
 
-  it('are refused when one is missing, longer, or another of the same length', () => {
+  it('are rejected when one is missing, longer, or another of the same length', () => {
     const text = Buffer.from(texts['container.js']!)
-    const flipped = Buffer.from(text)
-    flipped[3]! ^= 1
-    const faultsWith = (bytes: Uint8Array) =>
+    const altered = Buffer.from(text)
+    altered[3]! ^= 1
+    const faultsFor = (bytes: Uint8Array) =>
       checkFiles({ manifest, files: new Map([...files, ['container.js', bytes]]) }).faults
-    expect(faultsWith(flipped)).toEqual(['container.js has another hash than its record.'])
-    expect(faultsWith(Buffer.concat([text, text]))[0]).toMatch(/^container\.js has \d+ bytes, not/)
+    expect(faultsFor(altered)).toEqual(['The hash of container.js differs from its record.'])
+    expect(faultsFor(Buffer.concat([text, text]))[0]).toMatch(/^container\.js has \d+ bytes, not/)
     expect(checkFiles({ manifest, files: new Map() }).faults).toEqual([
       'container.js is missing.',
       'styles.css is missing.',
     ])
   })
 
-  it('are refused when the record names one that it doesn’t list', () => {
+  it('are rejected when the record names one that it doesn’t list', () => {
     const odd = { ...manifest, entry: 'other.js' }
     expect(checkFiles({ manifest: odd, files }).faults).toEqual([
       'Of 1.0.0-a: its release.json doesn’t list other.js.',
@@ -50,13 +50,13 @@ describe('a release’s budget', () => {
     files: sizes.map((size, n) => ({ ...manifest.files[0]!, file: `${n}.js`, size })),
   })
 
-  it('is told with what is used of it', () => {
+  it('is reported with what is used of it', () => {
     const { faults, said } = checkBudget({ manifest: sized(50 * 1024, 1024), budget: 100 * 1024 })
     expect(faults).toEqual([])
     expect(said).toBe('the largest file has 50 KB of 100 KB')
   })
 
-  it('refuses each file over it, and more than a portal takes', () => {
+  it('rejects each file over it, and more than a portal accepts', () => {
     expect(checkBudget({ manifest: sized(120, 100, 101), budget: 100 }).faults).toEqual([
       '0.js has 120 bytes, 20 over the budget of 100.',
       '2.js has 101 bytes, 1 over the budget of 100.',
@@ -64,7 +64,7 @@ describe('a release’s budget', () => {
     const most = releaseLimits.file
     expect(
       checkBudget({ manifest: sized(most, most, most, most, 1), budget: most }).faults,
-    ).toEqual(['All files have 20480 KB, and a release 20480 KB at most.'])
+    ).toEqual(['All files have 20480 KB; a release may have 20480 KB.'])
     const many = sized(...Array.from({ length: 201 }, () => 1))
     expect(checkBudget({ manifest: many, budget: 100 }).faults).toEqual([
       'There are 201 files, and 200 at most.',
@@ -72,17 +72,17 @@ describe('a release’s budget', () => {
   })
 })
 
-it('names what is bundled of the host’s, by module and by mark', () => {
+it('names bundled copies of the host’s packages, by module and by marker', () => {
   const marked = new Map([['container.js', Buffer.from(`"${marks['react']}"`)]])
   expect(
     checkHostOwned({ manifest, files: marked, modules: ['shared-ui/src/button.tsx'] }).faults,
   ).toEqual([
     'shared-ui/src/button.tsx is bundled: import @portal/shared-ui/button, which the shell provides.',
-    'container.js holds a copy of react, which the shell provides.',
+    'container.js contains a copy of react, which the shell provides.',
   ])
 })
 
-it('tells everything that a portal lacks for a release, and every collision with both names', () => {
+it('reports everything that a portal lacks for a release, and every collision with both names', () => {
   const wanting = {
     ...manifest,
     contract: 2,
@@ -102,7 +102,7 @@ it('tells everything that a portal lacks for a release, and every collision with
   ])
 })
 
-it('tells a finding in one line, and its faults below', () => {
+it('prints a finding on one line, and its faults below', () => {
   expect(findingLines({ check: 'fit', faults: [], said: 'it fits' })).toEqual([
     '✓ fit          it fits',
   ])

@@ -5,14 +5,14 @@ import { hostOwned, markedOwners } from './host-owned.ts'
 import { integrityOf, type WholeRelease } from './release-files.ts'
 import type { BuiltRelease } from './built-release.ts'
 
-/** Whether every file is there and is what the manifest says of it. */
+/** Checks that every file exists and matches the manifest. */
 export function checkFiles({ manifest, files }: WholeRelease): Finding {
   const fault = faultOf(manifest)
   const wrong = manifest.files.flatMap(({ file, integrity, size }) => {
     const bytes = files.get(file)
     if (!bytes) return [`${file} is missing.`]
     if (bytes.byteLength !== size) return [`${file} has ${bytes.byteLength} bytes, not ${size}.`]
-    return integrityOf(bytes) === integrity ? [] : [`${file} has another hash than its record.`]
+    return integrityOf(bytes) === integrity ? [] : [`The hash of ${file} differs from its record.`]
   })
   return {
     check: 'files',
@@ -21,7 +21,7 @@ export function checkFiles({ manifest, files }: WholeRelease): Finding {
   }
 }
 
-/** Whether each file keeps to the remote's budget, and all of them to what a portal takes. */
+/** Checks each file against the remote's budget, and all of them against the portal's limits. */
 export function checkBudget({
   manifest,
   budget,
@@ -41,18 +41,18 @@ export function checkBudget({
       ...over,
       ...(whole > releaseLimits.release
         ? [
-            `All files have ${kilobytes(whole)}, and a release ${kilobytes(releaseLimits.release)} at most.`,
+            `All files have ${kilobytes(whole)}; a release may have ${kilobytes(releaseLimits.release)}.`,
           ]
         : []),
       ...(many
-        ? [`There are ${manifest.files.length} files, and ${releaseLimits.files} at most.`]
+        ? [`There are ${manifest.files.length} files; a release may have ${releaseLimits.files}.`]
         : []),
     ],
     said: `the largest file has ${kilobytes(largest)} of ${kilobytes(most)}`,
   }
 }
 
-/** Whether the bundle holds a copy of what the shell provides. */
+/** Checks that the bundle contains no copy of what the shell provides. */
 export function checkHostOwned(release: WholeRelease & { modules?: string[] }): Finding {
   const named = hostOwned(release.modules ?? [])
   const marked = markedOwners(release.files)
@@ -64,9 +64,9 @@ export function checkHostOwned(release: WholeRelease & { modules?: string[] }): 
           `${module} is bundled: import ${instead}, which the shell provides.`,
       ),
       ...marked.map(
-        ({ file, owner }) => `${file} holds a copy of ${owner}, which the shell provides.`,
+        ({ file, owner }) => `${file} contains a copy of ${owner}, which the shell provides.`,
       ),
     ],
-    said: 'nothing that the shell provides is in the bundle',
+    said: 'the bundle contains nothing that the shell provides',
   }
 }

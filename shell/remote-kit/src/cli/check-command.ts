@@ -5,19 +5,23 @@ import { remoteFolder } from './remote-folders.ts'
 
 export const checkCommand: Command = {
   summary:
-    'Says whether a remote could be published: types, budget, bundle, collisions, and every screen in a real browser.',
+    'Checks whether a remote can be published: types, budget, bundle, collisions, and every screen in a real browser.',
   usage: '[<remote>]',
   async run(args) {
     const { positionals } = readArgs(args, { options: {}, most: 1 })
     const remote = remoteFolder(positionals[0])
     const portal = openPortalIfNamed()
-    // Compilers and browsers take a while to load, and most commands need neither.
+    // Compilers and browsers are slow to load, and most commands need neither.
     const { checkRelease, checkSources } = await import('./check-release.ts')
-    const { groundHere, groundOf } = await import('./ground.ts')
+    const { workspaceWithRemotes, portalTarget } = await import('./check-target.ts')
     const findings = async function* () {
       let build: Parameters<typeof checkRelease>[0] | undefined
       yield* checkSources(remote, (made) => (build = made))
-      if (build) yield* checkRelease(build, portal ? await groundOf(portal) : await groundHere())
+      if (build)
+        yield* checkRelease(
+          build,
+          portal ? await portalTarget(portal) : await workspaceWithRemotes(),
+        )
     }
     const good = await allGood(findings(), console.log)
     console.log(good ? `${remote.name} can be published.` : `${remote.name} can’t be published.`)

@@ -6,14 +6,17 @@ import { workspace } from '../build/shared-modules.ts'
 import { type BuiltRelease, buildRelease } from './built-release.ts'
 import { checkBudget, checkFiles, checkHostOwned } from './bundle-checks.ts'
 import type { Finding } from './findings.ts'
-import type { HeldAgainst } from './ground.ts'
+import type { CheckTarget } from './check-target.ts'
 import { mountScreens, openBrowser } from './mount-screens.ts'
 import type { WholeRelease } from './release-files.ts'
 import type { RemoteFolder } from './remote-folders.ts'
 import { openStubHost } from './stub-host.ts'
 import { checkTypes } from './types-check.ts'
 
-/** Builds a remote and checks what only its sources can tell. `build` is what came of it, where something did. */
+/**
+ * Builds a remote and runs the checks that need its sources. `build` is the result, if there is
+ * one.
+ */
 export async function* checkSources(
   remote: RemoteFolder,
   keep: (build: BuiltRelease) => void,
@@ -31,10 +34,13 @@ export async function* checkSources(
   yield checkBudget(build)
 }
 
-/** Checks a release by its bytes alone, whoever built it: the same before it is published and before it is promoted. */
+/**
+ * Runs the checks that need only a release's bytes: the same before publishing and before
+ * promoting.
+ */
 export async function* checkRelease(
   release: WholeRelease & { modules?: string[] },
-  against: HeldAgainst,
+  against: CheckTarget,
 ): AsyncGenerator<Finding> {
   const files = checkFiles(release)
   yield files
@@ -47,17 +53,17 @@ export async function* checkRelease(
   })
 }
 
-/** Whether the portal's shell and API have what the release wants. */
-export function checkFit({ manifest }: WholeRelease, against: HeldAgainst): Finding {
+/** Checks that the portal's shell and API provide what the release needs. */
+export function checkFit({ manifest }: WholeRelease, against: CheckTarget): Finding {
   const wanted = Object.keys(manifest.shared).length
   return {
     check: 'fit',
     faults: misfitsOf(manifest, against),
-    said: `${against.where} has contract ${against.contractVersion} and the ${wanted} shared modules it asks for`,
+    said: `${against.where} has contract ${against.contractVersion} and the ${wanted} shared modules it needs`,
   }
 }
 
-export function checkCollisions({ manifest }: WholeRelease, against: HeldAgainst): Finding {
+export function checkCollisions({ manifest }: WholeRelease, against: CheckTarget): Finding {
   const others = new Set(
     against.live.filter(({ name }) => name !== manifest.name).map(({ name }) => name),
   )
@@ -71,7 +77,7 @@ export function checkCollisions({ manifest }: WholeRelease, against: HeldAgainst
   }
 }
 
-/** A browser for as long as something is tried in it. */
+/** Keeps a browser open while `work` runs. */
 export async function* inBrowser(
   work: (browser: Browser) => AsyncGenerator<Finding>,
 ): AsyncGenerator<Finding> {
@@ -84,8 +90,8 @@ export async function* inBrowser(
 }
 
 /**
- * Whether every screen and every part of the release stands in the shell, by its files and no others: in a portal in
- * memory that runs this release alone.
+ * Checks that every screen and every part of the release renders in the shell from its own files,
+ * in a portal in memory that runs only this release.
  */
 export async function checkScreens(release: WholeRelease, browser: Browser): Promise<Finding> {
   const check = 'screens'
@@ -100,7 +106,7 @@ export async function checkScreens(release: WholeRelease, browser: Browser): Pro
   }
 }
 
-/** What the portal in memory refuses is a finding, anything else a defect. */
+/** A refusal by the portal in memory is a finding, anything else a defect. */
 function sentenceOf(error: unknown): string {
   if (!isApiError(error)) throw error
   return error.message

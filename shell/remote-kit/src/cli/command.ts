@@ -2,15 +2,18 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 /** One word of `portal <word>`. */
 export type Command = {
-  /** What it does, in one line of the list of commands. */
+  /** A one-line description for the list of commands. */
   summary: string
-  /** What follows its name: `<remote> --step <step>`. */
+  /** The arguments: `<remote> --step <step>`. */
   usage: string
-  /** Resolves with the exit code: 0 for done, 1 for refused or failed. Throws `WrongUse` and `CommandFailure`. */
+  /**
+   * Resolves with the exit code: 0 for success, 1 for a refusal or failure. Throws `WrongUse` and
+   * `CommandFailure`.
+   */
   run: (args: string[]) => Promise<number>
 }
 
-/** It was called in a way that can't be meant; the usage is shown with the sentence. */
+/** A usage error; the usage is shown with the sentence. */
 export class WrongUse extends Error {
   constructor(sentence: string) {
     super(sentence)
@@ -18,7 +21,7 @@ export class WrongUse extends Error {
   }
 }
 
-/** It can't go on, for a reason that one sentence tells. */
+/** The command can't continue, for a reason given in one sentence. */
 export class CommandFailure extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options)
@@ -30,14 +33,17 @@ type Options = NonNullable<ParseArgsConfig['options']>
 type Config<O extends Options> = { args: string[]; options: O; allowPositionals: true }
 type Read<O extends Options> = ReturnType<typeof parseArgs<Config<O>>>
 
-/** A command's words and options; an unknown option and more words than `most` are wrong use. */
+/**
+ * Parses a command's words and options; an unknown option and more than `most` words are usage
+ * errors.
+ */
 export function readArgs<const O extends Options>(
   args: string[],
   { options, most }: { options: O; most: number },
 ): Read<O> {
   const read = parsed(args, options)
   const extra = read.positionals[most]
-  if (extra !== undefined) throw new WrongUse(`“${extra}” is one word too many.`)
+  if (extra !== undefined) throw new WrongUse(`Unexpected argument “${extra}”.`)
   return read
 }
 

@@ -10,7 +10,7 @@ import { publishCommand } from './publish-command.ts'
 import { rollbackCommand } from './rollback-command.ts'
 import { statusCommand } from './status-command.ts'
 
-/** What `portal` can do, by its words, in the order in which its help lists them. */
+/** The commands of `portal`, in the order of its help. */
 export const commands: Record<string, Command> = {
   dev: devCommand,
   create: createCommand,

@@ -28,7 +28,7 @@ function write(file: string, text: string): void {
   writeFileSync(target, text)
 }
 
-/** Commits the contract as of a version, with one more thing in it. */
+/** Commits the contract at a version, with one addition. */
 function commitContract(version: string, names: string[]): void {
   write('api/contract/src/releases.ts', `export const contractVersion = '${version}'\n`)
   const lines = names.map((name) => `export const ${name}: number = 1\n`)
@@ -38,7 +38,7 @@ function commitContract(version: string, names: string[]): void {
 }
 
 describe('an older contract', () => {
-  it('is as it was last, before its version was raised', async () => {
+  it('is taken as it last was before its version was raised', async () => {
     commitContract('1.0.0', ['one'])
     commitContract('1.0.0', ['one', 'two'])
     commitContract('1.1.0', ['one', 'two', 'three'])
@@ -52,19 +52,19 @@ describe('an older contract', () => {
     expect(await of('1.1.0')).toBe(4)
   })
 
-  it('that the history doesn’t hold is refused in a sentence', async () => {
+  it('reports in a sentence that the history doesn’t contain it', async () => {
     commitContract('1.1.0', ['one'])
     await expect(contractAt(workspace, '1.0.0')).rejects.toThrow(
-      'The repository’s history doesn’t hold contract 1.0.0',
+      'The repository’s history doesn’t contain contract 1.0.0',
     )
   })
 })
 
-describe('where there is no repository', () => {
-  it('an older contract is refused in a sentence', async () => {
+describe('without a repository', () => {
+  it('refuses an older contract in a sentence', async () => {
     rmSync(path.join(workspace, '.git'), { recursive: true })
     await expect(contractAt(workspace, '1.0.0')).rejects.toThrow(
-      /^An older contract is in the repository’s history\. .*not a git repository/,
+      /^The older contract can’t be read from the repository’s history\. .*not a git repository/,
     )
   })
 })
@@ -112,12 +112,12 @@ describe('a remote’s types', () => {
       JSON.stringify(contractRange ? { portal: { contractRange } } : {}),
     )
 
-  it('are held against the lowest contract of its range as well', async () => {
+  it('are also checked against the lowest contract of its range', async () => {
     ranged(`^${lowest}`)
     using('one')
     expect(await check()).toMatchObject({
       faults: [],
-      said: `sound against contract ${contractVersion} and against ${lowest}, the lowest of ^${lowest}`,
+      said: `compiles against contract ${contractVersion} and against ${lowest}, the lowest of ^${lowest}`,
     })
     using('one', 'two')
     const { faults } = await check()
@@ -127,12 +127,12 @@ describe('a remote’s types', () => {
     )
   })
 
-  it('are held against the present one alone where that is the lowest, and it says so', async () => {
+  it('are checked once when the lowest contract is the current one, and the output says so', async () => {
     ranged()
     using('one', 'two')
     expect(await check()).toMatchObject({
       faults: [],
-      said: `sound against contract ${contractVersion}, which is the lowest of ^${contractVersion} too`,
+      said: `compiles against contract ${contractVersion}, which is also the lowest of ^${contractVersion}`,
     })
     using('three')
     const { faults } = await check()
@@ -142,9 +142,9 @@ describe('a remote’s types', () => {
     )
   })
 
-  it('fail where the range is none', async () => {
+  it('fail the check when the range is invalid', async () => {
     ranged('1.x')
     using('one')
-    await expect(check()).rejects.toThrow('package.json names the contractRange 1.x')
+    await expect(check()).rejects.toThrow('package.json has the contractRange 1.x')
   })
 })

@@ -9,8 +9,8 @@ const contract = 'api/contract'
 const versionFile = `${contract}/src/releases.ts`
 
 /**
- * The contract's sources at a version, from the repository's history: as they were last before the version was raised.
- * They are kept in `.cache`, because a version that was raised never changes again.
+ * The contract's sources at a version, from the repository's history: as they last were before the
+ * version was raised. Cached in `.cache`, because a past version never changes again.
  */
 export async function contractAt(workspace: string, version: string): Promise<string> {
   const kept = path.join(workspace, '.cache/contract', version)
@@ -33,15 +33,15 @@ async function lastCommitOf(workspace: string, version: string): Promise<string>
   const touching = await git(workspace, ['log', '--format=%H', '--', versionFile])
   for (const commit of touching.split('\n').filter(Boolean)) {
     const stated = await versionAt(workspace, commit)
-    if (stated === version) return commitBeforeRise(workspace, commit, version)
+    if (stated === version) return commitBeforeRaise(workspace, commit, version)
   }
   throw new CommandFailure(
-    `The repository’s history doesn’t hold contract ${version}: fetch all of it (git fetch --unshallow), or name another contractRange in package.json.`,
+    `The repository’s history doesn’t contain contract ${version}: fetch all of it (git fetch --unshallow), or set another contractRange in package.json.`,
   )
 }
 
-/** Files beside the one that states the version went on changing until it was raised. */
-async function commitBeforeRise(
+/** Other files of the contract kept changing until the version was raised. */
+async function commitBeforeRaise(
   workspace: string,
   since: string,
   version: string,
@@ -68,6 +68,9 @@ async function git(cwd: string, args: string[]): Promise<string> {
   } catch (cause) {
     const { stderr } = cause as { stderr?: string }
     const why = stderr?.trim().split('\n')[0] ?? String(cause)
-    throw new CommandFailure(`An older contract is in the repository’s history. ${why}`, { cause })
+    throw new CommandFailure(
+      `The older contract can’t be read from the repository’s history. ${why}`,
+      { cause },
+    )
   }
 }

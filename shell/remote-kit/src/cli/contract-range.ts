@@ -7,8 +7,8 @@ import { CommandFailure } from './command.ts'
 const packageFile = z.object({ portal: z.optional(z.object({ contractRange: z.string() })) })
 
 /**
- * Which versions of the API's contract a remote is for: what its `package.json` says as `portal.contractRange`, else
- * the minor it is built against.
+ * The versions of the API's contract that a remote supports: `portal.contractRange` in its
+ * `package.json`, else the minor it is built against.
  */
 export function contractRangeOf(dir: string): string {
   const text = readFileSync(path.join(dir, 'package.json'), 'utf8')
@@ -16,11 +16,11 @@ export function contractRangeOf(dir: string): string {
   if (named === undefined) return `^${minorOf(contractVersion)}.0`
   if (z.safeParse(contractRange, named).success) return named
   throw new CommandFailure(
-    `package.json names the contractRange ${named}: it is to be of the form ^1.0.0.`,
+    `package.json has the contractRange ${named}: it must have the form ^1.0.0.`,
   )
 }
 
-/** The first version in a caret range. */
+/** The lowest version of a caret range. */
 export function lowestOf(range: string): string {
   return range.slice(1)
 }

@@ -5,7 +5,7 @@ import { createRemote } from './create-remote.ts'
 const root = path.resolve(import.meta.dirname, '../../../..')
 
 export const createCommand: Command = {
-  summary: 'Makes the folder of a new remote: a page, its queries, its test and its build.',
+  summary: 'Creates the folder of a new remote: a page, its queries, its test and its build.',
   usage: '<name> [--label <menu entry>] [--owner <@team>]',
   async run(args) {
     const { positionals, values } = readArgs(args, {
@@ -16,9 +16,9 @@ export const createCommand: Command = {
     if (name === undefined) throw new WrongUse('A new remote needs a name.')
     const { label = titled(name), owner = `@board-portal/${name}` } = values
     if (!/^[\p{L}\p{N}][\p{L}\p{N} &’-]{0,29}$/u.test(label)) {
-      throw new WrongUse('A label is up to 30 letters, digits and blanks.')
+      throw new WrongUse('A label has up to 30 letters, digits and spaces.')
     }
-    if (!/^@[\w./-]+$/.test(owner)) throw new WrongUse('An owner is of the form @team.')
+    if (!/^@[\w./-]+$/.test(owner)) throw new WrongUse('An owner has the form @team.')
     const { files } = createRemote({ root, name, label, owner })
     console.log(
       [
@@ -35,7 +35,7 @@ export const createCommand: Command = {
   },
 }
 
-/** `board-news` is “Board News”. */
+/** `board-news` becomes “Board News”. */
 function titled(name: string): string {
   return name
     .split('-')

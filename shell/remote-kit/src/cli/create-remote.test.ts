@@ -19,7 +19,7 @@ function workspace(): string {
 const news = { name: 'board-news', label: 'Board News & Notes', owner: '@board-portal/news' }
 const read = (root: string, file: string) => readFileSync(path.join(root, file), 'utf8')
 
-it('makes a whole remote, by its own name everywhere', () => {
+it('creates a complete remote with its own name everywhere', () => {
   const root = workspace()
   const { files } = createRemote({ root, ...news })
   expect(files).toContain('mf-board-news/package.json')
@@ -41,7 +41,7 @@ it('makes a whole remote, by its own name everywhere', () => {
 it.each([
   ['tv', 'TV'],
   ['a-remote-with-quite-a-long-name', 'As Long as a Label Can Ever Be'],
-])('makes files that the formatter leaves as they are: %s', (name, label) => {
+])('creates files that are already formatted: %s', (name, label) => {
   const root = workspace()
   createRemote({ root, ...news, name, label })
   const config = path.join(top, '.oxfmtrc.json')
@@ -51,18 +51,18 @@ it.each([
   expect(check).not.toThrow()
 })
 
-it('leaves what is there alone but for a line that says whose it is', () => {
+it('changes no other file except for a CODEOWNERS line', () => {
   const root = workspace()
   createRemote({ root, ...news })
   expect(read(root, 'CODEOWNERS')).toBe(
     '/shell/ @board-portal/platform\n/mf-board-news/ @board-portal/news\n',
   )
-  expect(() => createRemote({ root, ...news })).toThrow('is there already')
+  expect(() => createRemote({ root, ...news })).toThrow('already exists')
   expect(read(root, 'CODEOWNERS').split('\n')).toHaveLength(3)
 })
 
 it.each(['News', '1news', 'news-', 'a', 'board--news', '../news', 'api', 'login'])(
-  'refuses %s for a name and makes nothing',
+  'refuses the name %s and creates nothing',
   (name) => {
     const root = workspace()
     expect(() => createRemote({ root, ...news, name })).toThrow()

@@ -15,18 +15,18 @@ import { CommandFailure, WrongUse } from './command.ts'
 type NewRemote = {
   /** The workspace. */
   root: string
-  /** What it goes by: `news` becomes the folder `mf-news` and owns `/news`. */
+  /** The remote's name: `news` becomes the folder `mf-news` and owns `/news`. */
   name: string
-  /** What its place in the menu is called. */
+  /** The label of its menu entry. */
   label: string
-  /** Who owns it, as CODEOWNERS names them. */
+  /** Its owner in CODEOWNERS. */
   owner: string
 }
 
-/** A whole remote, checked where it lies like everything else of the workspace. */
+/** A complete remote that the workspace's checks cover like everything else. */
 const template = path.resolve(import.meta.dirname, '../../template')
 
-/** First parts of addresses that are the shell's or the API's, or that lead to no remote. */
+/** First path segments that belong to the shell or the API, or that lead to no remote. */
 const taken = new Set([
   'api',
   'assets',
@@ -38,19 +38,19 @@ const taken = new Set([
   'remotes',
 ])
 
-/** Makes a remote's folder. Nothing else in the workspace need know of it but its owner. */
+/** Creates a remote's folder. Only CODEOWNERS has to change besides. */
 export function createRemote({ root, name, label, owner }: NewRemote): {
   folder: string
   files: string[]
 } {
   if (!z.safeParse(remoteName, name).success || /-$|--/.test(name)) {
     throw new WrongUse(
-      `“${name}” can’t be a remote’s name: small letters, digits and single dashes, from a letter on.`,
+      `“${name}” can’t be a remote’s name: use lower-case letters, digits and single dashes, starting with a letter.`,
     )
   }
-  if (taken.has(name)) throw new WrongUse(`/${name} is the portal’s own: choose another name.`)
+  if (taken.has(name)) throw new WrongUse(`/${name} belongs to the portal: choose another name.`)
   const folder = path.join(root, `mf-${name}`)
-  if (existsSync(folder)) throw new CommandFailure(`${folder} is there already.`)
+  if (existsSync(folder)) throw new CommandFailure(`${folder} already exists.`)
   cpSync(template, folder, { recursive: true })
   const files = filesIn(folder).map((file) => filled(file, { name, label }))
   appendFileSync(path.join(root, 'CODEOWNERS'), `/mf-${name}/ ${owner}\n`)
@@ -63,7 +63,10 @@ function filesIn(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-/** Puts the names in. Files that tools would take for their own until then bear another ending. */
+/**
+ * Fills in the names. Files that tools would read in the template have another extension until
+ * then.
+ */
 function filled(file: string, { name, label }: Pick<NewRemote, 'name' | 'label'>): string {
   const text = readFileSync(file, 'utf8')
     .replaceAll(/\bexample\b/g, name)

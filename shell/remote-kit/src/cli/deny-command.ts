@@ -7,7 +7,7 @@ import { remoteAndReleases } from './remote-folders.ts'
 
 export const denyCommand: Command = {
   summary:
-    'Never offers a release again; where it ran, the newest last good one takes its place. The only release that can run is not denied.',
+    'Never offers a release again; the newest last good one replaces it where it ran. The only release that can run can’t be denied.',
   usage: '[<remote>] <release> --reason <why>',
   async run(args) {
     const { positionals, values } = readArgs(args, {
@@ -19,7 +19,7 @@ export const denyCommand: Command = {
     const portal = openPortal()
     const pointer = await pointerOf(portal, remote)
     if (pointer?.denied.includes(release)) {
-      console.log(`${release} was denied before.`)
+      console.log(`${release} is already denied.`)
       return 0
     }
     const revision = pointer?.revision ?? ('new' as const)

@@ -9,7 +9,7 @@ import { remoteFolder } from './remote-folders.ts'
 const usualPort = 3011
 
 export const devCommand: Command = {
-  summary: 'Serves one remote with hot reload, to be run inside a portal that runs already.',
+  summary: 'Serves one remote with hot reload, for a portal that is already running.',
   usage: '[<remote>] [--portal http://localhost:3000] [--port 3011]',
   async run(args) {
     const { positionals, values } = readArgs(args, {
@@ -24,7 +24,7 @@ export const devCommand: Command = {
       throw new CommandFailure(`Port ${port} is taken: choose another with --port.`)
     }
     const address = `http://localhost:${port}`
-    // The remote's build reads it.
+    // Read by the remote's build.
     process.env['PORTAL_DEV'] = `${name}@${address}`
     const file = pathToFileURL(path.join(dir, 'rspack.config.ts')).href
     const config = ((await import(file)) as { default: Configuration }).default
@@ -50,11 +50,13 @@ export const devCommand: Command = {
 function originOf(portal: string): string {
   const url = URL.parse(portal)
   if (url && /^https?:$/.test(url.protocol)) return url.origin
-  throw new WrongUse(`--portal is an address such as https://portal.example.org, not “${portal}”.`)
+  throw new WrongUse(
+    `--portal must be an address such as https://portal.example.org, not “${portal}”.`,
+  )
 }
 
 function portOf(text: string | undefined): number {
   const port = Number(text ?? usualPort)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new WrongUse(`--port is a number up to 65535, not “${text}”.`)
+  throw new WrongUse(`--port must be a number up to 65535, not “${text}”.`)
 }

@@ -6,8 +6,7 @@ import { differenceOf } from './release-difference.ts'
 import { remoteAndReleases } from './remote-folders.ts'
 
 export const diffCommand: Command = {
-  summary:
-    'Tells what is another in the second release; stable and candidate name the ones that run.',
+  summary: 'Shows what differs in the second release; stable and candidate name the running ones.',
   usage: '[<remote>] <release> <release>',
   async run(args) {
     const { positionals } = readArgs(args, { options: {}, most: 3 })
@@ -18,7 +17,7 @@ export const diffCommand: Command = {
     console.log(
       [
         `${remote}: ${one!.release} → ${two!.release}`,
-        ...(lines.length > 0 ? lines : ['They say the same and have the same files.']),
+        ...(lines.length > 0 ? lines : ['The releases are the same.']),
       ].join('\n'),
     )
     return 0

@@ -5,7 +5,7 @@ import { inParallel, integrityOf, type WholeRelease } from './release-files.ts'
 
 const atOnce = 4
 
-/** The release's real files, from where browsers get them. Fails when one isn't what its record says. */
+/** The release's files as browsers receive them. Fails when one doesn't match its record. */
 export async function fetchRelease(
   portal: PortalConnection,
   manifest: ReleaseManifest,
@@ -15,7 +15,7 @@ export async function fetchRelease(
   return { manifest, files }
 }
 
-/** As browsers are served: each file in Brotli and plain, held against its integrity. */
+/** As browsers are served: each file in Brotli and uncompressed, compared with its integrity. */
 export async function servedFiles(
   portal: PortalConnection,
   { name, release, files: listed }: ReleaseManifest,
@@ -24,10 +24,10 @@ export async function servedFiles(
   const faults = await inParallel(listed, atOnce, async ({ file, integrity }) => {
     for (const encoding of ['br', 'identity']) {
       const response = await portal.file(`/remotes/${name}/${release}/${file}`, encoding)
-      if (!response.ok) return [`${file} of ${release} is answered by ${response.status}.`]
+      if (!response.ok) return [`${file} of ${release} was answered with ${response.status}.`]
       const bytes = new Uint8Array(await response.arrayBuffer())
       if (integrityOf(bytes) !== integrity) {
-        return [`${file} of ${release} is served with other bytes than its record says.`]
+        return [`${file} of ${release} is served with bytes that don’t match its record.`]
       }
       files.set(file, bytes)
     }

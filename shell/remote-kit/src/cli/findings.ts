@@ -1,4 +1,4 @@
-/** What one check has found: faults, or where there are none, what was seen. */
+/** The result of one check: faults, or if there are none, a summary. */
 export type Finding = {
   /** Its name, in one or two words: `screens`. */
   check: string
@@ -6,7 +6,7 @@ export type Finding = {
   said: string
 }
 
-/** A finding in one line; its faults stand below. */
+/** A finding on one line; its faults are below. */
 export function findingLines({ check, faults, said }: Finding): string[] {
   const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`
   return [
@@ -15,14 +15,14 @@ export function findingLines({ check, faults, said }: Finding): string[] {
   ]
 }
 
-/** Tells of each finding as it comes; says whether there was no fault in any. */
+/** Prints each finding as it comes; returns whether there were no faults. */
 export async function allGood(
   findings: AsyncIterable<Finding>,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<boolean> {
   let faults = 0
   for await (const finding of findings) {
-    for (const line of findingLines(finding)) tell(line)
+    for (const line of findingLines(finding)) print(line)
     faults += finding.faults.length
   }
   return faults === 0

@@ -6,7 +6,7 @@ import { openPortal, type PortalConnection } from './portal-connection.ts'
 
 export const gateCommand: Command = {
   summary:
-    'Runs this workspace’s shell and API against every stable, candidate and last good release of a portal, by their real files.',
+    'Tests this workspace’s shell and API with every stable, candidate and last good release of a portal, using their real files.',
   usage: '[<remote> …]',
   async run(args) {
     const { positionals } = readArgs(args, { options: {}, most: Infinity })
@@ -22,12 +22,12 @@ export const gateCommand: Command = {
     const findings = inBrowser((browser) => gateFindings(portal, asked, browser))
     const good = await allGood(findings, console.log)
     const count = `${asked.length} ${asked.length === 1 ? 'release' : 'releases'} of ${portal.url}`
-    console.log(good ? `${count} run on this shell and API.` : 'This shell or API must not go out.')
+    console.log(good ? `${count} run on this shell and API.` : 'Don’t deploy this shell or API.')
     return good ? 0 : 1
   },
 }
 
-/** A finding a release. */
+/** One finding per release. */
 async function* gateFindings(
   portal: PortalConnection,
   releases: readonly OfferedRelease[],
@@ -35,19 +35,19 @@ async function* gateFindings(
 ): AsyncGenerator<Finding> {
   const { checkScreens } = await import('./check-release.ts')
   const { servedFiles } = await import('./fetch-release.ts')
-  const { groundOfWorkspace } = await import('./ground.ts')
+  const { workspaceTarget } = await import('./check-target.ts')
   const { misfitsOf } = await import('@portal/contract/misfits')
   for (const manifest of releases) {
     const check = manifest.name
-    const told = `${manifest.release}, ${manifest.places.join(' and ')}`
+    const label = `${manifest.release}, ${manifest.places.join(' and ')}`
     const { files, faults } = await servedFiles(portal, manifest)
-    faults.push(...misfitsOf(manifest, groundOfWorkspace()))
+    faults.push(...misfitsOf(manifest, workspaceTarget()))
     const screens = faults.length > 0 ? undefined : await checkScreens({ manifest, files }, browser)
     faults.push(...(screens?.faults ?? []))
     yield {
       check,
-      faults: faults.map((fault) => `${told}: ${fault}`),
-      said: `${told}: ${screens?.said ?? ''}`,
+      faults: faults.map((fault) => `${label}: ${fault}`),
+      said: `${label}: ${screens?.said ?? ''}`,
     }
   }
 }

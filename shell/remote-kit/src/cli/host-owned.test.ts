@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 const fromUi = createRequire(path.join(workspace, 'shared-ui/package.json'))
 const fromRouterDom = createRequire(require.resolve('react-router-dom'))
 
-/** The package's own code, as it is installed. */
+/** The package's own code, as installed. */
 const codeOf: Record<string, string> = {
   react: folderOf(require.resolve('react'), 'cjs'),
   'react-dom': folderOf(require.resolve('react-dom'), 'cjs'),
@@ -41,15 +41,15 @@ describe('what the shell provides', () => {
     ['shared-ui/src/class-names.ts', false],
     ['node_modules/.pnpm/lucide-react@1_react@19.3.1/node_modules/lucide-react/icon.js', false],
     ['mf-meetings/src/remote.ts', false],
-  ])('is known among the modules of a bundle: %s', (module, owned) => {
+  ])('is recognised among the modules of a bundle: %s', (module, owned) => {
     expect(hostOwned([module]).map((found) => found.module)).toEqual(owned ? [module] : [])
   })
 
-  it.each(Object.keys(marks))('is known by a mark that %s has', (owner) => {
+  it.each(Object.keys(marks))('is recognised by a marker that %s contains', (owner) => {
     expect(textIn(codeOf[owner]!)).toContain(marks[owner]!)
   })
 
-  it('is found in scripts by its mark, and only there', () => {
+  it('is found in scripts by its marker, and only there', () => {
     const copy = Buffer.from(`var a="${marks['react-router']}";`)
     const files = new Map([
       ['container.js', new Uint8Array(copy)],

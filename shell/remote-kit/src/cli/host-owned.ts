@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { sharedModules } from '../build/shared-modules.ts'
 
-/** What stands behind the modules that the shell shares, and by which of them a remote has it. */
+/**
+ * The packages behind the modules that the shell shares, and the import that a remote should use.
+ */
 const packages: Record<string, string> = {
-  react: 'react by itself',
-  'react-dom': 'react-dom by itself',
+  react: 'react',
+  'react-dom': 'react-dom',
   scheduler: 'react-dom',
   'react-router': '@portal/remote-kit/router',
   'react-router-dom': '@portal/remote-kit/router',
@@ -14,7 +16,9 @@ const packages: Record<string, string> = {
   zustand: 'usePortal() of @portal/remote-kit/portal',
 }
 
-/** Words that a package's code keeps however it is packed, so that a copy is found in bytes alone. */
+/**
+ * Strings that a package's code keeps however it is bundled, so that a copy can be found in bytes.
+ */
 export const marks: Record<string, string> = {
   react: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
   'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
@@ -24,7 +28,7 @@ export const marks: Record<string, string> = {
   '@portal/remote-kit': 'usePortal needs a shell, or the testing host, around it',
 }
 
-/** Of the modules in a bundle, given from the workspace's root on, those that the shell provides. */
+/** Of the bundled modules, relative to the workspace's root, those that the shell provides. */
 export function hostOwned(modules: readonly string[]): { module: string; instead: string }[] {
   return modules.flatMap((module) => {
     const instead = packages[packageIn(module)] ?? sharedAs(module)
@@ -32,7 +36,7 @@ export function hostOwned(modules: readonly string[]): { module: string; instead
   })
 }
 
-/** Files whose bytes tell of a copy. */
+/** Files whose bytes contain a copy. */
 export function markedOwners(
   files: ReadonlyMap<string, Uint8Array>,
 ): { file: string; owner: string }[] {
@@ -44,7 +48,7 @@ export function markedOwners(
   })
 }
 
-/** The package that a file lies in: the innermost folder of packages counts. */
+/** The package of a file: the innermost node_modules folder counts. */
 function packageIn(module: string): string {
   const parts = module.split(path.sep)
   const last = parts.lastIndexOf('node_modules')
@@ -53,7 +57,7 @@ function packageIn(module: string): string {
   return scope.startsWith('@') ? `${scope}/${name}` : scope
 }
 
-/** By which name the shell shares a file of the workspace's. */
+/** The name under which the shell shares a file of the workspace. */
 function sharedAs(module: string): string | undefined {
   const found = /^(shell\/remote-kit|shared-ui)\/src\/([\w-]+)\.tsx?$/.exec(
     module.split(path.sep).join('/'),

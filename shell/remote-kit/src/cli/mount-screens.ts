@@ -4,13 +4,13 @@ import { findBrowser } from '../../../../scripts/browser.ts'
 import { CommandFailure } from './command.ts'
 import { addressesOf, type RouteShape, routePatterns } from './route-addresses.ts'
 import type { StubHost } from './stub-host.ts'
-import { type Complaint, watchPage } from './watch-page.ts'
+import { type Fault, watchPage } from './watch-page.ts'
 
-/** Until a screen stands, in ms. */
-const patience = 60_000
+/** Timeout for a screen to render, in ms. */
+const renderTimeout = 60_000
 const hour = 3_600_000
 
-/** Which of the shell's pages holds a place for remotes' parts. */
+/** The shell's pages that have slots for remotes. */
 const pageOfSlot: Record<string, string> = { dashboard: '/' }
 
 export type Mounted = { addresses: string[]; faults: string[] }
@@ -18,7 +18,8 @@ export type Mounted = { addresses: string[]; faults: string[] }
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserHere(),
-    // Its own sandbox is refused to root, as which containers run it; it shows what this workspace has built.
+    // Chromium's own sandbox doesn't work as root, which containers run as; the pages are this
+    // workspace's own builds.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
 }
@@ -31,7 +32,10 @@ function browserHere(): string {
   }
 }
 
-/** Opens every screen and every part of the release that the host runs, each on a page of its own. */
+/**
+ * Opens every screen and every slot component of the release that the host runs, each on its own
+ * page.
+ */
 export async function mountScreens(
   browser: Browser,
   host: StubHost,
@@ -40,9 +44,9 @@ export async function mountScreens(
   const context = await browser.newContext({ baseURL: host.url })
   try {
     await signIn(context, host, release)
-    const strange = release.slots.filter(({ slot }) => !Object.hasOwn(pageOfSlot, slot))
-    const faults = strange.map(
-      ({ component, slot }) => `${component}: the shell has no place called ${slot}.`,
+    const unknownSlots = release.slots.filter(({ slot }) => !Object.hasOwn(pageOfSlot, slot))
+    const faults = unknownSlots.map(
+      ({ component, slot }) => `${component}: the shell has no slot called ${slot}.`,
     )
     const pages = release.slots.flatMap(({ slot }) => pageOfSlot[slot] ?? [])
     const first = release.routes.find((route) => !route.includes(':')) ?? pages[0] ?? '/'
@@ -51,9 +55,10 @@ export async function mountScreens(
     const addresses = [...new Set([...addressesOf(patterns, host.params), ...pages])]
     for (const address of addresses) {
       const seen = await mount(context, release, address)
-      // The shell has deadlines, which a busy machine may miss once: what is broken is so the second time too.
-      const complaints = seen.length > 0 ? await mount(context, release, address) : seen
-      faults.push(...complaints.map((complaint) => `${address}: ${complaint}`))
+      // The shell has deadlines, which a busy machine may miss once: a real fault fails the second
+      // time too.
+      const faults = seen.length > 0 ? await mount(context, release, address) : seen
+      faults.push(...faults.map((complaint) => `${address}: ${complaint}`))
     }
     return { addresses, faults }
   } finally {
@@ -61,7 +66,7 @@ export async function mountScreens(
   }
 }
 
-/** As somebody whom the release is for. Nothing is asked of the world outside. */
+/** Opens the page as a reader of the release's audience, without requests to other sites. */
 async function signIn(
   context: BrowserContext,
   host: StubHost,
@@ -75,7 +80,7 @@ async function signIn(
     if (!url.pathname.startsWith('/identitytoolkit.googleapis.com/')) return route.fallback()
     return route.fulfill({ json: { users: [{ localId: uid, email, emailVerified: true }] } })
   })
-  // As the sign-in's SDK keeps it. What the last page has noted of the release is no word about this one.
+  // As the sign-in SDK stores it. Removes what the last page recorded of the release.
   const expirationTime = Date.now() + hour
   const user = {
     uid,
@@ -89,7 +94,7 @@ async function signIn(
   }
   await context.addInitScript(
     ({ key, kept, noted }) => {
-      // What a screen embeds is another's page, and its storage is closed.
+      // Embedded content belongs to another site, and its storage is inaccessible.
       if (globalThis.top !== globalThis.self) return
       localStorage.setItem(key, kept)
       localStorage.removeItem(noted)
@@ -102,12 +107,17 @@ async function signIn(
   )
 }
 
-/** Where the shell notes that a release of the remote works: at the first commit of a screen or a part. */
+/**
+ * Where the shell records that a release of the remote works: at the first commit of a screen or a
+ * part.
+ */
 function lastGoodKey(remote: string): string {
   return `portal.last-good.${remote}`
 }
 
-/** The route table of the running code, not of any source; a sentence where it doesn't run. */
+/**
+ * The route table of the running code, not of its sources; a sentence if the release doesn't start.
+ */
 async function exposedRoutes(
   context: BrowserContext,
   release: ReleaseManifest,
@@ -117,9 +127,9 @@ async function exposedRoutes(
   const watched = watchPage(page)
   try {
     await page.goto(address)
-    // A path that a remote owns needn't be a page of its own, so that nothing of it may be shown here.
+    // A path that a remote owns needn't be a page, so it may show nothing of the remote.
     await firstOf(page, ([global]) => Object.hasOwn(globalThis, global!), [release.global])
-    await page.waitForLoadState('networkidle', { timeout: patience })
+    await page.waitForLoadState('networkidle', { timeout: renderTimeout })
     const shapes = await page.evaluate(async (global) => {
       type Container = { get: (name: string) => Promise<() => { default: { routes: unknown[] } }> }
       const container = (globalThis as unknown as Record<string, Container>)[global]
@@ -131,7 +141,7 @@ async function exposedRoutes(
       return (await container.get('./remote'))().default.routes.map(shapeOf)
     }, release.global)
     if (shapes) return routePatterns(shapes as RouteShape[])
-    const why = watched.complaints().join('; ')
+    const why = watched.faults().join('; ')
     return `${release.release} doesn’t start in the shell${why ? `: ${why}` : '.'}`
   } finally {
     await page.close()
@@ -142,16 +152,16 @@ async function mount(
   context: BrowserContext,
   release: ReleaseManifest,
   address: string,
-): Promise<Complaint[]> {
+): Promise<Fault[]> {
   const page = await context.newPage()
   const watched = watchPage(page)
   try {
     await page.goto(address)
     const isThere = await ran(page, release)
-    await page.waitForLoadState('networkidle', { timeout: patience })
+    await page.waitForLoadState('networkidle', { timeout: renderTimeout })
     const seen = await watched.seen()
     if (seen.length > 0 || isThere) return seen
-    return [`nothing of ${release.release} was shown within ${patience / 1000} s`]
+    return [`nothing of ${release.release} was shown within ${renderTimeout / 1000} s`]
   } finally {
     await page.close()
   }
@@ -163,7 +173,10 @@ function ran(page: Page, { name, release }: ReleaseManifest): Promise<boolean> {
   return firstOf(page, noted, [lastGoodKey(name), release])
 }
 
-/** Whether something comes true on a page before anything on it offers to try again, or too much time has gone. */
+/**
+ * Whether a condition becomes true on a page before anything on it offers Try Again, or the time is
+ * over.
+ */
 function firstOf(
   page: Page,
   isTrue: (words: string[]) => boolean,
@@ -171,7 +184,7 @@ function firstOf(
 ): Promise<boolean> {
   const failed = page.getByRole('button', { name: 'Try Again' }).first()
   return Promise.race([
-    page.waitForFunction(isTrue, words, { timeout: patience }).then(() => true),
-    failed.waitFor({ timeout: patience }).then(() => false),
+    page.waitForFunction(isTrue, words, { timeout: renderTimeout }).then(() => true),
+    failed.waitFor({ timeout: renderTimeout }).then(() => false),
   ]).catch(() => false)
 }

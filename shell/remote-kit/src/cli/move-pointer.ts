@@ -5,7 +5,7 @@ import { CommandFailure } from './command.ts'
 import { pointerLines } from './pointer-words.ts'
 import type { PortalConnection } from './portal-connection.ts'
 
-/** A remote's pointer; undefined where none of its releases has run yet. */
+/** A remote's pointer; undefined if none of its releases has run yet. */
 export async function pointerOf(
   { call }: PortalConnection,
   remote: string,
@@ -18,19 +18,21 @@ export async function pointerOf(
   }
 }
 
-/** Runs one move; where somebody was faster, tells how the pointer stands now instead of moving it. */
+/** Runs one move; if somebody was faster, reports the pointer's current state instead. */
 export async function moved(remote: string, move: () => Promise<ReleasePointer>): Promise<string> {
   try {
     return pointerLines(await move()).join('\n')
   } catch (error) {
     if (!isApiError(error) || error.code !== 'stale') throw error
     const current = z.safeParse(releasePointer, error.current)
-    const stands = current.success ? ['It stands as', ...pointerLines(current.data)] : []
+    const currentState = current.success
+      ? ['Its current state:', ...pointerLines(current.data)]
+      : []
     throw new CommandFailure(
       [
-        `Somebody moved ${remote} in the meantime, so nothing was changed.`,
-        ...stands,
-        'Look at it, and ask again if it is still to be.',
+        `Somebody else changed ${remote} in the meantime, so nothing was changed.`,
+        ...currentState,
+        'Check it, and run the command again if it is still needed.',
       ].join('\n'),
       { cause: error },
     )

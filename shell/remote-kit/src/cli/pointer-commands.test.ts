@@ -61,7 +61,7 @@ const ship = async (release: string, step: PromotionStep) => {
 const because = ['--reason', 'It fails']
 
 describe('portal status', () => {
-  it('tells what runs for whom, and what was changed last', async () => {
+  it('shows what runs for whom, and the last changes', async () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', '10')
     expect(await run('status', 'meetings')).toBe(0)
@@ -73,7 +73,7 @@ describe('portal status', () => {
     )
   })
 
-  it('tells what waits for an approval, what was approved, and what is stopped', async () => {
+  it('shows what waits for an approval, what was approved, and what is stopped', async () => {
     await ship('1.0.0-a', '100')
     await machine.publish(publishedBuild({ release: '1.1.0-b' }))
     const release = { ...params, release: '1.1.0-b' }
@@ -97,7 +97,7 @@ describe('portal status', () => {
     expect(said).toMatch(/stopped for everyone, by .*\n.*1\.1\.0-b approved, by .*\n.*promoted to/)
   })
 
-  it('prints why a token opens nothing any more', async () => {
+  it('prints why a token is no longer valid', async () => {
     await ship('1.0.0-a', '100')
     const { store } = portal.ports
     const { documents } = await store.list('release_tokens')
@@ -125,7 +125,7 @@ describe('portal rollback', () => {
     expect(await pointer()).toMatchObject({ stable: '1.0.0-a', lastGood: [] })
   })
 
-  it('wants to be told which one where there is a candidate besides', async () => {
+  it('requires a channel when there is a candidate as well', async () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', '50')
     expect(await run('rollback', 'meetings', ...because)).toBe(2)
@@ -134,7 +134,7 @@ describe('portal rollback', () => {
     expect((await pointer()).candidate).toBeUndefined()
   })
 
-  it('that names what it leaves goes back once, however often it runs', async () => {
+  it('goes back once with --from, however often it runs', async () => {
     for (const release of ['1.0.0-a', '1.1.0-b', '1.2.0-c']) await ship(release, '100')
     const back = () => run('rollback', 'meetings', '--from', '1.2.0-c', ...because)
     expect(await back()).toBe(0)
@@ -143,7 +143,7 @@ describe('portal rollback', () => {
     expect((await pointer()).stable).toBe('1.1.0-b')
   })
 
-  it('wants a reason and a channel that there is', async () => {
+  it('requires a reason and a valid channel', async () => {
     await ship('1.0.0-a', '100')
     expect(await run('rollback', 'meetings')).toBe(2)
     expect(await run('rollback', 'meetings', '--channel', 'beta', ...because)).toBe(2)
@@ -153,20 +153,20 @@ describe('portal rollback', () => {
 })
 
 describe('portal deny', () => {
-  it('takes a release out of every place', async () => {
+  it('removes a release from every position', async () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', '100')
     expect(await run('deny', 'meetings', '1.1.0-b', ...because)).toBe(0)
     expect(await pointer()).toMatchObject({ stable: '1.0.0-a', denied: ['1.1.0-b'] })
     expect(await run('deny', 'meetings', '1.1.0-b', ...because)).toBe(0)
-    expect(said).toContain('1.1.0-b was denied before.')
+    expect(said).toContain('1.1.0-b is already denied.')
     expect(await run('deny', 'meetings', '2.0.0-none', ...because)).toBe(1)
     expect(complained).toContain('meetings has no release 2.0.0-none.')
   })
 })
 
 describe('portal promote', () => {
-  it('that names its step changes nothing when it runs again', async () => {
+  it('changes nothing with a named step when it runs again', async () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', '10')
     const { revision } = await pointer()
@@ -177,14 +177,14 @@ describe('portal promote', () => {
     expect((await pointer()).revision).toBe(revision)
   })
 
-  it('refuses what can’t be promoted before anything is tried', async () => {
+  it('refuses what can’t be promoted before any check runs', async () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', '100')
     await run('deny', 'meetings', '1.1.0-b', ...because)
     expect(await run('promote', 'meetings', '1.1.0-b', ...because)).toBe(1)
     expect(complained).toBe('1.1.0-b was denied: publish another release.\n')
     expect(await run('promote', 'meetings', '1.0.0-a', ...because)).toBe(1)
-    expect(complained).toBe('1.0.0-a runs for everyone already.\n')
+    expect(complained).toBe('1.0.0-a already runs for everyone.\n')
     expect(await run('promote', 'meetings', '9.0.0-x', ...because)).toBe(1)
     expect(complained).toContain('meetings has no release 9.0.0-x.')
     expect(await run('promote', 'meetings', '1.0.0-a', '--step', '20', ...because)).toBe(2)
@@ -199,11 +199,11 @@ describe('portal diff', () => {
     expect(await run('diff', 'meetings', 'stable', 'candidate')).toBe(0)
     expect(said).toMatch(/^meetings: 1\.0\.0-a → 1\.1\.0-b\nfiles\n {2}~ container\.js/)
     expect(await run('diff', 'meetings', '1.0.0-a', '1.0.0-a')).toBe(0)
-    expect(said).toContain('They say the same and have the same files.')
+    expect(said).toContain('The releases are the same.')
     expect(await run('diff', 'meetings', '1.0.0-a')).toBe(2)
   })
 
-  it('tells where nothing runs under that name', async () => {
+  it('reports when nothing runs under that name', async () => {
     await ship('1.0.0-a', '100')
     expect(await run('diff', 'meetings', 'stable', 'candidate')).toBe(1)
     expect(complained).toContain('meetings has no candidate release.')
@@ -211,7 +211,7 @@ describe('portal diff', () => {
 })
 
 describe('a move of a pointer', () => {
-  it('that somebody else was faster with changes nothing, and tells how it stands', async () => {
+  it('changes nothing if somebody else was faster, and shows the current state', async () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', 'qa')
     const { revision } = await pointer()
@@ -224,7 +224,7 @@ describe('a move of a pointer', () => {
     expect((await pointer()).candidate?.release).toBe('1.2.0-c')
   })
 
-  it('goes one step at a time, from the QA cohort on', async () => {
+  it('goes one step at a time, starting with the QA cohort', async () => {
     expect(stepAfter(undefined, '1.0.0-a')).toBe('qa')
     await ship('1.0.0-a', '50')
     const half = await pointer()
@@ -232,6 +232,6 @@ describe('a move of a pointer', () => {
     expect(stepAfter(half, '1.1.0-b')).toBe('qa')
     await ship('1.0.0-a', '100')
     const whole = await pointer()
-    expect(() => stepAfter(whole, '1.0.0-a')).toThrow('runs for everyone already')
+    expect(() => stepAfter(whole, '1.0.0-a')).toThrow('already runs for everyone')
   })
 })

@@ -53,7 +53,7 @@ function approvalLines(approvals: ReleaseApproval[], release: string): string[] 
   )
 }
 
-/** An entry of the history in one line. */
+/** A history entry on one line. */
 export function moveLine({
   at,
   what,
@@ -66,7 +66,7 @@ export function moveLine({
   despite,
   by,
 }: ReleaseMove): string {
-  const told =
+  const change =
     what === 'promoted' && step
       ? `${to} promoted to ${reach[step]}`
       : what === 'denied' || what === 'approved'
@@ -76,5 +76,5 @@ export function moveLine({
           : `${channel} ${what}`
   const isOfPlaces = what === 'adopted' || what === 'rolled back' || what === 'denied'
   const moved = isOfPlaces ? `: ${from ?? 'none'} → ${to ?? 'none'}` : ''
-  return `  ${at}  ${told}${moved}, by ${by}${reason === undefined ? '' : `: ${reason}`}${despite === undefined ? '' : ` (although: ${despite})`}`
+  return `  ${at}  ${change}${moved}, by ${by}${reason === undefined ? '' : `: ${reason}`}${despite === undefined ? '' : ` (although: ${despite})`}`
 }

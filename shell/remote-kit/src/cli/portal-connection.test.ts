@@ -13,7 +13,7 @@ describe('the portal that a command talks to', () => {
     [{ PORTAL_URL: 'http://portal.example.org', PORTAL_TOKEN: token }, 'begin with https'],
     [{ PORTAL_URL: 'http://127.evil.example', PORTAL_TOKEN: token }, 'begin with https'],
     [{ PORTAL_URL: 'https://portal.example.org', PORTAL_TOKEN: ' ' }, 'PORTAL_TOKEN is missing'],
-  ])('is refused in one sentence that holds no secret: %o', (env, sentence) => {
+  ])('is refused in one sentence that contains no secret: %o', (env, sentence) => {
     let said = ''
     try {
       openPortal(env)
@@ -45,7 +45,7 @@ describe('the portal that a command talks to', () => {
     },
   )
 
-  it('may be left out where a command can do without', () => {
+  it('is optional for a command that can do without it', () => {
     expect(openPortalIfNamed({})).toBeUndefined()
     expect(() => openPortalIfNamed({ PORTAL_URL: 'nonsense' })).toThrow('not a portal’s address')
   })

@@ -1,30 +1,33 @@
 import { type Call, createCall } from '@portal/contract/client'
 import { CommandFailure } from './command.ts'
-import { patientFetch } from './patient-fetch.ts'
+import { retryingFetch } from './retrying-fetch.ts'
 
-/** A running portal, asked with a release token. */
+/** A running portal and the token for it. */
 export type PortalConnection = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
   call: Call
-  /** What has bytes for an answer, asked with the token. */
+  /** Fetches bytes with the token. */
   ask: (method: 'GET' | 'HEAD', path: string) => Promise<Response>
-  /** A public file, by its path and in this encoding where it is there: no token is sent. */
+  /** Fetches a public file by its path, in this encoding if available: no token is sent. */
   file: (path: string, encoding: string) => Promise<Response>
 }
 
 type Environment = Record<string, string | undefined>
 
-/** The portal that `PORTAL_URL` names, with the token in `PORTAL_TOKEN`; neither is ever an argument or printed. */
+/**
+ * The portal in `PORTAL_URL`, with the token in `PORTAL_TOKEN`; neither is ever an argument or
+ * printed.
+ */
 export function openPortal(
   env: Environment = process.env,
-  fetch: typeof globalThis.fetch = patientFetch(),
+  fetch: typeof globalThis.fetch = retryingFetch(),
 ): PortalConnection {
   const url = addressIn(env)
   const token = env['PORTAL_TOKEN']?.trim()
   if (!token) {
     throw new CommandFailure(
-      'PORTAL_TOKEN is missing: an admin of the portal makes a release token for one remote.',
+      'PORTAL_TOKEN is missing: ask an admin of the portal for a release token of your remote.',
     )
   }
   return {
@@ -37,7 +40,7 @@ export function openPortal(
   }
 }
 
-/** As `openPortal`; undefined where no portal is named at all. */
+/** Like `openPortal`; undefined if no portal is set. */
 export function openPortalIfNamed(env: Environment = process.env): PortalConnection | undefined {
   return env['PORTAL_URL'] === undefined ? undefined : openPortal(env)
 }
@@ -49,7 +52,7 @@ function addressIn(env: Environment): string {
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {
     throw new CommandFailure('PORTAL_URL is not a portal’s address: https://portal.example.org')
   }
-  // Whoever reads a token on its way may publish with it.
+  // Anyone who reads the token on its way could publish with it.
   if (url.protocol === 'http:' && !isThisMachine(url.hostname)) {
     throw new CommandFailure('PORTAL_URL must begin with https: a token is sent there.')
   }

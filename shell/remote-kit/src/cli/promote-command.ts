@@ -17,7 +17,7 @@ import { remoteAndReleases } from './remote-folders.ts'
 
 export const promoteCommand: Command = {
   summary:
-    'Checks a published release by the files that the portal serves, and takes it one step further: to the QA cohort, and once an admin has approved it to the team, 10, 50 and 100 % of everyone.',
+    'Checks a published release with the files that the portal serves, and takes it one step further: to the QA cohort, and once an admin has approved it to the team, 10, 50 and 100 % of everyone.',
   usage: `[<remote>] <release> [--step next|${promotionPlan.join('|')}] [--anyway] --reason <why>`,
   async run(args) {
     const { positionals, values } = readArgs(args, {
@@ -33,32 +33,32 @@ export const promoteCommand: Command = {
     const asked = z.safeParse(z.union([z.literal('next'), promotionStep]), values.step)
     if (!asked.success) {
       throw new WrongUse(
-        `A step is next or one of ${promotionPlan.join(', ')}, not “${values.step}”.`,
+        `The step must be next or one of ${promotionPlan.join(', ')}, not “${values.step}”.`,
       )
     }
     const portal = openPortal()
     const params = { remote }
-    // Read first: whoever moves the pointer while the release is being checked is heard of.
+    // Read first, to notice if somebody moves the pointer during the checks.
     const pointer = await pointerOf(portal, remote)
     const record = await portal.call(getRelease, { params: { remote, release } })
     if (pointer?.denied.includes(release)) {
       throw new CommandFailure(`${release} was denied: publish another release.`)
     }
     const step = asked.data === 'next' ? stepAfter(pointer, release) : asked.data
-    if (standsAt(pointer, release, step)) {
-      console.log(`${release} is for ${reachOf(step)} already.`)
+    if (isAtStep(pointer, release, step)) {
+      console.log(`${release} is already for ${reachOf(step)}.`)
       return 0
     }
     const { checkRelease } = await import('./check-release.ts')
     const { fetchRelease } = await import('./fetch-release.ts')
-    const { groundOf } = await import('./ground.ts')
-    const { tellPassed } = await import('./tell-passed.ts')
+    const { portalTarget } = await import('./check-target.ts')
+    const { reportPassed } = await import('./report-passed.ts')
     const whole = await fetchRelease(portal, record)
-    const good = await allGood(checkRelease(whole, await groundOf(portal)), console.log)
+    const good = await allGood(checkRelease(whole, await portalTarget(portal)), console.log)
     if (!good) throw new CommandFailure(`${release} was not promoted.`)
-    await tellPassed(portal, remote, release)
+    await reportPassed(portal, remote, release)
     const revision = pointer?.revision ?? ('new' as const)
-    // What stands against it is told first, and an admin's to overrule.
+    // Objections are printed first; an admin may overrule them.
     const body = { release, step, reason, ...(values.anyway ? { anyway: true } : {}) }
     console.log(await moved(remote, () => portal.call(promoteRelease, { params, body, revision })))
     console.log(`${release} is for ${reachOf(step)}.`)
@@ -66,8 +66,8 @@ export const promoteCommand: Command = {
   },
 }
 
-/** A pipeline that names its step and runs again changes nothing. */
-function standsAt(
+/** A pipeline that runs again with the same step changes nothing. */
+function isAtStep(
   pointer: ReleasePointer | undefined,
   release: string,
   step: PromotionStep,
@@ -77,10 +77,10 @@ function standsAt(
   return candidate?.release === release && candidate.step === step
 }
 
-/** The one after the step that the release stands at. */
+/** The step after the release's current one. */
 export function stepAfter(pointer: ReleasePointer | undefined, release: string): PromotionStep {
   if (pointer?.stable === release) {
-    throw new CommandFailure(`${release} runs for everyone already.`)
+    throw new CommandFailure(`${release} already runs for everyone.`)
   }
   const { candidate } = pointer ?? {}
   const done = candidate?.release === release ? promotionPlan.indexOf(candidate.step) : -1

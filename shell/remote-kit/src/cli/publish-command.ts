@@ -5,7 +5,7 @@ import { remoteFolder } from './remote-folders.ts'
 
 export const publishCommand: Command = {
   summary:
-    'Builds a remote, checks it, sends its files, reads each of them back, and registers the release. It runs nowhere until it is promoted.',
+    'Builds and checks a remote, uploads its files, reads each of them back, and registers the release. It runs nowhere until it is promoted.',
   usage: '[<remote>]',
   async run(args) {
     const { positionals } = readArgs(args, { options: {}, most: 1 })
@@ -15,19 +15,19 @@ export const publishCommand: Command = {
     const { commitOf } = await import('./source-state.ts')
     const commit = await commitOf(remote.dir, workspace)
     const { checkRelease, checkSources } = await import('./check-release.ts')
-    const { groundOf } = await import('./ground.ts')
+    const { portalTarget } = await import('./check-target.ts')
     const { sendRelease } = await import('./send-release.ts')
-    const { tellPassed } = await import('./tell-passed.ts')
+    const { reportPassed } = await import('./report-passed.ts')
     let build: Built | undefined
     const findings = async function* () {
       yield* checkSources(remote, (made) => (build = made))
-      if (build) yield* checkRelease(build, await groundOf(portal))
+      if (build) yield* checkRelease(build, await portalTarget(portal))
     }
     const good = await allGood(findings(), console.log)
     if (!good || !build) throw new CommandFailure(`${remote.name} was not published.`)
     const manifest = { ...build.manifest, commit }
     const { release } = await sendRelease(portal, { ...build, manifest }, console.log)
-    await tellPassed(portal, remote.name, release)
+    await reportPassed(portal, remote.name, release)
     console.log(
       `${release} of ${remote.name} is published, and runs nowhere yet: portal promote ${remote.name} ${release}`,
     )

@@ -31,11 +31,11 @@ const one: ReleaseManifest = {
   commit: 'aaaaaaa',
 }
 
-it('says nothing where nothing differs', () => {
+it('is empty when nothing differs', () => {
   expect(differenceOf(one, { ...one, release: '1.0.0-b' })).toEqual([])
 })
 
-it('tells files by their names without the hash, and everything else that a release says', () => {
+it('lists files by their names without the hash, and every other difference of the records', () => {
   const two: ReleaseManifest = {
     ...one,
     release: '1.1.0-b',

@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@portal/contract/releases'
 import { kilobytes } from './findings.ts'
 
-/** What is another in the second release, a line each; none where they are the same. */
+/** What differs in the second release, one line each; empty if they are the same. */
 export function differenceOf(one: ReleaseManifest, two: ReleaseManifest): string[] {
   return [
     ...section('files', fileLines(one, two)),
@@ -34,14 +34,17 @@ function section(name: string, lines: string[]): string[] {
   return lines.length === 0 ? [] : [name, ...lines.map((line) => `  ${line}`)]
 }
 
-/** A file's name holds a hash of its bytes: without it, it is known again in another release. */
-function lastingName({ file }: File): string {
+/**
+ * A file's name contains a hash of its bytes: without it, the file can be matched with another
+ * release's.
+ */
+function nameWithoutHash({ file }: File): string {
   return file.replace(/\.[0-9a-f]{8,}(?=\.)/, '')
 }
 
 function fileLines(one: ReleaseManifest, two: ReleaseManifest): string[] {
-  const before = new Map(one.files.map((file) => [lastingName(file), file]))
-  const after = new Map(two.files.map((file) => [lastingName(file), file]))
+  const before = new Map(one.files.map((file) => [nameWithoutHash(file), file]))
+  const after = new Map(two.files.map((file) => [nameWithoutHash(file), file]))
   return namesOf(before, after).flatMap((name) => {
     const [was, is] = [before.get(name), after.get(name)]
     if (!is) return [`- ${name}, ${kilobytes(was!.size)}`]
@@ -73,7 +76,7 @@ function listLines(one: string[], two: string[]): string[] {
 }
 
 function valueLine(one: string | undefined, two: string | undefined): string[] {
-  return one === two ? [] : [`~ ${one ?? 'not told'} → ${two ?? 'not told'}`]
+  return one === two ? [] : [`~ ${one ?? 'not set'} → ${two ?? 'not set'}`]
 }
 
 function namesOf(one: Map<string, unknown>, two: Map<string, unknown>): string[] {

@@ -8,12 +8,12 @@ export function integrityOf(bytes: Uint8Array): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }
 
-/** An integrity's hash in hex, as addresses have it. */
+/** An integrity's hash in hex, as in addresses. */
 export function hexOf(integrity: string): string {
   return Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')
 }
 
-/** Does the same with each, so many at a time; the answers are in the given order. */
+/** Maps the items with at most `atOnce` in parallel; the results are in the given order. */
 export async function inParallel<T, R>(
   all: readonly T[],
   most: number,

@@ -4,7 +4,7 @@ import { WrongUse } from './command.ts'
 
 export type RemoteFolder = { name: string; dir: string }
 
-/** The remote of that name in this workspace; without a name, the one whose folder this is. */
+/** The remote of that name in this workspace; without a name, the one of the current folder. */
 export function remoteFolder(name: string | undefined, cwd = process.cwd()): RemoteFolder {
   const all = remotes()
   const found =
@@ -15,17 +15,19 @@ export function remoteFolder(name: string | undefined, cwd = process.cwd()): Rem
   const names = all.map((remote) => remote.name).join(', ')
   throw new WrongUse(
     name === undefined
-      ? `Which remote? There are ${names}.`
-      : `There is no remote called ${name} here. There are ${names}.`,
+      ? `Name a remote: ${names}.`
+      : `There is no remote called ${name} here, only ${names}.`,
   )
 }
 
-/** The name alone, of a remote that needn't be in this workspace. */
+/** Only the name, for a remote that needn't be in this workspace. */
 export function remoteNamed(name: string | undefined): string {
   return name ?? remoteFolder(undefined).name
 }
 
-/** A remote and so many releases, from a command's words; the remote may be left out inside its folder. */
+/**
+ * A remote and `count` releases from a command's words; the remote is optional inside its folder.
+ */
 export function remoteAndReleases(words: string[], releases: number): [string, ...string[]] {
   if (words.length === releases + 1) return [words[0]!, ...words.slice(1)]
   if (words.length === releases) return [remoteNamed(undefined), ...words]

@@ -7,8 +7,7 @@ import { reasonIn } from './reason.ts'
 import { remoteNamed } from './remote-folders.ts'
 
 export const rollbackCommand: Command = {
-  summary:
-    'Takes the candidate back, or puts the newest last good release in the stable one’s place.',
+  summary: 'Takes the candidate back, or replaces the stable release by the newest last good one.',
   usage: '[<remote>] [--channel stable|candidate] [--from <release>] [--anyway] --reason <why>',
   async run(args) {
     const { positionals, values } = readArgs(args, {
@@ -24,26 +23,26 @@ export const rollbackCommand: Command = {
     const reason = reasonIn(values)
     const asked = z.safeParse(z.optional(releaseChannel), values.channel)
     if (!asked.success)
-      throw new WrongUse(`A channel is stable or candidate, not “${values.channel}”.`)
+      throw new WrongUse(`The channel must be stable or candidate, not “${values.channel}”.`)
     const portal = openPortal()
     const pointer = await pointerOf(portal, remote)
     if (!pointer) throw new CommandFailure(`No release of ${remote} runs yet.`)
-    // In an emergency nobody should take back the wrong one.
+    // In an emergency nobody should roll back the wrong one.
     if (pointer.candidate && !asked.data) {
       throw new WrongUse(
-        `${remote} has the candidate ${pointer.candidate.release} and the stable release ${pointer.stable ?? 'none'}: say which one by --channel.`,
+        `${remote} has the candidate ${pointer.candidate.release} and the stable release ${pointer.stable ?? 'none'}: choose one with --channel.`,
       )
     }
     const channel = asked.data ?? ('stable' as const)
     const held = channel === 'stable' ? pointer.stable : pointer.candidate?.release
-    // Twice would go back twice: who names what is to be left may run it again.
+    // Running it twice would go back twice; with --from it can be repeated.
     if (values.from !== undefined && values.from !== held) {
       console.log(
         `${values.from} isn’t the ${channel} release of ${remote}, so nothing was changed.`,
       )
       return 0
     }
-    // What stands against it is told first, and an admin's to overrule.
+    // Objections are printed first; an admin may overrule them.
     const body = { channel, reason, ...(values.anyway ? { anyway: true } : {}) }
     const { revision } = pointer
     const done = () => portal.call(rollbackRelease, { params: { remote }, body, revision })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressesOf, routePatterns } from './route-addresses.ts'
 
-it('finds every route that has a screen, below others too', () => {
+it('finds every route that has a screen, including nested ones', () => {
   const routes = [
     { path: 'calendar' },
     {
@@ -19,7 +19,7 @@ it('finds every route that has a screen, below others too', () => {
   ])
 })
 
-it('fills in what is there, and a word for what it doesn’t know', () => {
+it('fills in known parameters, and a word for unknown ones', () => {
   const patterns = ['/meetings/:year/:slug/*', '/people/:id?', '/meetings', '/people/:who']
   expect(addressesOf(patterns, { year: '2026' })).toEqual([
     '/meetings/2026/sample/sample',

@@ -1,4 +1,4 @@
-/** What of a route table says where its screens are. */
+/** The part of a route table that says where its screens are. */
 export type RouteShape = {
   path?: string | undefined
   index?: boolean | undefined
@@ -13,7 +13,7 @@ export function routePatterns(routes: readonly RouteShape[], above = ''): string
   })
 }
 
-/** An address for each pattern: known parameters by what is there, others by a word. */
+/** An address for each pattern: known parameters get their value, others a word. */
 export function addressesOf(patterns: readonly string[], params: Record<string, string>): string[] {
   const filled = patterns.map((pattern) =>
     pattern

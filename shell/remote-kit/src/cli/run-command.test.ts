@@ -13,40 +13,40 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const commandThat = (run: Command['run']): Record<string, Command> => ({
+const commandRunning = (run: Command['run']): Record<string, Command> => ({
   try: { summary: 'Tries.', usage: '<what>', run },
 })
 const failing = (error: unknown) =>
-  commandThat(async () => {
+  commandRunning(async () => {
     throw error
   })
 
 describe('the portal command', () => {
-  it('lists its commands, and takes no word at all for wrong use', async () => {
+  it('lists its commands, and treats no command as a usage error', async () => {
     expect(await runCommand(['--help'], commands)).toBe(0)
     expect(await runCommand([], commands)).toBe(2)
     for (const word of Object.keys(commands)) expect(said[0]).toContain(`portal ${word} `)
     expect(said[1]).toBe(said[0])
   })
 
-  it('says how a command is used, without running it', async () => {
+  it('shows the usage of a command without running it', async () => {
     expect(await runCommand(['try', 'x', '--help'], failing(new Error('It ran')))).toBe(0)
     expect(said).toEqual(['Tries.\n\n  portal try <what>'])
   })
 
-  it('refuses a word that it doesn’t know, and names those that it does', async () => {
+  it('refuses an unknown command and lists the known ones', async () => {
     expect(await runCommand(['constructor'], commands)).toBe(2)
     expect(complained[0]).toMatch(/^There is no command “constructor”\.\n[^]*portal status/)
   })
 
-  it('hands on the words behind its own, and the exit code', async () => {
+  it('passes on the arguments and the exit code', async () => {
     const run = vi.fn<Command['run']>(async () => 1)
-    expect(await runCommand(['try', 'one', '--two'], commandThat(run))).toBe(1)
+    expect(await runCommand(['try', 'one', '--two'], commandRunning(run))).toBe(1)
     expect(run).toHaveBeenCalledWith(['one', '--two'])
   })
 
-  it('tells wrong use in a sentence and shows the usage', async () => {
-    const wrong = commandThat(async (args) => {
+  it('reports a usage error in a sentence and shows the usage', async () => {
+    const wrong = commandRunning(async (args) => {
       readArgs(args, { options: { reason: { type: 'string' } }, most: 1 })
       throw new WrongUse('Which release?')
     })
@@ -54,14 +54,14 @@ describe('the portal command', () => {
       expect(await runCommand(['try', ...args], wrong)).toBe(2)
     }
     expect(complained.map((text) => text.split('\n'))).toEqual([
-      ['“b” is one word too many.', '', '  portal try <what>'],
+      ['Unexpected argument “b”.', '', '  portal try <what>'],
       ["Unknown option '--other'.", '', '  portal try <what>'],
       [expect.stringContaining('--reason'), '', '  portal try <what>'],
       ['Which release?', '', '  portal try <what>'],
     ])
   })
 
-  it('tells what it can’t do in one sentence, and what the API refuses in the API’s', async () => {
+  it('reports an expected failure in one sentence, and a refusal in the API’s words', async () => {
     const refusal = Object.assign(new Error('1.0.0-a was denied before.'), {
       name: 'ApiError',
       code: 'conflict',
@@ -76,7 +76,7 @@ describe('the portal command', () => {
     ])
   })
 
-  it('tells a defect with its stack', async () => {
+  it('reports a defect with its stack', async () => {
     expect(await runCommand(['try'], failing(new TypeError('x is not a function')))).toBe(1)
     expect(complained[0]).toMatch(/^TypeError: x is not a function\n {4}at /)
   })

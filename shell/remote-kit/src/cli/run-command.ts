@@ -1,12 +1,14 @@
 import { isApiError } from '@portal/contract/client'
 import { type Command, CommandFailure, WrongUse } from './command.ts'
 
-/** Told to scripts: 1 is a refusal or a failed check, 2 a call that can't be meant. */
+/** For scripts: 1 is a refusal or a failed check, 2 a usage error. */
 const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const
 
 const asksForHelp = new Set(['--help', '-h', 'help'])
 
-/** Runs `portal <word> …`. What is expected to go wrong is told in one sentence, anything else with its stack. */
+/**
+ * Runs `portal <word> …`. Expected failures are reported in one sentence, others with their stack.
+ */
 export async function runCommand(
   [word, ...args]: string[],
   commands: Record<string, Command>,
@@ -42,12 +44,12 @@ function overview(commands: Record<string, Command>): string {
     ([word, { usage, summary }]) => `  portal ${word} ${usage}`.trimEnd() + `\n      ${summary}`,
   )
   return [
-    'portal ships a remote: one command a step.',
+    'portal ships a remote, one command per step.',
     '',
     ...lines,
     '',
-    'PORTAL_URL is the portal’s address, PORTAL_TOKEN a release token that its admins make.',
-    'Inside a remote’s folder its name may be left out where it is the only word.',
+    'PORTAL_URL is the portal’s address, PORTAL_TOKEN a release token from its admins.',
+    'Inside a remote’s folder its name is optional.',
   ].join('\n')
 }
 

@@ -9,9 +9,9 @@ import { sendRelease } from './send-release.ts'
 
 let api: TestApi
 let secret: string
-/** What was asked of the portal, in order: `PUT container.js`. */
+/** The requests to the portal, in order: `PUT container.js`. */
 let asked: string[]
-/** Stands between the command and the portal; passes everything on without. */
+/** Intercepts requests to the portal; by default it passes everything on. */
 let meddle: (request: Request, answer: () => Promise<Response>) => Promise<Response>
 beforeEach(async () => {
   api = await testApi()
@@ -27,7 +27,7 @@ const portal = () =>
     asked.push(`${request.method} ${new URL(request.url).pathname}`)
     return meddle(request, async () => unpacked(await api.app.request(request)))
   })
-/** As a fetch over the network gives it. */
+/** As a fetch over the network returns it. */
 async function unpacked(response: Response): Promise<Response> {
   if (response.headers.get('content-encoding') !== 'br') return response
   return new Response(brotliDecompressSync(await response.arrayBuffer()))
@@ -47,7 +47,7 @@ const sent = (method: string) =>
   asked.filter((line) => line.startsWith(`${method} /api/releases/meetings/files/`)).length
 
 describe('sending a release', () => {
-  it('sends each file, reads it back, registers it, and sees that browsers get the same', async () => {
+  it('uploads each file, reads it back, registers it, and checks that browsers get the same', async () => {
     const record = await send(publishedBuild())
     expect(record).toMatchObject({ release: '1.0.0-a', contractRange: '^1.0.0' })
     expect([sent('PUT'), sent('GET')]).toEqual([2, 2])
@@ -62,7 +62,7 @@ describe('sending a release', () => {
     expect(await registered()).toEqual(['1.0.0-a'])
   })
 
-  it('sends only what the portal lacks, and the same again changes nothing', async () => {
+  it('uploads only what the portal lacks, and changes nothing the second time', async () => {
     await send(publishedBuild())
     asked = []
     await send(publishedBuild())
@@ -78,7 +78,7 @@ describe('sending a release', () => {
     expect(await registered()).toHaveLength(2)
   })
 
-  it('that ends in the middle leaves no release, and the same again finishes it', async () => {
+  it('leaves no release when interrupted, and finishes when repeated', async () => {
     for (const end of ['PUT', 'GET', 'POST']) {
       const build = publishedBuild(
         {
@@ -99,7 +99,7 @@ describe('sending a release', () => {
     }
   })
 
-  it('whose answer is lost is answered as before', async () => {
+  it('gets its first answer again when the answer was lost', async () => {
     meddle = async (request, answer) => {
       const response = await answer()
       if (request.method !== 'POST') return response
@@ -111,7 +111,7 @@ describe('sending a release', () => {
     expect(await send(publishedBuild())).toMatchObject({ release: '1.0.0-a' })
   })
 
-  it('stops before the record where a file comes back with other bytes', async () => {
+  it('stops before the record when a file comes back with other bytes', async () => {
     meddle = async (request, answer) =>
       request.method === 'GET' ? new Response('something else') : answer()
     await expect(send(publishedBuild())).rejects.toThrow(
@@ -120,15 +120,15 @@ describe('sending a release', () => {
     expect(await registered()).toEqual([])
   })
 
-  it('tells where browsers are served something else than was registered', async () => {
+  it('reports when browsers are served something other than what was registered', async () => {
     meddle = async (request, answer) =>
       request.url.endsWith('/styles.css') ? new Response('h2{}') : answer()
     await expect(send(publishedBuild())).rejects.toThrow(
-      /must not be promoted:\n {2}styles\.css of 1\.0\.0-a is served with other bytes/,
+      /must not be promoted:\n {2}styles\.css of 1\.0\.0-a is served with bytes that don’t match/,
     )
   })
 
-  it('that exists with other bytes is refused by the portal’s own sentence', async () => {
+  it('shows the portal’s message when the release exists with other bytes', async () => {
     await send(publishedBuild())
     const other = publishedBuild({ files: { 'container.js': 'other', 'styles.css': 'h1{}' } })
     await expect(send(other)).rejects.toThrow(
@@ -141,7 +141,7 @@ describe('sending a release', () => {
     await expect(send(raised)).rejects.toThrow('raise the version')
   })
 
-  it('is not for the token of another remote', async () => {
+  it('is refused with the token of another remote', async () => {
     secret = (await machineOf(api, 'directory')).secret
     await expect(send(publishedBuild())).rejects.toThrow('is for directory, not for meetings')
     expect(await registered()).toEqual([])
@@ -149,7 +149,7 @@ describe('sending a release', () => {
 })
 
 describe('fetching a release', () => {
-  it('gives the bytes that browsers get', async () => {
+  it('returns the bytes that browsers get', async () => {
     const build = publishedBuild()
     await send(build)
     const { files } = await fetchRelease(portal(), build.manifest)
@@ -158,14 +158,16 @@ describe('fetching a release', () => {
     )
   })
 
-  it('fails where a file is missing or is another', async () => {
+  it('fails when a file is missing or has changed', async () => {
     const { manifest } = publishedBuild()
     await expect(fetchRelease(portal(), manifest)).rejects.toThrow(
-      'container.js of 1.0.0-a is answered by 404.',
+      'container.js of 1.0.0-a was answered with 404.',
     )
     await send(publishedBuild())
     meddle = async (request, answer) =>
       request.headers.get('accept-encoding') === 'br' ? answer() : new Response('older')
-    await expect(fetchRelease(portal(), manifest)).rejects.toThrow('served with other bytes')
+    await expect(fetchRelease(portal(), manifest)).rejects.toThrow(
+      'served with bytes that don’t match',
+    )
   })
 })

@@ -17,14 +17,14 @@ const atOnce = 4
 type SentRelease = WholeRelease & { manifest: PublishedManifest }
 
 /**
- * Files first, the record last: whenever this ends early, there is no release, and the same again goes on where it
- * was. What is there is told by its hash, is read back before the record is written, and again from where browsers
- * get it.
+ * Uploads the files first and the record last: if this ends early, there is no release, and a
+ * repeated run continues. Existing files are recognised by their hash. Each file is read back
+ * before the record is written, and again as browsers get it.
  */
 export async function sendRelease(
   portal: PortalConnection,
   { manifest, files }: SentRelease,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<ReleaseRecord> {
   const params = { remote: manifest.name }
   await inParallel(manifest.files, atOnce, async ({ file, integrity }) => {
@@ -39,7 +39,7 @@ export async function sendRelease(
       throw new CommandFailure(`${file} came back from the portal with other bytes.`)
     }
     const how = status === 404 ? 'sent' : 'there already'
-    tell(`  ${file}, ${kilobytes(bytes.byteLength)}: ${how}, read back`)
+    print(`  ${file}, ${kilobytes(bytes.byteLength)}: ${how}, read back`)
   })
   const record = await portal.call(publishRelease, { params, body: manifest })
   const { faults } = await servedFiles(portal, manifest)

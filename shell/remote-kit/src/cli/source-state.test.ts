@@ -33,7 +33,7 @@ function commitAll(message: string): string {
 const asked = () => commitOf(path.join(workspace, 'mf-people'), workspace)
 
 describe('the commit that a release names', () => {
-  it('is the present one, whatever changed outside of what its build reads', async () => {
+  it('stays the same when only files outside its build’s inputs change', async () => {
     git('init', '-q')
     for (const file of ['mf-people/src/remote.ts', 'shared-ui/src/a.tsx']) write(file)
     git('add', '-A')
@@ -65,7 +65,7 @@ describe('the commit that a release names', () => {
     'shell/remote-kit/src/build/a.ts',
     'shared-ui/src/a.module.css',
     'pnpm-lock.yaml',
-  ])('is another once a change of %s is committed', async (file) => {
+  ])('changes once a change of %s is committed', async (file) => {
     git('init', '-q')
     for (const known of ['mf-people/src/remote.ts', 'shared-ui/src/a.tsx']) write(known)
     commitAll('All of it')
@@ -74,7 +74,7 @@ describe('the commit that a release names', () => {
     expect(await asked()).toBe(newest)
   })
 
-  it('is the one that took a file away', async () => {
+  it('is the one that deleted a file', async () => {
     git('init', '-q')
     for (const known of ['mf-people/src/remote.ts', 'mf-people/src/old.ts']) write(known)
     commitAll('All of it')
@@ -85,7 +85,7 @@ describe('the commit that a release names', () => {
     expect(await asked()).toBe(without)
   })
 
-  it('is refused where the clone’s history doesn’t go back to it', async () => {
+  it('is refused when the clone’s history doesn’t reach back to it', async () => {
     git('init', '-q')
     write('mf-people/src/remote.ts')
     commitAll('All of it')
@@ -100,7 +100,7 @@ describe('the commit that a release names', () => {
     )
   })
 
-  it('is looked for among the very files that name the release', () => {
+  it('is found from the same files that name the release', () => {
     const files = (...args: string[]) =>
       execFileSync('git', ['ls-files', ...args], { cwd: root, encoding: 'utf8' })
         .trim()
@@ -128,7 +128,7 @@ describe('the commit that a release names', () => {
     },
   )
 
-  it('is refused where there is no repository', async () => {
-    await expect(asked()).rejects.toThrow(/names the commit that it was built from\. .*repository/)
+  it('is refused without a repository', async () => {
+    await expect(asked()).rejects.toThrow(/names the commit it was built from\. .*repository/)
   })
 })

@@ -7,7 +7,7 @@ import { CommandFailure } from './command.ts'
 
 const run = promisify(execFile)
 
-/** What goes into a remote's build from outside of its folder; the command line doesn't. */
+/** Inputs of a remote's build outside its folder; the command line isn't one. */
 const common = [
   'api/contract',
   'shell/remote-kit',
@@ -18,28 +18,29 @@ const common = [
 ]
 
 /**
- * The newest commit that changed anything of what a remote's release is named by, in hex: the same release is of the
- * same commit, whatever others have committed since. Refuses sources that no commit has, as nobody could find them again.
+ * The newest commit, in hex, that changed any of the files that a remote's release is named by: the
+ * same release has the same commit, whatever else was committed since. Refuses uncommitted sources,
+ * because nobody could find them again.
  */
 export async function commitOf(dir: string, workspace: string): Promise<string> {
   const folder = path.relative(workspace, dir)
   const changed = await git(workspace, ['status', '--porcelain', '--', folder, ...common])
   if (changed !== '') {
     throw new CommandFailure(
-      `A release names the commit that it was built from. Commit these first:\n${changed}`,
+      `A release names the commit it was built from. Commit these first:\n${changed}`,
     )
   }
   const newest = ['rev-list', '--max-count=1', 'HEAD', '--', ...inputSpecs(folder)]
   const commit = await git(workspace, newest)
   if (await historyEndsAt(workspace, commit)) {
     throw new CommandFailure(
-      'A release names the commit that its sources are of, and the repository’s history doesn’t go back to it: fetch all of it (git fetch --unshallow).',
+      'A release names the commit of its sources, and the repository’s history doesn’t reach back to it: fetch all of it (git fetch --unshallow).',
     )
   }
   return commit
 }
 
-/** Of the commit at which a shallow clone ends, git takes everything for new. */
+/** At the commit where a shallow clone ends, git treats everything as new. */
 async function historyEndsAt(workspace: string, commit: string): Promise<boolean> {
   const ends = path.resolve(workspace, await git(workspace, ['rev-parse', '--git-path', 'shallow']))
   return existsSync(ends) && readFileSync(ends, 'utf8').includes(commit)
@@ -52,6 +53,6 @@ async function git(cwd: string, args: string[]): Promise<string> {
   } catch (cause) {
     const { stderr } = cause as { stderr?: string }
     const why = stderr?.trim().split('\n')[0] ?? String(cause)
-    throw new CommandFailure(`A release names the commit that it was built from. ${why}`, { cause })
+    throw new CommandFailure(`A release names the commit it was built from. ${why}`, { cause })
   }
 }

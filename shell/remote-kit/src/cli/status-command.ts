@@ -4,12 +4,12 @@ import { openPortal } from './portal-connection.ts'
 import { remoteNamed } from './remote-folders.ts'
 import { moveLine, pointerLines } from './pointer-words.ts'
 
-/** How many changes are told. */
+/** The number of changes shown. */
 const shownMoves = 10
 
 export const statusCommand: Command = {
   summary:
-    'Tells which releases of a remote run, for whom, what an admin has approved or stopped, and what was changed last.',
+    'Shows which releases of a remote run for whom, what an admin has approved or stopped, and the last changes.',
   usage: '[<remote>]',
   async run(args) {
     const { positionals } = readArgs(args, { options: {}, most: 1 })

@@ -7,7 +7,7 @@ import { mappingId, type Slot } from '@portal/contract/slots'
 
 const embedUrl = 'https://airtable.com/embed/stub'
 
-/** A little of everything, so that screens have something to show. */
+/** Some content of each kind, so that screens have something to show. */
 export async function fillStub({ call, settings }: TestPortal): Promise<Quarter> {
   const quarter = quarterOf(new Date(), settings.foundation.timeZone)
   const asAdmin = call('admin')
@@ -26,7 +26,7 @@ export async function fillStub({ call, settings }: TestPortal): Promise<Quarter>
     body: { mode: 'native', active: true },
     revision: 'new',
   })
-  // The source's switch to native has made a draft.
+  // Switching the source to native has created a draft.
   const content = { title: 'Board Meeting', items: [{ title: 'Welcome' }, { title: 'Budget' }] }
   await asAdmin(setAgendaStatus, {
     params: quarter,
@@ -39,7 +39,7 @@ export async function fillStub({ call, settings }: TestPortal): Promise<Quarter>
   return quarter
 }
 
-/** What stands for a parameter of a route, by its name: something that is there, where the contract has a word for it. */
+/** The value of a route parameter, by its name: existing content, or a value from the contract. */
 export function sampleParams({ year, quarter }: Quarter): Record<string, string> {
   return {
     year: String(year),

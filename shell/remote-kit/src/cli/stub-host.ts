@@ -14,18 +14,18 @@ type SignedIn = { idToken: string; email: string; uid: string; apiKey: string }
 
 export type StubHost = {
   url: string
-  /** As a reader's browser keeps it: the cookie, and what the sign-in SDK remembers. */
+  /** A reader's browser storage: the cookie, and what the sign-in SDK stores. */
   signIn: (audience: ReleaseManifest['audience']) => SignedIn
-  /** By the names of routes' parameters. */
+  /** By the names of route parameters. */
   params: Record<string, string>
-  /** Makes the release the one that everybody runs; what the portal refuses of it is thrown. */
+  /** Makes the release the one that everyone runs; throws the portal's refusal. */
   run: (release: WholeRelease) => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * A portal in memory that runs one release: this workspace's shell as it is built, its real API, its real policy.
- * Nothing of it is anybody else's, and it is gone when it is closed.
+ * A portal in memory that runs one release: this workspace's built shell, its real API and its real
+ * policy. It is isolated, and gone when it is closed.
  */
 export async function openStubHost(): Promise<StubHost> {
   await buildAll({ only: ['shell'] })
@@ -51,7 +51,7 @@ export async function openStubHost(): Promise<StubHost> {
         const upload = new Uint8Array(files.get(file)!)
         await call(uploadReleaseFile, { params: address, upload })
       }
-      // A build that a portal took in by itself tells neither.
+      // A build that a portal adopted has neither.
       const { contractRange = '^1.0.0', commit = '0000000' } = manifest
       await call(publishRelease, { params, body: { ...manifest, contractRange, commit } })
       const pointer = await call(getPointer, { params }).catch((error: unknown) => {
@@ -61,7 +61,7 @@ export async function openStubHost(): Promise<StubHost> {
       if (pointer?.stable === manifest.release) return
       await call(promoteRelease, {
         params,
-        // Nobody has tried it yet: that is what it is here for.
+        // Nobody has tested it yet: that is what this portal is for.
         body: { release: manifest.release, step: '100', reason: 'It is tried out', anyway: true },
         revision: pointer?.revision ?? 'new',
       })

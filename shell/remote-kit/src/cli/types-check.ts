@@ -11,14 +11,17 @@ import type { RemoteFolder } from './remote-folders.ts'
 
 const run = promisify(execFile)
 
-/** Whether a remote's sources are sound against the contract as it is, and against the lowest that it is for. */
+/**
+ * Checks that a remote's sources compile against the current contract, and against the lowest one
+ * it supports.
+ */
 export async function checkTypes(remote: RemoteFolder, workspace: string): Promise<Finding> {
   const range = contractRangeOf(remote.dir)
   const lowest = lowestOf(range)
   const current = await errorsAgainst(remote, workspace)
   const faults = current.map((error) => `Against contract ${contractVersion}: ${error}`)
   if (lowest === contractVersion) {
-    const said = `sound against contract ${contractVersion}, which is the lowest of ${range} too`
+    const said = `compiles against contract ${contractVersion}, which is also the lowest of ${range}`
     return { check: 'types', faults, said }
   }
   try {
@@ -34,11 +37,14 @@ export async function checkTypes(remote: RemoteFolder, workspace: string): Promi
   return {
     check: 'types',
     faults,
-    said: `sound against contract ${contractVersion} and against ${lowest}, the lowest of ${range}`,
+    said: `compiles against contract ${contractVersion} and against ${lowest}, the lowest of ${range}`,
   }
 }
 
-/** What the compiler says of the remote's own files; with a folder of another contract in the present one's place. */
+/**
+ * Compiler errors in the remote's own files; optionally with another contract's folder instead of
+ * the current one.
+ */
 async function errorsAgainst(
   { dir }: RemoteFolder,
   workspace: string,
@@ -70,8 +76,8 @@ async function errorsAgainst(
 }
 
 /**
- * Of the remote's own files: the shell brings the others, by its own contract. What was sound the last time, as
- * `known` has it, isn't compiled again.
+ * Checks only the remote's own files: the shell brings the others, with its own contract. Files
+ * that `known` lists as correct aren't compiled again.
  */
 async function compilerErrors(
   dir: string,

@@ -1,51 +1,57 @@
 import type { ConsoleMessage, Page, Request, Response } from '@playwright/test'
 
-/** What went wrong on a page, in a sentence. */
-export type Complaint = string
+/** The faults on a page, as sentences. */
+export type Fault = string
 
-/** For the report of what a page shows as failed, in ms; what the API refused is shown without one. */
-const reportPatience = 5000
+/**
+ * The time to wait for the report of a part that shows an error, in ms; refusals by the API are
+ * shown without one.
+ */
+const reportTimeout = 5000
 
 const policyWords = /Content.Security.Policy|TrustedHTML|TrustedScript|integrity/i
 
-/** Collects what goes wrong on a page from now on: what is thrown, reported, refused by its policy or shown as failed. */
+/**
+ * Collects the faults of a page from now on: exceptions, reports, policy violations and parts shown
+ * as failed.
+ */
 export function watchPage(page: Page): {
-  complaints: () => Complaint[]
-  seen: () => Promise<Complaint[]>
+  faults: () => Fault[]
+  seen: () => Promise<Fault[]>
 } {
-  const complaints: Complaint[] = []
-  page.on('pageerror', (error) => complaints.push(`it threw ${firstLine(error.message)}`))
+  const faults: Fault[] = []
+  page.on('pageerror', (error) => faults.push(`it threw ${firstLine(error.message)}`))
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error' && policyWords.test(message.text())) {
-      complaints.push(`the page’s policy refused it: ${firstLine(message.text())}`)
+      faults.push(`the page’s policy blocked it: ${firstLine(message.text())}`)
     }
   })
-  page.on('request', (request) => complaints.push(...reported(request)))
+  page.on('request', (request) => faults.push(...reported(request)))
   page.on('response', (response: Response) => {
     const { pathname } = new URL(response.url())
     if (response.status() >= 500) {
-      complaints.push(`${pathname} was answered by ${response.status()}`)
+      faults.push(`${pathname} was answered with ${response.status()}`)
     }
   })
   return {
-    complaints: () => [...new Set(complaints)],
+    faults: () => [...new Set(faults)],
     async seen() {
-      // A part that failed offers to try again, and says what has failed.
+      // A failed part offers Try Again, and says what has failed.
       const panels = page.getByRole('alert').filter({
         has: page.getByRole('button', { name: 'Try Again' }),
       })
       const shown = (await panels.allInnerTexts()).map((text) => `it shows “${firstLine(text)}”`)
-      // What it reports of that waits for the reader's token.
-      if (shown.length > 0 && complaints.length === 0) {
-        await page.waitForRequest(isReport, { timeout: reportPatience }).catch(() => undefined)
+      // Its report waits for the reader's token.
+      if (shown.length > 0 && faults.length === 0) {
+        await page.waitForRequest(isReport, { timeout: reportTimeout }).catch(() => undefined)
       }
-      return [...new Set([...complaints, ...shown])]
+      return [...new Set([...faults, ...shown])]
     },
   }
 }
 
-/** What the shell tells the API of errors that it has caught. What the API refused is no fault of the release's. */
-function reported(request: Request): Complaint[] {
+/** Errors that the shell reports to the API. A refusal by the API isn't a fault of the release. */
+function reported(request: Request): Fault[] {
   if (!isReport(request)) return []
   const { message } = (request.postDataJSON() ?? {}) as { message?: string }
   return message === undefined || message.startsWith('ApiError') ? [] : [firstLine(message)]

@@ -3,7 +3,10 @@ import { paths } from './example-paths.ts'
 import { upcomingQuery } from './overview/upcoming-queries.ts'
 import { routes } from './routes.ts'
 
-/** What this remote contributes; the build reads it, so that the portal knows it before any of its code runs. */
+/**
+ * What this remote contributes. The build reads it, so the portal knows it before any of its code
+ * runs.
+ */
 export default defineRemote({
   name: 'example',
   navigation: [

@@ -4,34 +4,34 @@ import { configure, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 
-// The first visit reads the screen's modules.
+// The first render loads the screen's modules.
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const path = '/example'
 const meeting = { id: 'board', summary: 'Board meeting', start: { date: '2099-12-04' } }
 
-/** The real API in memory, with these events to come. */
+/** The real API in memory, with these upcoming events. */
 const apiWith = (events: (typeof meeting)[]) =>
   testApi({ ports: { calendar: { between: async () => events, byId: async () => undefined } } })
 
-it('shows what is coming, and the day it is on', async () => {
+it('shows upcoming events with their day', async () => {
   await renderRemote(remote, { path, api: await apiWith([meeting]) })
   expect(await screen.findByRole('heading', { name: 'Board meeting' })).toBeTruthy()
   expect(screen.getByText('Friday, December 4, 2099')).toBeTruthy()
 })
 
-it('says so where nothing is coming', async () => {
+it('says so when nothing is upcoming', async () => {
   await renderRemote(remote, { path, api: await apiWith([]) })
   expect(await screen.findByText('No upcoming events')).toBeTruthy()
 })
 
-it('offers to try again where the API can’t be read', async () => {
+it('offers Try Again when the API can’t be read', async () => {
   const api = await apiWith([meeting])
-  const mend = breakPath(api, '/api/calendar')
+  const restore = breakPath(api, '/api/calendar')
   await renderRemote(remote, { path, api })
   const again = await screen.findByRole('button', { name: 'Try Again' })
-  mend()
+  restore()
   again.click()
   expect(await screen.findByRole('heading', { name: 'Board meeting' })).toBeTruthy()
 })

@@ -8,7 +8,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { upcomingQuery } from './upcoming-queries.ts'
 import styles from './overview-screen.module.css'
 
-/** The first page of this remote: what it is, and something read from the API. */
+/** The first page of this remote: what it is, and some data from the API. */
 export function Component() {
   const { call, person } = usePortal()
   const upcoming = useQuery(upcomingQuery(call))
@@ -37,7 +37,7 @@ function Upcoming({ events }: { events: CalendarEvent[] }) {
   )
 }
 
-/** As the calendar says it: the event’s own day, wherever its reader is. */
+/** The event’s own day, whatever the reader’s time zone. */
 function dayOf({ start }: CalendarEvent): string {
   const day = (start.date ?? start.dateTime ?? '').slice(0, 10)
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {

@@ -5,7 +5,9 @@ import { queryOptions } from '@portal/remote-kit/query'
 /** How many events the overview shows. */
 const shown = 3
 
-/** The next events. Keys begin with the remote’s name: all remotes share one memory. */
+/**
+ * The next events. Keys begin with the remote’s name, because all remotes share one query cache.
+ */
 export function upcomingQuery(call: Call) {
   return queryOptions({
     queryKey: ['example', 'upcoming'],

@@ -1,6 +1,6 @@
 import type { Call } from '@portal/contract/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watchNewer } from './watch-newer.ts'
+import { watchForUpdates } from './watch-for-updates.ts'
 
 const minutes = (many: number) => many * 60_000
 const own = { composition: { id: 'meetings@1.0.0-a', remotes: [] }, shell: 'one' }
@@ -15,7 +15,7 @@ beforeEach(() => {
   answer = own
   call = vi.fn(async () => answer)
   onChange = vi.fn()
-  stop = watchNewer({ call: call as unknown as Call, running: own, onChange })
+  stop = watchForUpdates({ call: call as unknown as Call, running: own, onChange })
 })
 afterEach(() => {
   stop()
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const pass = (many: number) => vi.advanceTimersByTimeAsync(minutes(many))
-const comeBack = async () => {
+const returnToTab = async () => {
   document.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(0)
 }
@@ -34,7 +34,7 @@ it('asks for nothing while the page is new', async () => {
   expect(call).not.toHaveBeenCalled()
 })
 
-it('says nothing while the same is out', async () => {
+it('says nothing while the composition is unchanged', async () => {
   await pass(20)
   expect(call).toHaveBeenCalledTimes(4)
   expect(onChange).not.toHaveBeenCalled()
@@ -43,13 +43,13 @@ it('says nothing while the same is out', async () => {
 it.each([
   ['release', { ...own, composition: { id: 'meetings@1.0.0-b', remotes: [] } }],
   ['shell', { ...own, shell: 'two' }],
-])('tells once of a newer %s', async (_, newer) => {
+])('announces a newer %s once', async (_, newer) => {
   answer = newer
   await pass(15)
   expect(onChange.mock.calls).toEqual([[true]])
 })
 
-it('takes it back when what the tab runs is out again', async () => {
+it('withdraws the notice when the tab’s own composition is current again', async () => {
   answer = { ...own, shell: 'two' }
   await pass(5)
   answer = own
@@ -57,29 +57,29 @@ it('takes it back when what the tab runs is out again', async () => {
   expect(onChange.mock.calls).toEqual([[true], [false]])
 })
 
-it('looks when the reader comes back to the tab, if it hasn’t just done so', async () => {
-  await comeBack()
+it('checks when the reader returns to the tab, unless it has just done so', async () => {
+  await returnToTab()
   expect(call).not.toHaveBeenCalled()
   await pass(2)
-  await comeBack()
-  await comeBack()
+  await returnToTab()
+  await returnToTab()
   expect(call).toHaveBeenCalledOnce()
 })
 
-it('asks for nothing while nobody looks at the tab', async () => {
+it('asks for nothing while the tab is hidden', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await pass(60)
   expect(call).not.toHaveBeenCalled()
 })
 
-it('asks again later where it got no answer', async () => {
+it('tries again later when it got no answer', async () => {
   call.mockRejectedValueOnce(new Error('down'))
   answer = { ...own, shell: 'two' }
   await pass(10)
   expect(onChange.mock.calls).toEqual([[true]])
 })
 
-it('ends with the page', async () => {
+it('stops with the page', async () => {
   stop()
   await pass(20)
   expect(call).not.toHaveBeenCalled()

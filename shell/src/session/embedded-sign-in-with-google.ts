@@ -4,12 +4,12 @@ import {
   signInWithCredential,
   type UserCredential,
 } from 'firebase/auth'
-import type { SignInWay } from './sign-in-way.ts'
+import type { SignInMethod } from './sign-in-method.ts'
 
-/** The chosen sample account, as a Google ID token that only the emulator takes without a signature. */
+/** The chosen sample account as an unsigned Google ID token, which only the emulator accepts. */
 export function signInWithGoogle(
   auth: Auth,
-  { account }: SignInWay & { kind: 'google' },
+  { account }: SignInMethod & { kind: 'google' },
 ): Promise<UserCredential> {
   if (!account) throw new Error('The chooser hands over an account')
   const { sub = account.email, email, displayName } = account

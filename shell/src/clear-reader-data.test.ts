@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { forgetReader } from './forget-reader.ts'
+import { clearReaderData } from './clear-reader-data.ts'
 
-it('leaves nothing that was read, and the settings of the device and the tab', () => {
+it('deletes everything that was read, and keeps the settings of the device and the tab', () => {
   for (const storage of [localStorage, sessionStorage]) {
     storage.clear()
     storage.setItem('portal.viewer-height', '80')
@@ -10,7 +10,7 @@ it('leaves nothing that was read, and the settings of the device and the tab', (
   }
   const queries = new QueryClient()
   queries.setQueryData(['directory'], [])
-  forgetReader(queries)
+  clearReaderData(queries)
   expect(queries.getQueryData(['directory'])).toBeUndefined()
   for (const storage of [localStorage, sessionStorage]) {
     expect(Object.keys(storage)).toEqual(['portal.viewer-height'])

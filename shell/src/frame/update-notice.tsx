@@ -2,10 +2,10 @@ import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { RefreshCw } from 'lucide-react'
 import { dismissNotice } from './interface-store.ts'
-import styles from './newer-notice.module.css'
+import styles from './update-notice.module.css'
 
-/** Reloads at the reader's word alone: the browser asks before unsaved work is left by it. */
-export function NewerNotice() {
+/** Reloads only when the reader asks: the browser confirms before unsaved work is left. */
+export function UpdateNotice() {
   return (
     <Banner
       kind="plain"
@@ -14,7 +14,7 @@ export function NewerNotice() {
       action={
         <div className={styles.actions}>
           <Button onClick={() => location.reload()}>Reload</Button>
-          <Button variant="quiet" onClick={() => dismissNotice('newer')}>
+          <Button variant="quiet" onClick={() => dismissNotice('update')}>
             Later
           </Button>
         </div>

@@ -1,29 +1,29 @@
 import { setTimeout as after } from 'node:timers/promises'
 
-/** Answers that say that the same may succeed a little later. */
+/** Statuses of temporary failures. */
 const passing = new Set([429, 502, 503, 504])
-/** Longest wait that an answer may ask for, in ms. */
+/** The longest `Retry-After` that is respected, in ms. */
 const longest = 30_000
 
-type PatientOptions = {
+type RetryOptions = {
   fetch?: typeof globalThis.fetch
-  /** How often it is tried in all. */
+  /** The number of attempts. */
   tries?: number
-  /** In ms; doubled with every try. */
+  /** In ms; doubled with every attempt. */
   firstWait?: number
   wait?: (ms: number) => Promise<unknown>
 }
 
 /**
- * Asks again where there was no answer, or one that passes. Only for what may be sent twice: every endpoint of a
- * release is one that answers the same again as before.
+ * Retries when there was no answer or a temporary failure. Only for requests that are safe to
+ * repeat, which holds for every release endpoint.
  */
-export function patientFetch({
+export function retryingFetch({
   fetch = globalThis.fetch,
   tries = 5,
   firstWait = 500,
   wait = after,
-}: PatientOptions = {}): typeof globalThis.fetch {
+}: RetryOptions = {}): typeof globalThis.fetch {
   return async (input, init) => {
     for (let attempt = 1; ; attempt += 1) {
       const response = await fetch(input, init).catch((error: unknown) => {

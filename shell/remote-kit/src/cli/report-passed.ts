@@ -5,8 +5,8 @@ import { noteCheck } from '@portal/contract/publishing'
 import { workspace } from '../build/shared-modules.ts'
 import type { PortalConnection } from './portal-connection.ts'
 
-/** Tells the portal that a release has passed every check, under this workspace's shell. */
-export async function tellPassed(
+/** Reports to the portal that a release has passed every check under this workspace's shell. */
+export async function reportPassed(
   portal: PortalConnection,
   remote: string,
   release: string,
@@ -15,7 +15,7 @@ export async function tellPassed(
   try {
     await portal.call(noteCheck, { params: { remote, release }, body: { shell } })
   } catch (error) {
-    // A portal of an earlier contract asks for no such word.
+    // A portal with an earlier contract doesn't have this endpoint.
     if (!isApiError(error) || error.code !== 'notFound') throw error
   }
 }

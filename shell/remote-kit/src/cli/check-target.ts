@@ -9,21 +9,23 @@ import { declarationOf, type Remote } from '../remote.ts'
 import { remotes } from '../../../../scripts/remotes.ts'
 import type { PortalConnection } from './portal-connection.ts'
 
-/** What a release is held against: what a portal has for it, and whom it would stand beside. */
-export type HeldAgainst = Ground & {
-  /** As it is told: `https://portal.example.org`, `this workspace`. */
+/**
+ * What a release is checked against: what a portal provides for it, and the remotes that run there.
+ */
+export type CheckTarget = Ground & {
+  /** For messages: `https://portal.example.org`, `this workspace`. */
   where: string
   live: Claims[]
 }
 
-/** What runs there at this moment. */
-export async function groundOf(portal: PortalConnection): Promise<HeldAgainst> {
+/** What currently runs there. */
+export async function portalTarget(portal: PortalConnection): Promise<CheckTarget> {
   const { releases, ...ground } = await portal.call(listOfferedReleases)
   return { ...ground, where: portal.url, live: releases.filter(isLive) }
 }
 
-/** Without a portal: the shell, the API and the remotes of this workspace, as they would stand together. */
-export async function groundHere(): Promise<HeldAgainst> {
+/** Without a portal: the shell, the API and the remotes of this workspace, together. */
+export async function workspaceWithRemotes(): Promise<CheckTarget> {
   const live = await Promise.all(
     remotes().map(async ({ name, dir }): Promise<Claims> => {
       const file = pathToFileURL(path.join(dir, 'src/remote.ts')).href
@@ -31,11 +33,11 @@ export async function groundHere(): Promise<HeldAgainst> {
       return { ...declarationOf(remote), release: 'this workspace', global: `${name} here` }
     }),
   )
-  return { ...groundOfWorkspace(), where: 'this workspace', live }
+  return { ...workspaceTarget(), where: 'this workspace', live }
 }
 
-/** What this workspace's shell and API have for a release. */
-export function groundOfWorkspace(): Ground {
+/** What this workspace's shell and API provide for a release. */
+export function workspaceTarget(): Ground {
   const provided = Object.fromEntries(sharedModules.map((name) => [name, providedVersion(name)]))
   return { contractVersion, provided }
 }

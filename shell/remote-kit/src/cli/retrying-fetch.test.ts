@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { patientFetch } from './patient-fetch.ts'
+import { retryingFetch } from './retrying-fetch.ts'
 
-/** Answers one after another: a status, or no answer at all. */
+/** Answers in order: a status, or no answer at all. */
 function answering(...answers: (number | 'cut' | Response)[]) {
   const waits: number[] = []
   let asked = 0
-  const fetch = patientFetch({
+  const fetch = retryingFetch({
     tries: 4,
     firstWait: 100,
     wait: async (ms) => waits.push(ms),
@@ -18,25 +18,25 @@ function answering(...answers: (number | 'cut' | Response)[]) {
   return { fetch, waits, asked: () => asked }
 }
 
-describe('a patient fetch', () => {
-  it('asks again after no answer and after answers that pass, each time later', async () => {
+describe('a retrying fetch', () => {
+  it('retries after no answer and after temporary failures, with growing delays', async () => {
     const { fetch, waits } = answering('cut', 503, 429, 200)
     expect((await fetch('http://x')).status).toBe(200)
     expect(waits).toEqual([100, 200, 400])
   })
 
-  it.each([200, 404, 409, 412, 500])('takes %i for an answer', async (status) => {
+  it.each([200, 404, 409, 412, 500])('returns %i without retrying', async (status) => {
     const { fetch, asked } = answering(status)
     expect((await fetch('http://x')).status).toBe(status)
     expect(asked()).toBe(1)
   })
 
-  it('gives the last answer when it has asked often enough', async () => {
+  it('returns the last answer after the last attempt', async () => {
     expect((await answering(503, 503, 503, 503).fetch('http://x')).status).toBe(503)
     await expect(answering('cut', 'cut', 'cut', 'cut').fetch('http://x')).rejects.toThrow('failed')
   })
 
-  it('waits as long as it is asked to, within reason', async () => {
+  it('waits as long as the answer asks, within limits', async () => {
     const later = (seconds: string) =>
       new Response('', { status: 429, headers: { 'retry-after': seconds } })
     const { fetch, waits } = answering(later('7'), later('86400'), later('soon'), 200)

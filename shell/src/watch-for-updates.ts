@@ -1,28 +1,28 @@
 import type { Call } from '@portal/contract/client'
 import { getPortal, type PortalReply } from '@portal/contract/portal'
 
-/** In ms. Coming back to the tab looks as well, unless it was done a moment ago. */
+/** In ms. Returning to the tab checks as well, unless it was done a moment ago. */
 const every = 5 * 60_000
-const leastBetween = 60_000
+const minInterval = 60_000
 
 type Options = {
   call: Call
   running: Pick<PortalReply, 'composition' | 'shell'>
-  /** Told whenever it changes: whether a reload would run something else than this tab. */
+  /** Called when it changes: whether a reload would run something other than this tab. */
   onChange: (isNewer: boolean) => void
 }
 
 /**
- * Looks now and then, while somebody looks at the tab, whether something newer is out than it runs. Mostly the answer
- * is a 304 without a body, and a screen never waits for it. Returns what stops it.
+ * Checks periodically, while the tab is visible, whether something newer is out. The answer is
+ * usually a 304, and no screen waits for it. Returns a function that stops it.
  */
-export function watchNewer({ call, running, onChange }: Options): () => void {
+export function watchForUpdates({ call, running, onChange }: Options): () => void {
   const own = nameOf(running)
   let known = own
   let last = Date.now()
 
   const look = async () => {
-    if (document.visibilityState !== 'visible' || Date.now() - last < leastBetween) return
+    if (document.visibilityState !== 'visible' || Date.now() - last < minInterval) return
     last = Date.now()
     try {
       const now = nameOf(await call(getPortal))
@@ -30,7 +30,7 @@ export function watchNewer({ call, running, onChange }: Options): () => void {
       known = now
       onChange(now !== own)
     } catch {
-      // Asked again the next time.
+      // Tried again the next time.
     }
   }
   const onVisible = () => void look()

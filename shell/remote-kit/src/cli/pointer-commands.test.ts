@@ -171,9 +171,9 @@ describe('portal promote', () => {
     await ship('1.1.0-b', '10')
     const { revision } = await pointer()
     expect(await run('promote', 'meetings', '1.1.0-b', '--step', '10', ...because)).toBe(0)
-    expect(said).toContain('1.1.0-b is for 10 % of everyone already.')
+    expect(said).toContain('1.1.0-b is already for 10 % of everyone.')
     expect(await run('promote', 'meetings', '1.0.0-a', '--step', '100', ...because)).toBe(0)
-    expect(said).toContain('1.0.0-a is for everyone already.')
+    expect(said).toContain('1.0.0-a is already for everyone.')
     expect((await pointer()).revision).toBe(revision)
   })
 
@@ -219,7 +219,7 @@ describe('a move of a pointer', () => {
     const body = { release: '1.1.0-b', step: 'team', reason: 'It is time' } as const
     const late = moved('meetings', () => machine.call(promoteRelease, { params, body, revision }))
     await expect(late).rejects.toThrow(
-      /Somebody moved meetings in the meantime[^]*candidate {2}1\.2\.0-c/,
+      /Somebody else changed meetings in the meantime[^]*candidate {2}1\.2\.0-c/,
     )
     expect((await pointer()).candidate?.release).toBe('1.2.0-c')
   })

@@ -129,7 +129,7 @@ export default {
         path: '^api/src/[^/]+/',
         pathNot: [
           '^api/src/$1/',
-          '^api/src/(store|http|identity|audit)/',
+          '^api/src/(store|http|identity|audit|metrics)/',
           '^api/src/.+/(blob-store|drive|calendar)\\.ts$',
           '^api/src/.+-service\\.ts$',
         ],

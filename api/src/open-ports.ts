@@ -8,7 +8,7 @@ import { openDrive } from './adapters/open-drive.ts'
 import { openStore } from './adapters/open-store.ts'
 import type { Ports } from './app.ts'
 import { type Settings, SettingsError } from './env.ts'
-import type { Log } from './http/log.ts'
+import type { Log } from './log.ts'
 import { devShell } from './page/dev-shell.ts'
 
 type Clock = { now: () => Date }

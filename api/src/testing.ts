@@ -11,7 +11,7 @@ import { createApp, type Ports } from './app.ts'
 import { documentsCollection, type StoredDocument } from './documents/documents-service.ts'
 import { storedPaper } from './documents/stored-paper-fixture.ts'
 import { parseSettings, type Settings } from './env.ts'
-import { createLog } from './http/log.ts'
+import { createLog } from './log.ts'
 
 export type TestIdentity = {
   email: string

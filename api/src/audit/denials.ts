@@ -1,4 +1,4 @@
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import { recordDenial } from './record-change.ts'

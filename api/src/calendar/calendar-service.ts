@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter, quarterOf, quarterOfDate } from '@portal/contract/quarter'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 import { noteStale } from '../http/request-context.ts'
 import { Refusal } from '../refusal.ts'
 import { startOfDay } from '../zone-days.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 import { inTime } from '../in-time.ts'
 import { Refusal } from '../refusal.ts'
 import { type Calendar, type CalendarEntry, calendarTrouble, type Known } from './calendar.ts'

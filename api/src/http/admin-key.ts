@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import type { AdminKeyHolder } from '../access.ts'
 import { Refusal } from '../refusal.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 import type { AppEnv } from './request-context.ts'
 import { createWrongSecrets } from './wrong-secrets.ts'
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
 import { formBody } from './form.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import { type AppEnv, requestContext } from './request-context.ts'
 
 const app = new Hono<AppEnv>()

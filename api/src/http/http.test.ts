@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { Claims } from '../identity/identity.ts'
 import { testApi, type TestApi } from '../testing.ts'
 import { listen } from './listen.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import { createServePlain } from './plain-route.ts'
 import { type AppEnv, requestContext } from './request-context.ts'
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual, hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { Refusal } from '../refusal.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { ServePlain } from './plain-route.ts'
 
 type Options = {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import type { Context, NotFoundHandler } from 'hono'
 import { Refusal } from '../refusal.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 import { problemResponse } from './problems.ts'
 import type { AppEnv } from './request-context.ts'
 

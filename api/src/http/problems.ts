@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '@portal/contract/problem'
 import { Refusal } from '../refusal.ts'
 import type { BaseHeaders } from './headers.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 
 /** Which HTTP status each "no" has: a new code doesn't compile without a line here. */
 export const statusOf = {

@@ -3,7 +3,7 @@ import { releaseTokenPrefix } from '@portal/contract/release-tokens'
 import type { Context } from 'hono'
 import type { ReleaseTokenHolder } from '../access.ts'
 import { Refusal } from '../refusal.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 import type { AppEnv } from './request-context.ts'
 import { createWrongSecrets } from './wrong-secrets.ts'
 

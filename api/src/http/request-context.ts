@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tryGetContext } from 'hono/context-storage'
 import { createMiddleware } from 'hono/factory'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { nextRequestId } from './request-id.ts'
 import type { RequestSlot } from './request-slot.ts'
 

@@ -2,7 +2,7 @@ import { getPortal, syncToken } from '@portal/contract/portal'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import { createSignedIn } from './signed-in.ts'
 import { type AppEnv, requestContext } from './request-context.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { addressOf, countPerWindow, rateLimit } from './limits.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 import type { AppEnv } from './request-context.ts'
 
 /** Wrong ones from one address. The right one is let in all the same: nobody can shut it out from a shared address. */

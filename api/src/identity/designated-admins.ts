@@ -1,6 +1,6 @@
 import { comparableEmail } from '@portal/contract/email-address'
 import * as z from 'zod/mini'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'

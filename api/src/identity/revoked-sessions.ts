@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'

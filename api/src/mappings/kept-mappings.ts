@@ -1,6 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import * as z from 'zod/mini'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, Stored } from '../store/document-store.ts'
 import {

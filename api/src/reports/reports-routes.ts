@@ -1,6 +1,6 @@
 import { sendReport } from '@portal/contract/portal'
 import { addressOf, rateLimit } from '../http/limits.ts'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 import type { Serve } from '../http/serve.ts'
 
 type Options = { log: Log; now: () => Date; trustedProxies: number }

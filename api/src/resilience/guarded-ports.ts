@@ -1,6 +1,6 @@
 import type { Calendar } from '../calendar/calendar.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import type { Drive } from '../sync/drive.ts'

@@ -1,4 +1,4 @@
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import type { Health } from './guarded-ports.ts'
 

@@ -1,4 +1,4 @@
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 
 /** What the portal is made of besides itself, as `/readyz` and the metrics name it. */
 export type PartName = 'database' | 'files' | 'drive' | 'calendar' | 'identity'

@@ -1,7 +1,7 @@
 import type { Person } from '@portal/contract/portal'
 import type { SearchResults } from '@portal/contract/search'
 import type { BlobStore } from '../documents/blob-store.ts'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { createSearchFeed } from './search-feed.ts'

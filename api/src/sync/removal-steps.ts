@@ -1,7 +1,7 @@
 import { slotOf } from '@portal/contract/slots'
 import type { CalendarService } from '../calendar/calendar-service.ts'
 import { documentsCollection } from '../documents/documents-service.ts'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { afterChanges, type MissingPapers, readMissing, writeMissing } from './missing-papers.ts'

@@ -1,4 +1,4 @@
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 
 export type SyncOutcome = 'completed' | 'failed' | 'stopped' | 'takenOver'
 

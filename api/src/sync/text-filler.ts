@@ -10,7 +10,7 @@ import {
   textKey,
   type StoredDocument,
 } from '../documents/documents-service.ts'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { startPdfTextReader } from './pdf-text.ts'
 import { makeWorkFolder } from './work-folder.ts'

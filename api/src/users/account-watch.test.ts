@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
-import { createLog } from '../http/log.ts'
+import { createLog } from '../log.ts'
 import { createRevokedSessions } from '../identity/revoked-sessions.ts'
 import { Refusal } from '../refusal.ts'
 import { createAccountWatch } from './account-watch.ts'

@@ -1,5 +1,5 @@
 import type { SignIn } from '../http/signed-in.ts'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../log.ts'
 import {
   type RevokedSession,
   type RevokedSessions,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { mimeTypeOf } from '../../http/mime-types.ts'
+import { mimeTypeOf } from '../../mime-types.ts'
 import type { ShellFile, ShellFiles } from '../../page/shell-files.ts'
 import { ifMissing } from './file-errors.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { silentLog } from '../../http/log.ts'
+import { silentLog } from '../../log.ts'
 import type { Drive } from '../../sync/drive.ts'
 import { collected, syncAdmin, unmapped } from '../../sync/sync-fixtures.ts'
 import { createSyncService } from '../../sync/sync-service.ts'

@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/releases'
 import { type Audience, audienceOf } from '../../access.ts'
 import type { BlobStore } from '../../documents/blob-store.ts'
-import type { Log } from '../../http/log.ts'
+import type { Log } from '../../log.ts'
 import { hotCollection } from '../../store/collection.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../store/document-store.ts'

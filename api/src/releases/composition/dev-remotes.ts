@@ -1,6 +1,6 @@
 import { type ComposedRelease, releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
-import type { Log } from '../../http/log.ts'
+import type { Log } from '../../log.ts'
 
 type DevRemote = { name: string; url: string }
 

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { acceptsBrotli, isUnchanged } from '../../http/conditional.ts'
-import { mimeTypeOf } from '../../http/mime-types.ts'
+import { mimeTypeOf } from '../../mime-types.ts'
 import { scriptPolicy } from '../../http/headers.ts'
 import type { ServePlain } from '../../http/plain-route.ts'
 import { Refusal } from '../../refusal.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '../../http/log.ts'
+import type { Log } from '../../log.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import { denyFailing } from './deny-failing.ts'

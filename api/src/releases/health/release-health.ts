@@ -1,5 +1,5 @@
-import type { Log } from '../../http/log.ts'
-import type { Metrics } from '../../http/metrics.ts'
+import type { Log } from '../../log.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import type { CompositionService } from '../composition/composition-service.ts'
 import { createHealthService, type HealthService } from './health-service.ts'

@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../documents/blob-store.ts'
-import type { Log } from '../../http/log.ts'
+import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'

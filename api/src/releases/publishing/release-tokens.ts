@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { type ReleaseToken, releaseTokenPrefix, tokenDays } from '@portal/contract/release-tokens'
 import { remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
-import type { Log } from '../../http/log.ts'
+import type { Log } from '../../log.ts'
 import { hotCollection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
-import { listen } from './listen.ts'
+import { listen } from '../http/listen.ts'
 
 const token = 'a-token-of-the-monitoring'
 const production = {

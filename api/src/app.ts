@@ -26,7 +26,7 @@ import { notFoundHandler } from './http/not-found.ts'
 import { createServePlain } from './http/plain-route.ts'
 import { problemResponse } from './http/problems.ts'
 import { createReleaseTokenEntrance } from './http/release-token.ts'
-import { type AppEnv, requestContext } from './http/request-context.ts'
+import { type AppEnv, currentRequest, noteStale, requestContext } from './http/request-context.ts'
 import { createServe, type Entrance } from './http/serve.ts'
 import { createSignedIn } from './http/signed-in.ts'
 import { designatedAdminsRoutes } from './identity/designated-admins-routes.ts'
@@ -141,9 +141,10 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const { ports, health } = guardPorts(given, metrics.called, {
     request: limits.requestTime,
     background: limits.backgroundTime,
+    current: currentRequest,
   })
   const { blobs, drive, calendar, identity, accounts, shell, now, log } = ports
-  const store = withAppendOnlyAudit(ports.store)
+  const store = { ...withAppendOnlyAudit(ports.store), onStaleRead: noteStale }
   const { domain, timeZone } = settings.foundation
   const app = new Hono<AppEnv>()
   app.use(contextStorage(), requestContext(metrics))
@@ -179,7 +180,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const agendas = createAgendasService({ store, slots: createAgendaSlotsService(kept), now })
   const mappings = createMappingsService({ store, kept, images, agendas, now })
   const directory = createDirectoryService({ store, images, now, log })
-  const events = createCalendarService({ calendar, now, log, timeZone })
+  const events = createCalendarService({ calendar, now, log, timeZone, noteStale })
   const sync = createSyncService({
     store,
     blobs,

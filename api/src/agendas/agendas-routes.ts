@@ -9,7 +9,7 @@ import type { Serve } from '../http/serve.ts'
 import type { AgendasService } from './agendas-service.ts'
 
 export function agendasRoutes(serve: Serve, agendas: AgendasService): void {
-  serve(listAgendas, ({ person }) => agendas.list(person))
+  serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })
   serve(getAgenda, ({ person, params }) => agendas.get(person, params))
   serve(saveAgenda, ({ person, params, body, revision }) =>
     agendas.save(person, params, body, revision),

@@ -2,7 +2,6 @@ import {
   type Agenda,
   type AgendaContent,
   type AgendaSummary,
-  listAgendas,
   type setAgendaStatus,
 } from '@portal/contract/agendas'
 import type { Reply } from '@portal/contract/endpoint'
@@ -11,9 +10,9 @@ import { compareQuarters, parseQuarter, type Quarter } from '@portal/contract/qu
 import * as z from 'zod/mini'
 import { type Audience, audienceOf, mustManagePortal, seesUnpublished } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { keepPrepared, type Prepared } from '../http/prepared.ts'
 import type { AgendaSlot, AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
 import { Refusal } from '../refusal.ts'
+import { cacheByVersion } from '../store/cache-by-version.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
@@ -27,8 +26,8 @@ type Revision = number | 'new'
 
 export type AgendasService = {
   ready: Promise<void>
-  /** Those that members see, or all for those who see drafts. */
-  list: (person: Person) => Prepared
+  /** Published agendas, and drafts for admins. The same array until something changes. */
+  list: (person: Person) => AgendaSummary[]
   /** Whether a quarter's agenda is published, shown or not; from memory. */
   isPublished: (quarter: Quarter) => boolean
   /** Rises with every change of an agenda. */
@@ -80,8 +79,7 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
   const agendas = hotCollection(store, agendasCollection, z.looseObject({}))
   const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: Quarter) =>
     status === 'published' && slots.showsNative(quarter)
-  const listed = keepPrepared(
-    listAgendas,
+  const listed = cacheByVersion(
     // Both only rise, so their sum changes with either of them.
     () => agendas.version() + slots.version(),
     (audience: Audience) =>

@@ -2,7 +2,6 @@ import type { CalendarEvent } from '@portal/contract/calendar'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter, quarterOf, quarterOfDate } from '@portal/contract/quarter'
 import type { Log } from '../log.ts'
-import { noteStale } from '../http/request-context.ts'
 import { Refusal } from '../refusal.ts'
 import { startOfDay } from '../zone-days.ts'
 import type { Calendar, CalendarEntry } from './calendar.ts'
@@ -43,13 +42,20 @@ export function createCalendarService({
   now,
   log,
   timeZone,
+  noteStale,
 }: {
   calendar: Calendar
   now: () => Date
   log: Log
   timeZone: string
+  /** Told since when an event that is being shown may be out of date. */
+  noteStale: (since: Date) => void
 }): CalendarService {
   const known = createKnownEvents({ calendar, now, log, most, isAttended })
+  const shown = <T>({ value, staleSince }: Copy<T>): T => {
+    if (staleSince) noteStale(staleSince)
+    return value
+  }
 
   const get = async (id: string): Promise<CalendarEntry> => {
     const found = shown(await known.byId(id))
@@ -97,11 +103,6 @@ function quarterOfStart({ start }: CalendarEntry, timeZone: string): Quarter | u
   if (start.date !== undefined) return quarterOfDate(start.date)
   const moment = new Date(start.dateTime ?? '')
   return Number.isNaN(moment.getTime()) ? undefined : quarterOf(moment, timeZone)
-}
-
-function shown<T>({ value, staleSince }: Copy<T>): T {
-  if (staleSince) noteStale(staleSince)
-  return value
 }
 
 /**

@@ -10,7 +10,7 @@ import { type DirectoryService, entryFormLimit } from './directory-service.ts'
 
 export function directoryRoutes(serve: Serve, directory: DirectoryService): void {
   const limit = { bodyLimit: entryFormLimit }
-  serve(listDirectory, ({ person }) => directory.list(person))
+  serve(listDirectory, ({ person }) => directory.list(person), { cached: true })
   serve(getDirectoryEntry, ({ person, params }) => directory.get(person, params.id))
   serve(createDirectoryEntry, ({ person, form }) => directory.create(person, form), limit)
   serve(

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type DirectoryEntry, directoryEntry, listDirectory } from '@portal/contract/directory'
+import { type DirectoryEntry, directoryEntry } from '@portal/contract/directory'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
 import { auditCollection, recordChange } from '../audit/record-change.ts'
 import type { Log } from '../log.ts'
-import { keepPrepared, type Prepared } from '../http/prepared.ts'
 import type { ImagesService } from '../images/images-service.ts'
 import { Refusal } from '../refusal.ts'
+import { cacheByVersion } from '../store/cache-by-version.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
@@ -33,7 +33,8 @@ type EntryFields = Omit<EntryChange, 'photoUrl'> & { photo?: Blob | '' | undefin
 
 export type DirectoryService = {
   ready: Promise<void>
-  list: (person: Person) => Prepared
+  /** By name. The same array until something changes. */
+  list: (person: Person) => DirectoryEntry[]
   get: (person: Person, id: string) => DirectoryEntry
   /** Under the caller's own id, so that it can be sent again; see the contract. */
   create: (
@@ -56,7 +57,7 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
   const entries = hotCollection(store, directoryCollection, storedEntry, (id, cause) =>
     log.error('a directory entry can’t be read', { id, cause }),
   )
-  const listed = keepPrepared<typeof listDirectory, 'all'>(listDirectory, entries.version, () =>
+  const listed = cacheByVersion(entries.version, (): DirectoryEntry[] =>
     entries.all().toSorted((a, b) => byName.compare(a.name, b.name)),
   )
 
@@ -71,7 +72,7 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
 
   return {
     ready: entries.ready,
-    list: () => listed('all'),
+    list: () => listed(undefined),
     get(_, id) {
       const found = entries.get(id)
       if (!found) throw entryNotFound()

@@ -11,7 +11,7 @@ import type { DocumentsService } from './documents-service.ts'
 import { openingResponse } from './opening-response.ts'
 
 export function documentsRoutes(serve: Serve, documents: DocumentsService): void {
-  serve(listDocuments, ({ person }) => documents.list(person))
+  serve(listDocuments, ({ person }) => documents.list(person), { cached: true })
   serve(listDriveFiles, ({ person, query }) => documents.files(person, query))
   serve(getDocument, ({ person, params }) => documents.get(person, params.id))
   serve(getDocumentText, ({ person, params }) => documents.text(person, params.id))

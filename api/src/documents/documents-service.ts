@@ -3,14 +3,13 @@ import {
   type BoardDocument,
   type DocumentText,
   type DriveFiles,
-  listDocuments,
 } from '@portal/contract/documents'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
-import { keepPrepared, type Prepared } from '../http/prepared.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
+import { cacheByVersion } from '../store/cache-by-version.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { BlobStore } from './blob-store.ts'
 import { byFolderAndName, driveFilesPage, type DriveQuery } from './drive-files.ts'
@@ -58,7 +57,8 @@ export type DocumentContent = {
 
 export type DocumentsService = {
   ready: Promise<void>
-  list: (person: Person) => Prepared
+  /** By folder and name. The same array until something changes. */
+  list: (person: Person) => BoardDocument[]
   /** The drive's files in pages, for admins. */
   files: (person: Person, query: DriveQuery) => DriveFiles
   get: (person: Person, id: string) => Promise<BoardDocument>
@@ -81,17 +81,9 @@ export function createDocumentsService({
 }): DocumentsService {
   const documents = hotCollection(store, documentsCollection, storedDocument)
 
-  let sorted: { version: number; files: readonly BoardDocument[] } | undefined
-  const inOrder = () => {
-    const version = documents.version()
-    if (sorted?.version !== version) {
-      sorted = { version, files: documents.all().toSorted(byFolderAndName) }
-    }
-    return sorted.files
-  }
-  const listed = keepPrepared<typeof listDocuments, 'all'>(listDocuments, documents.version, () => [
-    ...inOrder(),
-  ])
+  const listed = cacheByVersion(documents.version, (): BoardDocument[] =>
+    documents.all().toSorted(byFolderAndName),
+  )
   const known = async (id: string) => {
     await documents.ready
     const found = documents.get(id)
@@ -101,10 +93,10 @@ export function createDocumentsService({
 
   return {
     ready: documents.ready,
-    list: () => listed('all'),
+    list: () => listed(undefined),
     files(person, query) {
       mustManagePortal(person)
-      return driveFilesPage(inOrder(), query)
+      return driveFilesPage(listed(undefined), query)
     },
     get: (_, id) => known(id),
     read: blobs.read,

@@ -13,7 +13,7 @@ export function acceptsBrotli(header: string | undefined): boolean {
 }
 
 /** Quick rather than small: for what is made while someone waits. */
-export function brotli(bytes: Uint8Array): Buffer {
+export function brotli(bytes: Uint8Array): Buffer<ArrayBuffer> {
   return brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 5,

@@ -3,56 +3,38 @@ import type { Endpoint, Reply } from '@portal/contract/endpoint'
 import * as z from 'zod/mini'
 import { brotli } from './conditional.ts'
 
-/** A reply that was judged, written and tagged once, and is sent as it is until what it shows changes. */
+/** A reply as it is sent: validated, serialized and tagged. */
 export type Prepared = {
-  readonly prepared: true
-  body: Buffer
+  body: Buffer<ArrayBuffer>
   etag: string
-  /** The body in Brotli, made when first asked for. */
-  compressed: () => Buffer
+  /** The body in Brotli, compressed on first use. */
+  compressed: () => Buffer<ArrayBuffer>
 }
 
-/** Strips the reply to the endpoint's schema and keeps its bytes. */
+/** Strips the reply to the endpoint's schema and serializes it. */
 export function prepare<E extends Endpoint>(endpoint: E, reply: Reply<E>): Prepared {
   const stripped = endpoint.reply ? z.parse(endpoint.reply, reply) : reply
   const body = Buffer.from(JSON.stringify(stripped))
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27)
-  let compressed: Buffer | undefined
+  let compressed: Buffer<ArrayBuffer> | undefined
   return {
-    prepared: true,
     body,
-    // Weak, as the compressed body goes under the same tag.
+    // Weak, because the compressed body has the same tag.
     etag: `W/"${tag}"`,
     compressed: () => (compressed ??= brotli(body)),
   }
 }
 
-/**
- * Replies by key (an audience, a person), each remade only when `version` has changed.
- * `version` is cheap and rises with every change: a hot collection's `version()`, several of them added.
- */
-export function keepPrepared<E extends Endpoint, K extends string>(
+/** Prepares each reply object once. For services that return the same object until its content changes. */
+export function prepareOnce<E extends Endpoint>(
   endpoint: E,
-  version: () => number,
-  make: (key: K) => Reply<E>,
-): (key: K) => Prepared {
-  const kept = new Map<K, Prepared>()
-  let keptVersion: number | undefined
-  return (key) => {
-    const current = version()
-    if (current !== keptVersion) {
-      kept.clear()
-      keptVersion = current
-    }
-    let found = kept.get(key)
-    if (!found) {
-      found = prepare(endpoint, make(key))
-      kept.set(key, found)
-    }
-    return found
+): (reply: Reply<E> & object) => Prepared {
+  const known = new WeakMap<object, Prepared>()
+  return (reply) => {
+    const found = known.get(reply)
+    if (found) return found
+    const prepared = prepare(endpoint, reply)
+    known.set(reply, prepared)
+    return prepared
   }
-}
-
-export function isPrepared(reply: unknown): reply is Prepared {
-  return typeof reply === 'object' && reply !== null && 'prepared' in reply && 'etag' in reply
 }

@@ -8,7 +8,7 @@ import { jsonBody } from './body.ts'
 import { acceptsBrotli, isUnchanged } from './conditional.ts'
 import { formBody } from './form.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
-import { isPrepared, prepare, type Prepared } from './prepared.ts'
+import { prepare, prepareOnce, type Prepared } from './prepared.ts'
 import type { ReleaseTokenEntrance } from './release-token.ts'
 import type { AppEnv } from './request-context.ts'
 import { statedRevision } from './revision.ts'
@@ -29,7 +29,7 @@ type RouteInput<E extends Endpoint, P = Person> = {
   c: Context<AppEnv>
 }
 
-type Answer<E extends Endpoint> = Reply<E> | Prepared | Response
+type Answer<E extends Endpoint> = Reply<E> | Response
 
 type Handler<E extends Endpoint, P = Person> = (
   input: RouteInput<E, P>,
@@ -40,11 +40,13 @@ type ServeOptions = {
   bodyLimit?: number
   /** Called before the body is read: throws a refusal where this caller has asked too often. */
   limit?: (c: Context<AppEnv>, person: Caller) => void
+  /** The handler returns the same object until its content changes: it is serialized, tagged and compressed once. */
+  cached?: boolean
 }
 
 /**
  * Mounts an endpoint of the contract: only members come in, the input is validated, the reply stripped to its
- * schema and tagged. A `Prepared` reply is sent as it is, or as a 304.
+ * schema and tagged. A `Response` is sent as it is.
  */
 export type Serve = {
   <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions): void
@@ -119,16 +121,16 @@ export function createServe(
   const mount = (
     endpoint: Endpoint,
     handler: Handler<Endpoint, never>,
-    { bodyLimit, limit }: ServeOptions,
+    { bodyLimit, limit, cached }: ServeOptions,
     entrance: Entrance,
   ) => {
     mounted.push(endpoint)
     entrances.set(endpoint, entrance)
     const name = `${endpoint.method} ${endpoint.path}`
+    const prepared = cached ? prepareOnce(endpoint) : (reply: never) => prepare(endpoint, reply)
     const readBody = endpoint.form ? formBody : endpoint.body && jsonBody
 
     const replied = (c: Context<AppEnv>, reply: Answer<Endpoint>): Response => {
-      if (isPrepared(reply)) return send(c, reply)
       const { requestId } = c.get('request')
       if (reply instanceof Response) return completeHeaders(reply, headers, requestId)
       if (!endpoint.reply) {
@@ -137,11 +139,9 @@ export function createServe(
           headers: { ...emptyHeaders, 'x-request-id': requestId },
         })
       }
-      const prepared = prepare(endpoint, reply as never)
-      if (endpoint.method === 'GET') return send(c, prepared)
-      return new Response(prepared.body, {
-        headers: { ...changedHeaders, 'x-request-id': requestId },
-      })
+      const { body, ...tagged } = prepared(reply as never)
+      if (endpoint.method === 'GET') return send(c, { body, ...tagged })
+      return new Response(body, { headers: { ...changedHeaders, 'x-request-id': requestId } })
     }
 
     const path: string = endpoint.path.replace(/\{(\w+)\}/g, ':$1')

@@ -1,5 +1,5 @@
 import type { Reply } from '@portal/contract/endpoint'
-import { listMappings, type MappingChange, type ResourceMapping } from '@portal/contract/mappings'
+import type { MappingChange, ResourceMapping } from '@portal/contract/mappings'
 import type { prepareQuarter } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter } from '@portal/contract/quarter'
@@ -9,9 +9,9 @@ import * as z from 'zod/mini'
 import { type Audience, audienceOf, mustManagePortal } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { keepPrepared, type Prepared } from '../http/prepared.ts'
 import type { ImagesService } from '../images/images-service.ts'
 import { Refusal } from '../refusal.ts'
+import { cacheByVersion } from '../store/cache-by-version.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { isSameBody } from '../store/stored-body.ts'
@@ -30,8 +30,8 @@ export type MappedSlot = { id: string; title: string }
 
 export type MappingsService = {
   ready: Promise<void>
-  /** All by id; members get the active ones that lead to something. */
-  list: (person: Person) => Prepared
+  /** By id; members get the active ones that have a source. The same object until something changes. */
+  list: (person: Person) => Record<string, ResourceMapping>
   get: (person: Person, id: string) => ResourceMapping
   /** Whoever it may be shown to: the caller judges that. */
   unjudged: (id: string) => ResourceMapping | undefined
@@ -74,11 +74,10 @@ export function createMappingsService({
     return slot.kind === 'meeting' && agendas.isPublished(slot)
   }
 
-  const listed = keepPrepared(
-    listMappings,
+  const listed = cacheByVersion(
     // Both only rise, so their sum changes with either of them.
     () => kept.version() + agendas.version(),
-    (audience: Audience) =>
+    (audience: Audience): Record<string, ResourceMapping> =>
       Object.fromEntries(
         kept
           .all()

@@ -65,7 +65,7 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
       compositions.policies(),
     ])
     const asked = person && (await overrides.asked(person, c.req.query()))
-    const known = person && withAsked(await portal.portalOf(person), asked)
+    const known = person && withAsked(await portal.portal(person), asked)
     const data = z.parse(pageData, {
       config,
       ...(known ? { portal: known } : {}),

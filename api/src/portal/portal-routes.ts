@@ -18,8 +18,8 @@ export function portalRoutes(serve: Serve, service: PortalService, options: Opti
   const { signedIn, revoked, production, now } = options
   const attributes = `Path=/; HttpOnly; SameSite=Lax${production ? '; Secure' : ''}`
 
-  serve.everyone(getConfig, () => service.config())
-  serve(getPortal, ({ person }) => service.portal(person))
+  serve.everyone(getConfig, () => service.config(), { cached: true })
+  serve(getPortal, ({ person }) => service.portal(person), { cached: true })
 
   // The cookie lets images, downloads and the first paint in; a write needs the bearer token itself.
   serve(syncToken, async ({ c }) => {

@@ -1,11 +1,20 @@
-import { currentRequest, type RequestContext } from '../http/request-context.ts'
+/** How long one request has waited for ports; concurrent calls count once. In ms. */
+export type WaitTime = {
+  /** Of the waits that have ended. */
+  waited: number
+  /** How many calls are under way. */
+  waiting: number
+  /** When the first of them began. */
+  waitingFrom: number
+}
 
-/** Both in ms. */
 export type TimeLimits = {
-  /** For all that one request waits for, together. */
+  /** Ms for all calls of one request together. */
   request: number
-  /** For one call of work that nobody waits for. */
+  /** Ms for one call of background work. */
   background: number
+  /** The wait time of the request that the calling code works for; undefined in background work. */
+  current: () => WaitTime | undefined
 }
 
 /** Gives a call up when it, or its request as a whole, has waited too long. The call itself may still end. */
@@ -14,7 +23,7 @@ export async function inTime<T>(
   limits: TimeLimits,
   late: () => Error,
 ): Promise<T> {
-  const request = currentRequest()
+  const request = limits.current()
   const left = request ? limits.request - waitedBy(request) : limits.background
   if (left <= 0) throw late()
   let timer: NodeJS.Timeout | undefined
@@ -30,16 +39,16 @@ export async function inTime<T>(
   }
 }
 
-function waitedBy({ waited, waiting, waitingFrom }: RequestContext): number {
+function waitedBy({ waited, waiting, waitingFrom }: WaitTime): number {
   return waiting > 0 ? waited + performance.now() - waitingFrom : waited
 }
 
-function beginWait(request: RequestContext): void {
+function beginWait(request: WaitTime): void {
   if (request.waiting === 0) request.waitingFrom = performance.now()
   request.waiting += 1
 }
 
-function endWait(request: RequestContext): void {
+function endWait(request: WaitTime): void {
   request.waiting -= 1
   if (request.waiting === 0) request.waited += performance.now() - request.waitingFrom
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { noteStale } from '../http/request-context.ts'
 import type { DocumentStore, Kept, ListQuery, Stored, StoreOperations } from './document-store.ts'
 
 type ObjectSchema = z.core.$ZodType<Record<string, unknown>>
@@ -46,7 +45,7 @@ export type HotCollection<S extends ObjectSchema> = {
   get: (id: string) => Entry<S> | undefined
   /** In no particular order. */
   all: () => Entry<S>[]
-  /** Rises with every change, for `keepPrepared`. */
+  /** Rises with every change. */
   version: () => number
   /** Resolves when the collection is in memory; every reader waits for it once, at start. */
   ready: Promise<void>
@@ -76,7 +75,7 @@ export function hotCollection<S extends ObjectSchema>(
   ready.catch(() => undefined)
   const noted = <T>(value: T): T => {
     const since = store.staleSince?.()
-    if (since) noteStale(since)
+    if (since) store.onStaleRead?.(since)
     return value
   }
   return {

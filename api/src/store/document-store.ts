@@ -56,5 +56,7 @@ export type DocumentStore = StoreOperations & {
   watch: (collection: string, onChange: (change: StoreChange) => void) => Promise<() => void>
   /** Since when changes may have gone unheard: what `watch` has told may be old. Undefined while all is heard. */
   staleSince?: () => Date | undefined
+  /** Told by hot collections, with `staleSince()`, of each read that is answered meanwhile. */
+  onStaleRead?: (since: Date) => void
   close: () => Promise<void>
 }

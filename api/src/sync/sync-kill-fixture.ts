@@ -28,7 +28,7 @@ export async function syncAndKill(
     import { folderBlobStore } from ${at('../adapters/folder/folder-blob-store.ts')}
     import { folderDrive } from ${at('../adapters/folder/folder-drive.ts')}
     import { openSqliteStore } from ${at('../adapters/sqlite/sqlite-document-store.ts')}
-    import { silentLog } from ${at('../http/log.ts')}
+    import { silentLog } from ${at('../log.ts')}
     import { steppingPort } from ${at('./sync-kill-fixture.ts')}
     import { syncAdmin, unmapped } from ${at('./sync-fixtures.ts')}
     import { createSyncService } from ${at('./sync-service.ts')}

@@ -1,0 +1,17 @@
+/**
+ * Caches one value per key (an audience, say) until `version` changes, so that readers get the same object while the
+ * data stays the same. `version` must be cheap and rise with every change: a hot collection's, or a sum of several.
+ */
+export function cacheByVersion<K, V>(version: () => number, make: (key: K) => V): (key: K) => V {
+  const cached = new Map<K, V>()
+  let cachedVersion: number | undefined
+  return (key) => {
+    const current = version()
+    if (current !== cachedVersion) {
+      cached.clear()
+      cachedVersion = current
+    }
+    if (!cached.has(key)) cached.set(key, make(key))
+    return cached.get(key)!
+  }
+}

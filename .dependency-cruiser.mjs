@@ -136,6 +136,34 @@ export default {
       },
     },
     {
+      name: 'api-http',
+      comment: 'Services and stores know nothing of requests and responses.',
+      severity: 'error',
+      from: {
+        path: '^api/src/[^/]+/',
+        pathNot: [
+          '^api/src/(http|page|reference)/',
+          '-(routes|response)\\.ts$',
+          '^api/src/identity/emulator-proxy\\.ts$',
+          '\\.test\\.ts$',
+        ],
+      },
+      to: { path: '^api/src/http/' },
+    },
+    {
+      name: 'api-collection',
+      comment: 'A feature asks another feature’s service, and never opens its collection.',
+      severity: 'error',
+      from: {
+        path: '^api/src/([^/]+)/',
+        pathNot: ['\\.test\\.ts$', '-suite\\.ts$', '-fixture\\.ts$'],
+      },
+      to: {
+        path: ['^api/src/.+/stored-[a-z-]+\\.ts$', '^api/src/.+-records\\.ts$'],
+        pathNot: ['^api/src/($1|store)/'],
+      },
+    },
+    {
       name: 'adapter',
       comment: 'An adapter imports ports and the one SDK it adapts.',
       severity: 'error',

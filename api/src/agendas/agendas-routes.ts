@@ -5,10 +5,15 @@ import {
   saveAgenda,
   setAgendaStatus,
 } from '@portal/contract/agendas'
-import type { Serve } from '../http/serve.ts'
-import type { AgendasService } from './agendas-service.ts'
+import type { AppParts } from '../app-parts.ts'
+import type { AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
+import { type AgendasService, createAgendasService } from './agendas-service.ts'
 
-export function agendasRoutes(serve: Serve, agendas: AgendasService): void {
+export function mountAgendas(
+  { serve, store, now }: AppParts,
+  slots: AgendaSlotsService,
+): AgendasService {
+  const agendas = createAgendasService({ store, slots, now })
   serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })
   serve(getAgenda, ({ person, params }) => agendas.get(person, params))
   serve(saveAgenda, ({ person, params, body, revision }) =>
@@ -20,4 +25,5 @@ export function agendasRoutes(serve: Serve, agendas: AgendasService): void {
   serve(moveAgenda, ({ person, params, body, revision }) =>
     agendas.move(person, params, body, revision),
   )
+  return agendas
 }

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { downloadAudit, listAudit } from '@portal/contract/audit'
 import { create as contentDisposition } from 'content-disposition'
-import type { Serve } from '../http/serve.ts'
+import type { AppParts } from '../app-parts.ts'
 import { withOffset } from '../zone-days.ts'
-import type { AuditService } from './audit-service.ts'
+import { createAuditService } from './audit-service.ts'
 
-type Options = { now: () => Date; timeZone: string }
-
-export function auditRoutes(serve: Serve, audit: AuditService, { now, timeZone }: Options): void {
+export function mountAudit({ serve, store, settings, now }: AppParts): void {
+  const { timeZone } = settings.foundation
+  const audit = createAuditService({ store, timeZone })
   serve(listAudit, ({ person, query }) => audit.list(person, query))
   serve(downloadAudit, ({ person, query }) => {
     const lines = audit.csv(person, query)

@@ -30,6 +30,17 @@ export async function recordChange(inside: StoreOperations, change: Change): Pro
   await addEntry(inside, { ...rest, before: before ?? null, after: after ?? null })
 }
 
+/** What the newest entry about a subject says was done to it; undefined if there is none. */
+export async function lastChangeOf(
+  inside: StoreOperations,
+  subject: string,
+): Promise<string | undefined> {
+  const newest = { where: { subject }, orderBy: 'at', descending: true, limit: 1 }
+  const { documents } = await inside.list(auditCollection, newest)
+  const what = documents[0]?.['what']
+  return typeof what === 'string' ? what : undefined
+}
+
 type Denial = {
   at: Date
   by: Actor

@@ -1,9 +1,17 @@
 import { downloadEvent, getEvent, listEvents, listUpcomingEvents } from '@portal/contract/calendar'
 import { create as contentDisposition } from 'content-disposition'
-import type { Serve } from '../http/serve.ts'
-import type { CalendarService } from './calendar-service.ts'
+import type { AppParts } from '../app-parts.ts'
+import { type CalendarService, createCalendarService } from './calendar-service.ts'
+import type { Calendar } from './calendar.ts'
 
-export function calendarRoutes(serve: Serve, calendar: CalendarService): void {
+type Needs = { calendar: Calendar; noteStale: (since: Date) => void }
+
+export function mountCalendar(
+  { serve, settings, now, log }: AppParts,
+  needs: Needs,
+): CalendarService {
+  const { timeZone } = settings.foundation
+  const calendar = createCalendarService({ ...needs, timeZone, now, log })
   // Before the event by its id, whose path would take `upcoming` for one.
   serve(listUpcomingEvents, ({ person, query }) => calendar.upcoming(person, query.limit))
   serve(listEvents, ({ person, query }) => calendar.between(person, query.from, query.to))
@@ -17,4 +25,5 @@ export function calendarRoutes(serve: Serve, calendar: CalendarService): void {
       },
     })
   })
+  return calendar
 }

@@ -5,10 +5,19 @@ import {
   listDirectory,
   saveDirectoryEntry,
 } from '@portal/contract/directory'
-import type { Serve } from '../http/serve.ts'
-import { type DirectoryService, entryFormLimit } from './directory-service.ts'
+import type { AppParts } from '../app-parts.ts'
+import type { ImagesService } from '../images/images-service.ts'
+import {
+  createDirectoryService,
+  type DirectoryService,
+  entryFormLimit,
+} from './directory-service.ts'
 
-export function directoryRoutes(serve: Serve, directory: DirectoryService): void {
+export function mountDirectory(
+  { serve, ...parts }: AppParts,
+  images: ImagesService,
+): DirectoryService {
+  const directory = createDirectoryService({ ...parts, images })
   const limit = { bodyLimit: entryFormLimit }
   serve(listDirectory, ({ person }) => directory.list(person), { cached: true })
   serve(getDirectoryEntry, ({ person, params }) => directory.get(person, params.id))
@@ -21,4 +30,5 @@ export function directoryRoutes(serve: Serve, directory: DirectoryService): void
   serve(deleteDirectoryEntry, ({ person, params, revision }) =>
     directory.delete(person, params.id, revision),
   )
+  return directory
 }

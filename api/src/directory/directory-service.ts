@@ -3,7 +3,7 @@ import { type DirectoryEntry, directoryEntry } from '@portal/contract/directory'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
-import { auditCollection, recordChange } from '../audit/record-change.ts'
+import { lastChangeOf, recordChange } from '../audit/record-change.ts'
 import type { Log } from '../log.ts'
 import type { ImagesService } from '../images/images-service.ts'
 import { Refusal } from '../refusal.ts'
@@ -150,9 +150,7 @@ async function equalEntry(inside: StoreOperations, body: Record<string, unknown>
 
 /** A deletion that is sent again finds its own trace. */
 async function refuseUnlessDeleted(inside: StoreOperations, id: string): Promise<void> {
-  const newest = { where: { subject: id }, orderBy: 'at', descending: true, limit: 1 }
-  const { documents } = await inside.list(auditCollection, newest)
-  if (documents[0]?.['what'] !== deleted) throw entryNotFound()
+  if ((await lastChangeOf(inside, id)) !== deleted) throw entryNotFound()
 }
 
 function shown(stored: StoredBody): DirectoryEntry {

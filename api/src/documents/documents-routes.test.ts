@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { testApi, type TestApi } from '../testing.ts'
 import { byteRange } from './byte-range.ts'
-import type { StoredDocument } from './documents-service.ts'
+import type { StoredDocument } from './stored-document.ts'
 
 const original = Buffer.from('%PDF-1.7 the original bytes')
 const fast = Buffer.from('%PDF-1.7 the fast copy')

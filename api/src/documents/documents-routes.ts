@@ -5,12 +5,17 @@ import {
   listDocuments,
   listDriveFiles,
 } from '@portal/contract/documents'
-import type { Serve } from '../http/serve.ts'
+import type { AppParts } from '../app-parts.ts'
 import { contentResponse } from './content-response.ts'
-import type { DocumentsService } from './documents-service.ts'
+import { createDocumentsService, type DocumentsService } from './documents-service.ts'
 import { openingResponse } from './opening-response.ts'
+import type { SyncedDocumentsService } from './synced-documents-service.ts'
 
-export function documentsRoutes(serve: Serve, documents: DocumentsService): void {
+export function mountDocuments(
+  { serve, blobs }: AppParts,
+  synced: SyncedDocumentsService,
+): DocumentsService {
+  const documents = createDocumentsService({ documents: synced, blobs })
   serve(listDocuments, ({ person }) => documents.list(person), { cached: true })
   serve(listDriveFiles, ({ person, query }) => documents.files(person, query))
   serve(getDocument, ({ person, params }) => documents.get(person, params.id))
@@ -21,4 +26,5 @@ export function documentsRoutes(serve: Serve, documents: DocumentsService): void
     if (query.part === 'opening') return openingResponse(content, documents.read, c.req.raw)
     return contentResponse(content, documents.read, c.req.raw, c.get('request').requestId)
   })
+  return documents
 }

@@ -1,44 +1,18 @@
-import {
-  boardDocument,
-  type BoardDocument,
-  type DocumentText,
-  type DriveFiles,
-} from '@portal/contract/documents'
+import type { BoardDocument, DocumentText, DriveFiles } from '@portal/contract/documents'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
 import { Refusal } from '../refusal.ts'
-import type { DocumentStore } from '../store/document-store.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
-import { hotCollection } from '../store/collection.ts'
 import type { BlobStore } from './blob-store.ts'
 import { byFolderAndName, driveFilesPage, type DriveQuery } from './drive-files.ts'
+import {
+  originalKey,
+  renditionKey,
+  textKey,
+  type SyncedDocumentsService,
+} from './synced-documents-service.ts'
 import { originalType } from './served-types.ts'
-
-export const documentsCollection = 'documents'
-
-const { id: _, ...described } = boardDocument.shape
-
-/** A document as the store holds it: what the contract shows, and where its bytes lie. */
-export const storedDocument = z.object({
-  ...described,
-  /** As the drive gave it when the bytes were fetched; equal means that they needn't be fetched again. */
-  checksum: z.optional(z.string()),
-  /** The same of files that have no checksum. */
-  drive_revision: z.optional(z.string()),
-  /** Of the original bytes, in hex. */
-  sha256: z.string(),
-  /** The copy made for the viewer. `head` and `tail`: the bytes at either end that page 1 is read from. */
-  fast: z.optional(z.object({ size: z.number(), head: z.number(), tail: z.number() })),
-  /** Whether a PDF's text could be read; absent until that was tried. */
-  text: z.optional(z.enum(['made', 'none'])),
-})
-export type StoredDocument = z.infer<typeof storedDocument>
-
-export const originalKey = (sha256: string) => `originals/${sha256}`
-export const renditionKey = (sha256: string) => `renditions/${sha256}.pdf`
-/** JSON: an array with one string a page. */
-export const textKey = (sha256: string) => `texts/${sha256}.json`
 
 /** The bytes of a document in one of its forms, and how they are to be sent. */
 export type DocumentContent = {
@@ -73,14 +47,12 @@ export type DocumentsService = {
 
 /** Every member may read every synced document: the drive is the board's. */
 export function createDocumentsService({
-  store,
+  documents,
   blobs,
 }: {
-  store: DocumentStore
+  documents: SyncedDocumentsService
   blobs: BlobStore
 }): DocumentsService {
-  const documents = hotCollection(store, documentsCollection, storedDocument)
-
   const listed = cacheByVersion(documents.version, (): BoardDocument[] =>
     documents.all().toSorted(byFolderAndName),
   )

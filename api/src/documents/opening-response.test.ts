@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { testApi, type TestApi } from '../testing.ts'
-import type { StoredDocument } from './documents-service.ts'
+import type { StoredDocument } from './stored-document.ts'
 import { openingParts } from './opening-response.ts'
 
 const kilobyte = 1024

@@ -1,4 +1,4 @@
-import type { StoredDocument } from './documents-service.ts'
+import type { StoredDocument } from './stored-document.ts'
 
 /** A sound PDF as a sync has stored it, in the drive's root but for what is said otherwise. */
 export function storedPaper(id: string, other: Partial<StoredDocument> = {}): StoredDocument {

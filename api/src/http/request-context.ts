@@ -2,12 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tryGetContext } from 'hono/context-storage'
 import { createMiddleware } from 'hono/factory'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { WaitTime } from '../resilience/deadline.ts'
 import { nextRequestId } from './request-id.ts'
 import type { RequestSlot } from './request-slot.ts'
 
 /** What is known about the request that is being answered. */
-export type RequestContext = WaitTime & {
+export type RequestContext = {
   /** Appears in the response, in the error panel and in the log. */
   requestId: string
   /** Start time in ms, by the process's monotonic clock. */
@@ -20,6 +19,10 @@ export type RequestContext = WaitTime & {
   caller: { uid: string; email: string } | undefined
   /** The oldest moment at which something in the response was known to be true; undefined while all is current. */
   staleSince: Date | undefined
+  /** Ms waited for ports so far; concurrent calls count once. */
+  waited: number
+  waiting: number
+  waitingFrom: number
   /** Work that outlives its request no longer counts as the request's own. */
   hasEnded: boolean
 }

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { personOf } from '../access.ts'
 import type { DesignatedAdmins } from '../identity/designated-admins.ts'
-import type { Claims, Identity } from '../identity/identity.ts'
+import type { Claims, Identity, SignIn } from '../identity/identity.ts'
 import type { RevokedSessions } from '../identity/revoked-sessions.ts'
 import { Refusal } from '../refusal.ts'
 import type { AppEnv } from './request-context.ts'
@@ -39,8 +39,6 @@ export type SignedIn = {
   /** The sign-ins that made a request since the last call, whether or not it was allowed. */
   recentSignIns: () => SignIn[]
 }
-
-export type SignIn = Pick<Claims, 'uid' | 'signedInAt'>
 
 type VerifiedToken = {
   claims: Claims

@@ -3,10 +3,23 @@ import {
   listDesignatedAdmins,
   removeDesignatedAdmin,
 } from '@portal/contract/designated-admins'
-import type { Serve } from '../http/serve.ts'
-import type { DesignatedAdminsService } from './designated-admins-service.ts'
+import type { AppParts } from '../app-parts.ts'
+import { createDesignatedAdminsService } from './designated-admins-service.ts'
+import type { DesignatedAdmins } from './designated-admins.ts'
 
-export function designatedAdminsRoutes(serve: Serve, admins: DesignatedAdminsService): void {
+export function mountDesignatedAdmins(
+  { serve, store, settings, now }: AppParts,
+  known: DesignatedAdmins,
+): void {
+  const { defaultAdminEmail, foundation } = settings
+  const { domain } = foundation
+  const admins = createDesignatedAdminsService({
+    store,
+    admins: known,
+    domain,
+    defaultAdminEmail,
+    now,
+  })
   serve(listDesignatedAdmins, ({ person }) => admins.list(person))
   serve(addDesignatedAdmin, ({ person, body }) => admins.add(person, body.email))
   serve(removeDesignatedAdmin, ({ person, query }) => admins.remove(person, query.email))

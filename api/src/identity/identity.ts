@@ -15,6 +15,9 @@ export type Claims = {
   expiresAt: number
 }
 
+/** One sign-in of an account, whatever its tokens. */
+export type SignIn = Pick<Claims, 'uid' | 'signedInAt'>
+
 /** Sign-in accounts. Two adapters: Firebase, and its emulator on the embedded set. */
 export type Identity = {
   /** Refuses with `unauthenticated` for a token that isn't ours, isn't whole or has expired. */

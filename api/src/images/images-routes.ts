@@ -1,9 +1,10 @@
 import { getImage } from '@portal/contract/images'
+import type { AppParts } from '../app-parts.ts'
 import { isUnchanged } from '../http/conditional.ts'
-import type { Serve } from '../http/serve.ts'
-import type { ImagesService } from './images-service.ts'
+import { createImagesService, type ImagesService } from './images-service.ts'
 
-export function imagesRoutes(serve: Serve, images: ImagesService): void {
+export function mountImages({ serve, blobs }: AppParts): ImagesService {
+  const images = createImagesService({ blobs })
   serve(getImage, async ({ params, c }) => {
     const etag = `"${params.hash}"`
     const headers = { etag, 'cache-control': 'private, max-age=31536000, immutable' }
@@ -14,4 +15,5 @@ export function imagesRoutes(serve: Serve, images: ImagesService): void {
     const described = { ...headers, 'content-type': type, 'content-length': String(size) }
     return new Response(c.req.method === 'HEAD' ? null : await read(), { headers: described })
   })
+  return images
 }

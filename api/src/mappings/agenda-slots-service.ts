@@ -5,7 +5,7 @@ import { sourceOf } from '@portal/contract/slot-source'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { StoreOperations } from '../store/document-store.ts'
-import type { KeptMappings } from './kept-mappings.ts'
+import type { MappingsInMemory } from './mappings-in-memory.ts'
 import { applyChange } from './mapping-change.ts'
 import { mappingsCollection, storedMapping } from './stored-mapping.ts'
 
@@ -32,18 +32,18 @@ export type AgendaSlot = {
   showNative: (by: Actor, at: Date) => Promise<ResourceMapping>
 }
 
-export function createAgendaSlotsService(kept: KeptMappings): AgendaSlotsService {
+export function createAgendaSlotsService(inMemory: MappingsInMemory): AgendaSlotsService {
   return {
-    version: kept.version,
+    version: inMemory.version,
     showsNative(quarter) {
-      const mapping = kept.get(mappingId(slotOf(quarter)))
+      const mapping = inMemory.get(mappingId(slotOf(quarter)))
       return mapping?.active === true && sourceOf(mapping) === 'native'
     },
     async read(inside, quarter) {
       const slot = slotOf(quarter)
       const id = mappingId(slot)
       const stored = await inside.get(mappingsCollection, id)
-      const mapping = stored && kept.shownOf(stored)
+      const mapping = stored && inMemory.shownOf(stored)
       const source = mapping?.active ? sourceOf(mapping) : undefined
       return {
         mapping,
@@ -57,7 +57,7 @@ export function createAgendaSlotsService(kept: KeptMappings): AgendaSlotsService
             ? await inside.update(mappingsCollection, id, after, stored.revision)
             : await inside.create(mappingsCollection, id, after)
           await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
-          return kept.shownOf(written)
+          return inMemory.shownOf(written)
         },
       }
     },

@@ -1,11 +1,20 @@
 import { getMapping, listMappings, saveMapping } from '@portal/contract/mappings'
-import type { Serve } from '../http/serve.ts'
-import type { MappingsService } from './mappings-service.ts'
+import type { AppParts } from '../app-parts.ts'
+import {
+  createMappingsService,
+  type MappingsParts,
+  type MappingsService,
+} from './mappings-service.ts'
 
-export function mappingsRoutes(serve: Serve, mappings: MappingsService): void {
+export function mountMappings(
+  { serve, store, now }: AppParts,
+  needs: Pick<MappingsParts, 'inMemory' | 'images' | 'agendas'>,
+): MappingsService {
+  const mappings = createMappingsService({ ...needs, store, now })
   serve(listMappings, ({ person }) => mappings.list(person), { cached: true })
   serve(getMapping, ({ person, params }) => mappings.get(person, params.id))
   serve(saveMapping, ({ person, params, body, revision }) =>
     mappings.save(person, params.id, body, revision),
   )
+  return mappings
 }

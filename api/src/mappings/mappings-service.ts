@@ -15,7 +15,7 @@ import { cacheByVersion } from '../store/cache-by-version.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { isSameBody } from '../store/stored-body.ts'
-import type { KeptMappings } from './kept-mappings.ts'
+import type { MappingsInMemory } from './mappings-in-memory.ts'
 import {
   applyChange,
   embedAddress,
@@ -47,9 +47,9 @@ export type MappingsService = {
   prepare: (person: Person, to: Quarter) => Promise<Reply<typeof prepareQuarter>>
 }
 
-type Parts = {
+export type MappingsParts = {
   store: DocumentStore
-  kept: KeptMappings
+  inMemory: MappingsInMemory
   images: ImagesService
   agendas: Pick<AgendasService, 'missingDraft' | 'isPublished' | 'version'>
   now: () => Date
@@ -57,12 +57,12 @@ type Parts = {
 
 export function createMappingsService({
   store,
-  kept,
+  inMemory,
   images,
   agendas,
   now,
-}: Parts): MappingsService {
-  const { shownOf } = kept
+}: MappingsParts): MappingsService {
+  const { shownOf } = inMemory
   const isSeenBy = (audience: Audience, mapping: ResourceMapping): boolean => {
     const slot = slotOf(mapping.id)
     if (!slot) return false
@@ -76,10 +76,10 @@ export function createMappingsService({
 
   const listed = cacheByVersion(
     // Both only rise, so their sum changes with either of them.
-    () => kept.version() + agendas.version(),
+    () => inMemory.version() + agendas.version(),
     (audience: Audience): Record<string, ResourceMapping> =>
       Object.fromEntries(
-        kept
+        inMemory
           .all()
           .filter((mapping) => isSeenBy(audience, mapping))
           .map((mapping) => [mapping.id, mapping]),
@@ -92,7 +92,7 @@ export function createMappingsService({
     const { cardImage, documentId, embedUrl, acceptEmpty: _, ...rest } = change
     const result: JudgedChange = rest
     if (documentId !== undefined) {
-      const document = kept.document(documentId)
+      const document = inMemory.document(documentId)
       if (!document) throw new Refusal('invalid', `Document not found: ${documentId}`)
       result.document = { id: documentId, mimeType: document.mime_type }
     } else if (embedUrl !== undefined) result.embedUrl = embedAddress(embedUrl)
@@ -107,7 +107,7 @@ export function createMappingsService({
   /** The source goes back to the drive, where nothing is mapped: members would lose the agenda. */
   const refuseEmptied = (slot: Slot, before: StoredMapping | undefined, next: StoredMapping) => {
     if (slot.kind !== 'meeting' || before?.mode !== 'native' || next.mode === 'native') return
-    const document = next.documentId === undefined ? undefined : kept.document(next.documentId)
+    const document = next.documentId === undefined ? undefined : inMemory.document(next.documentId)
     if (next.embedUrl || document) return
     const named = `Q${slot.quarter} ${slot.year}`
     throw new Refusal(
@@ -117,12 +117,12 @@ export function createMappingsService({
   }
 
   return {
-    ready: kept.ready,
+    ready: inMemory.ready,
     list: (person) => listed(audienceOf(person)),
-    unjudged: kept.get,
+    unjudged: inMemory.get,
     slotsByDocument() {
       const slots = new Map<string, MappedSlot[]>()
-      for (const { id, documentId, title } of kept.all()) {
+      for (const { id, documentId, title } of inMemory.all()) {
         const slot = slotOf(id)
         if (documentId === undefined || !slot) continue
         const mapped = { id, title: title ?? slotName(slot) }
@@ -131,7 +131,7 @@ export function createMappingsService({
       return slots
     },
     get(person, id) {
-      const mapping = kept.get(id)
+      const mapping = inMemory.get(id)
       if (!mapping || !isSeenBy(audienceOf(person), mapping)) {
         throw new Refusal('notFound', 'Material Not Found')
       }

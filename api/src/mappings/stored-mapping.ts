@@ -1,6 +1,7 @@
 import { type ResourceMapping, resourceMapping } from '@portal/contract/mappings'
 import { type Slot, slotOf } from '@portal/contract/slots'
 import * as z from 'zod/mini'
+import type { SyncedDocument } from '../documents/synced-documents-service.ts'
 import type { Kept } from '../store/document-store.ts'
 import { defaultEmbedType } from './embed-type.ts'
 
@@ -22,20 +23,10 @@ export const storedMapping = z.pipe(
 )
 export type StoredMapping = z.infer<typeof storedMapping>
 
-/** What a mapping's document is expanded from. */
-export const mappableDocument = z.object({
-  name: z.string(),
-  mime_type: z.string(),
-  modified_time: z.string(),
-  pages: z.optional(z.number()),
-  web_view_link: z.optional(z.string()),
-})
-export type MappableDocument = z.infer<typeof mappableDocument> & { id: string }
-
 /** The mapping as the contract tells it, with what is known of its document now. */
 export function shownMapping(
   stored: StoredMapping & Kept,
-  document: MappableDocument | undefined,
+  document: (SyncedDocument & Kept) | undefined,
 ): ResourceMapping {
   const { id, revision, updatedAt } = stored
   const slot = slotOf(id)

@@ -13,13 +13,17 @@ export type MaterialsService = {
   get: (person: Person, quarter: Quarter, materialType: string) => Promise<MeetingMaterial>
 }
 
-type Parts = {
+export type MaterialsParts = {
   mappings: Pick<MappingsService, 'unjudged'>
   agendas: Pick<AgendasService, 'get'>
   documents: Pick<DocumentsService, 'get'>
 }
 
-export function createMaterialsService({ mappings, agendas, documents }: Parts): MaterialsService {
+export function createMaterialsService({
+  mappings,
+  agendas,
+  documents,
+}: MaterialsParts): MaterialsService {
   return {
     async get(person, { year, quarter }, materialType) {
       if (!isMaterialType(materialType)) throw materialNotFound()

@@ -1,12 +1,14 @@
 import { getMeetingMaterial, prepareQuarter, setAgendaSource } from '@portal/contract/meetings'
 import { mappingId } from '@portal/contract/slots'
-import type { Serve } from '../http/serve.ts'
+import type { AppParts } from '../app-parts.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
-import type { MaterialsService } from './materials-service.ts'
+import { createMaterialsService, type MaterialsParts } from './materials-service.ts'
 
-type Parts = { materials: MaterialsService; mappings: MappingsService }
+type Needs = MaterialsParts & { mappings: MappingsService }
 
-export function meetingsRoutes(serve: Serve, { materials, mappings }: Parts): void {
+export function mountMeetings({ serve }: AppParts, needs: Needs): void {
+  const { mappings } = needs
+  const materials = createMaterialsService(needs)
   serve(getMeetingMaterial, ({ person, params: { materialType, ...quarter } }) =>
     materials.get(person, quarter, materialType),
   )

@@ -1,21 +1,21 @@
 import { forgetToken, getConfig, getPortal, syncToken } from '@portal/contract/portal'
-import type { Serve } from '../http/serve.ts'
+import type { AppParts } from '../app-parts.ts'
 import { sessionCookie, type SignedIn } from '../http/signed-in.ts'
 import type { RevokedSessions } from '../identity/revoked-sessions.ts'
-import type { PortalService } from './portal-service.ts'
+import { createPortalService, type PortalParts, type PortalService } from './portal-service.ts'
 
 /** `private`, because Firebase Hosting takes cookies away from any other answer. */
 const uncached = 'private, no-store'
 
-type Options = {
+type Needs = PortalParts & {
   signedIn: SignedIn
   revoked: Pick<RevokedSessions, 'endSignIn'>
-  production: boolean
-  now: () => Date
 }
 
-export function portalRoutes(serve: Serve, service: PortalService, options: Options): void {
-  const { signedIn, revoked, production, now } = options
+export function mountPortal({ serve, settings, now }: AppParts, needs: Needs): PortalService {
+  const { signedIn, revoked } = needs
+  const { production } = settings
+  const service = createPortalService(needs)
   const attributes = `Path=/; HttpOnly; SameSite=Lax${production ? '; Secure' : ''}`
 
   serve.everyone(getConfig, () => service.config(), { cached: true })
@@ -47,4 +47,5 @@ export function portalRoutes(serve: Serve, service: PortalService, options: Opti
       },
     })
   })
+  return service
 }

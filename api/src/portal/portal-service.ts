@@ -7,14 +7,14 @@ export type PortalService = {
   portal: (person: Person) => Promise<PortalReply>
 }
 
-type Options = {
+export type PortalParts = {
   compositions: CompositionService
   config: PortalConfig
   /** Which build of the shell pages are made of, where that is known. */
   shell?: string | undefined
 }
 
-export function createPortalService({ compositions, config, shell }: Options): PortalService {
+export function createPortalService({ compositions, config, shell }: PortalParts): PortalService {
   /** A person is one object as long as their token and the list of admins stay the same. */
   const cached = new WeakMap<Person, { version: number; reply: PortalReply }>()
 

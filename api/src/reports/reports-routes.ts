@@ -1,12 +1,10 @@
 import { sendReport } from '@portal/contract/portal'
+import type { AppParts } from '../app-parts.ts'
 import { addressOf, rateLimit } from '../http/limits.ts'
-import type { Log } from '../log.ts'
-import type { Serve } from '../http/serve.ts'
-
-type Options = { log: Log; now: () => Date; trustedProxies: number }
 
 /** Errors that browsers met go to the log, signed in or not, so many a minute from one address. */
-export function reportsRoutes(serve: Serve, { log, now, trustedProxies }: Options): void {
+export function mountReports({ serve, settings, log, now }: AppParts): void {
+  const { trustedProxies } = settings.limits
   const limit = rateLimit({ most: 30, perSeconds: 60, now })
   serve.everyone(
     sendReport,

@@ -1,5 +1,5 @@
 /** How long one request has waited for ports; concurrent calls count once. In ms. */
-export type WaitTime = {
+type WaitTime = {
   /** Of the waits that have ended. */
   waited: number
   /** How many calls are under way. */

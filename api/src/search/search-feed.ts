@@ -1,19 +1,17 @@
-import * as z from 'zod/mini'
 import type { BlobStore } from '../documents/blob-store.ts'
 import {
-  documentsCollection,
-  storedDocument,
   textKey,
-  type StoredDocument,
-} from '../documents/documents-service.ts'
-import type { DocumentStore, StoreChange } from '../store/document-store.ts'
+  watchDocuments,
+  type SyncedDocument,
+} from '../documents/synced-documents-service.ts'
+import type { DocumentStore } from '../store/document-store.ts'
 import type { SearchJob } from './search-thread.ts'
 
 export type SearchFeed = {
   /** Whether everything that is known has reached the index. */
   isComplete: () => boolean
   /** What is known of a document now, whatever the index still holds. */
-  document: (id: string) => StoredDocument | undefined
+  document: (id: string) => SyncedDocument | undefined
   /** Resolves when the collection has been read once. */
   ready: Promise<void>
   /** Everything is to be handed on anew, to an empty index. */
@@ -27,20 +25,19 @@ type Parts = { store: DocumentStore; blobs: BlobStore; onChange: () => void }
 
 /** Watches the documents and hands on what an index needs: each document once, and again when its words change. */
 export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed {
-  const known = new Map<string, StoredDocument>()
+  const known = new Map<string, SyncedDocument>()
   /** What has reached the index, by what it was made of. */
   const handed = new Map<string, string>()
   const waiting = new Set<string>()
 
-  const heard = ({ id, document }: StoreChange) => {
-    const parsed = z.safeParse(storedDocument, document)
-    if (parsed.success) known.set(id, parsed.data)
+  const heard = (id: string, document: SyncedDocument | undefined) => {
+    if (document) known.set(id, document)
     else known.delete(id)
     if (handed.get(id) === versionOf(known.get(id))) return
     waiting.add(id)
     onChange()
   }
-  const watching = store.watch(documentsCollection, heard)
+  const watching = watchDocuments(store, heard)
   const ready = watching.then(() => undefined)
   ready.catch(() => undefined)
 
@@ -93,7 +90,7 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
 }
 
 /** Undefined where there is no document. */
-function versionOf(document: StoredDocument | undefined): string | undefined {
+function versionOf(document: SyncedDocument | undefined): string | undefined {
   if (!document) return undefined
   const { name, title, path, text, sha256 } = document
   return [name, title, path, text === 'made' ? sha256 : ''].join('\n')

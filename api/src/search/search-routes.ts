@@ -1,7 +1,9 @@
 import { search } from '@portal/contract/search'
-import type { Serve } from '../http/serve.ts'
-import type { SearchService } from './search-service.ts'
+import type { AppParts } from '../app-parts.ts'
+import { createSearchService, type SearchService } from './search-service.ts'
 
-export function searchRoutes(serve: Serve, service: SearchService): void {
+export function mountSearch({ serve, ...parts }: AppParts): SearchService {
+  const service = createSearchService(parts)
   serve(search, ({ person, query }) => service.find(person, query.q, query.limit))
+  return service
 }

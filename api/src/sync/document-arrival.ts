@@ -3,11 +3,15 @@ import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobStore } from '../documents/blob-store.ts'
-import { originalKey, renditionKey, type StoredDocument } from '../documents/documents-service.ts'
+import {
+  originalKey,
+  renditionKey,
+  type SyncedDocument,
+} from '../documents/synced-documents-service.ts'
 import type { Drive, DriveFile } from './drive.ts'
 import type { PdfWorker } from './pdf-rendition.ts'
 
-type Arrived = Pick<StoredDocument, 'sha256' | 'size' | 'condition' | 'pages' | 'fast' | 'text'>
+type Arrived = Pick<SyncedDocument, 'sha256' | 'size' | 'condition' | 'pages' | 'fast' | 'text'>
 
 type Parts = {
   drive: Drive
@@ -60,7 +64,7 @@ async function keep(bytes: AsyncIterable<Uint8Array>, path: string) {
 }
 
 /** The document that stands for a file of the drive. */
-export function documentOf(file: DriveFile, arrived: Arrived, syncedAt: string): StoredDocument {
+export function documentOf(file: DriveFile, arrived: Arrived, syncedAt: string): SyncedDocument {
   return {
     google_id: file.id,
     title: titleOf(file.name),

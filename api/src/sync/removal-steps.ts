@@ -1,6 +1,6 @@
 import { slotOf } from '@portal/contract/slots'
 import type { CalendarService } from '../calendar/calendar-service.ts'
-import { documentsCollection } from '../documents/documents-service.ts'
+import { removeDocument, storedDocuments } from '../documents/synced-documents-service.ts'
 import type { Log } from '../log.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
@@ -37,7 +37,7 @@ export async function noteMissing(
 export async function judgeMissing(parts: RemovalParts, token: number): Promise<void> {
   const { store, mappings, calendar, now, log } = parts
   const listed = (await readMissing(store)).ids
-  const known = new Set(listed.length > 0 ? await documentIds(store) : [])
+  const known = new Set(listed.length > 0 ? (await storedDocuments(store)).map(({ id }) => id) : [])
   const isAnyKnown = listed.some((id) => known.has(id))
   const quarters = isAnyKnown ? await calendar.comingQuarters() : []
   await mappings.ready
@@ -82,7 +82,7 @@ export async function removeMissing(store: DocumentStore, token: number): Promis
       const list = await readMissing(inside)
       for (const id of list.removing.slice(0, batchSize)) {
         // oxlint-disable-next-line no-await-in-loop
-        await inside.delete(documentsCollection, id)
+        await removeDocument(inside, id)
       }
       const removing = list.removing.slice(batchSize)
       await writeMissing(inside, list, { ...list, removing })
@@ -105,9 +105,4 @@ export function isOfQuarters(
     slot?.kind === 'meeting' &&
     quarters.some(({ year, quarter }) => year === slot.year && quarter === slot.quarter)
   )
-}
-
-async function documentIds(store: DocumentStore): Promise<string[]> {
-  const { documents } = await store.list(documentsCollection)
-  return documents.map(({ id }) => id)
 }

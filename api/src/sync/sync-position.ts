@@ -1,4 +1,4 @@
-import { documentsCollection } from '../documents/documents-service.ts'
+import { storedDocuments } from '../documents/synced-documents-service.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import type { DriveFile, DrivePage } from './drive.ts'
 import { readCursor, type SyncCursor } from './sync-state.ts'
@@ -11,8 +11,7 @@ export async function startingPosition(store: DocumentStore): Promise<SyncCursor
 
 /** While everything is listed: what is stored but not listed is gone from the drive. */
 export async function listedAnew(store: DocumentStore): Promise<SyncCursor> {
-  const { documents } = await store.list(documentsCollection)
-  return { unseen: documents.map(({ id }) => id) }
+  return { unseen: (await storedDocuments(store)).map(({ id }) => id) }
 }
 
 /** The position once a page has been applied, but for the files of it that failed. */

@@ -1,9 +1,20 @@
 import { confirmRemovals, getSyncStatus, triggerSync } from '@portal/contract/sync'
-import type { Serve } from '../http/serve.ts'
-import type { SyncService } from './sync-service.ts'
+import type { AppParts } from '../app-parts.ts'
+import { countSyncs, gaugeHeldRemovals } from './sync-metrics.ts'
+import type { SyncParts } from './sync-run.ts'
+import { createSyncService, type SyncService } from './sync-service.ts'
+import type { SyncedDocumentsService } from '../documents/synced-documents-service.ts'
 
-export function syncRoutes(serve: Serve, sync: SyncService): void {
+type Needs = Pick<SyncParts, 'drive' | 'mappings' | 'calendar'> & {
+  documents: SyncedDocumentsService
+}
+
+export function mountSync(parts: AppParts, needs: Needs): SyncService {
+  const { serve, metrics } = parts
+  const sync = createSyncService({ ...parts, ...needs, onEnded: countSyncs(metrics) })
+  gaugeHeldRemovals(metrics, sync.heldCount)
   serve(triggerSync, ({ person }) => sync.trigger(person))
   serve(confirmRemovals, ({ person, revision }) => sync.confirmRemovals(person, revision))
   serve(getSyncStatus, ({ person }) => sync.status(person))
+  return sync
 }

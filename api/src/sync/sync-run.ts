@@ -1,13 +1,12 @@
 import { rm } from 'node:fs/promises'
-import * as z from 'zod/mini'
 import type { BlobStore } from '../documents/blob-store.ts'
 import {
-  documentsCollection,
   originalKey,
-  storedDocument,
-  type StoredDocument,
-} from '../documents/documents-service.ts'
-import type { DocumentStore } from '../store/document-store.ts'
+  putDocument,
+  readDocument,
+  storedDocuments,
+  type SyncedDocument,
+} from '../documents/synced-documents-service.ts'
 import { backingOff, type Wait } from './back-off.ts'
 import { documentOf, receive } from './document-arrival.ts'
 import type { Drive, DriveChange, DriveFile } from './drive.ts'
@@ -122,7 +121,7 @@ export async function runSync(
 
   /** One unreadable file doesn't keep the others out; a full disk or a lost lease ends the run. */
   async function applyOrNote(
-    outcome: Outcome<DriveChange, StoredDocument | undefined>,
+    outcome: Outcome<DriveChange, SyncedDocument | undefined>,
     file: DriveFile,
   ) {
     const { id } = outcome.item
@@ -139,18 +138,14 @@ export async function runSync(
     return false
   }
 
-  async function keep(id: string, document: StoredDocument) {
-    await underLease(store, token, async (inside) => {
-      const current = await inside.get(documentsCollection, id)
-      if (current) await inside.update(documentsCollection, id, document, current.revision)
-      else await inside.create(documentsCollection, id, document)
-    })
+  async function keep(id: string, document: SyncedDocument) {
+    await underLease(store, token, (inside) => putDocument(inside, id, document))
   }
 
   /** Fetches the bytes unless they are known; undefined for a file that is gone. */
-  async function documentFor({ id, file }: DriveChange): Promise<StoredDocument | undefined> {
+  async function documentFor({ id, file }: DriveChange): Promise<SyncedDocument | undefined> {
     if (!file) return undefined
-    const before = await stored(store, id)
+    const before = await readDocument(store, id)
     const syncedAt = parts.now().toISOString()
     const isKnown =
       before !== undefined &&
@@ -180,20 +175,14 @@ export async function runSync(
   }
 
   async function collect() {
-    const { documents } = await store.list(documentsCollection)
-    const used = new Set(documents.map((document) => String(document['sha256'])))
+    const used = new Set((await storedDocuments(store)).map(({ sha256 }) => sha256))
     const mayGo = () => underLease(store, token, async () => true)
     const count = await collectUnusedBlobs(blobs, used, mayGo)
     if (count > 0) parts.log.info('unused files collected', { count })
   }
 }
 
-function hasSameBytes(before: StoredDocument, { checksum, revision }: DriveFile): boolean {
+function hasSameBytes(before: SyncedDocument, { checksum, revision }: DriveFile): boolean {
   if (checksum !== undefined) return before.checksum === checksum
   return revision !== undefined && before.drive_revision === revision
-}
-
-async function stored(store: DocumentStore, id: string): Promise<StoredDocument | undefined> {
-  const found = z.safeParse(storedDocument, await store.get(documentsCollection, id))
-  return found.success ? found.data : undefined
 }

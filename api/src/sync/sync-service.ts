@@ -4,7 +4,10 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Person } from '@portal/contract/portal'
 import type { SyncStatus } from '@portal/contract/sync'
 import { mustManagePortal } from '../access.ts'
-import { documentsCollection, storedDocument } from '../documents/documents-service.ts'
+import {
+  createSyncedDocumentsService,
+  type SyncedDocumentsService,
+} from '../documents/synced-documents-service.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { Wait } from './back-off.ts'
 import { confirmHeld } from './confirm-removals.ts'
@@ -65,9 +68,11 @@ const stopLimit = 5000
 const removalPatience = 1000
 const removalPoll = 20
 
-export function createSyncService(parts: SyncParts): SyncService {
-  const { store, now, log } = parts
-  const documents = hotCollection(store, documentsCollection, storedDocument)
+/** `documents`: those of the portal that other features share; otherwise the service reads its own. */
+export function createSyncService(
+  parts: SyncParts & { documents?: SyncedDocumentsService },
+): SyncService {
+  const { store, now, log, documents = createSyncedDocumentsService({ store, log }) } = parts
   const texts = createTextFiller({ store, blobs: parts.blobs, log, documents: documents.all })
   const missing = hotCollection(store, missingPapersCollection, missingPapers)
   const ready = Promise.all([documents.ready, missing.ready, parts.mappings.ready]).then(

@@ -5,9 +5,12 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { getDocumentText, listDocuments } from '@portal/contract/documents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { folderDrive } from '../adapters/folder/folder-drive.ts'
-import { originalKey, storedDocument, textKey } from '../documents/documents-service.ts'
+import {
+  originalKey,
+  textKey,
+  createSyncedDocumentsService,
+} from '../documents/synced-documents-service.ts'
 import { silentLog } from '../log.ts'
-import { hotCollection } from '../store/collection.ts'
 import { type TestApi, testApi } from '../testing.ts'
 import { startPdfTextReader } from './pdf-text.ts'
 import { collected, driveFolder, samplePdf } from './sync-fixtures.ts'
@@ -121,7 +124,7 @@ describe('the text of a paper', () => {
 describe('what makes the texts', () => {
   it('sees what comes while it clears up after what came before', async () => {
     const { store, blobs } = api.ports
-    const documents = hotCollection(store, 'documents', storedDocument)
+    const documents = createSyncedDocumentsService({ store, log: silentLog })
     await documents.ready
     const arrive = async (name: string) => {
       const sha256 = name.padStart(64, '0')

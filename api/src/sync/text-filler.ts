@@ -5,11 +5,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../documents/blob-store.ts'
 import {
-  documentsCollection,
   originalKey,
   textKey,
-  type StoredDocument,
-} from '../documents/documents-service.ts'
+  noteText,
+  type SyncedDocument,
+} from '../documents/synced-documents-service.ts'
 import type { Log } from '../log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { startPdfTextReader } from './pdf-text.ts'
@@ -24,7 +24,7 @@ export type TextFiller = {
   stop: () => Promise<void>
 }
 
-type Lacking = Pick<StoredDocument, 'mime_type' | 'sha256' | 'text'> & { id: string }
+type Lacking = Pick<SyncedDocument, 'mime_type' | 'sha256' | 'text'> & { id: string }
 
 type Parts = {
   store: DocumentStore
@@ -59,7 +59,7 @@ export function createTextFiller({ store, blobs, log, documents }: Parts): TextF
       for (let one = next(); one && !stopping.signal.aborted; one = next()) {
         tried.add(keyOf(one))
         const text = await fill(one.sha256, join(workFolder, 'original'), reader.read)
-        if (text !== undefined && (await mark(one, text))) made += 1
+        if (text !== undefined && (await note(one, text))) made += 1
       }
     } finally {
       await reader.stop()
@@ -68,12 +68,15 @@ export function createTextFiller({ store, blobs, log, documents }: Parts): TextF
     }
   }
 
+  const note = (one: Lacking, text: SyncedDocument['text']): Promise<boolean> =>
+    store.transaction((inside) => noteText(inside, one, text))
+
   /** Undefined when the original is missing: the next sync brings it back. */
   const fill = async (
     sha256: string,
     file: string,
     read: (path: string) => Promise<{ json?: Uint8Array }>,
-  ): Promise<StoredDocument['text']> => {
+  ): Promise<SyncedDocument['text']> => {
     if (await blobs.info(textKey(sha256))) return 'made'
     const original = await blobs.read(originalKey(sha256))
     if (!original) return undefined
@@ -83,16 +86,6 @@ export function createTextFiller({ store, blobs, log, documents }: Parts): TextF
     await blobs.put(textKey(sha256), json)
     return 'made'
   }
-
-  /** False when a sync has changed the document meanwhile. */
-  const mark = ({ id, sha256 }: Lacking, text: StoredDocument['text']): Promise<boolean> =>
-    store.transaction(async (inside) => {
-      const current = await inside.get(documentsCollection, id)
-      if (current?.['sha256'] !== sha256) return false
-      const { id: _, revision, updatedAt: __, ...body } = current
-      await inside.update(documentsCollection, id, { ...body, text }, revision)
-      return true
-    })
 
   /** Never rejects. What is asked for while the work before is cleared away is done after it. */
   const workWhileAsked = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { SignIn } from '../http/signed-in.ts'
+import type { SignIn } from '../identity/identity.ts'
 import type { Log } from '../log.ts'
 import {
   type RevokedSession,

@@ -5,11 +5,16 @@ import {
   resetPassword,
   updateUser,
 } from '@portal/contract/users'
-import type { Serve } from '../http/serve.ts'
-import type { UsersService } from './users-service.ts'
+import type { AppParts } from '../app-parts.ts'
+import { createUsersService, type UsersParts, type UsersService } from './users-service.ts'
 
 /** The only routes that a server with the admin key may call. */
-export function usersRoutes(serve: Serve, users: UsersService): void {
+export function mountUsers(
+  { serve, store, settings, now }: AppParts,
+  needs: Pick<UsersParts, 'accounts' | 'admins' | 'revoked'>,
+): UsersService {
+  const { domain } = settings.foundation
+  const users = createUsersService({ ...needs, store, domain, now })
   serve.withAdminKey(listUsers, ({ person, query }) => users.list(person, query))
   serve.withAdminKey(createUser, ({ person, body }) => users.create(person, body))
   serve.withAdminKey(updateUser, ({ person, params, body }) =>
@@ -20,4 +25,5 @@ export function usersRoutes(serve: Serve, users: UsersService): void {
     return undefined
   })
   serve.withAdminKey(resetPassword, ({ person, params }) => users.resetPassword(person, params.uid))
+  return users
 }

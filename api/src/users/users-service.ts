@@ -27,7 +27,7 @@ export type UsersService = {
   resetPassword: (caller: Caller, uid: string) => Promise<Reply<typeof resetPassword>>
 }
 
-type Parts = {
+export type UsersParts = {
   accounts: Accounts
   admins: { current: () => ReadonlySet<string> }
   revoked: Pick<RevokedSessions, 'get'>
@@ -43,7 +43,7 @@ const mostUsers = 10_000
  * The provider is told first and the portal's own record follows: a session is never ended for a change that the
  * provider refused. Where the record fails, asking again completes it.
  */
-export function createUsersService(parts: Parts): UsersService {
+export function createUsersService(parts: UsersParts): UsersService {
   const { accounts, admins, revoked, store, domain, now } = parts
 
   const existing = async (uid: string): Promise<Account> => {

@@ -80,7 +80,7 @@ it('knows every place that asks for an order, which may need an index', () => {
   expect(ordering.toSorted()).toEqual([
     'audit/audit-service.ts',
     // The newest entry of a subject, which the audit's index serves.
-    'directory/directory-service.ts',
+    'audit/record-change.ts',
     // With an index for each of the audit's filters: it looks whether they are there.
     'doctor/database-check.ts',
     // Without a filter, so that the order's own field is enough.

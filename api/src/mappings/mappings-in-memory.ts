@@ -1,11 +1,10 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import * as z from 'zod/mini'
+import type { SyncedDocumentsService } from '../documents/synced-documents-service.ts'
 import type { Log } from '../log.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, Stored } from '../store/document-store.ts'
 import {
-  type MappableDocument,
-  mappableDocument,
   mappingsCollection,
   shownMapping,
   type StoredMapping,
@@ -13,28 +12,29 @@ import {
 } from './stored-mapping.ts'
 
 /** The mappings in memory, each with what is known of its document now. */
-export type KeptMappings = {
+export type MappingsInMemory = {
   ready: Promise<void>
   /** Rises with every change of a mapping or a mapped document. */
   version: () => number
   get: (id: string) => ResourceMapping | undefined
   all: () => ResourceMapping[]
-  document: (id: string) => MappableDocument | undefined
+  document: SyncedDocumentsService['get']
   /** A mapping that was read from the store, in the contract's words. */
   shownOf: (stored: Stored<Record<string, unknown>>) => ResourceMapping
 }
 
-export function createKeptMappings({
+export function createMappingsInMemory({
   store,
+  documents,
   log,
 }: {
   store: DocumentStore
+  documents: SyncedDocumentsService
   log: Log
-}): KeptMappings {
+}): MappingsInMemory {
   const broken = (id: string, cause: unknown) =>
     log.error('a stored document can’t be read', { id, cause })
   const mappings = hotCollection(store, mappingsCollection, storedMapping, broken)
-  const documents = hotCollection(store, 'documents', mappableDocument, broken)
   const show = (stored: StoredMapping & { id: string; revision: number; updatedAt: string }) => {
     const { documentId } = stored
     return shownMapping(stored, documentId === undefined ? undefined : documents.get(documentId))

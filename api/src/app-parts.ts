@@ -1,0 +1,19 @@
+import type { BlobStore } from './documents/blob-store.ts'
+import type { Settings } from './env.ts'
+import type { ServePlain } from './http/plain-route.ts'
+import type { Serve } from './http/serve.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { DocumentStore } from './store/document-store.ts'
+
+/** What every feature may be mounted with; each takes what it needs. */
+export type AppParts = {
+  serve: Serve
+  plain: ServePlain
+  store: DocumentStore
+  blobs: BlobStore
+  settings: Settings
+  metrics: Metrics
+  now: () => Date
+  log: Log
+}

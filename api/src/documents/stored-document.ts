@@ -1,0 +1,22 @@
+import { boardDocument } from '@portal/contract/documents'
+import * as z from 'zod/mini'
+
+export const documentsCollection = 'documents'
+
+const { id: _, ...described } = boardDocument.shape
+
+/** A document as the store holds it: what the contract shows, and where its bytes are. */
+export const storedDocument = z.object({
+  ...described,
+  /** The drive's checksum when the bytes were fetched; they are not fetched again while it is equal. */
+  checksum: z.optional(z.string()),
+  /** The drive's revision, for files that have no checksum. */
+  drive_revision: z.optional(z.string()),
+  /** Of the original bytes, in hex. */
+  sha256: z.string(),
+  /** The copy made for the viewer. `head` and `tail`: the bytes at either end that page 1 is read from. */
+  fast: z.optional(z.object({ size: z.number(), head: z.number(), tail: z.number() })),
+  /** Whether a PDF's text could be read; absent until that was tried. */
+  text: z.optional(z.enum(['made', 'none'])),
+})
+export type StoredDocument = z.infer<typeof storedDocument>

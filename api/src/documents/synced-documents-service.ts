@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import type { Log } from '../log.ts'
+import { hotCollection } from '../store/collection.ts'
+import type { DocumentStore, Kept, StoreOperations } from '../store/document-store.ts'
+import { bodyOf } from '../store/stored-body.ts'
+import { documentsCollection, storedDocument } from './stored-document.ts'
+
+/** Keys of a document's bytes in the blob store, by the SHA-256 of the original in hex. */
+export const originalKey = (sha256: string) => `originals/${sha256}`
+export const renditionKey = (sha256: string) => `renditions/${sha256}.pdf`
+/** JSON: an array with one string per page. */
+export const textKey = (sha256: string) => `texts/${sha256}.json`
+
+/** A document with what the portal itself knows of it: its bytes, its viewer copy and its text. */
+export type SyncedDocument = z.infer<typeof storedDocument>
+
+/** The synced documents for other features of the portal, whatever a member may see of them. From memory. */
+export type SyncedDocumentsService = {
+  ready: Promise<void>
+  /** Rises with every change of a document. */
+  version: () => number
+  get: (id: string) => (SyncedDocument & Kept) | undefined
+  all: () => (SyncedDocument & Kept)[]
+}
+
+export function createSyncedDocumentsService({
+  store,
+  log,
+}: {
+  store: DocumentStore
+  log: Log
+}): SyncedDocumentsService {
+  return hotCollection(store, documentsCollection, storedDocument, (id, cause) =>
+    log.error('a stored document can’t be read', { id, cause }),
+  )
+}
+
+/** Calls back with every document, then with each change; `undefined` for one that is gone or can't be read. */
+export function watchDocuments(
+  store: DocumentStore,
+  onChange: (id: string, document: SyncedDocument | undefined) => void,
+): Promise<() => void> {
+  return store.watch(documentsCollection, ({ id, document }) => {
+    const parsed = z.safeParse(storedDocument, document)
+    onChange(id, parsed.success ? parsed.data : undefined)
+  })
+}
+
+/** Every stored document that can be identified: its id, and the hash of its bytes. */
+export async function storedDocuments(
+  inside: StoreOperations,
+): Promise<{ id: string; sha256: string }[]> {
+  const { documents } = await inside.list(documentsCollection)
+  return documents.map((document) => ({ id: document.id, sha256: String(document['sha256']) }))
+}
+
+/** The document as it is stored now; undefined if there is none, or none that can be read. */
+export async function readDocument(
+  inside: StoreOperations,
+  id: string,
+): Promise<SyncedDocument | undefined> {
+  const found = z.safeParse(storedDocument, await inside.get(documentsCollection, id))
+  return found.success ? found.data : undefined
+}
+
+/** Creates or replaces a document in a transaction. */
+export async function putDocument(
+  inside: StoreOperations,
+  id: string,
+  document: SyncedDocument,
+): Promise<void> {
+  const current = await inside.get(documentsCollection, id)
+  if (current) await inside.update(documentsCollection, id, document, current.revision)
+  else await inside.create(documentsCollection, id, document)
+}
+
+/** Notes in a transaction whether the text was made; false if the document's bytes are other ones by now. */
+export async function noteText(
+  inside: StoreOperations,
+  { id, sha256 }: { id: string; sha256: string },
+  text: SyncedDocument['text'],
+): Promise<boolean> {
+  const current = await inside.get(documentsCollection, id)
+  if (current?.['sha256'] !== sha256) return false
+  await inside.update(documentsCollection, id, { ...bodyOf(current), text }, current.revision)
+  return true
+}
+
+export async function removeDocument(inside: StoreOperations, id: string): Promise<void> {
+  await inside.delete(documentsCollection, id)
+}

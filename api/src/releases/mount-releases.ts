@@ -1,0 +1,84 @@
+import type { AppParts } from '../app-parts.ts'
+import type { UsersService } from '../users/users-service.ts'
+import {
+  type CompositionService,
+  createCompositionService,
+} from './composition/composition-service.ts'
+import { createPeopleCompositions } from './composition/people-compositions.ts'
+import { remotesRoutes } from './composition/remotes-routes.ts'
+import { healthRoutes } from './health/health-routes.ts'
+import type { HealthWatch } from './health/health-watch.ts'
+import { createReleaseHealth } from './health/release-health.ts'
+import { overridesRoutes } from './overrides/overrides-routes.ts'
+import { createOverridesService, type OverridesService } from './overrides/overrides-service.ts'
+import { createApprovalService } from './pointers/approval-service.ts'
+import { createCohortsService } from './pointers/cohorts-service.ts'
+import { createEmergencyStopService } from './pointers/emergency-stop-service.ts'
+import { createPointerMover } from './pointers/pointer-mover.ts'
+import { pointersRoutes } from './pointers/pointers-routes.ts'
+import { createPointersService } from './pointers/pointers-service.ts'
+import { createPolicyService } from './pointers/policy-service.ts'
+import { createOfferedService } from './publishing/offered-service.ts'
+import { publishingRoutes } from './publishing/publishing-routes.ts'
+import { createPublishingService } from './publishing/publishing-service.ts'
+import { createReleaseRetention, type ReleaseRetention } from './publishing/release-retention.ts'
+import { releaseTokensRoutes } from './publishing/release-tokens-routes.ts'
+import { createReleaseTokensService } from './publishing/release-tokens-service.ts'
+
+type Needs = {
+  /** The portal's shell: its build, and the version of each module that it shares. */
+  shell: { build?: string | undefined; provided?: Record<string, string> | undefined } | undefined
+  users: UsersService
+}
+
+export type Releases = {
+  compositions: CompositionService
+  overrides: OverridesService
+  watch: HealthWatch
+  retention: ReleaseRetention
+}
+
+/** Publishing, pointers, composition, health and overrides of the remotes' releases. */
+export function mountReleases(parts: AppParts, { shell, users }: Needs): Releases {
+  const { serve, plain, settings, store, blobs, metrics, now, log } = parts
+  const { provided } = shell ?? {}
+  const common = { store, blobs, provided, shell: shell?.build, now }
+  const compositions = createCompositionService({
+    store,
+    blobs,
+    devRemotes: settings.devRemotes,
+    log,
+  })
+
+  releaseTokensRoutes(serve, createReleaseTokensService({ store, now }))
+  const publishing = createPublishingService(common)
+  const offered = createOfferedService({ store, provided })
+  publishingRoutes(serve, { publishing, offered }, { now })
+
+  const move = createPointerMover({ store, now })
+  pointersRoutes(serve, {
+    pointers: createPointersService({ ...common, move }),
+    approvals: createApprovalService(move),
+    emergency: createEmergencyStopService(move),
+    cohorts: createCohortsService({ store, now }),
+    policies: createPolicyService({ store, now }),
+    compositions,
+    people: createPeopleCompositions({ compositions, users }),
+  })
+
+  const { watch, ...health } = createReleaseHealth({ store, compositions, metrics, now, log })
+  healthRoutes(serve, health, now)
+
+  const overrides = createOverridesService({
+    store,
+    blobs,
+    compositions,
+    allowed: settings.overrides,
+    provided,
+    now,
+  })
+  overridesRoutes(serve, overrides)
+  remotesRoutes(plain, { compositions, blobs })
+  const retention = createReleaseRetention({ store, blobs, now, log })
+  return { compositions, overrides, watch, retention }
+}

@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -89,6 +89,22 @@ describe('boundaries', () => {
     )
     expect(beside.length).toBeGreaterThan(11)
     expect(others).toEqual([])
+  })
+
+  it('keeps the addresses of a remote in its paths module', () => {
+    const root = path.join(import.meta.dirname, '..')
+    const sources = globSync('mf-*/src/**/*.{ts,tsx}', { cwd: root }).filter(
+      (file) => !/(-paths|\.test|-fixture)\.tsx?$/.test(file),
+    )
+    const written = sources.flatMap((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
+      const found = text.match(
+        /['"`](?:\/(?:admin|calendar|meetings|governance|communications|directory)\b|admin\/)[^'"`]*/g,
+      )
+      return (found ?? []).map((address) => `${file}: ${address}`)
+    })
+    expect(sources.length).toBeGreaterThan(250)
+    expect(written).toEqual([])
   })
 })
 

@@ -5,7 +5,7 @@ import { Button } from '@portal/shared-ui/button'
 import { SelectField, TextField } from '@portal/shared-ui/field'
 import { Funnel, FunnelX } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
-import { designatedAdminsQuery } from '../shared/designated-admins-query.ts'
+import { designatedAdminsQuery } from '../shared/rights/designated-admins-query.ts'
 import styles from './audit-screen.module.css'
 import type { ShownFilters } from './use-audit-filters.ts'
 

@@ -3,7 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useRightsEnd } from '../shared/admin-rights.ts'
+import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import { auditCsvUrl, lookAtAuditCsv } from './audit-queries.ts'
 import { auditSentences } from './audit-sentences.ts'
 

@@ -4,7 +4,7 @@ import { Banner } from '@portal/shared-ui/banner'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useRightsEnd } from '../shared/admin-rights.ts'
+import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import {
   entryFailure,
   type EntryFailure,

@@ -2,8 +2,8 @@ import type { DirectoryEntry } from '@portal/contract/directory'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { useRightsEnd } from '../shared/admin-rights.ts'
-import { GuardedDialog } from '../shared/guarded-dialog.tsx'
+import { GuardedDialog } from '../shared/dialogs/guarded-dialog.tsx'
+import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import {
   entryFailure,
   type EntryFailure,

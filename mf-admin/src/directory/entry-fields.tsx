@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '@portal/shared-ui/field'
-import { ImageField } from '../shared/image-field.tsx'
+import { ImageField } from '../shared/images/image-field.tsx'
 import { TextAreaField } from '../shared/text-area-field.tsx'
 import styles from './entry-dialog.module.css'
 import { entryFields } from './entry-form.ts'

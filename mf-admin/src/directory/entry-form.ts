@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
-import type { Difference } from '../shared/both-versions.tsx'
+import type { Difference } from '../shared/dialogs/both-versions.tsx'
 import type { EntryField, EntryTexts } from './directory-queries.ts'
 import { directorySentences } from './directory-sentences.ts'
 

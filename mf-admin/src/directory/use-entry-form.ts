@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { useState } from 'react'
+import { useImageDraft } from '../shared/images/use-image-draft.ts'
 import type { EntryField, EntrySave, EntryTexts } from './directory-queries.ts'
-import { useImageDraft } from '../shared/use-image-draft.ts'
 import { changeOf, type EntryValues, problemsOf, rebased, valuesOf } from './entry-form.ts'
 
 export type EntryForm = ReturnType<typeof useEntryForm>

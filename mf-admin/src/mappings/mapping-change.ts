@@ -1,7 +1,7 @@
 import type { BoardDocument } from '@portal/contract/documents'
 import type { EmbedType, MappingChange, ResourceMapping } from '@portal/contract/mappings'
 import { type Slot, slotName } from '@portal/contract/slots'
-import type { ImageDraft } from '../shared/use-image-draft.ts'
+import type { ImageDraft } from '../shared/images/use-image-draft.ts'
 
 /** What the mapping form was given. */
 export type Choice =

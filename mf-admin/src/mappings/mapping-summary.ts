@@ -1,5 +1,5 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import type { Difference } from '../shared/both-versions.tsx'
+import type { Difference } from '../shared/dialogs/both-versions.tsx'
 import { shownBy } from './readiness/readiness.ts'
 
 /** What an admin sets of a slot, in words. */

@@ -1,6 +1,6 @@
 import { type ResourceMapping, resourceMapping } from '@portal/contract/mappings'
 import { useState } from 'react'
-import { useStoredDraft } from '../shared/use-stored-draft.ts'
+import { useStoredDraft } from '../shared/drafts/use-stored-draft.ts'
 
 /** A display name that was typed and not saved yet, and the mapping it was typed over. */
 export type NameDraft = { text: string; base?: ResourceMapping | undefined }

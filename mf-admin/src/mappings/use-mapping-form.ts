@@ -6,8 +6,8 @@ import {
 } from '@portal/contract/mappings'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
-import { useImageDraft } from '../shared/use-image-draft.ts'
-import { useStoredDraft } from '../shared/use-stored-draft.ts'
+import { useStoredDraft } from '../shared/drafts/use-stored-draft.ts'
+import { useImageDraft } from '../shared/images/use-image-draft.ts'
 import { embedAddressOf, httpsUrl, proposedEmbedType } from './embed-address.ts'
 import type { Choice } from './mapping-change.ts'
 

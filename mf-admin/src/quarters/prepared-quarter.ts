@@ -1,7 +1,7 @@
 import { compareQuarters, parseQuarter, type Quarter, quarterOf } from '@portal/contract/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
-import { readStored, removeStored, store } from '../shared/device-storage.ts'
+import { readStored, removeStored, store } from '../shared/drafts/device-storage.ts'
 
 /**
  * Which quarter the admin area opens at: a later one that the admin has chosen to prepare, on this device and until

@@ -7,7 +7,7 @@ import {
 import type { ReleaseRecord } from '@portal/contract/publishing'
 import { SelectField } from '@portal/shared-ui/field'
 import { useState } from 'react'
-import { FormDialog } from '../shared/form-dialog.tsx'
+import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { unapprovedSteps } from './approvals.ts'
 import styles from './approve-dialog.module.css'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'

@@ -6,12 +6,12 @@ import { Dialog } from '@portal/shared-ui/dialog'
 import { TextField } from '@portal/shared-ui/field'
 import { Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useRightsEnd } from '../shared/admin-rights.ts'
-import bodyStyles from '../shared/dialog-body.module.css'
-import { FormDialog } from '../shared/form-dialog.tsx'
+import bodyStyles from '../shared/dialogs/dialog-body.module.css'
+import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
+import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import styles from './create-token-dialog.module.css'
 import { reasonOf } from './release-queries.ts'
 import { useCreateToken } from './release-token-queries.ts'
-import styles from './create-token-dialog.module.css'
 
 /** Makes a token, and shows its secret this once. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {

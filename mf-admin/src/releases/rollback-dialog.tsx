@@ -1,7 +1,7 @@
 import type { ReleasePointer } from '@portal/contract/pointers'
 import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
-import { FormDialog } from '../shared/form-dialog.tsx'
+import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { releaseSentences } from './releases-sentences.ts'

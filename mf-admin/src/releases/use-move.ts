@@ -1,7 +1,7 @@
 import type { ReleasePointer } from '@portal/contract/pointers'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
-import { useRightsEnd } from '../shared/admin-rights.ts'
+import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import { type Move, outrunBy, reasonOf, useMoveRelease } from './release-queries.ts'
 import { messageTime } from './releases-sentences.ts'
 

@@ -2,7 +2,7 @@ import { comparableEmail } from '@portal/contract/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
-import { FormDialog } from '../shared/form-dialog.tsx'
+import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { useAdminStatus } from './use-admin-status.ts'
 
 /** Designates somebody who may never have signed in yet. */

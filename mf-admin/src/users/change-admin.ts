@@ -5,7 +5,7 @@ import {
 } from '@portal/contract/designated-admins'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { adminsKey } from '../shared/designated-admins-query.ts'
+import { adminsKey } from '../shared/rights/designated-admins-query.ts'
 
 export type AdminChange = { email: string; admin: boolean }
 

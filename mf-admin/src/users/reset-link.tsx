@@ -4,10 +4,10 @@ import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { CircleCheck, Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useRightsEnd } from '../shared/admin-rights.ts'
-import { RefusalBanner } from '../shared/refusal-banner.tsx'
-import { useResetPassword } from './user-queries.ts'
+import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
+import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import styles from './user-dialogs.module.css'
+import { useResetPassword } from './user-queries.ts'
 import { reasonOf } from './users-sentences.ts'
 
 /** Lets the account's owner choose a password: by a mail of the sign-in service, else by a link to hand over. */

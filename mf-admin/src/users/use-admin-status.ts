@@ -1,7 +1,7 @@
 import { comparableEmail } from '@portal/contract/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
-import { useRightsEnd } from '../shared/admin-rights.ts'
+import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import { type AdminChange, useChangeAdmin } from './change-admin.ts'
 import { messageTime, reasonOf, userSentences } from './users-sentences.ts'
 

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { removeStored } from '../../shared/device-storage.ts'
-import { readDraft, storeDraft } from '../../shared/stored-draft.ts'
-import { draftKey } from '../../shared/use-stored-draft.ts'
+import { removeStored } from '../../shared/drafts/device-storage.ts'
+import { draftKey, readDraft, storeDraft } from '../../shared/drafts/use-stored-draft.ts'
 import { addItem, emptyDraft, newItem } from './agenda-draft.ts'
 import { agendaDraftName, type AgendaEdit, parseEdit, storedEdit } from './agenda-edit.ts'
 

@@ -1,8 +1,7 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useCallback, useState } from 'react'
-import { readDraft } from '../../shared/stored-draft.ts'
-import { draftKey, useStoredDraft } from '../../shared/use-stored-draft.ts'
+import { draftKey, readDraft, useStoredDraft } from '../../shared/drafts/use-stored-draft.ts'
 import { type AgendaDraft, draftOf, isSameDraft } from './agenda-draft.ts'
 import {
   agendaDraftName,

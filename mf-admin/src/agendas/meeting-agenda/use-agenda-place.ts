@@ -1,7 +1,7 @@
 import { parseQuarter, type Quarter } from '@portal/contract/quarter'
 import { useSearchParams } from '@portal/remote-kit/router'
-import { afterSave } from '../../shared/leave-guard.tsx'
 import { usePreparedQuarter } from '../../quarters/prepared-quarter.ts'
+import { afterSave } from '../../shared/dialogs/leave-guard.tsx'
 
 /** Which quarter's agenda is edited, kept in the URL: `?year=2026&quarter=4`; the one being prepared without. */
 export function useAgendaPlace() {

@@ -3,7 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { useState } from 'react'
-import { AdminGuard } from '../../shared/admin-guard.tsx'
+import { AdminGuard } from '../../shared/rights/admin-guard.tsx'
 import { MeetingForm } from './meeting-form.tsx'
 import { newMeeting } from './new-meeting.ts'
 

@@ -5,10 +5,10 @@ import { Banner } from '@portal/shared-ui/banner'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useRightsEnd } from '../../shared/admin-rights.ts'
-import bodyStyles from '../../shared/dialog-body.module.css'
+import bodyStyles from '../../shared/dialogs/dialog-body.module.css'
+import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
+import { useRightsEnd } from '../../shared/rights/admin-rights.ts'
 import { countedPapers, MissingPapers } from './missing-papers.tsx'
-import { RefusalBanner } from '../../shared/refusal-banner.tsx'
 import { type RemovalFailure, removalFailure, useConfirmRemovals } from './sync-queries.ts'
 
 type RemovePapersDialogProps = { held: HeldRemovals; onClose: () => void }

@@ -4,7 +4,7 @@ import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { useEffect, useRef, useState } from 'react'
-import { useRightsEnd } from '../../shared/admin-rights.ts'
+import { useRightsEnd } from '../../shared/rights/admin-rights.ts'
 import { followSync, type SyncOutcome } from './follow-sync.ts'
 import { syncCalls, syncStatusQuery } from './sync-queries.ts'
 

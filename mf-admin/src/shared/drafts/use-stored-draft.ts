@@ -1,7 +1,6 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { useEffect, useState } from 'react'
-import { removeStored } from './device-storage.ts'
-import { readDraft, storeDraft } from './stored-draft.ts'
+import { readStored, removeStored, store } from './device-storage.ts'
 
 type Options<T> = {
   /** Which draft it is; each reader has their own. */
@@ -47,4 +46,25 @@ export function useStoredDraft<T>(options: Options<T>) {
 
 export function draftKey(name: string, uid: string): string {
   return `${name}-${uid}`
+}
+
+/** A draft that was left on this device, and when it was last worked on, in ms since 1970. */
+type StoredDraft<T> = { edit: T; at: number }
+
+/** `parse` reads what another version of the screen may have written. */
+export function readDraft<T>(
+  storage: Storage,
+  key: string,
+  parse: (stored: unknown) => T | undefined,
+): StoredDraft<T> | undefined {
+  const stored = readStored(storage, key)
+  if (typeof stored !== 'object' || stored === null) return undefined
+  // Earlier releases stored the parts of an agenda's edit beside the time.
+  const { edit = stored, at } = stored as Record<string, unknown>
+  const parsed = parse(edit)
+  return parsed === undefined || typeof at !== 'number' ? undefined : { edit: parsed, at }
+}
+
+export function storeDraft(storage: Storage, key: string, edit: unknown, at: number): void {
+  store(storage, key, { edit, at })
 }

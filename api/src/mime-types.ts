@@ -1,28 +1,15 @@
 import { extname } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
 
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.gif': 'image/gif',
-  '.ico': 'image/x-icon',
-  '.avif': 'image/avif',
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-  '.ttf': 'font/ttf',
-  '.wasm': 'application/wasm',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-}
+/** What builds are made of. HTML isn't among it: no file of a build may be shown as a page. */
+const served = new Set(
+  ['.js', '.mjs', '.css', '.json', '.map', '.svg', '.png', '.jpg', '.jpeg', '.webp', '.gif'].concat(
+    ['.ico', '.avif', '.woff2', '.woff', '.ttf', '.wasm', '.txt', '.webmanifest'],
+  ),
+)
 
-/** Of the files a build makes; anything else is bytes that no browser runs or shows. */
+/** MIME type of a file of a build; anything else is bytes that no browser runs or shows. */
 export function mimeTypeOf(file: string): string {
-  return types[extname(file).toLowerCase()] ?? 'application/octet-stream'
+  const isServed = served.has(extname(file).toLowerCase())
+  return (isServed && getMimeType(file)) || 'application/octet-stream'
 }

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import styles from './avatar.module.css'
-import { classNames } from './class-names.ts'
 
 type AvatarProps = {
   name: string
@@ -11,7 +11,7 @@ type AvatarProps = {
 /** A photo, or initials where there is none; the name itself stands beside it, so both are decoration. */
 export function Avatar({ name, photoUrl, size = 'medium' }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
-  const className = classNames(styles.avatar, styles[size])
+  const className = clsx(styles.avatar, styles[size])
   if (photoUrl && photoUrl !== broken) {
     return (
       <img

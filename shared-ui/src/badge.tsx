@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
-import { classNames } from './class-names.ts'
 
 type BadgeProps = {
   kind?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | undefined
@@ -11,7 +11,7 @@ type BadgeProps = {
 /** A state in a word; its colour only repeats what the word says. */
 export function Badge({ kind = 'neutral', icon, children }: BadgeProps) {
   return (
-    <span className={classNames(styles.badge, styles[kind])}>
+    <span className={clsx(styles.badge, styles[kind])}>
       {icon}
       {children}
     </span>

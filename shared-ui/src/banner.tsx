@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import type { AriaRole, ReactNode } from 'react'
 import styles from './banner.module.css'
-import { classNames } from './class-names.ts'
 
 type BannerProps = {
   kind: 'warn' | 'bad' | 'good' | 'plain'
@@ -14,7 +14,7 @@ type BannerProps = {
 
 export function Banner({ kind, icon, children, action, role }: BannerProps) {
   return (
-    <div className={classNames(styles.banner, styles[kind])} role={role}>
+    <div className={clsx(styles.banner, styles[kind])} role={role}>
       {icon}
       <div className={styles.message}>{children}</div>
       {action === undefined ? null : <div className={styles.action}>{action}</div>}

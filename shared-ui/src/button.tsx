@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
-import { classNames } from './class-names.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -33,7 +33,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classNames(buttonStyle(variant, { iconOnly }), className)}
+      className={clsx(buttonStyle(variant, { iconOnly }), className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={press}
@@ -49,5 +49,5 @@ export function buttonStyle(
   variant: ButtonVariant = 'secondary',
   { iconOnly = false }: { iconOnly?: boolean } = {},
 ): string {
-  return classNames(styles.button, styles[variant], iconOnly && styles.iconOnly)
+  return clsx(styles.button, styles[variant], iconOnly && styles.iconOnly)
 }

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import type { HTMLAttributes } from 'react'
 import styles from './card.module.css'
-import { classNames } from './class-names.ts'
 
 type CardProps = HTMLAttributes<HTMLElement> & {
   as?: 'div' | 'article' | 'section' | 'li'
@@ -10,7 +10,7 @@ type CardProps = HTMLAttributes<HTMLElement> & {
 
 export function Card({ as: Tag = 'div', flush = false, className, children, ...rest }: CardProps) {
   return (
-    <Tag {...rest} className={classNames(styles.card, flush && styles.flush, className)}>
+    <Tag {...rest} className={clsx(styles.card, flush && styles.flush, className)}>
       {children}
     </Tag>
   )

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import {
   Dialog as HeadlessDialog,
   DialogBackdrop,
@@ -7,7 +8,6 @@ import {
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, startTransition, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { ScrollArea } from './parts/scroll-area.tsx'
 
@@ -55,8 +55,8 @@ export function Dialog({
       {...(initialFocus && { initialFocus })}
     >
       <DialogBackdrop className={styles.backdrop} />
-      <div className={classNames(styles.place, styles[`place-${size}`])}>
-        <DialogPanel ref={panel} className={classNames(styles.panel, styles[size])}>
+      <div className={clsx(styles.place, styles[`place-${size}`])}>
+        <DialogPanel ref={panel} className={clsx(styles.panel, styles[size])}>
           <div className={styles.header}>
             <DialogTitle className={styles.title}>{title}</DialogTitle>
             {role === 'alertdialog' ? null : (
@@ -65,9 +65,7 @@ export function Dialog({
               </Button>
             )}
           </div>
-          <ScrollArea className={classNames(styles.body, flush && styles.flush)}>
-            {children}
-          </ScrollArea>
+          <ScrollArea className={clsx(styles.body, flush && styles.flush)}>{children}</ScrollArea>
           {footer === undefined ? null : <div className={styles.footer}>{footer}</div>}
         </DialogPanel>
       </div>

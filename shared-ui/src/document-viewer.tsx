@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import { classNames } from './class-names.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { Skeleton } from './skeleton.tsx'
 import styles from './document-viewer.module.css'
@@ -30,7 +30,7 @@ export function DocumentViewer({
 }: DocumentViewerProps) {
   return (
     <section
-      className={classNames(styles.viewer, flush && styles.flush)}
+      className={clsx(styles.viewer, flush && styles.flush)}
       style={{ blockSize: height }}
       aria-label={document.name || 'Document'}
     >

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import type { EmbedType } from '@portal/contract/mappings'
 import { ExternalLink, Globe } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { buttonStyle } from './button.tsx'
-import { classNames } from './class-names.ts'
 import styles from './embed-frame.module.css'
 import { ErrorPanel } from './error-panel.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -102,7 +102,7 @@ function Frame({ url, title }: { url: string; title: string }) {
           </div>
         ) : null}
         {isLate ? (
-          <div className={classNames(styles.waiting, styles.place)}>
+          <div className={clsx(styles.waiting, styles.place)}>
             <ErrorPanel sentence="Failed to load embedded content" onRetry={retry}>
               <OutLink url={url}>Open in New Tab</OutLink>
             </ErrorPanel>

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -27,15 +27,15 @@ export function Field({ label, hint, error, hideLabel, className, children }: Fi
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  const describedBy = classNames(hint !== undefined && hintId, error !== undefined && errorId)
+  const describedBy = clsx(hint !== undefined && hintId, error !== undefined && errorId)
   return (
-    <div className={classNames(styles.field, className)}>
+    <div className={clsx(styles.field, className)}>
       <label htmlFor={id} className={styles.label}>
         {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </label>
       {children({
         id,
-        className: classNames(styles.control, error !== undefined && styles.invalid),
+        className: clsx(styles.control, error !== undefined && styles.invalid),
         'aria-describedby': describedBy || undefined,
         'aria-invalid': error === undefined ? undefined : true,
       })}
@@ -136,7 +136,7 @@ export function SelectField({
         <div className={styles.row}>
           <select
             {...control}
-            className={classNames(controlClass, styles.select)}
+            className={clsx(controlClass, styles.select)}
             name={name}
             disabled={disabled}
             value={value}

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
-import { classNames } from './class-names.ts'
 import { DocumentViewer } from './document-viewer.tsx'
 import { EmbedFrame } from './embed-frame.tsx'
 import { ErrorPanel } from './error-panel.tsx'
@@ -26,10 +26,7 @@ export function MappingContent(props: MappingContentProps) {
   if (mapping.mode === 'native' && native !== undefined) return <>{native}</>
   if (mapping.embedUrl) {
     return (
-      <div
-        className={classNames(styles.content, flush && styles.flush)}
-        style={{ blockSize: height }}
-      >
+      <div className={clsx(styles.content, flush && styles.flush)} style={{ blockSize: height }}>
         <EmbedFrame
           url={mapping.embedUrl}
           title={title}

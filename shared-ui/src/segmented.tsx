@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './segmented.module.css'
 
 type SegmentedProps<T extends string> = {
@@ -22,7 +22,7 @@ export function Segmented<T extends string>({
 }: SegmentedProps<T>) {
   const name = useId()
   return (
-    <div className={classNames(styles.group, className)} role="radiogroup" aria-label={label}>
+    <div className={clsx(styles.group, className)} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input

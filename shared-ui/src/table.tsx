@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import { SelectField } from './field.tsx'
 import styles from './table.module.css'
 
@@ -31,7 +31,7 @@ export function Table<By extends string = never>(props: TableProps<By>) {
   return (
     <div className={styles.frame}>
       {sorting && <SortChoice label={label} columns={columns} {...sorting} />}
-      <table className={classNames(styles.table, sorting && styles.sortable)} aria-label={label}>
+      <table className={clsx(styles.table, sorting && styles.sortable)} aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ title, by }) =>

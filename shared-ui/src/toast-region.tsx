@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
 import styles from './toast-region.module.css'
 
 export type Toast = {
@@ -68,7 +68,7 @@ function ToastCard({ toast, held, onDismiss }: ToastCardProps) {
 
   return (
     <span
-      className={classNames(styles.toast, styles[toast.kind])}
+      className={clsx(styles.toast, styles[toast.kind])}
       role={toast.kind === 'bad' ? 'alert' : undefined}
     >
       <Icon className={styles.icon} />

@@ -1,8 +1,8 @@
-/** For text and for attributes in double quotes. */
+import { escapeToBuffer } from 'hono/utils/html'
+
+/** For text and for attributes in quotes. Not Hono's `html` tag: the formatter would add white space inside it. */
 export function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+  const escaped: [string] = ['']
+  escapeToBuffer(text, escaped)
+  return escaped[0]
 }

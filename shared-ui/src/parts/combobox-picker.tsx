@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import {
   Combobox as HeadlessCombobox,
   ComboboxButton,
@@ -7,7 +8,6 @@ import {
 } from '@headlessui/react'
 import { Check, ChevronDown } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { classNames } from '../class-names.ts'
 import styles from './combobox-picker.module.css'
 import { Field } from '../field.tsx'
 
@@ -84,7 +84,7 @@ export function ComboboxPicker<T>({
           <div className={styles.row}>
             <ComboboxInput
               {...control}
-              className={classNames(control.className, styles.input)}
+              className={clsx(control.className, styles.input)}
               displayValue={(option: T | null) => (option ? nameOf(option) : '')}
               onChange={(event) => setQuery(event.target.value)}
               placeholder={placeholder}

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
 import styles from './toolbar.module.css'
 
 export type ToolButtonProps = {
@@ -20,7 +20,7 @@ export function ToolButton(props: ToolButtonProps) {
   return (
     <button
       type="button"
-      className={classNames(styles.tool, worded && styles.worded)}
+      className={clsx(styles.tool, worded && styles.worded)}
       aria-label={label}
       aria-pressed={pressed}
       aria-expanded={expanded}

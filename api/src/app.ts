@@ -94,8 +94,8 @@ export type PortalApp = {
   events: Pick<CalendarService, 'keepFresh'>
   /** For whoever starts the portal: sees what is done to accounts outside of it. */
   accountWatch: AccountWatch
-  /** For whoever starts the portal: candidates are judged by what is stored. */
-  releaseHealth: Pick<HealthWatch, 'judgeAll' | 'flush'>
+  /** For whoever starts the portal: candidates are evaluated by the stored sessions. */
+  releaseHealth: Pick<HealthWatch, 'evaluateAll' | 'flush'>
   /** For whoever starts the portal: releases that nobody is offered any more go in time. */
   retention: ReleaseRetention
   /** Ends what goes on in the background, when no more requests come; the ports stay open. */

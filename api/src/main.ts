@@ -72,7 +72,7 @@ async function startPortal(
     const server = await listen(portal.app, settings, portal)
     undo.push(server.stop, portal.accountWatch.start(), portal.retention.start())
     portal.search.start()
-    void portal.releaseHealth.judgeAll()
+    void portal.releaseHealth.evaluateAll()
     return {
       url: server.url,
       async stop(reason) {

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { startOfDay } from '../zone-days.ts'
 import type { Calendar, CalendarEntry } from './calendar.ts'
 import { eventFile } from './event-file.ts'
-import type { Copy } from './kept-copy.ts'
+import type { Copy } from './cached-copy.ts'
 import { createKnownEvents } from './known-events.ts'
 import { hasEnded } from './occurrence.ts'
 

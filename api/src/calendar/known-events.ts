@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { inTime } from '../in-time.ts'
 import { Refusal } from '../refusal.ts'
 import { type Calendar, type CalendarEntry, calendarTrouble, type Known } from './calendar.ts'
-import { type Copy, keptCopy, type KeptCopy } from './kept-copy.ts'
+import { type Copy, cachedCopy, type CachedCopy } from './cached-copy.ts'
 
 export type KnownEvents = {
   /** What somebody attends from now on: at least `most` where there are so many. */
@@ -56,7 +56,7 @@ export function createKnownEvents(options: Options): KnownEvents {
   // What one request has asked for serves the others: it isn't given up with that request.
   const inBackground = AsyncLocalStorage.snapshot()
   const kept = (load: () => Promise<Events>, fresh = freshFor) =>
-    keptCopy<Events>({
+    cachedCopy<Events>({
       load: () => inBackground(() => told(load)),
       // What is old already is asked for again soon.
       freshFor: ({ staleSince }) => (staleSince ? pause : fresh),
@@ -73,10 +73,10 @@ export function createKnownEvents(options: Options): KnownEvents {
     }
     return []
   }, 1.5 * freshFor)
-  const spans = new Map<string, KeptCopy<Events>>()
+  const spans = new Map<string, CachedCopy<Events>>()
   let refreshing: NodeJS.Timeout | undefined
 
-  const copyOf = async (copy: KeptCopy<Events>): Promise<Copy<CalendarEntry[]>> => {
+  const copyOf = async (copy: CachedCopy<Events>): Promise<Copy<CalendarEntry[]>> => {
     try {
       const { value, staleSince } = await copy.get()
       return { value, staleSince: value.staleSince ?? staleSince }

@@ -31,13 +31,13 @@ export function driveFilesPage(sorted: readonly BoardDocument[], query: DriveQue
   }
 }
 
-const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Names may be equal to a reader, so the id decides last. */
 export function byFolderAndName(a: Place, b: Place): number {
   return (
-    inOrder.compare(a.path, b.path) ||
-    inOrder.compare(a.name, b.name) ||
+    collator.compare(a.path, b.path) ||
+    collator.compare(a.name, b.name) ||
     (a.id < b.id ? -1 : Number(a.id > b.id))
   )
 }

@@ -5,7 +5,7 @@ import { defaultEmbedType } from './embed-type.ts'
 import type { StoredMapping } from './stored-mapping.ts'
 
 /** A change whose image has been kept and whose document is known. */
-export type JudgedChange = Omit<MappingChange, 'cardImage' | 'documentId' | 'embedUrl'> & {
+export type ValidatedChange = Omit<MappingChange, 'cardImage' | 'documentId' | 'embedUrl'> & {
   /** An address; empty removes the image. */
   cardImage?: string
   document?: { id: string; mimeType: string }
@@ -47,7 +47,7 @@ export function embedAddress(text: string): string {
 export function applyChange(
   before: StoredMapping | undefined,
   slot: Slot,
-  change: JudgedChange,
+  change: ValidatedChange,
 ): StoredMapping {
   const { kind: _, ...named } = slot
   const next: StoredMapping = { active: true, ...before, ...named }

@@ -19,7 +19,7 @@ import type { MappingsInMemory } from './mappings-in-memory.ts'
 import {
   applyChange,
   embedAddress,
-  type JudgedChange,
+  type ValidatedChange,
   refuseContradictions,
 } from './mapping-change.ts'
 import { prepareSlots } from './prepare-slots.ts'
@@ -33,8 +33,8 @@ export type MappingsService = {
   /** By id; members get the active ones that have a source. The same object until something changes. */
   list: (person: Person) => Record<string, ResourceMapping>
   get: (person: Person, id: string) => ResourceMapping
-  /** Whoever it may be shown to: the caller judges that. */
-  unjudged: (id: string) => ResourceMapping | undefined
+  /** Without any check of access: the caller must check it. */
+  getUnchecked: (id: string) => ResourceMapping | undefined
   /** The slots of every mapped document, inactive ones too. For the portal itself. */
   slotsByDocument: () => ReadonlyMap<string, readonly MappedSlot[]>
   save: (
@@ -86,11 +86,11 @@ export function createMappingsService({
       ),
   )
 
-  /** What can be judged without the stored mapping. Nothing is written but the image, which nobody sees yet. */
-  const judged = async (slot: Slot, change: MappingChange): Promise<JudgedChange> => {
+  /** Validates what needs no stored mapping. Nothing is written but the image, which nobody sees yet. */
+  const validated = async (slot: Slot, change: MappingChange): Promise<ValidatedChange> => {
     refuseContradictions(slot, change)
     const { cardImage, documentId, embedUrl, acceptEmpty: _, ...rest } = change
-    const result: JudgedChange = rest
+    const result: ValidatedChange = rest
     if (documentId !== undefined) {
       const document = inMemory.document(documentId)
       if (!document) throw new Refusal('invalid', `Document not found: ${documentId}`)
@@ -119,7 +119,7 @@ export function createMappingsService({
   return {
     ready: inMemory.ready,
     list: (person) => listed(audienceOf(person)),
-    unjudged: inMemory.get,
+    getUnchecked: inMemory.get,
     slotsByDocument() {
       const slots = new Map<string, MappedSlot[]>()
       for (const { id, documentId, title } of inMemory.all()) {
@@ -143,11 +143,11 @@ export function createMappingsService({
       if (!slot) throw new Refusal('notFound', 'Material Not Found')
       if (Object.keys(change).length === 0)
         throw new Refusal('invalid', 'There is nothing to save.')
-      const judgedChange = await judged(slot, change)
+      const validatedChange = await validated(slot, change)
       const saved = await store.transaction(async (inside) => {
         const current = await inside.get(mappingsCollection, id)
         const before = current && z.parse(storedMapping, current)
-        const next = applyChange(before, slot, judgedChange)
+        const next = applyChange(before, slot, validatedChange)
         const draft =
           change.mode === 'native' && slot.kind === 'meeting'
             ? await agendas.missingDraft(inside, person, slot)

@@ -14,7 +14,7 @@ export type MaterialsService = {
 }
 
 export type MaterialsParts = {
-  mappings: Pick<MappingsService, 'unjudged'>
+  mappings: Pick<MappingsService, 'getUnchecked'>
   agendas: Pick<AgendasService, 'get'>
   documents: Pick<DocumentsService, 'get'>
 }
@@ -29,7 +29,7 @@ export function createMaterialsService({
       if (!isMaterialType(materialType)) throw materialNotFound()
       const slot = { kind: 'meeting', year, quarter, materialType } as const
       const id = mappingId(slot)
-      const mapping = mappings.unjudged(id)
+      const mapping = mappings.getUnchecked(id)
       if (!mapping || !(mapping.active || seesUnpublished(person))) throw materialNotFound()
       const title = mapping.title ?? slotName(slot)
       const named = { id, year, quarter, materialType, title }

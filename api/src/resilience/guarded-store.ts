@@ -32,7 +32,7 @@ export function guardedStore(
     ...guardedOperations(store, run),
     transaction(work) {
       let thrown: { error: unknown } | undefined
-      const judged = async (inside: StoreOperations) => {
+      const guarded = async (inside: StoreOperations) => {
         try {
           return await work(guardedOperations(inside, (_, step) => guard.clear(step)))
         } catch (error) {
@@ -43,7 +43,7 @@ export function guardedStore(
       // What the work itself throws is no trouble of the database.
       return run(
         'transaction',
-        () => store.transaction(judged),
+        () => store.transaction(guarded),
         (error) => thrown?.error === error,
       )
     },

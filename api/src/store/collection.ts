@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
-import type { DocumentStore, Kept, ListQuery, Stored, StoreOperations } from './document-store.ts'
+import type {
+  DocumentStore,
+  DocumentMeta,
+  ListQuery,
+  Stored,
+  StoreOperations,
+} from './document-store.ts'
 
 type ObjectSchema = z.core.$ZodType<Record<string, unknown>>
 
 /** What a collection gives back: the schema's fields and what the store keeps beside them. */
-type Entry<S extends ObjectSchema> = z.output<S> & Kept
+type Entry<S extends ObjectSchema> = z.output<S> & DocumentMeta
 
 export type Collection<S extends ObjectSchema> = {
   get: (id: string) => Promise<Entry<S> | undefined>

@@ -61,9 +61,9 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
       await store.create('d', 'none', {})
       const listed = async (descending: boolean) =>
         (await store.list('d', { orderBy: 'value', descending })).documents.map((d) => d['value'])
-      const inOrder = [-1, true, 9.5, 10, '', 'B', 'b', 'é', '\uffee', '🌱']
-      expect(await listed(false)).toEqual(inOrder)
-      expect(await listed(true)).toEqual(inOrder.toReversed())
+      const sorted = [-1, true, 9.5, 10, '', 'B', 'b', 'é', '\uffee', '🌱']
+      expect(await listed(false)).toEqual(sorted)
+      expect(await listed(true)).toEqual(sorted.toReversed())
       expect((await store.list('d')).documents).toHaveLength(values.length + 1)
     })
 
@@ -84,13 +84,13 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
         '__x__',
         '`',
       ]
-      const inOrder = ids.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      const sorted = ids.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
       for (const id of ids) await store.create('d', id, { same: 1 })
       for (const orderBy of ['id', 'same', 'revision']) {
         const { documents } = await store.list('d', { orderBy })
-        expect(documents.map(({ id }) => id)).toEqual(inOrder)
+        expect(documents.map(({ id }) => id)).toEqual(sorted)
         const last = await store.list('d', { orderBy, descending: true })
-        expect(last.documents.map(({ id }) => id)).toEqual(inOrder.toReversed())
+        expect(last.documents.map(({ id }) => id)).toEqual(sorted.toReversed())
       }
       expect((await store.list('d', { where: { id: '..' } })).documents).toHaveLength(1)
     })

@@ -1,5 +1,5 @@
 /** What a store keeps with every document, whatever its shape. */
-export type Kept = {
+export type DocumentMeta = {
   id: string
   /** Rises by one with every change, from 1. */
   revision: number
@@ -7,7 +7,7 @@ export type Kept = {
   updatedAt: string
 }
 
-export type Stored<T> = T & Kept
+export type Stored<T> = T & DocumentMeta
 
 /** A change seen by `watch`; `document` is absent when it was deleted. */
 export type StoreChange = { id: string; document?: Stored<Record<string, unknown>> }

@@ -10,7 +10,7 @@ type Known = {
   slots: ReadonlyMap<string, readonly MappedSlot[]>
 }
 
-const inOrder = new Intl.Collator('en', { numeric: true })
+const collator = new Intl.Collator('en', { numeric: true })
 
 /** What waits for an admin, by name; undefined when nothing does. */
 export function heldRemovals(list: MissingPapers, known: Known): HeldRemovals | undefined {
@@ -18,7 +18,7 @@ export function heldRemovals(list: MissingPapers, known: Known): HeldRemovals | 
   if (!held) return undefined
   const papers = list.ids
     .flatMap((id) => known.document(id) ?? [])
-    .toSorted((a, b) => inOrder.compare(a.path, b.path) || inOrder.compare(a.name, b.name))
+    .toSorted((a, b) => collator.compare(a.path, b.path) || collator.compare(a.name, b.name))
     .map(({ id, name, path }): MissingPaper => {
       const slots = (known.slots.get(id) ?? []).map((slot) => ({
         ...slot,

@@ -21,7 +21,7 @@ export const missingPapers = z.object({
     z.object({
       since: z.string(),
       reason: z.enum(['many', 'comingMeeting']),
-      /** Of the coming meeting, when the list was judged last. */
+      /** Of the coming meeting, when removals were last decided. */
       quarters: z.array(quarterParams),
     }),
   ),

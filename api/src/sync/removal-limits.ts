@@ -6,7 +6,7 @@ const fewest = 3
 /** Up to one in so many may be removed. */
 const oneIn = 10
 
-type Judged = {
+type Removals = {
   /** Papers that the drive no longer has. */
   missing: readonly string[]
   /** How many papers there were before the run. */
@@ -16,7 +16,7 @@ type Judged = {
 }
 
 /** Undefined where a run may remove the papers by itself. */
-export function pauseReason({ missing, papers, coming }: Judged): PauseReason | undefined {
+export function pauseReason({ missing, papers, coming }: Removals): PauseReason | undefined {
   if (missing.some((id) => coming.has(id))) return 'comingMeeting'
   return missing.length >= fewest && missing.length * oneIn > papers ? 'many' : undefined
 }

@@ -7,7 +7,7 @@ import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { afterChanges, type MissingPapers, readMissing, writeMissing } from './missing-papers.ts'
 import type { DriveChange } from './drive.ts'
 import { pauseReason } from './removal-limits.ts'
-import { noteJudged, underLease } from './sync-state.ts'
+import { noteRemovalsDecided, underLease } from './sync-state.ts'
 
 /** What decides whether papers may be removed without an admin. */
 export type RemovalParts = {
@@ -34,7 +34,7 @@ export async function noteMissing(
  * Decides at the end of a run whether the missing papers are removed or wait for an admin. Papers that wait already
  * are never removed by a later run, however few they have become.
  */
-export async function judgeMissing(parts: RemovalParts, token: number): Promise<void> {
+export async function decideRemovals(parts: RemovalParts, token: number): Promise<void> {
   const { store, mappings, calendar, now, log } = parts
   const listed = (await readMissing(store)).ids
   const known = new Set(listed.length > 0 ? (await storedDocuments(store)).map(({ id }) => id) : [])
@@ -64,7 +64,7 @@ export async function judgeMissing(parts: RemovalParts, token: number): Promise<
           }
         : { ...rest, ids: [], removing: [...rest.removing, ...ids] }
     await writeMissing(inside, before, next)
-    await noteJudged(inside, state)
+    await noteRemovalsDecided(inside, state)
     return { before, next, count: ids.length }
   })
   if (verdict.next.held) {

@@ -14,7 +14,7 @@ import { fetchAhead, oneByOne, type Outcome } from './fetch-ahead.ts'
 import { asOneFailure, type FileFailure, isOfOneFile } from './one-failure.ts'
 import { startPdfWorker } from './pdf-rendition.ts'
 import type { SyncOutcome } from './sync-metrics.ts'
-import { judgeMissing, noteMissing, type RemovalParts, removeMissing } from './removal-steps.ts'
+import { decideRemovals, noteMissing, type RemovalParts, removeMissing } from './removal-steps.ts'
 import { listedAnew, positionAfter, startingPosition } from './sync-position.ts'
 import { type SyncCursor, underLease, writeCursor } from './sync-state.ts'
 import { collectUnusedBlobs } from './unused-blobs.ts'
@@ -98,7 +98,7 @@ export async function runSync(
       },
       (position.unseen ?? []).map((id) => ({ id })),
     )
-    await judgeMissing(parts, token)
+    await decideRemovals(parts, token)
     await removeMissing(store, token)
     await collect()
     if (failures.length > 0) throw asOneFailure(failures)

@@ -19,7 +19,7 @@ const syncState = z.object({
   last_sync_time: z.optional(z.string()),
   error_message: z.optional(z.string()),
   progress: z.object({ done: z.number(), total: z.number() }),
-  /** How many papers there were before the run, until its removals have been judged; a failed run leaves it. */
+  /** How many papers there were before the run, until its removals are decided; a failed run leaves it. */
   papers: z.optional(z.number()),
   lease: z.object({
     /** Rises with every run that takes over: an older one can't write any more. */
@@ -149,8 +149,11 @@ export function endRun(
   })
 }
 
-/** The removals of this run have been judged: the next one counts the papers anew. */
-export async function noteJudged(inside: StoreOperations, state: StoredState): Promise<void> {
+/** The removals of this run are decided: the next run counts the papers anew. */
+export async function noteRemovalsDecided(
+  inside: StoreOperations,
+  state: StoredState,
+): Promise<void> {
   const { revision, papers: _, ...rest } = state
   await write(inside, stateId, rest, revision)
 }

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts'
-import { keptCopy } from '../../calendar/kept-copy.ts'
+import { cachedCopy } from '../../calendar/cached-copy.ts'
 import { type Occurrence, soonestFirst, touches } from '../../calendar/occurrence.ts'
 import {
   type GoogleCalendarAccess,
@@ -45,7 +45,7 @@ const pause = 5000
 export function googleCalendar(options: Options): Calendar {
   const { timeZone, now = () => new Date(), freshFor = 20_000 } = options
   const calls = googleCalendarCalls(options)
-  const copy = keptCopy<CalendarCopy>({
+  const copy = cachedCopy<CalendarCopy>({
     load: (before) => synced(calls, before, now(), timeZone),
     freshFor: () => freshFor,
     patience,

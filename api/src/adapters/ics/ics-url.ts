@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { keptCopy } from '../../calendar/kept-copy.ts'
+import { cachedCopy } from '../../calendar/cached-copy.ts'
 import { type IcsSource, mostIcsBytes, wholeCalendar } from './ics-source.ts'
 
 type Options = {
@@ -31,7 +31,7 @@ const pause = 30_000
 export function icsUrl(options: Options): IcsSource {
   const { url, now = () => new Date(), freshFor = 5 * 60_000 } = options
   const { timeLimit = 15_000, mostBytes = mostIcsBytes } = options
-  const copy = keptCopy<Download>({
+  const copy = cachedCopy<Download>({
     load: (before) => download(url, before, { timeLimit, mostBytes }),
     freshFor: () => freshFor,
     patience,

@@ -1,7 +1,7 @@
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import { noticesCollection, storedNotice } from './health-records.ts'
-import type { Judged } from './judged-candidate.ts'
+import type { Evaluation } from './evaluate-candidate.ts'
 import { changePointer, pointerOf } from '../pointers/pointer-change.ts'
 import { denied } from '../pointers/pointer-moves.ts'
 import {
@@ -13,9 +13,9 @@ import {
 
 type Failing = {
   remote: string
-  /** As it was judged: one that has been moved since is left alone. */
+  /** As it was evaluated: one that has been moved since is left alone. */
   candidate: NonNullable<StoredPointer['candidate']>
-  judged: Judged
+  evaluation: Evaluation
   now: () => Date
 }
 
@@ -25,10 +25,10 @@ type Failing = {
  */
 export async function denyFailing(
   store: DocumentStore,
-  { remote, candidate, judged, now }: Failing,
+  { remote, candidate, evaluation, now }: Failing,
 ): Promise<string | undefined> {
   const { release, since } = candidate
-  const reason = reasonOf(judged)
+  const reason = reasonOf(evaluation)
   return store.transaction(async (inside) => {
     const stored = await collection(inside, pointersCollection, releasePointer).get(remote)
     const current = stored?.candidate
@@ -49,7 +49,7 @@ export async function denyFailing(
   })
 }
 
-function reasonOf({ candidate, stable }: Judged): string {
+function reasonOf({ candidate, stable }: Evaluation): string {
   const { failed, sessions, failedPeople } = candidate
   const itself = `It failed in ${failed} of ${sessions} sessions, of ${failedPeople} people`
   if (!stable) return `${itself}; no stable release ran beside it.`

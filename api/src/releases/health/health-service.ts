@@ -5,7 +5,7 @@ import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import type { HealthSessions } from './health-sessions.ts'
 import { eachOnce, hoursOf } from './health-tally.ts'
-import { judgedCandidate } from './judged-candidate.ts'
+import { evaluateCandidate } from './evaluate-candidate.ts'
 import { pointerOf } from '../pointers/pointer-change.ts'
 import { pointersCollection, releasePointer, type StoredPointer } from '../release-records.ts'
 
@@ -45,9 +45,9 @@ export function createHealthService({ store, sessions, now }: Parts): HealthServ
           }
         }),
       )
-      const judged = await judgedCandidate(sessions, remote, pointer, now())
+      const evaluation = await evaluateCandidate(sessions, remote, pointer, now())
       const since = new Date(from).toISOString()
-      return { remote, since, releases, ...(judged ? { judged } : {}) }
+      return { remote, since, releases, ...(evaluation ? { judged: evaluation } : {}) }
     },
   }
 }

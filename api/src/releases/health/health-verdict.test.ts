@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { enough, failureRate, judgeCandidate, type Tally } from './health-verdict.ts'
+import { enough, failureRate, verdictOn, type Tally } from './health-verdict.ts'
 
 const count = fc.nat(200)
 /** As many sessions as there are, so many of them failed, of so many people. */
@@ -24,12 +24,12 @@ describe('a candidate', () => {
     ['unclear', { sessions: 3, failed: 3, failedPeople: 3 }, { sessions: 3, failed: 3 }],
     ['unclear', { sessions: 9, failed: 9, failedPeople: 9 }, { sessions: 0, failed: 0 }],
   ] as const)('is %s: %o beside %o', (verdict, candidate, stable) => {
-    expect(judgeCandidate(candidate, { ...stable, failedPeople: stable.failed })).toBe(verdict)
+    expect(verdictOn(candidate, { ...stable, failedPeople: stable.failed })).toBe(verdict)
   })
 
   it('without a stable release fails where it fails more often than not', () => {
     const judge = (sessions: number) =>
-      judgeCandidate({ sessions, failed: 3, failedPeople: 2 }, undefined)
+      verdictOn({ sessions, failed: 3, failedPeople: 2 }, undefined)
     expect(judge(3)).toBe('failing')
     expect(judge(5)).toBe('unclear')
   })
@@ -37,7 +37,7 @@ describe('a candidate', () => {
   it('never fails by one person’s word, nor in fewer than three sessions', () => {
     fc.assert(
       fc.property(tally, stableOrNone, (candidate, stable) => {
-        if (judgeCandidate(candidate, stable) !== 'failing') return
+        if (verdictOn(candidate, stable) !== 'failing') return
         expect(candidate.failedPeople).toBeGreaterThanOrEqual(enough.people)
         expect(candidate.failed).toBeGreaterThanOrEqual(enough.sessions)
       }),
@@ -47,7 +47,7 @@ describe('a candidate', () => {
   it('never fails while it does as well as the stable release', () => {
     fc.assert(
       fc.property(tally, (both) => {
-        expect(judgeCandidate(both, both)).not.toBe('failing')
+        expect(verdictOn(both, both)).not.toBe('failing')
       }),
     )
   })
@@ -58,10 +58,10 @@ describe('a candidate', () => {
         const { sessions, failed, failedPeople } = candidate
         const better = { ...candidate, sessions: sessions + 1 }
         const worse = { sessions: sessions + 1, failed: failed + 1, failedPeople: failedPeople + 1 }
-        if (judgeCandidate(candidate, stable) === 'failing') {
-          expect(judgeCandidate(worse, stable)).toBe('failing')
+        if (verdictOn(candidate, stable) === 'failing') {
+          expect(verdictOn(worse, stable)).toBe('failing')
         } else {
-          expect(judgeCandidate(better, stable)).not.toBe('failing')
+          expect(verdictOn(better, stable)).not.toBe('failing')
         }
       }),
     )

@@ -13,7 +13,7 @@ const z = 1.645
 const withoutStable = 0.5
 
 /** Failing is what fails in enough sessions of enough people, and surely more often than what everyone else runs. */
-export function judgeCandidate(candidate: Tally, stable: Tally | undefined): HealthVerdict {
+export function verdictOn(candidate: Tally, stable: Tally | undefined): HealthVerdict {
   if (candidate.sessions === 0) return 'unseen'
   if (candidate.failed === 0) return 'fine'
   if (candidate.failed < enough.sessions) return 'few'

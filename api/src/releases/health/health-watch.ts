@@ -2,18 +2,18 @@ import type { Log } from '../../log.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import { denyFailing } from './deny-failing.ts'
-import { judgedCandidate } from './judged-candidate.ts'
+import { evaluateCandidate } from './evaluate-candidate.ts'
 import type { CountedSession } from './health-records.ts'
 import type { HealthSessions } from './health-sessions.ts'
 import { pointersCollection, releaseKey, releasePointer } from '../release-records.ts'
 
 export type HealthWatch = {
-  /** Counts a session of a release; it is stored with others in a moment, and its remote judged. */
+  /** Counts a session of a release; it is stored with others in a moment, and its remote's candidate evaluated. */
   count: (remote: string, release: string, session: CountedSession) => void
   /** Stores what was counted and judges the candidates it may concern. */
   flush: () => Promise<void>
   /** Judges every candidate by what is stored, as after a start. Never throws. */
-  judgeAll: () => Promise<void>
+  evaluateAll: () => Promise<void>
 }
 
 type Parts = {
@@ -75,16 +75,16 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
   const judge = async (remote: string) => {
     try {
       const stored = await collection(store, pointersCollection, releasePointer).get(remote)
-      const judged = stored && (await judgedCandidate(sessions, remote, stored, now()))
-      if (!stored?.candidate || judged?.verdict !== 'failing') return
+      const evaluation = stored && (await evaluateCandidate(sessions, remote, stored, now()))
+      if (!stored?.candidate || evaluation?.verdict !== 'failing') return
       const { candidate } = stored
-      const reason = await denyFailing(store, { remote, candidate, judged, now })
+      const reason = await denyFailing(store, { remote, candidate, evaluation, now })
       if (reason === undefined) return
       onDenied(remote)
       const { release } = candidate
       log.warn('a release was denied because it fails', { remote, release, reason })
     } catch (cause) {
-      log.warn('a candidate was not judged', { remote, cause })
+      log.warn('a candidate could not be evaluated', { remote, cause })
     }
   }
 
@@ -102,12 +102,12 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
       wake(pause)
     },
     flush,
-    async judgeAll() {
+    async evaluateAll() {
       try {
         const { documents } = await collection(store, pointersCollection, releasePointer).list()
         for (const { id } of documents) await judge(id)
       } catch (cause) {
-        log.warn('candidates were not judged', { cause })
+        log.warn('candidates could not be evaluated', { cause })
       }
     },
   }

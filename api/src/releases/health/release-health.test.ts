@@ -281,10 +281,10 @@ describe('a candidate that fails', () => {
     await Promise.all([
       api.releaseHealth.flush(),
       other.releaseHealth.flush(),
-      api.releaseHealth.judgeAll(),
-      other.releaseHealth.judgeAll(),
+      api.releaseHealth.evaluateAll(),
+      other.releaseHealth.evaluateAll(),
     ])
-    await Promise.all([api.releaseHealth.judgeAll(), other.releaseHealth.judgeAll()])
+    await Promise.all([api.releaseHealth.evaluateAll(), other.releaseHealth.evaluateAll()])
     expect(await deniedMoves()).toHaveLength(1)
   })
 
@@ -300,7 +300,7 @@ describe('a candidate that fails', () => {
     await ended.releaseHealth.flush()
     expect(await deniedMoves()).toEqual([])
     const next = await testApi({ ports: { store, blobs }, now: () => time })
-    await next.releaseHealth.judgeAll()
+    await next.releaseHealth.evaluateAll()
     expect(await deniedMoves()).toHaveLength(1)
   })
 

@@ -55,7 +55,7 @@ export type OverridesService = {
 /** A release that only runs by a grant; without `until` it has none yet. */
 type Granted = { remote: string; release: string; until: string | undefined }
 
-type Judged = Pick<AskedPage, 'policies' | 'origins'> & {
+type ResolvedRemote = Pick<AskedPage, 'policies' | 'origins'> & {
   told: WantedRemote
   release?: ComposedRelease
   /** Where an hour is counted. */
@@ -132,7 +132,7 @@ export function createOverridesService(parts: Parts): OverridesService {
     return questionOf(granted) ?? { ...page, told: { remotes: [], ...untilOf(granted) } }
   }
 
-  const judged = async (person: Person, wanted: WantedRemote): Promise<Judged> => {
+  const resolved = async (person: Person, wanted: WantedRemote): Promise<ResolvedRemote> => {
     const { name } = wanted
     if ('address' in wanted) {
       if (allowed !== 'localhost') throw new Refusal('forbidden', publishedAlone)
@@ -155,8 +155,8 @@ export function createOverridesService(parts: Parts): OverridesService {
   ): Promise<Omit<AskedPage, 'asked'>> => {
     if (allowed === 'none') throw new Refusal('forbidden', noOverrides)
     if (allowed === 'admins') mustManagePortal(person)
-    const all: Judged[] = []
-    for (const wanted of remotes) all.push(await judged(person, wanted))
+    const all: ResolvedRemote[] = []
+    for (const wanted of remotes) all.push(await resolved(person, wanted))
     const granted = all.flatMap(({ grant }) => grant ?? [])
     const question = questionOf(granted)
     if (question) return question

@@ -21,7 +21,7 @@ import {
 } from '../release-records.ts'
 import { pointerOf } from '../pointers/pointer-change.ts'
 import { withApproval } from '../pointers/release-approvals.ts'
-import { hasSameFiles } from './judge-release.ts'
+import { hasSameFiles } from './manifest-checks.ts'
 import { isWhole } from '../composition/release-files.ts'
 import { objectionToRelease } from '../pointers/objections.ts'
 import { noteLeaving } from './release-leaving.ts'

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ReleaseManifest } from '@portal/contract/releases'
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
-import { hasSameFiles } from './judge-release.ts'
+import { hasSameFiles } from './manifest-checks.ts'
 import { type AdoptedRelease, sha384Of, uploadedBlob } from '../release-records.ts'
 
 /**

@@ -1,21 +1,21 @@
 import type { RemoteHealth } from '@portal/contract/release-health'
 import type { HealthSessions } from './health-sessions.ts'
 import { tallyOf } from './health-tally.ts'
-import { judgeCandidate } from './health-verdict.ts'
+import { verdictOn } from './health-verdict.ts'
 import type { StoredPointer } from '../release-records.ts'
 
 /** A verdict looks back so far at most, in ms. */
 const longest = 7 * 86_400_000
 
-export type Judged = NonNullable<RemoteHealth['judged']>
+export type Evaluation = NonNullable<RemoteHealth['judged']>
 
-/** What is made of a pointer's candidate, by the sessions since its last step; undefined where there is none. */
-export async function judgedCandidate(
+/** Evaluates a pointer’s candidate by the sessions since its last step; undefined without a candidate. */
+export async function evaluateCandidate(
   sessions: Pick<HealthSessions, 'since'>,
   remote: string,
   { candidate, stable }: StoredPointer,
   now: Date,
-): Promise<Judged | undefined> {
+): Promise<Evaluation | undefined> {
   if (!candidate) return undefined
   // An admin who takes it a step further has seen what came before.
   const from = Math.max(Date.parse(candidate.since), now.getTime() - longest)
@@ -26,7 +26,7 @@ export async function judgedCandidate(
   const told = await tallied(candidate.release)
   const against = stable === undefined ? undefined : await tallied(stable)
   return {
-    verdict: judgeCandidate(told, against),
+    verdict: verdictOn(told, against),
     candidate: told,
     ...(against ? { stable: against } : {}),
   }

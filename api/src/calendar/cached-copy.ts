@@ -4,7 +4,7 @@ import { calendarTrouble } from './calendar.ts'
 /** A copy, and since when it is old; undefined while it is known to be current. */
 export type Copy<T> = { value: T; staleSince: Date | undefined }
 
-export type KeptCopy<T> = {
+export type CachedCopy<T> = {
   /** The copy: at once while it is fresh, else after asking, and the last good one where that fails or takes long. */
   get: () => Promise<Copy<T>>
   /** Asks now, unless that is under way; never rejects. */
@@ -26,7 +26,7 @@ type Options<T> = {
 }
 
 /** Something that lies elsewhere, asked for by one at a time, and still known when it can't be had. */
-export function keptCopy<T>(options: Options<T>): KeptCopy<T> {
+export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
   const { load, freshFor, patience, firstPatience = patience, pause, now } = options
   let kept: { value: T; at: Date; loaded: number } | undefined
   let failure: { cause: unknown; at: number } | undefined

@@ -1,17 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { build, inputHash, shellPreset } from '../shell/remote-kit/src/rspack.ts'
+import { build, inputHash, loadConfig } from '../shell/remote-kit/src/rspack.ts'
 import { remotes } from './remotes.ts'
 import { step } from './steps.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const shell = path.join(root, 'shell')
 
+type Identity = 'emulator' | 'firebase'
+
 export type BuildOptions = {
   /** `firebase` builds the production shell, to `shell/dist-production`. */
-  shellIdentity?: 'emulator' | 'firebase'
+  shellIdentity?: Identity
   /** `shell` or names of remotes; everything by default. */
   only?: string[]
 }
@@ -20,7 +21,10 @@ type Task = { name: string; dir: string; out: string; run: () => Promise<void> }
 
 /** Builds the shell and every remote. Builds of unchanged sources are reused. */
 export async function buildAll({ shellIdentity = 'emulator', only }: BuildOptions = {}) {
-  const tasks = [shellTask(shellIdentity), ...remotes().map(remoteTask)]
+  const tasks = [
+    taskOf('shell', shell, shellIdentity),
+    ...remotes().map(({ name, dir }) => taskOf(name, dir)),
+  ]
   const wanted = only ? tasks.filter(({ name }) => only.includes(name)) : tasks
   const unknown = only?.filter((name) => !tasks.some((task) => task.name === name)) ?? []
   if (unknown.length > 0) throw new Error(`Nothing to build is called ${unknown.join(', ')}.`)
@@ -30,19 +34,10 @@ export async function buildAll({ shellIdentity = 'emulator', only }: BuildOption
   await step(`Building ${names}`, () => Promise.all(stale.map(runTask)))
 }
 
-function shellTask(identity: 'emulator' | 'firebase'): Task {
-  const out = path.join(shell, identity === 'firebase' ? 'dist-production' : 'dist')
-  const run = () => build(shellPreset({ dir: shell, out, identity }))
-  return { name: 'shell', dir: shell, out, run }
-}
-
-function remoteTask({ name, dir }: { name: string; dir: string }): Task {
-  const run = async () => {
-    const file = pathToFileURL(path.join(dir, 'rspack.config.ts')).href
-    const config = (await import(file)) as { default: Parameters<typeof build>[0] }
-    await build(config.default)
-  }
-  return { name, dir, out: path.join(dir, 'dist'), run }
+/** The configuration is read when it is needed: it hashes the sources. */
+function taskOf(name: string, dir: string, identity: Identity = 'emulator'): Task {
+  const out = path.join(dir, identity === 'firebase' ? 'dist-production' : 'dist')
+  return { name, dir, out, run: async () => build(await loadConfig(dir, { identity })) }
 }
 
 async function runTask(task: Task): Promise<void> {

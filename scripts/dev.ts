@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { build } from '../shell/remote-kit/src/rspack.ts'
+import { loadConfig, serve } from '../shell/remote-kit/src/rspack.ts'
 import { buildAll } from './build.ts'
 import { runPortal } from './portal.ts'
 import { portIsTaken } from './ports.ts'
@@ -26,7 +25,6 @@ const built = known.filter(({ name }) => !named.includes(name))
 const devRemotes = edited.map(({ name, port }) => `${name}@http://localhost:${port}`).join(',')
 // Read by the presets: the remotes named here are built for their dev servers.
 process.env['DEV_REMOTES'] = devRemotes
-const { serve, shellPreset } = await import('../shell/remote-kit/src/rspack.ts')
 
 for (const taken of [port, shellPort, ...edited.map((remote) => remote.port)]) {
   if (await portIsTaken(taken))
@@ -35,11 +33,11 @@ for (const taken of [port, shellPort, ...edited.map((remote) => remote.port)]) {
 
 try {
   await buildAll({ only: ['shell', ...built.map(({ name }) => name)] })
-  const dir = path.join(root, 'shell')
-  const servers = await step('Starting the dev servers', () =>
+  const shell = path.join(root, 'shell')
+  const servers = await step('Starting the dev servers', async () =>
     Promise.all([
-      serve(shellPreset({ dir, identity: 'emulator', dev: { port: shellPort } }), shellPort),
-      ...edited.map(async (remote) => serve(await configOf(remote.dir), remote.port)),
+      serve(await loadConfig(shell, { RSPACK_SERVE: true }, { port: shellPort })),
+      ...edited.map(async ({ dir }) => serve(await loadConfig(dir))),
     ]),
   )
   const portal = await runPortal({
@@ -63,12 +61,6 @@ try {
   process.exit(0)
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
-}
-
-async function configOf(folder: string): Promise<Parameters<typeof build>[0]> {
-  const file = pathToFileURL(path.join(folder, 'rspack.config.ts')).href
-  const module = (await import(file)) as { default: Parameters<typeof build>[0] }
-  return module.default
 }
 
 function fail(message: string): never {

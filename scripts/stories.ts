@@ -11,5 +11,5 @@ if (await portIsTaken(port)) {
   )
   process.exit(1)
 }
-await serve(storiesPreset({ out: path.join(root, '.cache/stories'), dev: true }), port)
+await serve(storiesPreset({ out: path.join(root, '.cache/stories'), dev: { port } }))
 console.log(`\n  Component stories run at http://localhost:${port}. Stop: Ctrl-C\n`)

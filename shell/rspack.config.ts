@@ -1,3 +1,10 @@
-import { shellPreset } from '@portal/remote-kit/rspack'
+import { type ConfigFunction, shellPreset } from '@portal/remote-kit/rspack'
 
-export default shellPreset({ dir: import.meta.dirname, identity: 'emulator' })
+const dir = import.meta.dirname
+
+const config: ConfigFunction = (
+  { RSPACK_SERVE = false, identity = 'emulator' } = {},
+  { port = 3010 } = {},
+) => shellPreset({ dir, identity, dev: RSPACK_SERVE ? { port } : undefined })
+
+export default config

@@ -22,15 +22,29 @@ const sentTo = (page: Page) =>
 type DevServer = { address: string; edit: (file: string, from: string, to: string) => void }
 
 /** Runs `portal dev directory` in a copy of the workspace, for a running portal. */
-async function devServer(
-  portal: string,
+function devServer(portal: string, work: (server: DevServer) => Promise<void>): Promise<void> {
+  const args = ['shell/remote-kit/bin/portal.ts', 'dev', 'directory', '--portal', portal]
+  return served({ folder: '.', args, announced: portal }, work)
+}
+
+/** The same with `rspack serve` in the remote's folder, which knows of no portal. */
+function rspackServe(work: (server: DevServer) => Promise<void>): Promise<void> {
+  const args = ['node_modules/@rspack/cli/bin/rspack.js', 'serve']
+  return served({ folder: 'mf-directory', args, announced: 'http://localhost:3000' }, work)
+}
+
+type Command = { folder: string; args: string[]; announced: string }
+
+async function served(
+  { folder, args, announced }: Command,
   work: (server: DevServer) => Promise<void>,
 ): Promise<void> {
   const copy = copyOfWorkspace()
   const port = await getPort()
-  const command = path.join(copy, 'shell/remote-kit/bin/portal.ts')
-  const args = [command, 'dev', 'directory', '--portal', portal, '--port', String(port)]
-  const dev = spawn(process.execPath, args, { cwd: copy, detached: true })
+  const dev = spawn(process.execPath, [...args, '--port', String(port)], {
+    cwd: path.join(copy, folder),
+    detached: true,
+  })
   let output = ''
   dev.stdout.on('data', (text: Buffer) => (output += text.toString()))
   dev.stderr.on('data', (text: Buffer) => (output += text.toString()))
@@ -39,7 +53,7 @@ async function devServer(
   try {
     await expect
       .poll(() => output, { timeout: 60_000 })
-      .toContain(`${portal}/#mf=directory@${address}`)
+      .toContain(`${announced}/#mf=directory@${address}`)
     await work({
       address,
       edit: (file, from, to) => edit(path.join(copy, file), from, to),
@@ -96,6 +110,22 @@ test('one tab runs one remote with hot reload inside a running portal', async ({
     await page.reload()
     await expect(heading(page, 'Board & Staff Directory')).toBeVisible()
     await expect(leave(page)).toHaveCount(0)
+  })
+})
+
+test('a tab runs a remote that `rspack serve` serves from its folder, with hot reload', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  await rspackServe(async ({ address, edit }) => {
+    await signIn('member', { url: `/directory#mf=directory@${address}` })
+    await expect(heading(page, 'Board & Staff Directory')).toBeVisible()
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+    const screen = 'mf-directory/src/directory/directory-screen.tsx'
+    edit(screen, 'title="Board & Staff Directory"', 'title="Everyone"')
+    await expect(heading(page, 'Everyone')).toBeVisible()
+    await expect(page.locator('body[data-same-page]')).toBeVisible()
   })
 })
 

@@ -5,6 +5,8 @@ import type { Configuration } from '@rspack/core'
 import { basePreset } from './build/base-preset.ts'
 import { compileAhead } from './build/entry-banner.ts'
 import { leanRuntime } from './build/lean-runtime.ts'
+import { devServer } from './build/dev-server.ts'
+import { type ConfigFunction, loadConfig } from './build/load-config.ts'
 import { inputHash, releaseIdOf } from './build/release-id.ts'
 import { releasePlugin } from './build/release-plugin.ts'
 import { build } from './build/run.ts'
@@ -13,16 +15,23 @@ import { rangeOf, sharedConfig, workspace } from './build/shared-modules.ts'
 import { shellPreset } from './build/shell-preset.ts'
 import { storiesPreset } from './build/stories-preset.ts'
 
-export { basePreset, build, inputHash, releaseIdOf, serve, shellPreset, storiesPreset, workspace }
+export {
+  basePreset,
+  build,
+  type ConfigFunction,
+  inputHash,
+  loadConfig,
+  releaseIdOf,
+  serve,
+  shellPreset,
+  storiesPreset,
+  workspace,
+}
 
 type RemoteOptions = {
   name: string
   /** The remote's own folder. */
   dir: string
-  /**
-   * Set for a dev server. By default the environment says whether this remote is being developed.
-   */
-  dev?: DevServer | undefined
   /** In bytes, per file, uncompressed. */
   budget?: number
 }
@@ -37,14 +46,21 @@ type DevServer = {
 }
 
 const usualBudget = 180_000
+/** Where `rspack serve` serves a remote unless it is given a `--port`. */
+const usualPort = 3011
 
 /** The build of one remote: `export default remotePreset({ name: 'meetings', dir: import.meta.dirname })`. */
-export function remotePreset({
-  name,
-  dir,
-  dev = devServerOf(name),
-  budget = usualBudget,
-}: RemoteOptions): Configuration {
+export function remotePreset(options: RemoteOptions): ConfigFunction {
+  return ({ RSPACK_SERVE = false } = {}, { port = usualPort } = {}) => {
+    const alone = RSPACK_SERVE ? { port, inBuiltShell: true } : undefined
+    return remoteConfig(options, besideDevShell(options.name) ?? alone)
+  }
+}
+
+function remoteConfig(
+  { name, dir, budget = usualBudget }: RemoteOptions,
+  dev: DevServer | undefined,
+): Configuration {
   const release = dev ? 'dev' : releaseIdOf(dir)
   // The release is part of every global: if two releases shared one, switching would run the old
   // code.
@@ -54,14 +70,20 @@ export function remotePreset({
     uniqueName: global,
     policy: trustedTypesPolicy(name, release),
     publicPath: dev ? `http://localhost:${dev.port}/` : `/remotes/${name}/${release}/`,
-    dev: dev && { refresh: !dev.inBuiltShell },
+    dev: dev && { port: dev.port, refresh: !dev.inBuiltShell },
   })
   const remote = './src/remote.ts'
   return {
     ...base,
     name,
     ...(dev?.inBuiltShell
-      ? { resolve: { ...base.resolve, alias: { 'edited-remote$': join(dir, remote) } } }
+      ? {
+          resolve: { ...base.resolve, alias: { 'edited-remote$': join(dir, remote) } },
+          devServer: {
+            ...devServer(dev.port),
+            onListening: () => console.log(`\n  ${howToOpen(name, dev.port)}\n`),
+          },
+        }
       : {}),
     entry: {},
     // One script per remote, not per screen, so a page waits for no second response. The container
@@ -102,21 +124,20 @@ export function remotePreset({
   }
 }
 
+/** Says how a tab of a running portal gets the remote that is served here. */
+function howToOpen(name: string, port: number, portal = 'http://localhost:3000'): string {
+  return `In the portal, for one tab:  ${portal}/#mf=${name}@http://localhost:${port}`
+}
+
 /** Precedes the remote's module and renders it again when it was edited. */
 const hotRemote = join(import.meta.dirname, 'build/hot-remote.cjs')
 
 /**
  * `DEV_REMOTES=meetings@http://localhost:3011,…` names the remotes that come from a dev server next
- * to a dev shell; `PORTAL_DEV`, in the same form, the one for a portal that runs elsewhere.
+ * to a dev shell.
  */
-function devServerOf(name: string): DevServer | undefined {
-  const among = (variable: string) => {
-    const listed = process.env[variable]?.split(',') ?? []
-    const url = listed.find((entry) => entry.startsWith(`${name}@`))?.slice(name.length + 1)
-    return url ? Number(new URL(url).port) : undefined
-  }
-  const alone = among('PORTAL_DEV')
-  if (alone !== undefined) return { port: alone, inBuiltShell: true }
-  const port = among('DEV_REMOTES')
-  return port === undefined ? undefined : { port }
+function besideDevShell(name: string): DevServer | undefined {
+  const listed = process.env['DEV_REMOTES']?.split(',') ?? []
+  const url = listed.find((entry) => entry.startsWith(`${name}@`))?.slice(name.length + 1)
+  return url ? { port: Number(new URL(url).port) } : undefined
 }

@@ -3,6 +3,7 @@ import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { arrivingChunks, chunkLoadTimeout } from './arriving-chunks.ts'
 import { compressPlugin } from './compress-plugin.ts'
+import { devServer } from './dev-server.ts'
 
 type BaseOptions = {
   /** The package's folder. */
@@ -18,7 +19,7 @@ type BaseOptions = {
   /**
    * Set for a dev server: no hashes in names, hot reload; `refresh` replaces components in place.
    */
-  dev?: { refresh: boolean } | undefined
+  dev?: { port: number; refresh: boolean } | undefined
 }
 
 /** The oldest supported browsers: light-dark() requires them. */
@@ -103,13 +104,32 @@ export function basePreset({
     performance: false,
     plugins: dev
       ? dev.refresh
-        ? [new ReactRefreshRspackPlugin()]
+        ? [new ReactRefreshRspackPlugin(), sharedRefreshRuntime()]
         : []
       : [
           new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
           arrivingChunks(),
           compressPlugin(),
         ],
-    ...(dev ? { lazyCompilation: false } : {}),
+    ...(dev ? developing(dev.port) : {}),
   }
+}
+
+function developing(port: number): Configuration {
+  return {
+    devServer: devServer(port),
+    lazyCompilation: false,
+    // In ms. An editor empties a file before it writes it: a build in between makes the page reload.
+    watchOptions: { aggregateTimeout: 100 },
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  }
+}
+
+/** Not an alias: the refresh plugin puts its own for `react-refresh` in front of ours. */
+function sharedRefreshRuntime() {
+  return new rspack.NormalModuleReplacementPlugin(
+    /^react-refresh\/runtime$/,
+    join(import.meta.dirname, 'refresh-runtime.cjs'),
+  )
 }

@@ -6,6 +6,8 @@ import { type Compiler, rspack } from '@rspack/core'
  * corrects.
  */
 export function leanRuntime() {
+  // Otherwise the code has the version of the package in whose folder the build was started.
+  process.env['MF_BUILD_VERSION'] = 'local'
   return {
     apply(compiler: Compiler) {
       new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/].*\.cjs$/, (resolve) => {

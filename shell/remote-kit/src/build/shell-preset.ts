@@ -11,7 +11,7 @@ import { providedVersion, rangeOf, sharedConfig, sharedModules } from './shared-
 export type ShellOptions = {
   /** The shell's folder. */
   dir: string
-  /** The output folder; by default `dist` in the shell's folder. */
+  /** The output folder; by default `dist` in the shell's folder, or `dist-production`. */
   out?: string
   /** `emulator` includes the chooser of sample accounts; `firebase` contains no trace of it. */
   identity: 'emulator' | 'firebase'
@@ -25,13 +25,14 @@ export type ShellOptions = {
 
 /** The host's build: its page, the modules that remotes share, and their runtime. */
 export function shellPreset(options: ShellOptions): Configuration {
-  const { dir, out = join(dir, 'dist'), identity, federated = true, dev } = options
+  const { dir, identity, federated = true, dev } = options
+  const { out = join(dir, identity === 'firebase' ? 'dist-production' : 'dist') } = options
   const base = basePreset({
     dir,
     uniqueName: 'shell',
     policy: 'portal-shell',
     publicPath: dev ? `http://localhost:${dev.port}/` : '/',
-    dev: dev && { refresh: true },
+    dev: dev && { port: dev.port, refresh: true },
   })
   const session = join(dir, 'src/session')
   const entry = options.entry ?? './src/bootstrap.tsx'

@@ -6,19 +6,19 @@ import { workspace } from './shared-modules.ts'
 type StoriesOptions = {
   /** Where the build goes. */
   out: string
-  /** Hot reload, for a dev server. */
-  dev?: boolean
+  /** Set for a dev server. */
+  dev?: { port: number }
 }
 
 /** The build of shared-ui's component stories: one page, opened in development and by tests alone. */
-export function storiesPreset({ out, dev = false }: StoriesOptions): Configuration {
+export function storiesPreset({ out, dev }: StoriesOptions): Configuration {
   const dir = join(workspace, 'shared-ui')
   const base = basePreset({
     dir,
     uniqueName: 'stories',
     policy: 'portal-stories',
     publicPath: '/',
-    dev: dev ? { refresh: true } : undefined,
+    dev: dev && { port: dev.port, refresh: true },
   })
   return {
     ...base,

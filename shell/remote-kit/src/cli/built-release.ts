@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
 import type { Compiler, Configuration } from '@rspack/core'
 import * as z from 'zod/mini'
+import { loadConfig } from '../build/load-config.ts'
 import { build } from '../build/run.ts'
 import { workspace } from '../build/shared-modules.ts'
 import { contractRangeOf } from './contract-range.ts'
@@ -52,8 +52,7 @@ export async function buildRelease({ name, dir }: RemoteFolder): Promise<BuiltRe
 async function configIn(dir: string): Promise<Configuration> {
   // A developer's shell may have set this: a dev server build isn't a release.
   delete process.env['DEV_REMOTES']
-  const file = pathToFileURL(path.join(dir, 'rspack.config.ts')).href
-  return ((await import(file)) as { default: Configuration }).default
+  return loadConfig(dir)
 }
 
 function budgetOf({ performance }: Configuration): number {

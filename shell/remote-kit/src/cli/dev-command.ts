@@ -1,7 +1,6 @@
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Configuration } from '@rspack/core'
 import { portIsTaken } from '../../../../scripts/ports.ts'
+import { devServer } from '../build/dev-server.ts'
+import { loadConfig } from '../build/load-config.ts'
 import { serve } from '../build/serve.ts'
 import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
 import { remoteFolder } from './remote-folders.ts'
@@ -24,11 +23,8 @@ export const devCommand: Command = {
       throw new CommandFailure(`Port ${port} is taken: choose another with --port.`)
     }
     const address = `http://localhost:${port}`
-    // Read by the remote's build.
-    process.env['PORTAL_DEV'] = `${name}@${address}`
-    const file = pathToFileURL(path.join(dir, 'rspack.config.ts')).href
-    const config = ((await import(file)) as { default: Configuration }).default
-    const stop = await serve(config, port, origin)
+    const config = await loadConfig(dir, { RSPACK_SERVE: true }, { port })
+    const stop = await serve({ ...config, devServer: devServer(port, origin) })
     console.log(
       [
         '',

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Configuration } from '@rspack/core'
+
+/** What `rspack build` and `rspack serve` hand to a configuration. */
+type Env = {
+  /** Set by `rspack serve`. */
+  RSPACK_SERVE?: boolean
+  /** `--env identity=firebase` builds the shell for production. */
+  identity?: 'emulator' | 'firebase'
+}
+type Options = { port?: number }
+
+/** What an `rspack.config.ts` exports. */
+export type ConfigFunction = (env?: Env, options?: Options) => Configuration
+
+/** Reads the configuration that `rspack` would use in a folder. */
+export async function loadConfig(
+  dir: string,
+  env?: Env,
+  options?: Options,
+): Promise<Configuration> {
+  const file = pathToFileURL(join(dir, 'rspack.config.ts')).href
+  const module = (await import(file)) as { default: ConfigFunction }
+  return module.default(env, options)
+}

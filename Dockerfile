@@ -5,7 +5,7 @@
 #   docker run --env-file production.env --publish 8080:8080 --volume portal-data:/data board-portal
 #   docker run --env-file production.env board-portal node api/src/doctor.ts https://portal.example.org
 
-FROM node:24-bookworm-slim AS base
+FROM node:26-bookworm-slim AS base
 ENV CI=true
 RUN npm install --global pnpm@12
 WORKDIR /portal
@@ -29,7 +29,7 @@ FROM base AS modules
 COPY --from=manifests /portal/manifests ./
 RUN pnpm install --frozen-lockfile --prod --filter '@portal/api...'
 
-FROM node:24-bookworm-slim AS portal
+FROM node:26-bookworm-slim AS portal
 # Each malloc arena keeps the memory it was once given.
 ENV NODE_ENV=production \
     PORT=8080 \

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { buckets, createRequestTimes } from './request-times.ts'
 
 export type Metrics = {
@@ -9,7 +9,7 @@ export type Metrics = {
   shed: (reason: string) => void
   /** A number that is asked for when the metrics are read. */
   gauge: (name: string, help: string, value: () => number) => void
-  counter: (name: string, help: string, labels?: string[]) => Counter
+  counter: (name: string, help: string, labels?: string[]) => Counter<string>
   /** Adds what only a process has: its event loop's lag, its heap, and the bytes of its connections. */
   watchProcess: (server: Server) => void
   /** In Prometheus' text form. */

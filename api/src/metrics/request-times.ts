@@ -12,7 +12,7 @@ export type RequestTimes = {
   text: () => string
 }
 
-/** Adding to it costs next to nothing: prom-client's histogram hashes its labels again with every value. */
+/** Adding to it costs next to nothing: the library’s histogram hashes its labels again with every value. */
 export function createRequestTimes(): RequestTimes {
   const routes = new Map<string, Map<string, Map<number, Series>>>()
 

@@ -18,8 +18,7 @@ const audience = 'https://oauth2.googleapis.com/token'
 
 // A key takes a tenth of a second to make, and one is as good as another.
 const accountKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const pemOf = (keys: typeof accountKeys) =>
-  keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const pemOf = (keys: typeof accountKeys) => keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
 
 /** The token endpoint: signed assertions of one service account for access tokens that expire. */
 export function googleTokens({ life = 3599 }: { life?: number }) {

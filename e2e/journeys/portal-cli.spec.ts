@@ -152,7 +152,7 @@ test.describe('the portal command', () => {
     test.setTimeout(200_000)
     const folder = path.join(copy, `mf-${remote}`)
     const remoteFile = path.join(folder, 'src/remote.ts')
-    edit(remoteFile, "owns: ['/directory']", "owns: ['/directory', '/calendar/staff']")
+    edit(remoteFile, 'owns: [directoryPaths.directory]', "owns: ['/directory', '/calendar/staff']")
     edit(path.join(folder, 'rspack.config.ts'), "'directory',", "'directory', budget: 9000,")
     const screen = path.join(folder, 'src/directory/directory-screen.tsx')
     edit(

@@ -42,6 +42,7 @@ test.afterAll(() => {
 test('axe finds nothing in any component story, light or dark, in any text size', async ({
   context,
 }) => {
+  test.setTimeout(300_000)
   const errors: string[] = []
   const visit = async (size: string) => {
     const page = await context.newPage()

@@ -57,8 +57,8 @@ export async function mountScreens(
       const seen = await mount(context, release, address)
       // The shell has deadlines, which a busy machine may miss once: a real fault fails the second
       // time too.
-      const faults = seen.length > 0 ? await mount(context, release, address) : seen
-      faults.push(...faults.map((complaint) => `${address}: ${complaint}`))
+      const confirmed = seen.length > 0 ? await mount(context, release, address) : seen
+      faults.push(...confirmed.map((fault) => `${address}: ${fault}`))
     }
     return { addresses, faults }
   } finally {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openApiOf } from '../api/src/reference/openapi.ts'
-import { type Promises, takenAway } from '../api/src/reference/taken-away.ts'
+import { type Promises, breakingChanges } from '../api/src/reference/breaking-changes.ts'
 import { testApi } from '../api/src/testing.ts'
 
 /**
@@ -14,14 +14,14 @@ type Recorded = Promises & { info: { version: string } }
 const now = JSON.parse(JSON.stringify(openApiOf(api.entrances))) as Recorded
 await api.close()
 const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Recorded) : now
-const missing = takenAway(before, now)
+const missing = breakingChanges(before, now)
 if (missing.length > 0) {
   console.error(`Within a major version nothing may be removed:\n${missing.join('\n')}`)
   process.exit(1)
 }
 // Remotes declare the contract version they need: if it grew without a new version, a remote could
 // run on an API that lacks the addition.
-const added = takenAway(now, before)
+const added = breakingChanges(now, before)
 if (added.length > 0 && now.info.version === before.info.version) {
   console.error(
     `The contract has additions: raise contractVersion in api/contract/src/releases.ts above ${now.info.version} by a minor. ` +

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { StoreUnusable } from '../api/src/store/store-unusable.ts'
+import { StoreOpenError } from '../api/src/store/store-open-error.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 
@@ -29,7 +29,7 @@ try {
     )
   }
 } catch (error) {
-  if (!(error instanceof BackupError) && !(error instanceof StoreUnusable)) throw error
+  if (!(error instanceof BackupError) && !(error instanceof StoreOpenError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
 
-/** What nobody should send: wrong types, edges, texts that other layers take for something else. */
+/** Invalid input: wrong types, edge cases, and strings that other layers may interpret. */
 export const oddTexts = [
   '',
   ' ',
@@ -63,9 +63,9 @@ const oddKeys = [
   'ключ',
 ]
 
-type Place = { holder: Record<string, unknown>; key: string }
+type Position = { holder: Record<string, unknown>; key: string }
 
-/** A value that was right until one thing in it was replaced, left out or added. */
+/** A valid value in which one thing was replaced, removed or added. */
 export function damaged(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(
@@ -78,13 +78,13 @@ export function damaged(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     .map(([value, where, way, odd, key]) => {
       if (way === 'instead') return odd
       const copy = { root: structuredClone(value) }
-      const places = [...placesOf(copy)]
-      const { holder, key: at } = places[where % places.length]!
+      const positions = [...positionsOf(copy)]
+      const { holder, key: at } = positions[where % positions.length]!
       if (way === 'replace' || (way === 'drop' && holder === copy)) holder[at] = odd
       else if (way === 'drop') delete holder[at]
       else {
         const inside = holder[at]
-        // Defined, not assigned: `__proto__` shall be a key like any other.
+        // `defineProperty` treats `__proto__` as an ordinary key.
         const target = typeof inside === 'object' && inside !== null ? inside : holder
         Object.defineProperty(target, key, {
           value: odd,
@@ -97,12 +97,12 @@ export function damaged(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     })
 }
 
-function* placesOf(holder: object): Generator<Place> {
+function* positionsOf(holder: object): Generator<Position> {
   for (const key of Object.keys(holder)) {
     const record = holder as Record<string, unknown>
     yield { holder: record, key }
     const value = record[key]
     if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
-      yield* placesOf(value)
+      yield* positionsOf(value)
   }
 }

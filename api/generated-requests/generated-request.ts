@@ -1,19 +1,19 @@
 import type { DrawnFile } from './json-schema-arbitrary.ts'
 
-/** A `server` holds the admin key and no token. */
+/** `server` sends the admin key and no token. */
 export type Who = 'nobody' | 'member' | 'admin' | 'server'
 
 export type GeneratedRequest = {
-  /** The endpoint it was made for, whatever has become of its method and path: `GET /api/directory`. */
+  /** The endpoint the request was generated for, even if its method or path were changed: `GET /api/directory`. */
   endpoint: string
-  /** `valid` is right but for refinements; `damaged` has one thing wrong; `hostile` may have anything wrong. */
+  /** `valid` matches the schema but may break a refinement, `damaged` has one error, `hostile` any number. */
   kind: 'valid' | 'damaged' | 'hostile'
   who: Who
   method: string
-  /** With its query. */
+  /** Includes the query. */
   path: string
   headers: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer> | { form: [string, string | DrawnFile][] }
-  /** The revision is to be that of the newest answer at this path. */
+  /** Send the revision of the latest response at this path. */
   current?: true
 }

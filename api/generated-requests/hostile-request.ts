@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { GeneratedRequest } from './generated-request.ts'
 
-/** What is no header in any HTTP never reaches an app, so it isn't drawn. */
+/** Excludes characters that HTTP forbids in headers, since they never reach an app. */
 const latin = fc.string({
   unit: fc
     .integer({ min: 0x21, max: 0xff })

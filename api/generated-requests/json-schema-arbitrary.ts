@@ -3,19 +3,19 @@ import * as z from 'zod/mini'
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** Longer texts are drawn at exactly their limit or not at all: it is the edge that matters. */
+/** Longer strings are generated only at exactly their maximum length. */
 const usualLength = 30
 const longestDrawn = 20_000
 
-/** Texts by the name of the field they suit: what refinements ask for, and ids that exist. */
+/** Strings by field name that satisfy refinements or name existing documents. */
 export type Likely = Readonly<Record<string, readonly string[]>>
 
-/** Values that a schema's input should take, as far as JSON Schema can say it; refinements may refuse some. */
+/** Values that match the schema as far as JSON Schema can express it. Refinements may reject some. */
 export function arbitraryOf(schema: z.core.$ZodType, likely: Likely): fc.Arbitrary<unknown> {
   return arbitraries(likely)(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 }
 
-/** A text that stands for a file's bytes until a form is made of it. */
+/** A generated file, before it is added to a form. */
 export type DrawnFile = { file: Uint8Array<ArrayBuffer>; type: string; name: string }
 
 type From = (schema: z.core.JSONSchema._JSONSchema, name?: string) => fc.Arbitrary<unknown>
@@ -112,7 +112,7 @@ function objectOf(schema: JsonSchema, from: From): fc.Arbitrary<object> {
     Object.entries(properties).map(([name, property]) => [name, from(property, name)]),
   )
   const optional = names.filter((name) => !required.includes(name))
-  // Few at a time are more often right together than half of them are.
+  // A few optional fields at a time are more often valid together.
   const few = fc
     .tuple(fc.record(named), fc.subarray(optional, { maxLength: Math.min(2, optional.length) }))
     .map(([whole, kept]) =>
@@ -122,7 +122,7 @@ function objectOf(schema: JsonSchema, from: From): fc.Arbitrary<object> {
   return optional.length > 2 ? fc.oneof(few, few, some) : some
 }
 
-/** The first bytes of what the API takes, of what it refuses, and of nothing in particular. */
+/** The first bytes of accepted, rejected and unknown file types. */
 const beginnings = [
   '\x89PNG\r\n\x1a\n',
   '\xff\xd8\xff\xe0',

@@ -5,12 +5,20 @@ import type { GeneratedRequest, Who } from './generated-request.ts'
 import { hostileRequest } from './hostile-request.ts'
 import { arbitraryOf, type DrawnFile, type Likely } from './json-schema-arbitrary.ts'
 
-/** What every upload sends: `likely` holds its hash. */
+/** The body of every upload. `likely` contains its hash. */
 export const uploadedBytes = new Uint8Array(Buffer.from('a remote’s script'))
 
-const whos = fc.constantFrom<Who>('nobody', 'server', 'member', 'admin', 'admin', 'admin', 'admin')
+const senders = fc.constantFrom<Who>(
+  'nobody',
+  'server',
+  'member',
+  'admin',
+  'admin',
+  'admin',
+  'admin',
+)
 
-/** Requests to one of the endpoints. */
+/** Generates requests to any of the endpoints. */
 export function requestArbitrary(
   endpoints: readonly Endpoint[],
   likely: Likely,
@@ -32,7 +40,7 @@ function validRequest(endpoint: Endpoint, likely: Likely): fc.Arbitrary<Generate
   const nothing = fc.constant<unknown>(undefined)
   return fc
     .record({
-      who: whos,
+      who: senders,
       params: endpoint.params ? arbitraryOf(endpoint.params, likely) : nothing,
       query: endpoint.query ? arbitraryOf(endpoint.query, likely) : nothing,
       body: endpoint.body ? arbitraryOf(endpoint.body, likely) : nothing,
@@ -126,7 +134,7 @@ function filled(path: string, params: unknown): string {
     typeof params === 'object' && params !== null ? (params as Record<string, unknown>) : {}
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const text = textOf(Object.hasOwn(values, name) ? values[name] : oddTexts[3])
-    // Addresses can't say these: `/a/./b` is `/a/b` before it is sent, however it is written.
+    // URLs can't contain these segments: `/a/./b` becomes `/a/b` before it is sent.
     return text === '.' || text === '..' ? 'dots' : encodeURIComponent(text)
   })
 }
@@ -149,7 +157,7 @@ function isFile(value: unknown): value is DrawnFile {
   return ArrayBuffer.isView(file) && typeof name === 'string' && typeof type === 'string'
 }
 
-/** As an address or a form would say it; lone surrogates have no bytes there. */
+/** The value as text for a URL or a form, which can't encode lone surrogates. */
 function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }

@@ -12,12 +12,12 @@ import { uploadedBytes } from './request-arbitrary.ts'
 
 export type SeededApi = {
   api: TestApi
-  /** Of what is there, and what the rules of the API ask for. */
+  /** Ids of seeded documents, and values that the API's rules accept. */
   likely: Likely
   tokens: Record<'member' | 'admin', string>
-  /** After a sign-out, which ends the sign-in that the token is of. */
+  /** Replaces the token after a sign-out, which revokes it. */
   signInAgain: (who: 'member' | 'admin') => void
-  /** What was logged as an error: a defect has its stack there. */
+  /** Logged errors, with their stacks. */
   errors: string[]
   close: () => void
 }
@@ -35,9 +35,9 @@ const paper: DriveFile = {
   checksum: '1',
 }
 
-/** No admin's address or account: whoever draws these requests must stay what they are. */
+/** No admins: generated requests must not change the role of their own sender. */
 const others = [testPeople.staff, testPeople.selfMade, testPeople.stranger]
-/** A release token's, to be revoked. */
+/** The id of a release token that requests may revoke. */
 const tokenId = '0123456789ab'
 
 const likelyTexts: Likely = {
@@ -71,7 +71,7 @@ const likelyTexts: Likely = {
   q: ['board', 'paper'],
 }
 
-/** The real app in memory with something of everything in it, on a clock that gains a second with each look. */
+/** The app in memory with data of every kind. Its clock advances a second each time it is read. */
 export async function seededApi(): Promise<SeededApi> {
   const errors: string[] = []
   const log: Log = {
@@ -82,7 +82,7 @@ export async function seededApi(): Promise<SeededApi> {
         `${message} ${JSON.stringify(fields)} ${cause instanceof Error ? cause.stack : ''}`,
       ),
   }
-  // So that no limit on requests a minute hides what lies behind it.
+  // The fast clock keeps requests below the rate limits.
   let seconds = Date.parse('2026-11-01T12:00:00Z') / 1000
   const now = () => new Date((seconds += 1) * 1000)
   const events = ['e1', 'e 2@x/y'].map((id) => ({
@@ -118,7 +118,7 @@ export async function seededApi(): Promise<SeededApi> {
   return { api, likely, tokens, signInAgain, errors, close: () => api.close() }
 }
 
-/** Answers with an image that may be uploaded, and the hash it has since it was. */
+/** Returns an uploaded card image and its hash. */
 async function seed({ ports, request, sync }: TestApi, admin: string) {
   const { store } = ports
   for (const release of likelyTexts['release']!) {
@@ -142,7 +142,7 @@ async function seed({ ports, request, sync }: TestApi, admin: string) {
     await store.create('directory', id, { name: `Person ${id}`, role: 'Director', type: 'board' })
   }
   for (let year = 1970; year <= 2100; year += 1) {
-    // Left free for agendas that are moved.
+    // These years stay free so that agendas can be moved there.
     if (year % 10 === 7) continue
     for (const quarter of [1, 2, 3, 4]) {
       const status = quarter % 2 === 0 ? 'published' : 'draft'

@@ -4,26 +4,26 @@ import type { Entrance } from '../src/http/serve.ts'
 import { openApiOf } from '../src/reference/openapi.ts'
 import { testAdminKey } from '../src/testing.ts'
 import type { GeneratedRequest } from './generated-request.ts'
-import { type Promised, wrongWith } from './judge-answer.ts'
+import { type DocumentedEndpoint, checkResponse } from './check-response.ts'
 import { nameOf, requestArbitrary } from './request-arbitrary.ts'
 import { seededApi, type SeededApi } from './seeded-api.ts'
 
 export type Sent = {
   count: number
-  /** How often each status was answered. */
+  /** Number of responses per status. */
   byStatus: Record<number, number>
-  /** Endpoints that have answered a valid request with what was asked for: `GET /api/directory`. */
+  /** Endpoints that succeeded for at least one valid request: `GET /api/directory`. */
   succeeded: Set<string>
-  /** Of how many endpoints. */
+  /** Number of endpoints tested. */
   endpoints: number
-  /** The first request whose answer was wrong, in fast-check's words, with the seed that finds it again. */
+  /** fast-check's report of the first wrong response, with the seed that reproduces it. */
   failure: string | undefined
 }
 
-/** After how many requests everything is read, to see that nothing stored can't be. */
+/** Every list is read after this many requests, to check that all stored data can be read. */
 const readEvery = 500
 
-/** Sends so many generated requests through the app, one after another; stops at the first wrong answer. */
+/** Sends `count` generated requests to the app, one after another, and stops at the first wrong response. */
 export async function sendRequests({
   count,
   seed,
@@ -33,7 +33,7 @@ export async function sendRequests({
 }): Promise<Sent> {
   const seeded = await seededApi()
   const { api, likely, errors } = seeded
-  const promised = promises(api.entrances)
+  const documented = documentedResponses(api.entrances)
   const send = sender(seeded)
   const sent: Sent = {
     count: 0,
@@ -42,30 +42,30 @@ export async function sendRequests({
     endpoints: api.mounted.length,
     failure: undefined,
   }
-  const reads = readsOfAll(api.mounted)
+  const reads = listRequests(api.mounted)
 
-  const judge = async (request: GeneratedRequest) => {
+  const check = async (request: GeneratedRequest) => {
     const answer = await send(request)
     const { status } = answer
     sent.count += 1
     sent.byStatus[status] = (sent.byStatus[status] ?? 0) + 1
     if (request.kind === 'valid' && status < 300) sent.succeeded.add(request.endpoint)
-    const wrong = wrongWith(request, answer, promised.get(request.endpoint)!)
+    const wrong = checkResponse(request, answer, documented.get(request.endpoint)!)
     if (wrong) throw new Error(`${wrong}: ${answer.text.slice(0, 500)} ${errors.at(-1) ?? ''}`)
   }
   const property = fc.asyncProperty(requestArbitrary(api.mounted, likely), async (request) => {
-    await judge(request)
-    if (sent.count % readEvery === 0) for (const read of reads) await judge(read)
+    await check(request)
+    if (sent.count % readEvery === 0) for (const read of reads) await check(read)
   })
   const outcome = await fc.check(property, { numRuns: count, seed, maxSkipsPerRun: 0 })
   if (outcome.failed) sent.failure = fc.defaultReportMessage(outcome)
-  else for (const read of reads) await judge(read)
+  else for (const read of reads) await check(read)
   seeded.close()
   return sent
 }
 
-/** Reads that need no input, as both kinds of reader. */
-function readsOfAll(mounted: readonly Endpoint[]): GeneratedRequest[] {
+/** GET requests without parameters, as a member and as an admin. */
+function listRequests(mounted: readonly Endpoint[]): GeneratedRequest[] {
   return mounted
     .filter(({ method, params, reply }) => method === 'GET' && !params && reply)
     .flatMap((endpoint) =>
@@ -80,9 +80,9 @@ function readsOfAll(mounted: readonly Endpoint[]): GeneratedRequest[] {
     )
 }
 
-function promises(entrances: ReadonlyMap<Endpoint, Entrance>) {
+function documentedResponses(entrances: ReadonlyMap<Endpoint, Entrance>) {
   const { paths = {} } = openApiOf(entrances)
-  return new Map<string, Promised>(
+  return new Map<string, DocumentedEndpoint>(
     [...entrances].map(([endpoint, entrance]) => {
       const method = endpoint.method.toLowerCase() as 'get'
       const responses = paths[endpoint.path]?.[method]?.responses ?? {}

@@ -1,9 +1,9 @@
 import type { SampleAccount } from '@portal/contract/portal'
 
-/** `note`: what the account is good for, in a few words. */
+/** `note` says in a few words what the account is for. */
 export type NotedAccount = SampleAccount & { note: string }
 
-/** Whom the sign-in page of the embedded set offers; the first three are the ones to begin with. */
+/** Accounts offered on the sign-in page of the embedded set; the first three are suggested. */
 export const sampleAccounts: NotedAccount[] = [
   {
     email: 'ruth.abelman@larkspur.example',
@@ -49,5 +49,5 @@ export const sampleAccounts: NotedAccount[] = [
   },
 ]
 
-/** The domain that members' addresses end with. */
+/** The email domain of members. */
 export const sampleDomain = 'larkspur.example'

@@ -34,7 +34,7 @@ const subjects: Draft[] = [
   ],
 ]
 
-/** The items of a quarter's meeting, which begins at nine and ends at noon. */
+/** The items of a quarter's meeting, from nine to noon. */
 export function agendaItems({ quarter }: Quarter): AgendaItem[] {
   const drafts: Draft[] = [
     [

@@ -19,7 +19,7 @@ export function daysAfter(from: Day, days: number): Day {
 /** 0 is Sunday. */
 export const weekdayOf = (of: Day): number => new Date(`${of}T00:00:00Z`).getUTCDay()
 
-/** The nth such weekday of a month: `nth(2026, 12, 4, 2)` is the second Thursday. */
+/** The nth weekday of a month: `nth(2026, 12, 4, 2)` is the second Thursday. */
 export function nth(year: number, month: number, weekday: number, which: number): Day {
   const first = weekdayOf(day(year, month, 1))
   return day(year, month, 1 + ((weekday - first + 7) % 7) + (which - 1) * 7)
@@ -34,8 +34,8 @@ export function usualMeeting({ year, quarter }: Quarter): Day {
 }
 
 /**
- * When a quarter's board meeting is, seen from today for the first time: its usual day, or a later
- * weekday of the quarter when that is over, so that a new portal has a meeting to look forward to.
+ * The day of a quarter's board meeting for a portal created today: the usual day or, if that is over,
+ * a later weekday of the quarter, so that a new portal has an upcoming meeting.
  */
 export function meetingSeenFrom(today: Day, of: Quarter): Day {
   const usual = usualMeeting(of)
@@ -49,7 +49,7 @@ export function meetingSeenFrom(today: Day, of: Quarter): Day {
   return usual
 }
 
-/** The three months of the quarter that ends with this month. */
+/** The three months of the quarter that ends with the given month. */
 export function monthsOfQuarter({ month }: { month: number }): number[] {
   return [month - 2, month - 1, month]
 }

@@ -5,7 +5,7 @@ import { people } from './people.ts'
 import { hashOf } from './sample-state.ts'
 import type { Seed } from './seed-plan.ts'
 
-/** The ten people; their portraits are kept the way the portal keeps an uploaded photo. */
+/** The ten people. Their portraits are stored like uploaded photos. */
 export async function directorySeeds(blobs: BlobStore): Promise<Seed[]> {
   return Promise.all(
     people.map(async ({ id, ...person }) => {

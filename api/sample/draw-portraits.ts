@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { type Portrait, portraitSvg } from './people/portrait-svg.ts'
 
-/** Draws the portraits in `people/` anew. They are checked in; nobody in them is real. */
+/** Redraws the portraits in `people/`, which are checked in and show no real people. */
 const portraits: Record<string, Portrait> = {
   'maria-lopez': {
     wall: ['#e9d9c3', '#d6bd9b'],

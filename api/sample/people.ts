@@ -4,7 +4,7 @@ export type SamplePerson = Omit<DirectoryEntry, 'revision' | 'photoUrl'>
 
 const at = (name: string) => `${name}@larkspur.example`
 
-/** The ten people of the sample foundation. Each id names a portrait in `people/`. */
+/** The ten people of the sample foundation. Each id is the file name of a portrait in `people/`. */
 export const people: SamplePerson[] = [
   {
     id: 'maria-lopez',

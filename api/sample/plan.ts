@@ -2,10 +2,10 @@ import type { CommunicationsType, MaterialType, PolicyType } from '@portal/contr
 import type { Quarter } from '@portal/contract/quarter'
 import { quarterLabel } from './days.ts'
 
-/** A file of the sample's drive and what stands in it. Paths are of folders, joined by `/`. */
+/** A file of the sample's drive and its content. Folder names are joined by `/`. */
 export type PlannedFile = { folder: string; name: string; title: string }
 
-/** The papers of every quarter by their slot; the last of the additional slots stays free. */
+/** The papers of every quarter by slot. The last of the additional slots stays free. */
 export const papers = [
   { slot: 'agenda', name: 'Agenda' },
   { slot: 'consent-agenda', name: 'Consent Agenda' },

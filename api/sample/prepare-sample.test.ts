@@ -27,7 +27,7 @@ async function snapshot(): Promise<string> {
   return JSON.stringify(names.map((name, at) => [name, stats[at]!.mtimeMs, stats[at]!.size]))
 }
 
-it('makes the papers of the current and the previous quarter, and the standing texts', async () => {
+it('creates the papers of the current and the previous quarter, and the permanent documents', async () => {
   const names = await drive()
   expect(names).toHaveLength(papers.length * 2 + standingFiles.length)
   expect(names).toContain('Board meetings/2026 Q4/Budget vs Actual Q4 2026.pdf')
@@ -45,11 +45,11 @@ it('dates each paper within its quarter, and none after today', async () => {
   expect(new Set(times.map((time) => time.toISOString().slice(0, 10))).size).toBeGreaterThan(10)
 })
 
-it('leaves nothing half-written behind', async () => {
+it('leaves no partial files behind', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['calendar.ics', 'drive', 'sample.json'])
 })
 
-it('does nothing, and quickly, when nothing is missing', async () => {
+it('returns quickly when nothing is missing', async () => {
   const before = await snapshot()
   const started = performance.now()
   await prepareSample(folder, autumn, zone)
@@ -57,13 +57,13 @@ it('does nothing, and quickly, when nothing is missing', async () => {
   expect(await snapshot()).toBe(before)
 })
 
-it('tells how far it is, from the first step to the last', async () => {
+it('reports progress from the first step to the last', async () => {
   const steps: [number, number][] = []
   await prepareSample(folder, autumn, zone, (done, total) => steps.push([done, total]))
   expect(steps.at(-1)![0]).toBe(steps.at(-1)![1])
 })
 
-it('adds a new quarter and its calendar, and keeps what people changed, put or deleted', async () => {
+it('adds a new quarter and its calendar, and keeps what people changed, added or deleted', async () => {
   const changed = join(folder, 'drive/Governance/Bylaws.pdf')
   const deleted = join(folder, 'drive/Board meetings/2026 Q4/Budget Update Q4 2026.pdf')
   const own = join(folder, 'drive/Board meetings/2027 Q1/Grants Docket Q1 2027.pdf')
@@ -84,7 +84,7 @@ it('adds a new quarter and its calendar, and keeps what people changed, put or d
   expect(await readFile(join(folder, 'calendar.ics'), 'utf8')).not.toBe(calendar)
 })
 
-it('leaves a calendar alone that a person has changed', async () => {
+it('keeps a calendar that a person has changed', async () => {
   const calendar = join(folder, 'calendar.ics')
   const changed = (await readFile(calendar, 'utf8')).replace('Office closed', 'Spring cleaning')
   await writeFile(calendar, changed)
@@ -92,7 +92,7 @@ it('leaves a calendar alone that a person has changed', async () => {
   expect(await readFile(calendar, 'utf8')).toBe(changed)
 })
 
-it('ends what a killed run has begun', async () => {
+it('completes the work of a killed run', async () => {
   await writeFile(join(folder, 'sample.json'), '{"made": [')
   await mkdir(join(folder, '.sample-drafts'))
   await writeFile(join(folder, '.sample-drafts/half'), '%PDF-1.7')

@@ -15,7 +15,7 @@ import {
 
 type Task = {
   file: PlannedFile
-  /** When somebody last worked on it, as the drive will tell. */
+  /** The modification date to set on the file. */
   changed: Date
   write: () => Promise<Uint8Array>
 }
@@ -23,9 +23,9 @@ type Task = {
 const day = 86_400_000
 
 /**
- * Makes the sample foundation's drive folder and calendar under `dataFolder`: the standing texts and
- * the papers of the current and the previous quarter. Adds what is missing; never overwrites, brings
- * back or deletes what a person put, changed or deleted there.
+ * Creates the sample foundation's drive folder and calendar under `dataFolder`: the permanent documents
+ * and the papers of the current and the previous quarter. Adds what is missing, but never overwrites,
+ * restores or deletes files that people added, changed or deleted.
  */
 export async function prepareSample(
   dataFolder: string,
@@ -61,7 +61,7 @@ export async function prepareSample(
       await utimes(path, changed, changed)
     }
     state.made.push(pathOf(file))
-    // Lets the progress line, and a Ctrl-C, come through between two papers.
+    // Lets the progress line update, and Ctrl-C work, between two papers.
     await new Promise((done) => setImmediate(done))
   }
   await keepCalendar(dataFolder, state, current, timeZone)
@@ -70,7 +70,7 @@ export async function prepareSample(
   onStep(steps, steps)
 }
 
-/** Writes the calendar of these quarters, unless a person has made it their own. */
+/** Writes the calendar of these quarters, unless a person has changed it. */
 async function keepCalendar(
   dataFolder: string,
   state: SampleState,
@@ -84,14 +84,14 @@ async function keepCalendar(
   const text = calendarText(current, meetingOf(state.meetings), timeZone)
   const hash = hashOf(text)
   if (held === undefined || hashOf(held) !== hash) {
-    // Noted first: a calendar that was written and never noted would pass for a person's own.
+    // Saved first: if the process died in between, the calendar would seem changed by a person.
     await writeState(dataFolder, { ...state, calendars: [...state.calendars, hash] })
     await writeWhole(dataFolder, file, text)
   }
   state.calendars = [hash]
 }
 
-/** When the board of a quarter meets: as announced, or on its usual day. */
+/** The day of a quarter's board meeting: the announced day, or the usual one. */
 export const meetingOf =
   (meetings: Record<string, Day>) =>
   (of: Quarter): Day =>
@@ -125,7 +125,7 @@ function tasksOf(current: Quarter, meetings: Record<string, Day>, now: Date): Ta
   return [...standing, ...quarters]
 }
 
-/** Papers come in over the second half of the part of their quarter that has passed. */
+/** Papers are dated in the second half of the elapsed part of their quarter. */
 function workedOn({ year, quarter }: Quarter, share: number, now: Date): Date {
   const from = Date.UTC(year, (quarter - 1) * 3, 1)
   const to = Math.min(now.getTime(), Date.UTC(year, quarter * 3, 1))

@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path'
 import { Refusal } from '../src/refusal.ts'
 import type { Day } from './days.ts'
 
-/** What the sample remembers beside its files: what it made itself, and what a person may have changed. */
+/** Which files the sample created, and in which state, so that later changes by people are recognized. */
 export type SampleState = {
-  /** Paths under the drive folder that were made once; a deleted one is not made again. */
+  /** Paths under the drive folder that were created once. Deleted files are not created again. */
   made: string[]
-  /** SHA-256 of the calendar as it was written; a second one while it is being written anew. */
+  /** SHA-256 of the calendar file, and of its next version while that is being written. */
   calendars: string[]
-  /** By quarter, `2026-Q4`: a date that was once announced stays. */
+  /** Meeting dates by quarter (`2026-Q4`). An announced date doesn't change. */
   meetings: Record<string, Day>
 }
 
 const stateFile = (dataFolder: string) => join(dataFolder, 'sample.json')
-/** On the same disk as the drive folder, and outside of it: a half-written paper is never seen there. */
+/** On the same disk as the drive folder but outside it, so that the drive never shows a half-written paper. */
 const draftFolder = (dataFolder: string) => join(dataFolder, '.sample-drafts')
 
 export async function readState(dataFolder: string): Promise<SampleState> {
@@ -25,7 +25,7 @@ export async function readState(dataFolder: string): Promise<SampleState> {
   try {
     return { ...fresh, ...(JSON.parse(text) as Partial<SampleState>) }
   } catch {
-    // An unreadable note costs nothing but memory: files that exist are left alone all the same.
+    // Without the state, existing files are still left unchanged.
     return fresh
   }
 }
@@ -33,7 +33,7 @@ export async function readState(dataFolder: string): Promise<SampleState> {
 export const writeState = (dataFolder: string, state: SampleState): Promise<void> =>
   writeWhole(dataFolder, stateFile(dataFolder), JSON.stringify(state, null, 2))
 
-/** Writes a file whole or not at all, whenever the writer dies. */
+/** Writes a file atomically, even if the process is killed. */
 export async function writeWhole(
   dataFolder: string,
   file: string,
@@ -50,7 +50,7 @@ export async function writeWhole(
   }
 }
 
-/** One sentence for what an operator can mend. */
+/** Explains errors that an operator can fix. */
 function refusalOf(cause: unknown, dataFolder: string): unknown {
   const { code = '' } = cause as NodeJS.ErrnoException
   if (['ENOSPC', 'EDQUOT'].includes(code)) {

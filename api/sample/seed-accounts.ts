@@ -3,13 +3,13 @@ import { type NotedAccount, sampleAccounts, sampleDomain } from './accounts.ts'
 
 /**
  * Creates the foundation's sample accounts in the Firebase Auth emulator, through its admin calls on
- * loopback. Accounts that exist are left as they are, but for the claim without which a password
- * account is no member.
+ * loopback. Existing accounts are left unchanged, except that password accounts get the claim that
+ * makes them members.
  */
 export async function seedAccounts(emulatorUrl: string, projectId: string): Promise<void> {
   const admin = adminCalls(emulatorUrl, projectId)
   for (const account of sampleAccounts) {
-    // Someone of another organization has no account here before they try to sign in.
+    // People of another organization get their account when they first try to sign in.
     if (!account.email.endsWith(`@${sampleDomain}`)) continue
     const found = await admin.find(account.email)
     if (!found) await admin.create(account)
@@ -28,7 +28,7 @@ function adminCalls(emulatorUrl: string, projectId: string) {
   const post = async <T>(action: string, body: unknown): Promise<T> => {
     const response = await fetch(`${base}${action}`, {
       method: 'POST',
-      // The emulator's own word for "an admin"; it means nothing to Firebase.
+      // The emulator accepts this as an admin token; Firebase doesn't.
       headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }).catch((cause: unknown) => {
@@ -45,7 +45,7 @@ function adminCalls(emulatorUrl: string, projectId: string) {
       const { users } = await post<{ users?: FoundAccount[] }>(':lookup', { email: [email] })
       return users?.[0]
     },
-    /** One call, so that an account never stands there without its claim. */
+    /** Creates the account and its claim in one call, so that no account exists without it. */
     async create(account: NotedAccount) {
       const { error } = await post<{ error?: { message: string }[] }>(':batchCreate', {
         users: [accountRecord(account)],

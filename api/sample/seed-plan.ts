@@ -5,7 +5,7 @@ import { agendaItems } from './agenda-items.ts'
 import { type Day, quarterKey, quarterLabel } from './days.ts'
 import { communicationsFiles, paperFile, papers, type PlannedFile, policyFiles } from './plan.ts'
 
-/** A document to create in the store. One with a `file` waits until the sync has brought that file. */
+/** A document to create in the store. If it has a `file`, it is created once the sync has added that file. */
 export type Seed = {
   collection: string
   id: string
@@ -13,7 +13,7 @@ export type Seed = {
   file?: PlannedFile
 }
 
-/** The slots whose papers and pages stay from quarter to quarter. */
+/** The slots whose papers and pages don't change with the quarter. */
 export function standingSeeds(): Seed[] {
   return [
     ...Object.entries(policyFiles).map(([policyType, file]) =>

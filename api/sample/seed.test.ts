@@ -13,7 +13,7 @@ const now = new Date('2026-11-20T20:00:00Z')
 let api: TestApi
 let dataFolder: string
 let syncs: number
-/** Paths that the drive doesn't hold. */
+/** Paths missing from the drive. */
 let missing: string[]
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ function ports(at = now): SeedPorts {
   return { store, blobs, settings, dataFolder, runSync, now: () => at }
 }
 
-/** Leaves the documents collection as a sync of the sample's drive leaves it. */
+/** Fills the documents collection as a sync of the sample's drive would. */
 async function runSync(): Promise<void> {
   syncs += 1
   const quarters = [3, 4].map((quarter) => ({ year: 2026, quarter }))
@@ -100,7 +100,7 @@ it('lists ten people whose photos can be seen', async () => {
   }
 })
 
-it('neither brings back what was deleted nor takes back what was changed', async () => {
+it('neither restores what was deleted nor overwrites what was changed', async () => {
   await seedSample(ports())
   const { store } = api.ports
   await store.delete('resource_mappings', 'governance-bylaws')
@@ -116,7 +116,7 @@ it('neither brings back what was deleted nor takes back what was changed', async
   expect(await api.call('member')(listDirectory)).toHaveLength(9)
 })
 
-it('leaves a mapping that was there before', async () => {
+it('leaves an existing mapping unchanged', async () => {
   await api.ports.store.create('resource_mappings', 'governance-bylaws', {
     active: false,
     policyType: 'bylaws',
@@ -127,7 +127,7 @@ it('leaves a mapping that was there before', async () => {
   expect(stored).toMatchObject({ active: false, title: 'Not yet', revision: 1 })
 })
 
-it('maps a paper later that a first sync did not bring', async () => {
+it('maps a paper later if the first sync did not include it', async () => {
   missing = ['Governance/Bylaws.pdf']
   await seedSample(ports())
   expect((await mappings())['governance-bylaws']).toBeUndefined()

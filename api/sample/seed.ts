@@ -13,14 +13,14 @@ export type SeedPorts = {
   blobs: BlobStore
   settings: { foundation: { timeZone: string } }
   dataFolder: string
-  /** Brings the drive's files into the `documents` collection. */
+  /** Adds the drive's files to the `documents` collection. */
   runSync: () => Promise<void>
   now: () => Date
 }
 
 /**
- * Puts the sample foundation into the store: people, agendas and mappings. Each thing is created once:
- * what an admin changed stays, and what an admin deleted does not come back.
+ * Adds the sample foundation to the store: people, agendas and mappings. Each document is created once,
+ * so later changes and deletions by an admin persist.
  */
 export async function seedSample(ports: SeedPorts): Promise<void> {
   const { store, blobs, settings, dataFolder, runSync, now } = ports
@@ -46,7 +46,7 @@ export async function seedSample(ports: SeedPorts): Promise<void> {
   for (const { name, seeds } of open) await seedBatch(store, name, seeds, documents)
 }
 
-/** What was seeded, so that it is never seeded twice: one document a batch. */
+/** Records what was seeded, one document per batch, so that nothing is seeded twice. */
 const notes = 'sample'
 const keyOf = ({ collection, id }: Seed) => `${collection}/${id}`
 const seededIn = (note: Record<string, unknown> | undefined) =>

@@ -17,11 +17,11 @@ import { testAdminKey, testApi, type TestIdentity, testPeople } from './testing.
 
 const projectId = 'larkspur-portal'
 
-/** What a caller may be taken for: `key` is the admin key's holder, `browserKey` one that a browser holds. */
+/** The rights a caller has: `key` holds the admin key, `browserKey` sends it from a browser. */
 export type CallerKind = 'nobody' | 'refused' | 'member' | 'admin' | 'reader' | 'key' | 'browserKey'
 type Caller = { kind: CallerKind; headers: Record<string, string> }
 
-/** The app as production runs it, with tokens signed here: its verifier fetches the keys in Google's format. */
+/** The app in production mode, with tokens signed here; its verifier fetches the keys in Google's format. */
 export async function openSignedApi() {
   const [ours, strangers] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const kid = 'f1d2e3c4b5a697887766554433221100aabbccdd'
@@ -53,7 +53,7 @@ export async function openSignedApi() {
   const admin = claimsOf(testPeople.admin)
   const seconds = Math.floor(Date.now() / 1000)
 
-  /** Made by an admin, who has signed in and was disabled then. */
+  /** An account created by an admin, signed in and then disabled. */
   const disabled = async (): Promise<string> => {
     const email = 'former@larkspur.example'
     const body = { email, password: 'larkspur-board-2026' }
@@ -63,7 +63,7 @@ export async function openSignedApi() {
     await call(testPeople.admin)(updateUser, { params: { uid }, body: { disabled: true } })
     return tokenOf(person)
   }
-  /** An admin until a moment ago, by a token that has acted as one. */
+  /** A person who was an admin until just now, with a token that has been used as one. */
   const removedAdmin = async (): Promise<string> => {
     const email = 'samuel.osei@larkspur.example'
     const token = await tokenOf({ email, provider: 'google.com' })
@@ -140,10 +140,10 @@ export function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Each token is of a sign-in of its own, at a second of its own: one of them may be ended while others go on. */
+/** Every token has its own sign-in time, so that ending one sign-in doesn't end the others. */
 let signIns = 0
 
-/** As Firebase writes them. */
+/** Claims as Firebase issues them. */
 function claimsOf(person: TestIdentity): Record<string, unknown> {
   const { email, provider, displayName, uid = `uid-${email}-${provider}` } = person
   const seconds = Math.floor(Date.now() / 1000)

@@ -14,12 +14,12 @@ type Row = {
   path?: string
   body?: unknown
   form?: Record<string, string>
-  /** A body that is a file's bytes. */
+  /** A body of raw bytes. */
   bytes?: string
   revision?: string
 }
 
-/** Every endpoint, and whom it lets in. One that isn't here fails the test. */
+/** Every endpoint and who may call it. A missing endpoint fails the test. */
 const rows: Record<string, Row> = {
   'GET /api/config': { rights: 'everyone' },
   'GET /api/portal': { rights: 'members' },
@@ -124,7 +124,7 @@ const rows: Record<string, Row> = {
     path: `/api/releases/board/files/${sha384Of(integrityOf(Buffer.from('script')))}`,
   },
   'GET /api/offered-releases': { rights: 'admins' },
-  // Its file is what the first of the rows above has sent.
+  // Refers to the file uploaded by the first of the rows above.
   'POST /api/releases/{remote}/records': {
     rights: 'admins',
     path: '/api/releases/board/records',
@@ -236,9 +236,9 @@ const rows: Record<string, Row> = {
   },
   'POST /api/sync/trigger': { rights: 'admins' },
   'GET /api/sync/status': { rights: 'admins' },
-  // Nothing waits there.
+  // There are no removals to confirm.
   'POST /api/sync/removals': { rights: 'admins', revision: '*' },
-  // The last one, because it ends the sign-ins that the others are asked with.
+  // Must be last, because it ends the sign-ins that the other rows use.
   'DELETE /api/auth/token': { rights: 'everyone' },
 }
 
@@ -253,7 +253,7 @@ const { api, callers, tokenOf, close } = await openSignedApi()
 const embedded = await testApi()
 afterAll(() => Promise.all([close(), embedded.close()]))
 
-it('serves what the contract promises, and nothing else', () => {
+it('serves exactly the endpoints of the contract', () => {
   const served = api.mounted.map(nameOf)
   expect(served.toSorted()).toEqual(promised.toSorted())
   expect(served.length).toBeGreaterThan(15)
@@ -263,7 +263,7 @@ it('has a row for every endpoint', () => {
   expect(Object.keys(rows).toSorted()).toEqual(api.mounted.map(nameOf).toSorted())
 })
 
-it('has besides nothing but pages, probes and what describes it', () => {
+it('serves nothing else but pages, probes and its own description', () => {
   const inHono = new Set(api.mounted.map((one) => nameOf(one).replace(/\{(\w+)\}/g, ':$1')))
   const others = api.app.routes
     .map(({ method, path }) => `${method} ${path}`)
@@ -282,18 +282,18 @@ it('has besides nothing but pages, probes and what describes it', () => {
 })
 
 describe.each(Object.entries(rows))('%s', (name, row) => {
-  it.each(Object.entries(callers))('judges %s', async (_, { kind, headers }) => {
+  it.each(Object.entries(callers))('treats %s correctly', async (_, { kind, headers }) => {
     const response = await ask(name, row, headers)
     expect(verdictOf(response)).toBe(expected(name, row.rights, kind))
     await response.body?.cancel()
   })
 })
 
-it('writes down whom a route has refused, whichever it is', async () => {
+it('records refusals for every route', async () => {
   const email = testPeople.staff.email
   const headers = bearer(await tokenOf(testPeople.staff))
   const forAdmins = Object.entries(rows).filter(([, { rights }]) => rights === 'admins')
-  // So many of them were refused above that no more would be counted in this minute.
+  // The rows above have used up this person's counters for the current minute.
   await api.stop()
   for (const [name, row] of forAdmins) await (await ask(name, row, headers)).body?.cancel()
   await api.stop()
@@ -303,24 +303,24 @@ it('writes down whom a route has refused, whichever it is', async () => {
   expect([...written].toSorted()).toEqual(forAdmins.map(([name]) => name).toSorted())
 })
 
-describe('the emulator’s tokens, which nobody signs', () => {
+describe('the emulator’s unsigned tokens', () => {
   const asked = ['GET /api/portal', 'GET /api/audit', 'PUT /api/resource-mappings/{id}']
   const admin = testPeople.admin
 
-  it.each(asked)('are taken on the embedded set: %s', async (name) => {
+  it.each(asked)('are accepted in the embedded set: %s', async (name) => {
     const headers = bearer(embedded.tokenFor(admin))
     expect(verdictOf(await ask(name, rows[name]!, headers, embedded))).toBe('let in')
   })
 
-  it.each(asked)('are taken nowhere else: %s', async (name) => {
-    // The same claims as of a good one, to the letter.
+  it.each(asked)('are refused otherwise: %s', async (name) => {
+    // Exactly the claims of a valid token.
     const [, payload] = (await tokenOf(admin)).split('.')
     const head = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
     const headers = bearer(`${head}.${payload}.`)
     expect(verdictOf(await ask(name, rows[name]!, headers))).toBe('sign in first')
   })
 
-  it.each(asked)('are all that the embedded set takes: %s', async (name) => {
+  it.each(asked)('are the only tokens that the embedded set accepts: %s', async (name) => {
     const headers = bearer(await tokenOf(admin))
     expect(verdictOf(await ask(name, rows[name]!, headers, embedded))).toBe('sign in first')
   })
@@ -331,7 +331,7 @@ function expected(name: string, rights: Rights, kind: CallerKind): string {
   const managesUsers = name.includes(' /api/admin/users')
   if (kind === 'key') return managesUsers ? 'let in' : 'sign in first'
   if (kind === 'browserKey') return managesUsers ? 'forbidden' : 'sign in first'
-  // A cookie is good for reads.
+  // A cookie only allows reads.
   if (kind === 'reader') return name.startsWith('GET ') ? 'let in' : 'sign in first'
   if (kind === 'nobody') return 'sign in first'
   if (kind === 'admin') return 'let in'
@@ -341,7 +341,7 @@ function expected(name: string, rights: Rights, kind: CallerKind): string {
 function verdictOf(response: Response): string {
   if (response.status === 401) return 'sign in first'
   if (response.status === 403) return 'forbidden'
-  // To those who may ask, an unknown id is a 404, and what another caller has made already a 409.
+  // A permitted caller gets 404 for an unknown id, and 409 for what another caller has already created.
   const isLetIn = response.ok || response.status === 404 || response.status === 409
   return isLetIn ? 'let in' : `answered ${response.status}`
 }

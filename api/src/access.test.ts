@@ -28,26 +28,26 @@ describe('a foundation e-mail', () => {
     '@larkspur.example',
     'ada@larkspur.example@evil.example',
     '',
-  ])('is not %j', (email) =>
+  ])('rejects %j', (email) =>
     expect(isFoundationEmail({ email, emailVerified: true }, domain)).toBe(false),
   )
-  it('is none until it is verified', () => {
+  it('must be verified', () => {
     expect(isFoundationEmail({ email: google.email, emailVerified: false }, domain)).toBe(false)
   })
 })
 
 describe('membership', () => {
-  it('comes by Google with a verified foundation e-mail', () => {
+  it('requires Google sign-in with a verified foundation e-mail', () => {
     expect(isMember(google, domain)).toBe(true)
     expect(isMember({ ...google, emailVerified: false }, domain)).toBe(false)
     expect(isMember({ ...google, email: 'ada@elsewhere.example' }, domain)).toBe(false)
   })
-  it('comes by an account that an admin made, of whatever domain', () => {
+  it('grants membership to an account created by an admin, in any domain', () => {
     expect(isMember({ ...password, createdByAdmin: true }, domain)).toBe(true)
     const elsewhere = { ...password, createdByAdmin: true, email: 'ada@elsewhere.example' }
     expect(isMember(elsewhere, domain)).toBe(true)
   })
-  it('doesn’t come by an account one makes oneself, nor by any other provider', () => {
+  it('grants no membership to self-registered accounts or other providers', () => {
     expect(isMember(password, domain)).toBe(false)
     expect(isMember({ ...password, emailVerified: true }, domain)).toBe(false)
     for (const provider of ['facebook.com', 'custom', 'anonymous', 'phone', '']) {
@@ -57,7 +57,7 @@ describe('membership', () => {
 })
 
 describe('an admin', () => {
-  it('needs Google, a verified foundation e-mail and the list, all three', () => {
+  it('needs Google sign-in, a verified foundation e-mail and a place on the list', () => {
     expect(isDesignatedAdmin(google, domain, list)).toBe(true)
     expect(
       isDesignatedAdmin({ ...google, email: 'RUTH.Abelman@Larkspur.example' }, domain, list),
@@ -71,7 +71,7 @@ describe('an admin', () => {
       false,
     )
   })
-  it('is told as such, and a member as none', () => {
+  it('distinguishes admins from members', () => {
     expect(personOf(google, domain, list)).toMatchObject({ isAdmin: true, canManageUsers: true })
     expect(personOf(google, domain, new Set())).toMatchObject({
       isAdmin: false,
@@ -82,24 +82,24 @@ describe('an admin', () => {
 })
 
 describe('a look-alike address', () => {
-  // In Unicode's lower case the Kelvin sign (U+212A) is a k.
+  // The Kelvin sign (U+212A) is a k in Unicode's lower case.
   const lookAlike = 'ru\u212a@larkspur.example'
   const designated = new Set(['ruk@larkspur.example'])
 
-  it('is no admin, and no member', () => {
+  it('accepts a look-alike neither as an admin nor as a member', () => {
     const claims = { ...google, email: lookAlike }
     expect(isDesignatedAdmin(claims, domain, designated)).toBe(false)
     expect(isMember(claims, domain)).toBe(false)
     expect(isMember({ ...password, email: lookAlike, createdByAdmin: true }, domain)).toBe(false)
   })
 
-  it('of the domain itself is a stranger', () => {
+  it('doesn’t match the domain', () => {
     const claims = { ...google, email: 'ada@lar\u212aspur.example' }
     expect(isFoundationEmail(claims, domain)).toBe(false)
     expect(isMember(claims, domain)).toBe(false)
   })
 
-  it.each(['\u0000', '\ud800'])('with %j in it is refused', (sign) => {
+  it.each(['\u0000', '\ud800'])('is refused if it contains %j', (sign) => {
     expect(isMember({ ...google, email: `ada${sign}@larkspur.example` }, domain)).toBe(false)
   })
 })

@@ -3,9 +3,9 @@ import type { Person } from '@portal/contract/portal'
 import type { Claims } from './identity/identity.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who may do what. Pure functions of the verified token and of the designated-admins list. */
+/** Access rules: pure functions of the verified token and the list of designated admins. */
 
-/** Verified, and of exactly this domain: `ada@evil-larkspur.example` is a stranger. */
+/** A verified e-mail of exactly this domain; `ada@evil-larkspur.example` doesn't match. */
 export function isFoundationEmail(
   claims: Pick<Claims, 'email' | 'emailVerified'>,
   domain: string,
@@ -13,14 +13,14 @@ export function isFoundationEmail(
   return claims.emailVerified && isEmailOfDomain(claims.email, domain)
 }
 
-/** Signed in is not yet a member: a self-made password account is refused, and so is an address that isn't ASCII. */
+/** Not everyone who can sign in is a member: self-registered accounts and non-ASCII addresses are refused. */
 export function isMember(claims: Claims, domain: string): boolean {
   if (!isEmailAddress(claims.email)) return false
   if (claims.provider === 'google.com') return isFoundationEmail(claims, domain)
   return claims.provider === 'password' && claims.createdByAdmin
 }
 
-/** All three, in this token: Google, a verified foundation e-mail, on the list (lower-case addresses). */
+/** Requires all three: Google sign-in, a verified foundation e-mail, and a place on the list (lower case). */
 export function isDesignatedAdmin(
   claims: Pick<Claims, 'email' | 'emailVerified' | 'provider'>,
   domain: string,
@@ -33,7 +33,7 @@ export function isDesignatedAdmin(
   )
 }
 
-/** The member a token speaks for; anyone else is refused. */
+/** The member that a token identifies. Refuses anyone else. */
 export function personOf(claims: Claims, domain: string, designated: ReadonlySet<string>): Person {
   if (!isMember(claims, domain)) {
     throw new Refusal('forbidden', `Access restricted to @${domain} email addresses only.`)
@@ -53,23 +53,23 @@ export function personOf(claims: Claims, domain: string, designated: ReadonlySet
 
 export type Audience = 'members' | 'admins'
 
-/** Which of the two views of the portal's content a person gets. */
+/** Which version of the portal's content a person gets. */
 export function audienceOf(person: Person): Audience {
   return person.isAdmin ? 'admins' : 'members'
 }
 
-/** Sees drafts, inactive and unmapped slots, and the state of a sync. */
+/** Whether a person sees drafts, inactive and unmapped slots, and the sync's state. */
 export function seesUnpublished(person: Person): boolean {
   return person.isAdmin
 }
 
-/** A server that sent the static admin key: it manages users, and nothing else. */
+/** A server that sent the admin key; it may only manage users. */
 export type AdminKeyHolder = { key: 'admin' }
 
-/** A team's machine that sent a release token: it publishes and promotes that one remote, and nothing else. */
+/** A team's CI that sent a release token; it may only publish and promote that remote. */
 export type ReleaseTokenHolder = { releaseToken: { id: string; name: string; remote: string } }
 
-/** Refuses everyone but admins and the holder of a token of this very remote. */
+/** Only admins, and holders of a token for this remote. */
 export function mustRelease(caller: Person | ReleaseTokenHolder, remote: string): void {
   if (!('releaseToken' in caller)) return mustManagePortal(caller)
   const { name, remote: own } = caller.releaseToken
@@ -77,29 +77,29 @@ export function mustRelease(caller: Person | ReleaseTokenHolder, remote: string)
   throw new Refusal('forbidden', `The release token ${name} is for ${own}, not for ${remote}.`)
 }
 
-/** Refuses machines to overrule what stands against a move: it concerns other teams than theirs. */
+/** Only admins: overriding an objection affects other teams. */
 export function mustOverrule(caller: Person | ReleaseTokenHolder): void {
   if (!('releaseToken' in caller)) return mustManagePortal(caller)
-  throw new Refusal('forbidden', 'Only an admin may overrule what stands against it.')
+  throw new Refusal('forbidden', 'Only an admin may override objections to this release.')
 }
 
-/** Refuses everyone but admins and holders of a token of any remote. */
+/** Only admins, and holders of a token for any remote. */
 export function mustSeeOffered(caller: Person | ReleaseTokenHolder): void {
   if (!('releaseToken' in caller)) mustManagePortal(caller)
 }
 
-/** Refuses everyone but admins, and those who run candidates first, to run a composition by its id. */
+/** Only admins and the QA cohort may run a composition by its id. */
 export function mustReplay(person: Person, { isInQa }: { isInQa: boolean }): void {
   if (!isInQa) mustManagePortal(person)
 }
 
-/** Refuses everyone who may not see and change the accounts. */
+/** Only people who may manage accounts. */
 export function mustManageUsers(caller: Person | AdminKeyHolder): void {
   if ('key' in caller || caller.canManageUsers) return
   throw new Refusal('forbidden', 'Only admins may do this.')
 }
 
-/** Refuses everyone who may not change mappings, agendas, the directory or run a sync. */
+/** Only people who may change mappings, agendas and the directory, or run a sync. */
 export function mustManagePortal(person: Person): void {
   if (!person.isAdmin) throw new Refusal('forbidden', 'Only admins may do this.')
 }

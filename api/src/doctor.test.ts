@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** As an operator calls it. */
+/** Runs the doctor as an operator does. */
 function doctor(env: Record<string, string>, ...args: string[]) {
   const file = join(import.meta.dirname, 'doctor.ts')
   const options = { env: { PATH: process.env['PATH'], ...env } }
@@ -36,7 +36,7 @@ function doctor(env: Record<string, string>, ...args: string[]) {
   })
 }
 
-/** A whole embedded set: a shell, one remote, a paper, and a calendar with nothing in it. */
+/** A complete embedded set: a shell, one remote, one paper and an empty calendar. */
 function embeddedSet(): Record<string, string> {
   const root = temporaryFolder()
   const at = (...path: string[]) => join(root, ...path)
@@ -53,13 +53,13 @@ function embeddedSet(): Record<string, string> {
     SHELL_FOLDER: at('shell'),
     RELEASES_FOLDER: at('remote'),
     AUTH_EMULATOR_URL: emulator.url,
-    // Found on a machine without a connection too.
+    // Can be resolved without a network connection.
     EMBED_HOSTS: '127.0.0.1',
   }
 }
 
 describe('the doctor', () => {
-  it('finds nothing wrong with a portal that runs, and leaves nothing behind', async () => {
+  it('finds nothing wrong with a running portal, and leaves nothing behind', async () => {
     const env = embeddedSet()
     const portal = start(env)
     await portal.ready
@@ -67,18 +67,18 @@ describe('the doctor', () => {
     expect(lines).toEqual({
       settings: expect.stringContaining('caution: STORE=sqlite, BLOBS=folder'),
       shell: expect.stringContaining('ok: built for IDENTITY=emulator'),
-      database: 'ok: SQLite: written, changed, deleted',
-      files: 'ok: Folder: written, read, deleted',
+      database: 'ok: SQLite: created, changed and deleted a document',
+      files: 'ok: Folder: wrote, read and deleted a file',
       drive: expect.stringContaining('ok: '),
-      calendar: 'caution: read, but there is no event in the next three months',
+      calendar: 'caution: readable, but there is no event in the next three months',
       accounts: expect.stringMatching(
         /^caution: listed; \S+@\S+ \(DEFAULT_ADMIN_EMAIL\) has no account yet/,
       ),
-      embeds: 'ok: 1 hosts may be embedded, and each has an address',
-      'sign-in': 'ok: the web key is good, and localhost is an authorised domain',
+      embeds: 'ok: 1 hosts may be embedded, and all can be resolved',
+      'sign-in': 'ok: the web API key is valid, and localhost is an authorised domain',
       secrets: 'ok: none is set, and none is needed',
-      remotes: expect.stringContaining('ok: meetings 1.0.0-a: every file is there'),
-      address: expect.stringContaining('answers, with its policy and its cookie'),
+      remotes: expect.stringContaining('ok: meetings 1.0.0-a: all files exist'),
+      address: expect.stringContaining('responds, with its policy and its cookie'),
     })
     expect(said).toContain('Nothing is wrong.')
     expect(code).toBe(0)
@@ -89,7 +89,7 @@ describe('the doctor', () => {
     await store.close()
   })
 
-  it('says of every setting that can’t be used what it must be, and tries nothing then', async () => {
+  it('reports every invalid setting, and runs no checks then', async () => {
     const env = { PORT: '99999', ADMIN_API_KEY: 'SECRET', STORE: 'postgres' }
     const { code, said } = await doctor(env)
     expect(code).toBe(1)
@@ -100,13 +100,13 @@ describe('the doctor', () => {
     expect(said).not.toContain('database')
   })
 
-  it('says of settings that contradict each other which one to change', async () => {
+  it('reports which of several contradictory settings to change', async () => {
     const { code, said } = await doctor({ NODE_ENV: 'production' })
     expect(code).toBe(1)
     expect(said).toContain('IDENTITY=emulator is not allowed in production')
   })
 
-  it('names every part that is out of order, and what to do about it', async () => {
+  it('reports every failing part, and what to do about it', async () => {
     const nobody = 'http://127.0.0.1:1'
     const { code, lines, said } = await doctor(
       {
@@ -130,14 +130,16 @@ describe('the doctor', () => {
       database: expect.stringMatching(/^wrong: .*\(default\) of the project demo-board-portal/),
       accounts: expect.stringContaining('wrong: The project’s accounts can’t be listed'),
       'sign-in': expect.stringContaining('wrong: 127.0.0.1:1 can’t be reached'),
-      calendar: expect.stringContaining('ICS_URL or ICS_FILE must lead to the published calendar'),
+      calendar: expect.stringContaining('ICS_URL or ICS_FILE must point to the published calendar'),
       address: expect.stringContaining('wrong: 127.0.0.1:1 can’t be reached'),
-      embeds: expect.stringContaining('caution: No address is known here of no-such-host.invalid'),
+      embeds: expect.stringContaining(
+        'caution: These hosts can’t be resolved: no-such-host.invalid',
+      ),
     })
     expect(said).not.toContain('SECRET')
   })
 
-  it('takes settings from a file, and refuses to be called wrongly', async () => {
+  it('reads settings from a file, and refuses invalid arguments', async () => {
     const file = join(temporaryFolder(), 'production.env')
     writeFileSync(file, 'PORT=99999\n')
     expect((await doctor({}, '--env', file)).said).toContain('The setting PORT can')

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { type Finding, sentenceOf } from './doctor/finding.ts'
+import { type Finding, errorMessage } from './doctor/finding.ts'
 import { examinePortal } from './examine-portal.ts'
 
 const usage = 'doctor [--env <file>] [https://portal.example.org]'
 
-// Tries every setting for real, and says what is wrong and what to do about it, a line each. Ends with 1 where
-// something is wrong, with 2 where it was called wrongly. Prints no secret.
+// Tries every setting and prints one line per check: what is wrong and what to do about it. Never prints a secret.
+// Exit status: 1 if something is wrong, 2 for invalid arguments.
 const called = readArgs(process.argv.slice(2))
 if ('fault' in called) {
   console.error(`${called.fault}\n\n  ${usage}`)
@@ -14,8 +14,8 @@ if ('fault' in called) {
 const findings = await examinePortal(process.env, called.address)
 for (const finding of findings) console.log(lineOf(finding))
 const wrong = findings.filter(({ verdict }) => verdict === 'wrong').length
-console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} of ${findings.length} must change.`)
-// Connections of Google's libraries would keep the process alive.
+console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} of ${findings.length} checks failed.`)
+// Otherwise open connections of Google's libraries keep the process alive.
 process.exit(wrong === 0 ? 0 : 1)
 
 type Called = { address: URL | undefined } | { fault: string }
@@ -27,16 +27,16 @@ function readArgs(args: string[]): Called {
       allowPositionals: true,
       options: { env: { type: 'string' } },
     })
-    // What is set already goes before what the file says.
+    // Variables that are already set take precedence over the file.
     if (values.env !== undefined) process.loadEnvFile(values.env)
     const [address, extra] = positionals
-    if (extra !== undefined) return { fault: `“${extra}” is one word too many.` }
+    if (extra !== undefined) return { fault: `Unexpected argument “${extra}”.` }
     if (address === undefined) return { address: undefined }
     const url = URL.canParse(address) ? new URL(address) : undefined
     if (url && ['https:', 'http:'].includes(url.protocol)) return { address: url }
     return { fault: `${address} is not an address, such as https://portal.example.org.` }
   } catch (error) {
-    return { fault: sentenceOf(error) }
+    return { fault: errorMessage(error) }
   }
 }
 

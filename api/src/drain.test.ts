@@ -8,21 +8,21 @@ import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testPeople, unsignedToken } from './testing.ts'
 
-/** Ms for which the portal still takes new connections; whoever sends them asks for its readiness more often. */
+/** How long the portal still accepts connections, in ms; the clients check its readiness more often. */
 const grace = 1000
 const clients = 12
 
 const token = (person: keyof typeof testPeople) =>
   `Bearer ${unsignedToken(testPeople[person], 'demo-board-portal', new Date())}`
 
-it('stops under constant requests without failing one of them, within ten seconds', async () => {
+it('stops within ten seconds under constant load without failing a request', async () => {
   const portal = await start()
   const [member, admin] = [token('member'), token('admin')]
   const sent = { enough: false, answered: 0 }
   const wrong: string[] = []
   const failed = (error: unknown) => void wrong.push(String(error))
 
-  // As a load balancer does: no new request goes to a portal that isn't ready.
+  // As a load balancer does: sends no new request to a portal that isn't ready.
   const watching = (async () => {
     while (!sent.enough) {
       const response = await ask(portal.port, '/readyz')
@@ -33,7 +33,7 @@ it('stops under constant requests without failing one of them, within ten second
   const sending = Array.from({ length: clients }, async (_, client) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let n = 0; !sent.enough; n++) {
-      // Every fourth client comes over a new connection each time.
+      // Every fourth client opens a new connection for each request.
       const connection = client % 4 === 0 ? {} : { agent }
       const path = n % 2 === 0 ? '/api/resource-mappings' : '/api/agendas/2026/4'
       const headers = { authorization: member }
@@ -58,7 +58,7 @@ it('stops under constant requests without failing one of them, within ten second
   expect(performance.now() - signalled).toBeLessThan(10_000)
 })
 
-it('isn’t ready but alive while it drains, and asks for connections not to be kept', async () => {
+it('stays alive but isn’t ready while it drains, and closes its connections', async () => {
   const portal = await start()
   expect((await ask(portal.port, '/readyz')).status).toBe(200)
   portal.child.kill('SIGTERM')
@@ -106,7 +106,7 @@ async function ask(port: number, path: string, options: Ask = {}) {
   return { status: response.statusCode!, headers: response.headers }
 }
 
-/** A save whose last bytes are held back until they are asked for. */
+/** A save whose last bytes are held back. */
 function slowSave(port: number, authorization: string) {
   const body = JSON.stringify({ title: 'Bylaws' })
   const sent = request({

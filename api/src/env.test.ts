@@ -13,7 +13,7 @@ const production = {
 }
 
 describe('settings', () => {
-  it('are the embedded set without any', () => {
+  it('default to the embedded set', () => {
     expect(parseSettings({})).toMatchObject({
       production: false,
       port: 3000,
@@ -25,15 +25,15 @@ describe('settings', () => {
     expect(parseSettings({}).releaseFolders).toHaveLength(4)
   })
 
-  it('take an empty value for none', () => {
+  it('treat an empty value as not set', () => {
     expect(parseSettings({ PORT: '', FOUNDATION_NAME: '' })).toEqual(parseSettings({}))
   })
 
-  it('are accepted in production when they are safe', () => {
+  it('accepts safe settings in production', () => {
     expect(parseSettings(production)).toMatchObject({ production: true })
   })
 
-  it('name a Firestore database', () => {
+  it('configure a Firestore database', () => {
     const env = {
       STORE: 'firestore',
       FIREBASE_PROJECT_ID: 'larkspur',
@@ -43,44 +43,44 @@ describe('settings', () => {
     expect(store).toMatchObject({ kind: 'firestore', projectId: 'larkspur', database: 'portal' })
   })
 
-  it('name the bucket of the files', () => {
+  it('configure the bucket for files', () => {
     const { blobs } = parseSettings({ BLOBS: 'gcs', GCS_BUCKET: 'larkspur-papers' })
     expect(blobs).toEqual({ kind: 'gcs', bucket: 'larkspur-papers' })
     expect(parseSettings({}).blobs).toEqual({ kind: 'folder' })
   })
 
-  it('name the folder of the papers, here or in Google Drive', () => {
+  it('configure the folder of the papers, local or in Google Drive', () => {
     const google = { DRIVE: 'google', GOOGLE_DRIVE_ROOT: '1a2B3c4D5e6F7g8H' }
     expect(parseSettings(google).drive).toEqual({ kind: 'google', root: '1a2B3c4D5e6F7g8H' })
     const { drive } = parseSettings({ DATA_FOLDER: '/data' })
     expect(drive).toEqual({ kind: 'folder', folder: '/data/drive' })
   })
 
-  it('name remotes that developers serve', () => {
+  it('configure the development servers of remotes', () => {
     const { devRemotes } = parseSettings({ DEV_REMOTES: 'meetings@http://localhost:3011' })
     expect(devRemotes).toEqual([{ name: 'meetings', url: 'http://localhost:3011' }])
   })
 
   it.each([
-    ['a port that is none', { PORT: '99999' }, 'PORT'],
+    ['an invalid port', { PORT: '99999' }, 'PORT'],
     [
       'a Google Drive without its folder',
       { DRIVE: 'google' },
       'DRIVE=google needs GOOGLE_DRIVE_ROOT',
     ],
     [
-      'a folder of Google’s by another name than its id',
+      'a Google folder that isn’t given by its id',
       { DRIVE: 'google', GOOGLE_DRIVE_ROOT: 'root' },
       "The setting GOOGLE_DRIVE_ROOT can't be used: it is not an id",
     ],
     [
-      'a port that is no number',
+      'a port that isn’t a number',
       { PORT: 'http' },
       "The setting PORT can't be used: Invalid input: expected number",
     ],
     ['an unknown time zone', { FOUNDATION_TIME_ZONE: 'Mars/Olympus' }, 'FOUNDATION_TIME_ZONE'],
     [
-      'a database without an adapter',
+      'an unknown database',
       { STORE: 'postgres' },
       'STORE=postgres can\'t be used: Invalid option: expected one of "sqlite"|"firestore".',
     ],
@@ -90,36 +90,36 @@ describe('settings', () => {
       'STORE=firestore needs FIREBASE_PROJECT_ID',
     ],
     [
-      'an id that is no database’s',
+      'an invalid database id',
       { STORE: 'firestore', FIRESTORE_DATABASE: 'a/b' },
-      "FIRESTORE_DATABASE can't be used: it is no database id.",
+      "FIRESTORE_DATABASE can't be used: it is not a database id.",
     ],
     [
-      'a database that keeps nothing, in production',
+      'an emulator as the database in production',
       { ...production, STORE: 'firestore', FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080' },
       'FIRESTORE_EMULATOR_HOST is not allowed in production',
     ],
-    ['a drive without an adapter', { DRIVE: 'google' }, 'DRIVE=google'],
+    ['a drive without its settings', { DRIVE: 'google' }, 'DRIVE=google'],
     [
-      'an admin’s address that is none',
+      'an invalid admin address',
       { DEFAULT_ADMIN_EMAIL: 'ruth' },
       "DEFAULT_ADMIN_EMAIL can't be used: it is not an e-mail address.",
     ],
     [
-      'an address that is none',
+      'an invalid address',
       { AUTH_EMULATOR_URL: 'nowhere' },
       "AUTH_EMULATOR_URL can't be used: it is not an address",
     ],
-    ['a domain that is none', { FOUNDATION_DOMAIN: 'larkspur' }, 'FOUNDATION_DOMAIN'],
+    ['an invalid domain', { FOUNDATION_DOMAIN: 'larkspur' }, 'FOUNDATION_DOMAIN'],
     [
       'files in a bucket without its name',
       { BLOBS: 'gcs' },
-      'BLOBS=gcs needs GCS_BUCKET, the bucket that files are kept in.',
+      'BLOBS=gcs needs GCS_BUCKET, the bucket for the files.',
     ],
-    ['a bucket that is none', { BLOBS: 'gcs', GCS_BUCKET: 'gs://papers' }, 'GCS_BUCKET'],
-    ['a host that is none', { EMBED_HOSTS: "x'; script-src *" }, 'EMBED_HOSTS'],
+    ['an invalid bucket', { BLOBS: 'gcs', GCS_BUCKET: 'gs://papers' }, 'GCS_BUCKET'],
+    ['an invalid host', { EMBED_HOSTS: "x'; script-src *" }, 'EMBED_HOSTS'],
     ['a remote without an address', { DEV_REMOTES: 'meetings' }, 'DEV_REMOTES'],
-  ])('are refused in one sentence with %s', (_, env, named) => {
+  ])('are refused with a clear message: %s', (_, env, named) => {
     expect(() => parseSettings(env)).toThrow(named)
   })
 
@@ -127,7 +127,7 @@ describe('settings', () => {
     ['the emulator', { IDENTITY: 'emulator' }, 'IDENTITY=emulator'],
     ['a wildcard for its domain', { FOUNDATION_DOMAIN: '*.example' }, 'FOUNDATION_DOMAIN'],
     ['no default admin', { DEFAULT_ADMIN_EMAIL: '' }, 'DEFAULT_ADMIN_EMAIL'],
-    ['an admin of elsewhere', { DEFAULT_ADMIN_EMAIL: 'a@b.example' }, 'DEFAULT_ADMIN_EMAIL'],
+    ['an admin of another domain', { DEFAULT_ADMIN_EMAIL: 'a@b.example' }, 'DEFAULT_ADMIN_EMAIL'],
     ['no domain', { FOUNDATION_DOMAIN: '' }, 'FOUNDATION_DOMAIN'],
     ['the sample', { SAMPLE: '1' }, 'SAMPLE'],
     ['a dev server', { SHELL_DEV_URL: 'http://localhost:3001' }, 'SHELL_DEV_URL'],
@@ -136,7 +136,7 @@ describe('settings', () => {
   })
 })
 
-it('is described on the page of settings as it is read', () => {
+it('documents all settings on the generated page', () => {
   const page = new URL('../../docs/environment.md', import.meta.url)
   expect(readFileSync(page, 'utf8')).toBe(environmentReference())
 })

@@ -17,28 +17,28 @@ import { setting } from './env/values.ts'
 export { SettingsError } from './env/settings-error.ts'
 export type { Settings } from './env/settings.ts'
 
-/** Every variable that the API reads. */
+/** Every environment variable that the API reads. */
 export const environment = z.object({
   NODE_ENV: setting(
     z._default(z.string(), 'development'),
-    '`production` turns on HSTS and `Secure` cookies, and refuses what nobody should go live with',
+    '`production` enables HSTS and `Secure` cookies, and refuses unsafe settings',
   ),
   PORT: setting(
     z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
-    'where to listen',
+    'port to listen on',
   ),
   HOST: setting(
     z.optional(z.string()),
-    'on which of this machine’s addresses',
-    'this machine’s own on the emulator, else all',
+    'address to listen on',
+    'this machine only with the emulator, otherwise all',
   ),
   DATA_FOLDER: setting(
     z._default(z.string(), '.data'),
-    'database, files and whatever else this machine keeps',
+    'folder for the database, files and other local data',
   ),
   GOOGLE_CREDENTIALS_FILE: setting(
     z.optional(z.string()),
-    'a service account’s key file',
+    'path of a service account key',
     'application default credentials',
   ),
   ...foundationEnvironment,
@@ -51,11 +51,11 @@ export const environment = z.object({
   ...limitsEnvironment,
 })
 
-/** Reads the settings, or throws a `SettingsError` that says in one sentence what to change. */
+/** Parses the settings; throws a `SettingsError` that says what to change. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
   const given = givenIn(env)
   const parsed = z.safeParse(environment, given)
-  if (!parsed.success) throw new SettingsError(sentenceOf(parsed.error.issues[0]!, given))
+  if (!parsed.success) throw new SettingsError(errorMessage(parsed.error.issues[0]!, given))
   const read = parsed.data
   const dataFolder = resolve(read.DATA_FOLDER)
   const settings: Settings = {
@@ -79,19 +79,19 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   return settings
 }
 
-/** One sentence for every setting that can't be used by itself; none where each of them can. */
+/** One message for every invalid setting; empty if all are valid. */
 export function settingFaults(env: Record<string, string | undefined>): string[] {
   const given = givenIn(env)
   const parsed = z.safeParse(environment, given)
-  return parsed.success ? [] : parsed.error.issues.map((issue) => sentenceOf(issue, given))
+  return parsed.success ? [] : parsed.error.issues.map((issue) => errorMessage(issue, given))
 }
 
 function givenIn(env: Record<string, string | undefined>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
 
-/** A value is repeated only where it stands for a choice: others may be secrets. */
-function sentenceOf(
+/** Only repeats the value of an enumeration, because other values may be secrets. */
+function errorMessage(
   { path, message, code }: z.core.$ZodIssue,
   given: Record<string, string | undefined>,
 ): string {

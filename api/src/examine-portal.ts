@@ -12,7 +12,7 @@ import { clockCheck } from './doctor/clock-check.ts'
 import { databaseCheck } from './doctor/database-check.ts'
 import { embedsCheck } from './doctor/embeds-check.ts'
 import { filesCheck } from './doctor/files-check.ts'
-import { type Check, examine, type Finding, sentenceOf } from './doctor/finding.ts'
+import { type Check, examine, type Finding, errorMessage } from './doctor/finding.ts'
 import { remotesCheck } from './doctor/remotes-check.ts'
 import { rulesCheck } from './doctor/rules-check.ts'
 import { secretsCheck } from './doctor/secrets-check.ts'
@@ -28,7 +28,7 @@ type Environment = Record<string, string | undefined>
 
 const now = () => new Date()
 
-/** Tries everything that these settings lead to. Changes nothing but for probes that it takes away again. */
+/** Tries everything that these settings refer to. Leaves nothing behind. */
 export async function examinePortal(
   env: Environment,
   address: URL | undefined,
@@ -39,7 +39,7 @@ export async function examinePortal(
   try {
     settings = parseSettings(env)
   } catch (error) {
-    return [wrongSetting(sentenceOf(error))]
+    return [wrongSetting(errorMessage(error))]
   }
   const { checks, close } = checksOf(settings, address)
   const findings = await examine(checks)
@@ -51,7 +51,7 @@ function checksOf(settings: Settings, address: URL | undefined) {
   const { production, identity } = settings
   const open = portOpeners(settings, { now })
   let opened: Promise<DocumentStore> | undefined
-  // A portal may be running on the same settings, and must not notice.
+  // A portal may be running with the same settings and mustn't be disturbed.
   const blobs = () => open.blobs({ isShared: true })
   const store = () =>
     (opened ??= claimDataFolder(settings.dataFolder, { isShared: true }).then(open.store))
@@ -101,7 +101,7 @@ function usesGoogle({ store, blobs, drive, calendar, identity }: Settings): bool
 }
 
 async function accountOf({ googleCredentialsFile }: Settings): Promise<string | undefined> {
-  // Loaded here alone: an embedded portal has no need of Google's libraries.
+  // Loaded on demand, because an embedded portal doesn't need Google's libraries.
   const { googleAccount } = await import('./adapters/google/google-account.ts')
   return googleAccount(
     googleCredentialsFile === undefined ? {} : { credentials: googleCredentialsFile },
@@ -124,13 +124,13 @@ function signInService({ kind, emulatorUrl }: Settings['identity']): string {
 async function buildIn(folder: string): Promise<{ folder: string; fault?: string }> {
   const bytes = await folderRelease(folder).read('release.json')
   if (!bytes) {
-    return { folder, fault: `There is no build in ${folder}: build it, or change RELEASES_FOLDER.` }
+    return { folder, fault: `There is no build in ${folder}. Build it, or change RELEASES_FOLDER.` }
   }
   try {
     z.parse(releaseManifest, JSON.parse(Buffer.from(bytes).toString()))
     return { folder }
   } catch {
-    return { folder, fault: `release.json in ${folder} is not a release’s: build it again.` }
+    return { folder, fault: `release.json in ${folder} is not valid. Build it again.` }
   }
 }
 
@@ -138,17 +138,19 @@ function wrongSetting(said: string): Finding {
   return { part: 'settings', verdict: 'wrong', said }
 }
 
-/** What is running here by the names that Cloud Run gives its own. */
+/** Environment variables set by Cloud Run. */
 const cloudRun = ['K_SERVICE', 'CLOUD_RUN_JOB']
 
 function settingsFinding(settings: Settings, env: Environment): Finding {
   const { store, blobs, drive, calendar, identity, limits, production } = settings
   if (limits.trustedProxies === 0 && cloudRun.some((name) => env[name] !== undefined)) {
     return wrongSetting(
-      'TRUSTED_PROXIES=0 behind Cloud Run gives all people one address and its limits: set it to the number of proxies in front.',
+      'With TRUSTED_PROXIES=0 behind Cloud Run, all people share one address and its rate limits. Set it to the number of proxies in front.',
     )
   }
   const kinds = `STORE=${store.kind}, BLOBS=${blobs.kind}, DRIVE=${drive.kind}, CALENDAR=${calendar.kind}, IDENTITY=${identity.kind}`
-  const said = production ? kinds : `${kinds}; NODE_ENV isn’t production, so less is asked of them`
+  const said = production
+    ? kinds
+    : `${kinds}; NODE_ENV isn’t production, so some checks are relaxed`
   return { part: 'settings', verdict: production ? 'ok' : 'caution', said }
 }

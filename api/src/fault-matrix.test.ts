@@ -4,31 +4,31 @@ import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import { type Fault, faultyPort } from './resilience/faulty-port-fixture.ts'
 import { testApi, type TestApi, testPeople } from './testing.ts'
 
-/** What a request may wait for its ports, in ms; slow ports take two thirds of it, as 2 s are of 3 s. */
+/** How long a request may wait for its ports, in ms; slow ports take two thirds of it. */
 const requestTime = 900
-const slowness = 600
-/** Far more than any answer may take, far less than for ever; in ms. */
+const delay = 600
+/** Far longer than any response may take, in ms. */
 const generous = 5000
-/** For a whole test, which waits for several answers; in ms. */
-const patience = 30_000
+/** Timeout of a whole test with several requests, in ms. */
+const testTimeout = 30_000
 
 type PortName = 'database' | 'drive' | 'calendar' | 'identity'
 type Outcome =
-  /** As if nothing were wrong. */
+  /** The normal response. */
   | 'fine'
-  /** From memory, with X-Stale-Since. */
+  /** The response from memory, with X-Stale-Since. */
   | 'stale'
-  /** 503 or 504 with a sentence and Retry-After. */
+  /** 503 or 504 with a message and Retry-After. */
   | 'refused'
-  /** `/readyz`: 200, with the part named. */
+  /** `/readyz`: 200, naming the part. */
   | 'degraded'
-  /** `/readyz`: 503, with the part named. */
+  /** `/readyz`: 503, naming the part. */
   | 'unavailable'
 
 const requests = {
   'cached read': '/api/directory',
   'uncached read': '/api/agendas/2026/4',
-  // Never the same days again: what is known of the calendar is told without asking it.
+  // Different days each time, because known days are served without calling the calendar.
   'calendar read': '/api/calendar/events?from=2026-01-01&to=',
   'new token': '/api/directory',
   write: '/api/resource-mappings/governance-bylaws',
@@ -60,10 +60,10 @@ const withoutDatabase: Row = {
 }
 const withoutCalendar: Row = { ...allFine, 'calendar read': 'refused', readyz: 'degraded' }
 const withoutIdentity: Row = { ...allFine, 'new token': 'refused', readyz: 'degraded' }
-/** Nobody who reads or writes waits for the drive. */
+/** No request waits for the drive. */
 const withoutDrive: Row = { ...allFine, readyz: 'degraded' }
 
-/** What is promised for each port and fault. */
+/** The expected outcome for each port, fault and request. */
 const matrix: Record<PortName, Record<Exclude<Fault, 'none'>, Row>> = {
   database: { slow: allFine, hung: withoutDatabase, throws: withoutDatabase },
   drive: { slow: allFine, hung: withoutDrive, throws: withoutDrive },
@@ -87,7 +87,7 @@ const faults: Record<PortName, Fault> = {
 beforeAll(async () => {
   const now = () => new Date()
   const wrap = <T extends object>(name: PortName, port: T, streams?: string[]) =>
-    faultyPort(port, () => faults[name], slowness, streams)
+    faultyPort(port, () => faults[name], delay, streams)
   const drive = {
     async *changes() {
       yield { changes: [], cursor: '0' }
@@ -110,7 +110,7 @@ beforeAll(async () => {
   await api.ports.store.create('agendas', '2026-Q4', { title: 'Board', status: 'published' })
   const slot = 'meeting-2026-q4-agenda'
   await api.ports.store.create('resource_mappings', slot, { mode: 'native' })
-  // Confirmed already: to send the same again is answered alike each time.
+  // Already confirmed, so that every further confirmation gets the same response.
   await api.ports.store.create('sync_removals', 'list', { version: 2, confirmed: 1 })
   known = await api.tokenOf('member')
   knownAdmin = await api.tokenOf('admin')
@@ -119,14 +119,14 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const name of Object.keys(faults) as PortName[]) faults[name] = 'none'
   await expect.poll(isReady).toBe('ok')
-}, patience)
+}, testTimeout)
 afterAll(() => api.close())
 
 const ports = Object.entries(matrix) as [PortName, (typeof matrix)[PortName]][]
 describe.each(ports)('%s', (port, byFault) => {
   const rows = Object.entries(byFault) as [Exclude<Fault, 'none'>, Row][]
   it.each(rows)(
-    '%s: each kind of request ends as promised',
+    '%s: each request has the expected outcome',
     async (fault, row) => {
       faults[port] = fault
       await meetWith(port)
@@ -135,18 +135,18 @@ describe.each(ports)('%s', (port, byFault) => {
       )
       expect(Object.fromEntries(outcomes)).toEqual(row)
     },
-    patience,
+    testTimeout,
   )
 })
 
-it('gives up a request whose ports together take too long, though none of them does alone', async () => {
+it('aborts a request whose ports take too long in total, though none of them does alone', async () => {
   faults.identity = 'slow'
   faults.database = 'slow'
   const response = await read('/api/agendas/2026/4', newToken())
   expect(response.status).toBe(504)
 })
 
-it('says since when, and the same until the database answers again', async () => {
+it('reports since when data is stale, consistently until the database responds again', async () => {
   const before = Date.now()
   faults.database = 'throws'
   await meetWith('database')
@@ -159,7 +159,7 @@ it('says since when, and the same until the database answers again', async () =>
 })
 
 it(
-  'notices by itself that the database is back',
+  'notices automatically that the database has recovered',
   async () => {
     faults.database = 'hung'
     await meetWith('database')
@@ -168,17 +168,17 @@ it(
     faults.database = 'none'
     await expect.poll(isStale).toBe(false)
   },
-  patience,
+  testTimeout,
 )
 
-it('tells nobody outside what a port said', async () => {
+it('doesn’t reveal a port’s error', async () => {
   faults.database = 'throws'
   const response = await read('/api/agendas/2026/4', known)
   expect(await response.text()).not.toContain('secret-host')
   expect(api.logged.join('\n')).toContain('secret-host')
 })
 
-/** One call of the port, however it ends: what is wrong is only known once it was asked. */
+/** Calls the port once, because a fault is only noticed by a call. */
 async function meetWith(port: PortName): Promise<void> {
   if (port === 'drive') {
     await api.sync.start()
@@ -212,24 +212,24 @@ function tokenFor(name: RequestName): string {
   return name === 'new token' ? newToken() : known
 }
 
-/** A token that nobody has seen before. */
+/** A token that hasn't been used before. */
 function newToken(): string {
   return api.tokenFor({ ...testPeople.member, expiresIn: 3600 + ++tokens })
 }
 
 async function read(template: string, token: string): Promise<Response> {
   const path = template.replace(/(?<=to=)$/, () => newDay())
-  return inTime(api.request(path, { headers: { authorization: `Bearer ${token}` } }))
+  return withTimeout(api.request(path, { headers: { authorization: `Bearer ${token}` } }))
 }
 
 function newDay(): string {
   return new Date(Date.UTC(2026, 0, 2 + (days++ % 300))).toISOString().slice(0, 10)
 }
 
-/** A save of a slot of its own, so that none depends on another's revision. */
+/** Saves to a slot of its own, so that no save depends on another's revision. */
 async function save(): Promise<Response> {
   const slot = `/api/resource-mappings/meeting-${2000 + ++titles}-q1-agenda`
-  return inTime(
+  return withTimeout(
     api.request(slot, {
       method: 'PUT',
       headers: {
@@ -243,7 +243,7 @@ async function save(): Promise<Response> {
 }
 
 async function confirm(): Promise<Response> {
-  return inTime(
+  return withTimeout(
     api.request(requests.removal, {
       method: 'POST',
       headers: { authorization: `Bearer ${knownAdmin}`, 'if-match': '"1"' },
@@ -257,10 +257,10 @@ async function isReady(): Promise<string> {
   return status
 }
 
-/** A request that never ends fails the test by its name, not by the test's own limit. */
-async function inTime(answer: Promise<Response>): Promise<Response> {
+/** Fails the test with a clear message if a request never ends. */
+async function withTimeout(answer: Promise<Response>): Promise<Response> {
   const never = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('It was never answered.')), generous).unref()
+    setTimeout(() => reject(new Error('The request never ended.')), generous).unref()
   })
   return Promise.race([answer, never])
 }

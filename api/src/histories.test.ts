@@ -8,7 +8,7 @@ import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import type { DocumentStore, Stored } from './store/document-store.ts'
 import { testApi, type TestApi, type TestIdentity } from './testing.ts'
 
-/** `test:long` tries more. */
+/** Number of histories; `test:long` runs more. */
 const histories = Number(process.env['HISTORIES'] ?? 100)
 
 const names = ['ruth.abelman', 'wei.chen', 'hana.takeda', 'samuel.osei']
@@ -21,7 +21,7 @@ const quarters = [
   { year: 2026, quarter: 4 },
 ]
 
-/** What becomes of one request. A reset comes back while the server is still at it; a lost answer after that. */
+/** The fault of one request. A reset arrives while the server is still working, a lost response after that. */
 const fault = fc.oneof(
   { weight: 6, arbitrary: fc.constant('none' as const) },
   { weight: 1, arbitrary: fc.constant('lostRequest' as const) },
@@ -37,7 +37,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('removeAdmin' as const), which: which(people.length) }),
 )
 const client = fc.record({
-  /** Of the two instances. */
+  /** Index of the instance to use. */
   instance: which(2),
   person: which(people.length),
   steps: fc.array(step, { minLength: 1, maxLength: 6 }),
@@ -46,14 +46,14 @@ const client = fc.record({
 type Client = typeof client extends fc.Arbitrary<infer T> ? T : never
 type Step = Client['steps'][number]
 
-/** Turns of the event loop by which each call of a client or of the store is late, over and over. */
+/** Delays of calls in turns of the event loop, used in rotation. */
 const delays = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 40 })
 
-/** A save that was answered: of what, to what, and the revision that the answer named. */
+/** A successful save: its subject, its title and the returned revision. */
 type Saved = { subject: string; title: string; revision: number }
 
 it(
-  'loses no update, makes none twice and never empties the list of admins, whatever gets lost on the way',
+  'loses no update, applies none twice and never empties the list of admins, whatever is lost in transit',
   async () => {
     let saves = 0
     const history = async (clients: Client[], lateness: number[]) => {
@@ -76,7 +76,7 @@ it(
     }
     const clients = fc.array(client, { minLength: 2, maxLength: 8 })
     await fc.assert(fc.asyncProperty(clients, delays, history), { numRuns: histories })
-    // A run in which everyone was refused would prove nothing.
+    // A run in which every request was refused would prove nothing.
     expect(saves).toBeGreaterThan(histories)
   },
   Math.max(120_000, histories * 200),
@@ -112,7 +112,7 @@ async function run(
       const done = await take(call, one, `${number}.${n}`)
       if (done) saved.push(done)
     } catch (error) {
-      // Someone was faster, or whoever asks is no admin (any more).
+      // Another client was faster, or the caller isn't an admin (any more).
       if (!isApiError(error) || !['stale', 'forbidden', 'conflict'].includes(error.code))
         throw error
     }
@@ -120,7 +120,7 @@ async function run(
   return saved
 }
 
-/** One step, each of its requests sent again until it is answered. */
+/** Runs one step, repeating each request until it is answered. */
 async function take(
   call: Call,
   { kind, which: n }: Step,
@@ -187,7 +187,7 @@ async function expectSound(store: DocumentStore, answered: Saved[][]): Promise<v
   ]
   for (const document of found) {
     const own = entries.filter(({ subject }) => subject === document.id)
-    // One entry for each revision, and each made from what the one before had left: nothing lost, nothing twice.
+    // One entry per revision, each based on the result of the previous one: nothing is lost or applied twice.
     expect(own).toHaveLength(document.revision)
     expectChain(own, undefined, stateOf(document as Titled))
     const answers = answered.flat().filter(({ subject }) => subject === document.id)
@@ -214,7 +214,7 @@ async function expectSound(store: DocumentStore, answered: Saved[][]): Promise<v
   expect(list['designatedAdmins']).not.toEqual([])
 }
 
-/** That the entries are one line of changes, from the first to the last. */
+/** Checks that the entries form one chain of changes. */
 function expectChain(entries: Entry[], first: string | undefined, last: string | undefined): void {
   const befores = entries.map(({ before }) => stateOf(before))
   const afters = entries.map(({ after }) => stateOf(after))
@@ -226,13 +226,13 @@ function titleOf(document: Titled): string | undefined {
   return document === null || Array.isArray(document) ? undefined : document.title
 }
 
-/** What tells one revision from another: its title, and of an agenda's slot its source, which publishing changes. */
+/** What distinguishes revisions: the title, and for an agenda slot its source, which publishing changes. */
 function stateOf(document: Titled): string | undefined {
   if (document === null || Array.isArray(document)) return undefined
   return [document.title, document.mode].join(' ')
 }
 
-/** Creating the list is one revision, putting everyone on it the second. */
+/** The list is created with one revision and filled with the second. */
 const seededRevision = 2
 
 async function seedAdmins(store: DocumentStore): Promise<void> {
@@ -250,7 +250,7 @@ function turns(lateness: number[]): () => Promise<void> {
   }
 }
 
-/** The same store, each call of which begins when it likes. */
+/** The same store with delayed calls. */
 function lateStore(store: DocumentStore, late: () => Promise<void>): DocumentStore {
   const after =
     <I extends unknown[], T>(call: (...input: I) => Promise<T>) =>

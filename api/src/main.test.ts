@@ -10,7 +10,7 @@ import { start, url } from './start-portal-fixture.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testPeople, unsignedToken } from './testing.ts'
 
-it('serves pages, refuses a second start on its data, and ends when it is told to', async () => {
+it('serves pages, refuses a second start on its data folder, and ends on a signal', async () => {
   const folder = temporaryFolder()
   const first = start({ DATA_FOLDER: folder })
   await first.ready
@@ -22,7 +22,7 @@ it('serves pages, refuses a second start on its data, and ends when it is told t
   const second = start({ DATA_FOLDER: folder })
   expect(await second.ended).toBe(1)
   expect(second.said()).toBe(
-    `The data folder ${folder} is in use by another running portal: stop that one first, or set DATA_FOLDER to another folder.`,
+    `The data folder ${folder} is in use by another running portal. Stop that one first, or set DATA_FOLDER to another folder.`,
   )
 
   first.child.kill('SIGTERM')
@@ -30,7 +30,7 @@ it('serves pages, refuses a second start on its data, and ends when it is told t
   expect(first.said()).toContain('"msg":"stopped"')
 })
 
-it('goes on without a build that can’t be adopted, and says which', async () => {
+it('starts without a build that can’t be adopted, and logs which one', async () => {
   const portal = start({ RELEASES_FOLDER: `/nowhere/dist,${import.meta.filename}` })
   await portal.ready
   expect(url(portal.said())).toBeDefined()
@@ -38,7 +38,7 @@ it('goes on without a build that can’t be adopted, and says which', async () =
   expect(portal.said()).toContain(`The build in ${import.meta.filename} can’t be adopted`)
 })
 
-it('heads the answer to what is no request', async () => {
+it('adds security headers to the response to an invalid request', async () => {
   const portal = start({})
   await portal.ready
   const socket = connect(Number(new URL(url(portal.said())!).port), '127.0.0.1')
@@ -49,7 +49,7 @@ it('heads the answer to what is no request', async () => {
   expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'")
 })
 
-it('keeps every answered save, each with its audit entry, when it is killed in the middle of one', async () => {
+it('keeps every acknowledged save with its audit entry when it is killed during a save', async () => {
   const folder = temporaryFolder()
   const params = { id: 'governance-bylaws' }
   const callOf = ({ said }: ReturnType<typeof start>) =>
@@ -82,7 +82,7 @@ it('keeps every answered save, each with its audit entry, when it is killed in t
   const kept = await call(getMapping, { params })
   expect([answered, answered + 1]).toContain(kept.revision)
   expect(kept.title).toBe(`Title ${kept.revision}`)
-  // The save that got no answer is sent again as it was, and done once.
+  // The save without a response is repeated unchanged and applied once.
   expect(await call(saveMapping, titled(answered + 1))).toMatchObject({ revision: answered + 1 })
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
@@ -91,7 +91,7 @@ it('keeps every answered save, each with its audit entry, when it is killed in t
   await store.close()
 })
 
-it('says in one sentence why it can’t start', async () => {
+it('explains why it can’t start', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()

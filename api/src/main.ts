@@ -5,15 +5,15 @@ import { createApp, type PortalApp, type Ports } from './app.ts'
 import { refuseEmulatorShell } from './doctor/shell-identity.ts'
 import { parseSettings, type Settings, SettingsError } from './env.ts'
 import { createLog } from './log.ts'
-import { listen, PortUnusable } from './http/listen.ts'
+import { listen, PortInUseError } from './http/listen.ts'
 import { openPorts } from './open-ports.ts'
 import { Refusal } from './refusal.ts'
 import { adoptRelease } from './releases/publishing/adopt-release.ts'
-import { StoreUnusable } from './store/store-unusable.ts'
+import { StoreOpenError } from './store/store-open-error.ts'
 
 const now = () => new Date()
 const log = createLog((line) => process.stderr.write(`${line}\n`), now)
-// What nobody waited for may have left anything half done: a new process starts from what is stored.
+// After an unexpected error the state may be inconsistent; a new process starts from what is stored.
 process.on('uncaughtException', (cause) => {
   log.error('a defect outside of any request', { cause })
   process.exit(1)
@@ -22,15 +22,15 @@ process.on('uncaughtException', (cause) => {
 const portal = await startPortal(process.env)
 if (!portal) process.exit(1)
 
-/** Shorter than those who stop a process wait before they kill it, in ms. */
+/** In ms; shorter than the time that process managers wait before they kill. */
 const stopLimit = 9500
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    // A second signal doesn't wait for what is still being answered.
+    // A second signal stops at once.
     if (stopping) process.exit(1)
     stopping = true
-    // Nothing is lost by it: what was answered is stored, and a sync is taken up where it was.
+    // This is safe: completed requests are stored, and an interrupted sync is resumed.
     setTimeout(() => {
       log.warn('stopped before everything had ended')
       process.exit(0)
@@ -38,12 +38,12 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     void portal.stop(signal).then(() => process.exit(0))
   })
 }
-// Whoever waits for this may send a signal at once.
+// Callers that wait for this message may send a signal at once.
 log.info('ready', { url: portal.url })
 
 type RunningPortal = { url: string; stop: (reason: string) => Promise<void> }
 
-/** Settings → adapters → app → port. Undefined when it can't start: the reason has been said in one sentence. */
+/** Settings → adapters → app → port. Undefined if the start failed; the reason has been printed. */
 async function startPortal(
   env: Record<string, string | undefined>,
 ): Promise<RunningPortal | undefined> {
@@ -55,7 +55,7 @@ async function startPortal(
     undo.push(await claimDataFolder(dataFolder, { isShared }))
     if (sample) {
       const { prepareSample } = await import('../sample/prepare-sample.ts')
-      await prepareSample(dataFolder, now(), foundation.timeZone, tellOfSample)
+      await prepareSample(dataFolder, now(), foundation.timeZone, logSampleProgress)
     }
     const ports = await openPorts(settings, { now, log })
     undo.push(() => ports.store.close())
@@ -77,7 +77,7 @@ async function startPortal(
       url: server.url,
       async stop(reason) {
         log.info('stopping', { reason })
-        // A run ends after the file it is at, while the last requests are being answered.
+        // The sync stops after its current file, while the last requests are answered.
         void portal.sync.stop()
         for (const step of undo.toReversed()) await step()
         log.info('stopped')
@@ -85,13 +85,13 @@ async function startPortal(
     }
   } catch (error) {
     for (const step of undo.toReversed()) await step()
-    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.stderr.write(`${errorMessage(error)}\n`)
     return undefined
   }
 }
 
-/** Said where there is something to make: after the first start, once a quarter. */
-function tellOfSample(done: number, total: number): void {
+/** Logs the creation of the sample; later starts only create a new quarter's files. */
+function logSampleProgress(done: number, total: number): void {
   if (total > 1 && (done === 0 || done === total)) {
     log.info(done === 0 ? 'making the sample foundation' : 'sample foundation made', {
       files: total - 1,
@@ -99,7 +99,7 @@ function tellOfSample(done: number, total: number): void {
   }
 }
 
-/** A build that can't be adopted stays out; the releases from before go on. */
+/** A build that can't be adopted is skipped; the current releases stay. */
 async function adoptBuilds(ports: Ports, settings: Settings): Promise<void> {
   const worked = new Set(settings.devRemotes.map(({ name }) => `mf-${name}`))
   for (const folder of settings.releaseFolders) {
@@ -118,7 +118,7 @@ async function adoptBuilds(ports: Ports, settings: Settings): Promise<void> {
 }
 
 async function seed(portal: PortalApp, ports: Ports, settings: Settings): Promise<void> {
-  // Imported here alone: what makes a sample takes memory that no other start needs.
+  // Loaded on demand: creating the sample takes memory that no other start needs.
   const { seedAccounts } = await import('../sample/seed-accounts.ts')
   const { seedSample } = await import('../sample/seed.ts')
   const { identity, dataFolder } = settings
@@ -131,15 +131,15 @@ async function seed(portal: PortalApp, ports: Ports, settings: Settings): Promis
   await seedSample({ store, blobs, settings, dataFolder, runSync, now })
 }
 
-function sentenceOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   const expected =
     error instanceof SettingsError ||
-    error instanceof StoreUnusable ||
-    error instanceof PortUnusable ||
+    error instanceof StoreOpenError ||
+    error instanceof PortInUseError ||
     error instanceof Refusal
   if (expected) return error.message
   if (!(error instanceof Error)) return `The portal could not start: ${String(error)}`
-  // A trouble of the machine's, such as a folder that can't be written to, says itself what and where.
+  // System errors, such as an unwritable folder, are clear without a stack trace.
   const isSystems = 'syscall' in error
   return `The portal could not start: ${isSystems ? error.message : (error.stack ?? error.message)}`
 }

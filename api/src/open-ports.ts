@@ -13,7 +13,7 @@ import { devShell } from './page/dev-shell.ts'
 
 type Clock = { now: () => Date }
 
-/** How each port of these settings is opened; nothing is opened before its function is called. */
+/** Functions that open the port of each kind; nothing is opened before its function is called. */
 export function portOpeners(settings: Settings, { now }: Clock) {
   const { dataFolder, identity, foundation, googleCredentialsFile: credentialsFile } = settings
   const { projectId } = identity
@@ -24,7 +24,7 @@ export function portOpeners(settings: Settings, { now }: Clock) {
         shellDevUrl === undefined ? await readFolderShell(shellFolder) : devShell(shellDevUrl)
       if (shell) return shell
       throw new SettingsError(
-        `There is no shell in ${shellFolder}: build it first, or set SHELL_FOLDER.`,
+        `There is no shell in ${shellFolder}. Build it first, or set SHELL_FOLDER.`,
       )
     },
     store: () => openStore({ store: settings.store, dataFolder, credentialsFile, now }),

@@ -3,11 +3,11 @@ import type { Problem, ProblemCode } from '@portal/contract/problem'
 type Details = Pick<Problem, 'fields' | 'current'> & {
   cause?: unknown
   retryAfter?: number
-  /** The same may well succeed in a moment. */
-  passing?: boolean
+  /** A retry may succeed. */
+  transient?: boolean
 }
 
-/** An expected "no". Anything else that is thrown is a defect. `detail` is the sentence people read. */
+/** An expected refusal; any other thrown error is a defect. `detail` is the message shown to people. */
 export class Refusal extends Error {
   readonly code: ProblemCode
   readonly details: Details

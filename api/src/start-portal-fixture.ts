@@ -11,7 +11,7 @@ function shellFolder(): string {
   return folder
 }
 
-/** The portal as an operator starts it; `ready` resolves when it listens, or when it has ended. */
+/** Starts the portal as an operator does; `ready` resolves when it listens or has ended. */
 export function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
@@ -36,5 +36,5 @@ export function start(env: Record<string, string>) {
   return { child, ended, ready: Promise.race([listening, ended]), said: () => said.trim() }
 }
 
-/** Where it listens, by what it has said. */
+/** The portal's address, from its log. */
 export const url = (said: string) => /"url":"([^"]+)"/.exec(said)?.[1]

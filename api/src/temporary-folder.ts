@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** An empty folder for the test under way, gone when it has finished. */
+/** Creates an empty folder and deletes it when the current test has finished. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'board-portal-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

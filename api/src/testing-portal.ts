@@ -5,20 +5,20 @@ import { testApi, type TestApi } from './testing.ts'
 export type TestPortal = TestApi & { url: string }
 
 type TestPortalOptions = {
-  /** A built shell. */
+  /** Path of a built shell. */
   shellFolder: string
   /** Settings by their environment names. */
   env?: Record<string, string>
 }
 
-/** Which build a built shell is, as portals name it. */
+/** The id of a shell's build. */
 export async function shellBuild(shellFolder: string): Promise<string> {
   const shell = await readFolderShell(shellFolder)
   if (shell?.build === undefined) throw new Error(`There is no built shell in ${shellFolder}.`)
   return shell.build
 }
 
-/** A portal in memory at an address of its own, for browsers: the real app, a built shell, and no remote yet. */
+/** An in-memory portal with its own address, for browsers: the real app and a built shell, without remotes. */
 export async function testPortal({ shellFolder, env }: TestPortalOptions): Promise<TestPortal> {
   const shell = await readFolderShell(shellFolder)
   if (!shell) throw new Error(`There is no built shell in ${shellFolder}.`)

@@ -21,47 +21,47 @@ export type TestIdentity = {
   emailVerified?: boolean
   createdByAdmin?: boolean
   uid?: string
-  /** Seconds until the token expires; an hour without. */
+  /** Seconds until the token expires; an hour by default. */
   expiresIn?: number
 }
 
-/** Every kind of caller, by name. */
+/** One caller of each kind. */
 export const testPeople = {
-  /** The board's chair, by an account that an admin made. */
+  /** The board's chair, with an account created by an admin. */
   member: passwordAccount('maria.lopez@larkspur.example', 'Maria Lopez', true),
   passwordMember: passwordAccount('maria.lopez@larkspur.example', 'Maria Lopez', true),
-  /** The executive director: a member by Google, on no list. */
+  /** The executive director: a member by Google sign-in, not an admin. */
   staff: googleAccount('wei.chen@larkspur.example', 'Wei Chen'),
   /** The board liaison: the default admin. */
   admin: googleAccount('ruth.abelman@larkspur.example', 'Ruth Abelman'),
-  /** A password account that bears an admin's e-mail. */
+  /** A password account with an admin's e-mail. */
   adminByPassword: passwordAccount('ruth.abelman@larkspur.example', 'Ruth Abelman', true),
-  /** Signed up by themselves. */
+  /** A self-registered account. */
   selfMade: passwordAccount('visitor@larkspur.example', 'Visitor', false),
-  /** Google, another domain that looks alike. */
+  /** A Google account of a look-alike domain. */
   stranger: googleAccount('someone@evil-larkspur.example', 'Someone'),
-  /** Google, the right domain, an address nobody has verified. */
+  /** A Google account of the right domain with an unverified address. */
   unverified: { ...googleAccount('new@larkspur.example', 'New'), emailVerified: false },
 } satisfies Record<string, TestIdentity>
 export type TestPersonName = keyof typeof testPeople
 
-/** What a server may send as `X-Admin-Key`; `env: { ADMIN_API_KEY: '' }` turns it off. */
+/** A valid `X-Admin-Key`; `env: { ADMIN_API_KEY: '' }` disables it. */
 export const testAdminKey = 'test-admin-key-0123456789-abcdefghij'
 
 export type TestApiOptions = {
   /** Settings by their environment names. */
   env?: Record<string, string>
   ports?: Partial<Ports>
-  /** A folder to be the drive; without one there is an empty drive. */
+  /** A folder to use as the drive; the drive is empty by default. */
   driveFolder?: string
-  /** An iCalendar file to be the calendar; without one there is an empty calendar. */
+  /** An iCalendar file to use as the calendar; the calendar is empty by default. */
   icsFile?: string
   now?: () => Date
 }
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 
-/** The real app over SQLite in memory, blobs in memory and local identities. `close` it when it is no longer needed. */
+/** The real app over in-memory SQLite, in-memory blobs and local identities. `close` it when done. */
 export async function testApi(options: TestApiOptions = {}) {
   const { now = () => new Date() } = options
   const settings: Settings = parseSettings({
@@ -106,14 +106,14 @@ export async function testApi(options: TestApiOptions = {}) {
       fetch: async (input, init) => portal.app.request(input, init),
     })
 
-  /** As an admin does: from then on the person's tokens are refused. */
+  /** Disables the person as an admin would, so that their tokens are refused. */
   const disable = async (who: TestPersonName | TestIdentity): Promise<void> => {
     const person: TestIdentity = typeof who === 'string' ? testPeople[who] : who
     if (!(await accounts.get(uidOf(person)))) accounts.put(accountOf(person))
     await call('admin')(updateUser, { params: { uid: uidOf(person) }, body: { disabled: true } })
   }
 
-  /** Puts a paper among the synced documents: a sound PDF, but for what is said otherwise. */
+  /** Stores a synced paper, by default a valid PDF. */
   const putPaper = async (id: string, other?: Partial<StoredDocument>): Promise<void> => {
     await ports.store.create(documentsCollection, id, storedPaper(id, other))
   }
@@ -122,13 +122,13 @@ export async function testApi(options: TestApiOptions = {}) {
     ...portal,
     ports,
     settings,
-    /** The API's log, a JSON object a line. */
+    /** The API's log, one JSON object per line. */
     logged,
     tokenFor,
     tokenOf,
     disable,
     putPaper,
-    /** The accounts in memory: what is done to them here, nobody has told the portal. */
+    /** The accounts in memory; the portal isn't notified of changes made here. */
     accounts,
     request,
     call,
@@ -169,7 +169,7 @@ function accountOf(person: TestIdentity) {
   }
 }
 
-/** As the Auth emulator makes them. */
+/** A token as the Auth emulator creates it. */
 export function unsignedToken(identity: TestIdentity, projectId: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   const payload = {

@@ -16,7 +16,7 @@ import { start, url } from './start-portal-fixture.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testPeople, type TestPersonName, unsignedToken } from './testing.ts'
 
-/** Two processes on one database and one data folder, as behind a load balancer. */
+/** Tests two processes on one database and one data folder, as behind a load balancer. */
 export function twoPortals(emulatorHost: string): void {
   const open = async (drive: Record<string, string> = {}) => {
     const projectId = `demo-${randomUUID()}`
@@ -50,7 +50,7 @@ export function twoPortals(emulatorHost: string): void {
   const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 60_000, interval: 50 })
 
   describe('two portals on one Firestore database', () => {
-    it('show each other’s changes, and let one of two saves of the same revision win', async () => {
+    it('see each other’s changes, and accept only one of two saves of the same revision', async () => {
       const { portals, calls } = await open()
       const [here, there] = [calls[0](), calls[1]()]
       await here(saveMapping, { params, body: { title: 'Bylaws' }, revision: 'new' })
@@ -74,7 +74,7 @@ export function twoPortals(emulatorHost: string): void {
       expect(await Promise.all(portals.map(({ ended }) => ended))).toEqual([0, 0])
     })
 
-    it('know at once who is an admin and who is one no longer', async () => {
+    it('notice at once when someone becomes an admin or stops being one', async () => {
       const { calls } = await open()
       const save = () => {
         const title = randomUUID()

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-// Without a language the small build of zod says "Invalid input" whatever is wrong.
+// Without a locale, zod's small build reports every error as "Invalid input".
 z.config(z.locales.en())

@@ -8,7 +8,7 @@ type AvatarProps = {
   size?: 'small' | 'medium' | 'large' | undefined
 }
 
-/** A photo, or initials where there is none; the name itself stands beside it, so both are decoration. */
+/** A photo, or initials if there is none. Purely decorative, since the name is shown next to it. */
 export function Avatar({ name, photoUrl, size = 'medium' }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const className = clsx(styles.avatar, styles[size])

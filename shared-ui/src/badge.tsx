@@ -8,7 +8,7 @@ type BadgeProps = {
   children: ReactNode
 }
 
-/** A state in a word; its colour only repeats what the word says. */
+/** A status in one word; its colour only repeats the meaning. */
 export function Badge({ kind = 'neutral', icon, children }: BadgeProps) {
   return (
     <span className={clsx(styles.badge, styles[kind])}>

@@ -6,9 +6,9 @@ type BannerProps = {
   kind: 'warn' | 'bad' | 'good' | 'plain'
   icon?: ReactNode
   children: ReactNode
-  /** A link or a button at the end of the sentence. */
+  /** A link or a button after the message. */
   action?: ReactNode
-  /** `alert` or `status` where the banner appears by itself. */
+  /** `alert` or `status` if the banner appears dynamically. */
   role?: AriaRole | undefined
 }
 

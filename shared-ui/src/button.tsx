@@ -8,9 +8,9 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
   icon?: ReactNode
-  /** Shows the icon alone; the button then needs an `aria-label`. */
+  /** Shows only the icon; the button then needs an `aria-label`. */
   iconOnly?: boolean | undefined
-  /** Work is under way: the button keeps the focus and its name but does nothing. */
+  /** Work is in progress: the button keeps the focus and its name but does nothing. */
   busy?: boolean | undefined
 }
 
@@ -44,7 +44,7 @@ export function Button({
   )
 }
 
-/** A link's class names that make it look like a button. */
+/** Class names that style a link like a button. */
 export function buttonStyle(
   variant: ButtonVariant = 'secondary',
   { iconOnly = false }: { iconOnly?: boolean } = {},

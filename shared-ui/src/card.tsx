@@ -4,7 +4,7 @@ import styles from './card.module.css'
 
 type CardProps = HTMLAttributes<HTMLElement> & {
   as?: 'div' | 'article' | 'section' | 'li'
-  /** Without padding, for a list or a table that reaches the edge. */
+  /** Removes the padding, for a list or table that reaches the edges. */
   flush?: boolean | undefined
 }
 

@@ -16,14 +16,14 @@ describe('Segmented', () => {
   const labelOf = (radio: Element | null) => (radio as HTMLInputElement).labels?.[0]?.textContent
   const checked = () => labelOf(screen.getByRole('radio', { checked: true }))
 
-  it('is a named radio group with one choice', () => {
+  it('renders a named radio group with one selected option', () => {
     render(<Quarters />)
     expect(screen.getByRole('radiogroup', { name: 'Quarter' })).toBeDefined()
     expect(screen.getAllByRole('radio')).toHaveLength(4)
     expect(checked()).toBe('Q3')
   })
 
-  it('is one stop for Tab, and the arrow keys choose, round the ends', async () => {
+  it('has one tab stop, and the arrow keys select options cyclically', async () => {
     const user = userEvent.setup()
     render(<Quarters />)
     await user.tab()
@@ -36,7 +36,7 @@ describe('Segmented', () => {
     expect(checked()).toBe('Q4')
   })
 
-  it('keeps its choice when the screen refuses another', async () => {
+  it('keeps the selected option if the change is rejected', async () => {
     const user = userEvent.setup()
     const ask = vi.fn()
     render(<Segmented label="Quarter" value="Q3" onChange={ask} options={quarters} />)
@@ -60,7 +60,7 @@ describe('Tabs', () => {
     )
   }
 
-  it('shows the panel of the chosen tab, named by it', async () => {
+  it('shows the panel of the selected tab, labelled by it', async () => {
     const user = userEvent.setup()
     render(<Mappings />)
     expect(screen.getByRole('tabpanel', { name: 'Meeting Materials' })).toBeDefined()
@@ -71,7 +71,7 @@ describe('Tabs', () => {
     expect(screen.queryByText('Slots of meetings')).toBeNull()
   })
 
-  it('leaves the panel to the caller', () => {
+  it('can leave the panel to the caller', () => {
     render(<Mappings panel={false} />)
     expect(screen.getByRole('tablist', { name: 'Mappings' })).toBeDefined()
     expect(screen.queryByRole('tabpanel')).toBeNull()
@@ -79,7 +79,7 @@ describe('Tabs', () => {
 })
 
 describe('Switch', () => {
-  it('turns by click and by Space', async () => {
+  it('toggles by click and by Space', async () => {
     const user = userEvent.setup()
     const turn = vi.fn()
     render(<Switch label="Active" checked={false} onChange={turn} />)

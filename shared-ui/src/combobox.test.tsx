@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { Combobox } from './combobox.tsx'
 
-// Compiled beforehand, so that a busy machine costs no test its second.
+// Loaded beforehand, so that compiling it on a busy machine doesn't slow a test down.
 beforeAll(() => import('./parts/combobox-picker.tsx'))
 
 type Paper = { id: string; name: string; folder: string }
@@ -39,8 +39,8 @@ const box = () => screen.findByRole('combobox', { name: 'Document' })
 const found = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const picked = () => screen.getByRole('status', { name: 'picked' }).textContent
 
-it('keeps its place and shows the choice until it can be used', async () => {
-  // What has been fetched once is there at once.
+it('shows a placeholder with the current value until it is loaded', async () => {
+  // Once loaded, the module is available at once, so this test resets it.
   vi.resetModules()
   const { Combobox: unfetched } = await import('./combobox.tsx')
   render(<Picker of={unfetched} start={papers[2] ?? null} />)
@@ -71,7 +71,7 @@ it('finds a name without its accents', async () => {
   expect(found()).toEqual(['Letter of Ingrid SørensenCorrespondence'])
 })
 
-it('picks by keyboard and shows the name', async () => {
+it('selects an option by keyboard and shows its name', async () => {
   const user = userEvent.setup()
   render(<Picker />)
   await user.type(await box(), 'q4')
@@ -80,7 +80,7 @@ it('picks by keyboard and shows the name', async () => {
   expect(await box()).toHaveProperty('value', 'Budget vs Actual')
 })
 
-it('says so when nothing matches, and keeps the choice', async () => {
+it('reports that nothing matches, and keeps the selected value', async () => {
   const user = userEvent.setup()
   render(<Picker start={papers[0] ?? null} />)
   await user.clear(await box())

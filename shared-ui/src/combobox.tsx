@@ -8,8 +8,8 @@ type Picker = typeof import('./parts/combobox-picker.tsx')
 let loaded: Picker | undefined
 
 /**
- * A picker that is searched by typing; every word typed must occur in the name or the detail. Few people ever
- * open one and it is as heavy as the rest of the frame's parts, so it is fetched when the first is shown.
+ * A searchable picker: every typed word must occur in the name or the detail. It is large and rarely used, so its code
+ * is loaded when one is first shown.
  */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const [picker, setPicker] = useState(loaded)

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 type ConfirmDialogProps = {
   open: boolean
   title: string
-  /** What confirming does, with its object: "Delete Maria Lopez". */
+  /** The action including its object: "Delete Maria Lopez". */
   verb: string
   danger?: boolean | undefined
   busy?: boolean | undefined
@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before something is done; the focus starts on Cancel, so that Enter alone does no harm. */
+/** Asks for confirmation; the initial focus is on Cancel, so that Enter alone does no harm. */
 export function ConfirmDialog({
   open,
   title,

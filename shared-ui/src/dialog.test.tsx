@@ -33,12 +33,12 @@ async function openIt(children: Opened) {
 }
 
 describe('Dialog', () => {
-  it('is named by its title', async () => {
+  it('names the dialog by its title', async () => {
     await openIt(dialog)
     expect(screen.getByRole('dialog', { name: 'Bylaws' })).toBeDefined()
   })
 
-  it('keeps the focus inside', async () => {
+  it('traps the focus', async () => {
     const user = await openIt(dialog)
     const box = screen.getByRole('dialog')
     await waitFor(() => expect(box.contains(document.activeElement)).toBe(true))
@@ -48,7 +48,7 @@ describe('Dialog', () => {
     }
   })
 
-  it('closes on Esc and gives the focus back', async () => {
+  it('closes on Esc and restores the focus', async () => {
     const user = await openIt(dialog)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -64,8 +64,8 @@ describe('Dialog', () => {
   })
 })
 
-describe('a press beside a dialog', () => {
-  const beside = () => screen.getByRole('dialog').firstElementChild!
+describe('a click outside a dialog', () => {
+  const outside = () => screen.getByRole('dialog').firstElementChild!
 
   afterEach(() => {
     vi.restoreAllMocks()
@@ -74,14 +74,14 @@ describe('a press beside a dialog', () => {
   it('closes it', async () => {
     const user = await openIt(dialog)
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 501)
-    await user.click(beside())
+    await user.click(outside())
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('leaves it open where it is the second of a double click on what opened it', async () => {
+  it('doesn’t close it if it is the second click of a double click that opened it', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(0)
     const user = await openIt(dialog)
-    await user.click(beside())
+    await user.click(outside())
     expect(screen.getByRole('dialog', { name: 'Bylaws' })).toBeDefined()
   })
 })
@@ -102,7 +102,7 @@ describe('ConfirmDialog', () => {
       )
     }
 
-  it('starts on Cancel, so that Enter alone deletes nothing', async () => {
+  it('initially focuses Cancel, so that Enter alone deletes nothing', async () => {
     const onConfirm = vi.fn()
     const user = await openIt(confirm(onConfirm))
     const cancel = screen.getByRole('button', { name: 'Cancel' })
@@ -112,14 +112,14 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
-  it('confirms by the button that names the deed', async () => {
+  it('confirms with the button that names the action', async () => {
     const onConfirm = vi.fn()
     const user = await openIt(confirm(onConfirm))
     await user.click(screen.getByRole('button', { name: 'Delete Maria Lopez' }))
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 
-  it('confirms once only while it is busy', async () => {
+  it('ignores clicks while it is busy', async () => {
     const onConfirm = vi.fn()
     const user = await openIt(confirm(onConfirm, true))
     await user.click(screen.getByRole('button', { name: 'Delete Maria Lopez' }))

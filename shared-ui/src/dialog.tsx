@@ -19,18 +19,18 @@ type DialogProps = {
   size?: 'small' | 'medium' | 'large' | 'full' | undefined
   footer?: ReactNode
   children: ReactNode
-  /** What receives the focus first; the dialog itself without one. */
+  /** The element that receives the focus first; by default the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** An `alertdialog` asks a question: its footer answers it, so it has no Close. */
+  /** An `alertdialog` asks a question that its footer answers, so it has no Close button. */
   role?: 'dialog' | 'alertdialog' | undefined
-  /** Without padding around the content, for a viewer that fills it. */
+  /** Removes the padding around the content, for a viewer that fills the dialog. */
   flush?: boolean | undefined
 }
 
-/** How long after the first the second press of a double click may come, in ms: what Windows waits for it. */
+/** Maximum time between the two presses of a double click, in ms; the same as on Windows. */
 const doubleClickTime = 500
 
-/** A modal: keeps the focus inside, closes on Esc and on a click outside, gives the focus back. */
+/** A modal dialog: traps the focus, closes on Esc and on a click outside, and restores the focus. */
 export function Dialog({
   open,
   onClose,
@@ -42,7 +42,7 @@ export function Dialog({
   role = 'dialog',
   flush = false,
 }: DialogProps) {
-  // What lies behind is drawn anew in pieces: the press itself is answered at once.
+  // A transition: redrawing the page behind may take long, and mustn't delay the response to the click.
   const close = () => startTransition(onClose)
   const panel = useRef<HTMLDivElement>(null)
   useDoubleClickOnce(open, panel)
@@ -73,12 +73,12 @@ export function Dialog({
   )
 }
 
-/** Who clicks twice on what opens a dialog means it once: the second press, which falls beside it, doesn't close it. */
+/** Ignores the second click of a double click that opened the dialog, which would close it again. */
 function useDoubleClickOnce(open: boolean, panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!open) return undefined
     const until = performance.now() + doubleClickTime
-    // Headless UI listens on the document, and passes over what somebody has prevented before.
+    // Headless UI listens on the document and ignores events whose default was prevented.
     const passOver = (press: Event) => {
       const inside = press.target instanceof Node && panel.current?.contains(press.target)
       if (!inside && performance.now() < until) press.preventDefault()

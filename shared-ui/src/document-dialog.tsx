@@ -10,7 +10,7 @@ type DocumentDialogProps = {
   size: 'large' | 'full'
 }
 
-/** A document over the page: at 95 % of the window, or at all of it. */
+/** A document over the page, at 95 % of the window or full size. */
 export function DocumentDialog({ open, onClose, title, document, size }: DocumentDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title} size={size} flush>

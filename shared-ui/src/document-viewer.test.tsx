@@ -12,12 +12,12 @@ beforeEach(() => {
 })
 
 describe('a document that can’t be shown', () => {
-  it('without an id says so', () => {
+  it('shows an error if it has no id', () => {
     render(<DocumentViewer document={{ ...paper, id: '' }} />)
     expect(screen.getByText('No document ID provided')).toBeDefined()
   })
 
-  it('that is gone is named', async () => {
+  it('names a document that was not found', async () => {
     status = 404
     render(<DocumentViewer document={paper} />)
     expect(await screen.findByText('Document not found: budget')).toBeDefined()
@@ -25,7 +25,7 @@ describe('a document that can’t be shown', () => {
     expect(screen.getByText('req-7')).toBeDefined()
   })
 
-  it('that the server refuses shows status, reference and the other ways', async () => {
+  it('shows the status, the reference and alternatives if the server refuses it', async () => {
     status = 500
     const webViewLink = 'https://drive.google.com/file/d/1/view'
     render(<DocumentViewer document={{ ...paper, webViewLink }} />)
@@ -37,14 +37,14 @@ describe('a document that can’t be shown', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined()
   })
 
-  it('offers the file itself where the drive has no preview, or none that is safe', async () => {
+  it('offers the file itself if the drive has no safe preview', async () => {
     status = 500
     render(<DocumentViewer document={{ ...paper, webViewLink: 'javascript:alert(1)' }} />)
     const other = await screen.findByRole('link', { name: 'Try Alternative Viewer' })
     expect(other.getAttribute('href')).toBe('/api/documents/budget/content')
   })
 
-  it('for want of a connection says so in one sentence, and opens once there is one', async () => {
+  it('shows one message while offline, and opens when the connection is back', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
     render(<DocumentViewer document={paper} />)
@@ -58,7 +58,7 @@ describe('a document that can’t be shown', () => {
     onLine.mockRestore()
   })
 
-  it('of another kind shows name, kind and Download', async () => {
+  it('shows name, type and Download for a file that isn’t a PDF', async () => {
     status = 503
     render(
       <DocumentViewer

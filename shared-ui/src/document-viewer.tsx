@@ -15,13 +15,13 @@ type DocumentViewerProps = {
   document: ViewerDocument
   /** A CSS height; `100%` inside a dialog. */
   height?: string | undefined
-  /** Without a frame of its own, for a dialog that it fills. */
+  /** Removes the frame, for a dialog that the viewer fills. */
   flush?: boolean | undefined
-  /** The page to open at, from 1; without one where its reader left it. */
+  /** The page to open, from 1; by default the last one read. */
   page?: number | undefined
 }
 
-/** The portal's document viewer. pdf.js is loaded with the first PDF, while the PDF is on its way. */
+/** The portal's document viewer. pdf.js is loaded with the first PDF, in parallel with the file. */
 export function DocumentViewer({
   document,
   height = '75dvh',
@@ -58,14 +58,14 @@ function Content({ document, page }: ContentProps) {
   return <PdfContent key={key} document={document} page={page} onRetry={onRetry} />
 }
 
-/** The engine is started beside the pane that asks for it, not after it. */
+/** Starts loading the engine in parallel with the pane that needs it. */
 function loadPane() {
   loadPdfjs().catch(() => undefined)
   return import('./viewer/pdf-pane.tsx')
 }
 
 type PdfContentProps = ContentProps & {
-  /** Begins all over: bytes, pane and engine. */
+  /** Starts again from the beginning: bytes, pane and engine. */
   onRetry: () => void
 }
 
@@ -81,7 +81,7 @@ function PdfContent({ document, page, onRetry }: PdfContentProps) {
     source.catch((error: unknown) => {
       if (!signal.aborted) setFailure(failureOf(error))
     })
-    // The request is what this effect reaches out for; the pane is handed it as soon as it runs.
+    // This effect starts the request, and passes it to the pane right away.
     // oxlint-disable-next-line react/set-state-in-effect
     setOpening({ source, signal })
     return () => controller.abort()

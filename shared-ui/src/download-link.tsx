@@ -7,13 +7,13 @@ import { downloadUrl } from './viewer/viewer-document.ts'
 const sentence = 'Failed to download file'
 
 type DownloadState = {
-  /** The specification's sentence when the last try failed. */
+  /** The specified message if the last attempt failed. */
   failure: string | undefined
-  /** Starts the download; on a link it takes the place of following it. */
+  /** Starts the download; on a link, replaces its default action. */
   download: (event?: MouseEvent<HTMLAnchorElement>) => void
 }
 
-/** Downloads the original, after a look whether it is there: a plain link would fail in silence. */
+/** Downloads the original after checking that it exists, because a plain link would fail silently. */
 export function useDownload(id: string, name: string): DownloadState {
   const [failure, setFailure] = useState<string>()
   const download = (event?: MouseEvent<HTMLAnchorElement>) => {
@@ -38,7 +38,7 @@ function follow(url: string, name: string): void {
   link.remove()
 }
 
-/** Download as a button of its own, with its failure beside it. */
+/** A download button with its error message. */
 export function DownloadLink({
   id,
   name,

@@ -1,4 +1,4 @@
-/** An address as text; it may break before the @, where it reads best. */
+/** An e-mail address that may wrap before the @. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

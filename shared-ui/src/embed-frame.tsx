@@ -15,7 +15,7 @@ type EmbedFrameProps = {
   embedHosts: string[]
 }
 
-/** Another site's page in a sandboxed frame, or a link to it where it may not be framed. */
+/** Another site's page in a sandboxed frame, or a link to it if it may not be framed. */
 export function EmbedFrame({ url, title, embedType, embedHosts }: EmbedFrameProps) {
   const decision = decideEmbed(url, embedType, embedHosts)
   if (decision.show === 'nothing') {
@@ -52,8 +52,8 @@ function OutLink({ url, children }: { url: string; children: string }) {
 }
 
 /**
- * After so long it is said that the page hasn't come, in ms. A frame doesn't tell whether anything of it arrives, so it
- * isn't given up: what comes later is shown.
+ * Time in ms after which the page is reported as late. A frame doesn't reveal whether it is loading, so it isn't
+ * aborted: a page that arrives later is shown.
  */
 const timeLimit = 10_000
 
@@ -73,10 +73,10 @@ function Frame({ url, title }: { url: string; title: string }) {
   }
   return (
     <div className={styles.frame}>
-      {/* A frame that was refused counts as loaded, and stays empty: the way out stands above it. */}
+      {/* A refused frame counts as loaded and stays empty, so the link is shown above it. */}
       {isLate ? null : (
         <p className={styles.head}>
-          <span>If nothing shows here, the page opens in a tab of its own.</span>
+          <span>If nothing appears here, open the page in a new tab.</span>
           <a href={url} target="_blank" rel="noopener noreferrer">
             Open in New Tab
           </a>
@@ -89,7 +89,7 @@ function Frame({ url, title }: { url: string; title: string }) {
           title={title}
           className={styles.content}
           inert={isLate}
-          // The page keeps its own origin, never ours: the host differs, so the two together are safe.
+          // The page keeps its own origin, which is never ours, so combining these two permissions is safe.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
           referrerPolicy="strict-origin-when-cross-origin"

@@ -4,7 +4,7 @@ import styles from './empty-state.module.css'
 type EmptyStateProps = {
   title: string
   icon?: ReactNode
-  /** Why there is nothing, and who will change it. */
+  /** Why there is nothing, and who can change that. */
   children?: ReactNode
 }
 

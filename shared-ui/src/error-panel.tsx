@@ -4,17 +4,17 @@ import { Button } from './button.tsx'
 import styles from './error-panel.module.css'
 
 type ErrorPanelProps = {
-  /** The specification's sentence. */
+  /** The error message from the specification. */
   sentence: string
-  /** Empty where nothing answered. */
+  /** Empty if the server didn't respond. */
   requestId?: string | undefined
   onRetry?: (() => void) | undefined
-  /** A retry is under way. */
+  /** A retry is in progress. */
   busy?: boolean | undefined
   children?: ReactNode
 }
 
-/** One part of a page that failed; the rest of the page goes on. */
+/** Shown in place of one failed part of a page; the rest of the page keeps working. */
 export function ErrorPanel({ sentence, requestId, onRetry, busy, children }: ErrorPanelProps) {
   return (
     <div className={styles.panel} role="alert">

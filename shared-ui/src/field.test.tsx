@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { SelectField, TextField } from './field.tsx'
 
-/** The texts a screen reader adds to a control's name. */
+/** The description that screen readers add to a control's name. */
 function descriptionOf(control: HTMLElement): string {
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? '').join(' ')
 }
 
 describe('TextField', () => {
-  it('takes what is typed and what is pasted', async () => {
+  it('accepts typed and pasted text', async () => {
     const user = userEvent.setup()
     function Named() {
       const [name, setName] = useState('')
@@ -24,7 +24,7 @@ describe('TextField', () => {
     expect(name).toHaveProperty('value', 'Cash Flow')
   })
 
-  it('ties hint and error to the control', () => {
+  it('connects hint and error with the control', () => {
     const field = { label: 'Embed URL', value: 'http://x', onChange: () => undefined }
     render(<TextField {...field} hint="The page's address" error="Only https addresses" />)
     const url = screen.getByRole('textbox', { name: 'Embed URL' })
@@ -32,7 +32,7 @@ describe('TextField', () => {
     expect(descriptionOf(url)).toBe("The page's address Only https addresses")
   })
 
-  it('announces an error that comes later', () => {
+  it('announces an error that appears later', () => {
     const field = { label: 'Embed URL', value: 'http://x', onChange: () => undefined }
     const { rerender } = render(<TextField {...field} />)
     expect(screen.queryByRole('alert')).toBeNull()
@@ -40,7 +40,7 @@ describe('TextField', () => {
     expect(screen.getByRole('alert').textContent).toBe('Only https addresses')
   })
 
-  it('shows and hides a password, and stays the same field for a password manager', async () => {
+  it('reveals and hides a password without replacing the input, for password managers', async () => {
     const user = userEvent.setup()
     const field = { label: 'Password', value: 'secret', onChange: () => undefined }
     render(<TextField {...field} type="password" autoComplete="current-password" />)
@@ -54,7 +54,7 @@ describe('TextField', () => {
 })
 
 describe('SelectField', () => {
-  it('offers its options by name and hands on the value', async () => {
+  it('offers its options by name and passes on the value', async () => {
     const user = userEvent.setup()
     const choose = vi.fn()
     const options = ['2026', '2025'].map((year) => ({ value: year, label: `Year ${year}` }))

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import styles from './field.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export type FieldControl = {
   id: string
   className: string
@@ -16,13 +16,13 @@ type FieldProps = {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** Leaves the label to screen readers. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean | undefined
   className?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
-/** A label above, a hint below, an error beside what caused it. */
+/** A control with a label above, a hint below and an error message. */
 export function Field({ label, hint, error, hideLabel, className, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -63,7 +63,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' 
   hideLabel?: boolean | undefined
 }
 
-/** A password can be shown; pasting and password managers work in every field. */
+/** A text input. Passwords can be revealed; pasting and password managers work. */
 export function TextField({
   label,
   value,
@@ -117,7 +117,7 @@ type SelectFieldProps = {
   className?: string | undefined
 }
 
-/** The platform's own select: the one list every device's owner knows. */
+/** A native select, which works as people expect on every device. */
 export function SelectField({
   label,
   value,

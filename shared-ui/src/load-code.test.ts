@@ -4,10 +4,10 @@ import { fetchCode, loadCode } from './load-code.ts'
 const silenceLimit = 1000
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 let count = 0
-/** Of a file that no other test has asked for. */
+/** The URL of a file that no other test has requested. */
 const newUrl = () => `/assets/${(count += 1)}.js`
 
-/** What no test leaves on its way: other files of tests share this page. */
+/** Cleans up requests after each test, because test files share this page. */
 const unended: (() => void)[] = []
 
 beforeEach(() => void vi.useFakeTimers())
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 type Sending = { send: () => void; end: () => void }
 
-/** A server of files, each of which arrives as the test says. */
+/** A file server controlled by the test. */
 function server() {
   const asked: { path: string; cache: RequestCache | undefined }[] = []
   const sending = new Map<string, Sending>()
@@ -46,7 +46,7 @@ const outcome = (work: Promise<unknown>) =>
   )
 
 describe('fetchCode', () => {
-  it('waits for a file that trickles', async () => {
+  it('waits for a file that arrives slowly', async () => {
     const { fetch, file } = server()
     const url = newUrl()
     const arrival = outcome(fetchCode(url, { silenceLimit, fetch }))
@@ -58,7 +58,7 @@ describe('fetchCode', () => {
     expect(await arrival).toBe('arrived')
   })
 
-  it('gives up a file that goes silent, and asks anew the next time', async () => {
+  it('abandons a file that stalls, and requests it again the next time', async () => {
     const { fetch, file, asked } = server()
     const url = newUrl()
     const arrival = outcome(fetchCode(url, { silenceLimit, fetch }))
@@ -73,7 +73,7 @@ describe('fetchCode', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('doesn’t give up a file that waits for others on a full line', async () => {
+  it('doesn’t abandon a file while other files are arriving', async () => {
     const { fetch, file } = server()
     const [waiting, arriving] = [newUrl(), newUrl()]
     const last = outcome(fetchCode(waiting, { silenceLimit, fetch }))
@@ -89,17 +89,17 @@ describe('fetchCode', () => {
     expect(await last).toBe('arrived')
   })
 
-  it('says that a file is missing', async () => {
+  it('reports a missing file', async () => {
     const fetch = async () => new Response('Not found', { status: 404 })
     expect(await outcome(fetchCode(newUrl(), { silenceLimit, fetch }))).toBe('FileMissing')
   })
 
-  it('says so of a connection that breaks', async () => {
+  it('reports a broken connection as a missing file', async () => {
     const fetch = () => Promise.reject(new TypeError('no network'))
     expect(await outcome(fetchCode(newUrl(), { silenceLimit, fetch }))).toBe('FileMissing')
   })
 
-  it('asks once for a file that is wanted twice', async () => {
+  it('requests a file once when it is needed twice', async () => {
     const { fetch, file, asked } = server()
     const url = newUrl()
     const both = [fetchCode(url, { fetch }), fetchCode(url, { fetch })].map(outcome)
@@ -111,7 +111,7 @@ describe('fetchCode', () => {
 })
 
 describe('loadCode', () => {
-  it('adds the tag once the file is there', async () => {
+  it('adds the tag once the file has arrived', async () => {
     const { fetch, file } = server()
     const url = newUrl()
     const add = vi.fn(async () => 'module')
@@ -122,7 +122,7 @@ describe('loadCode', () => {
     expect(await loading).toBe('module')
   })
 
-  it('adds no tag for a file that went silent', async () => {
+  it('adds no tag for a file that stalled', async () => {
     const { fetch } = server()
     const add = vi.fn(async () => {})
     const loading = outcome(loadCode([newUrl()], add, { silenceLimit, fetch }))
@@ -131,7 +131,7 @@ describe('loadCode', () => {
     expect(add).not.toHaveBeenCalled()
   })
 
-  it('asks past the cache for a file that arrived and didn’t work', async () => {
+  it('bypasses the cache for a file that arrived but didn’t work', async () => {
     const { fetch, file, asked } = server()
     const url = newUrl()
     const failing = async () => Promise.reject(new Error('The integrity doesn’t match'))
@@ -146,7 +146,7 @@ describe('loadCode', () => {
     expect(asked.map(({ cache }) => cache)).toEqual(['default', 'reload'])
   })
 
-  it('gives a tag as long again where the browser has no cache to take the file from', async () => {
+  it('gives a tag extra time if the browser has no cache to take the file from', async () => {
     const { fetch, file } = server()
     const url = newUrl()
     const tag = Promise.withResolvers<void>()
@@ -161,7 +161,7 @@ describe('loadCode', () => {
     expect(await loading).toBe('arrived')
   })
 
-  it('gives up a tag that never follows its file', async () => {
+  it('abandons a tag that never loads after its file has arrived', async () => {
     const { fetch, file } = server()
     const url = newUrl()
     const never = new Promise<void>(() => {})
@@ -172,7 +172,7 @@ describe('loadCode', () => {
     expect(await loading).toBe('SilenceError')
   })
 
-  describe('of a file that the page preloads', () => {
+  describe('with a file that the page preloads', () => {
     const isPreloaded = () => true
 
     it('adds the tag at once and fetches nothing', async () => {
@@ -187,7 +187,7 @@ describe('loadCode', () => {
       expect(asked).toEqual([])
     })
 
-    it('watches the file when it is late, and waits while it arrives', async () => {
+    it('watches a late file, and waits while it is arriving', async () => {
       const { fetch, file } = server()
       const url = newUrl()
       const tag = Promise.withResolvers<void>()
@@ -203,7 +203,7 @@ describe('loadCode', () => {
       expect(await loading).toBe('arrived')
     })
 
-    it('gives it up when it is late and silent', async () => {
+    it('abandons a file that is late and stalled', async () => {
       const { fetch } = server()
       const never = new Promise<void>(() => {})
       const loading = outcome(

@@ -1,12 +1,12 @@
 import { beginWork, isSilence, SilenceError, silenceClock } from '@portal/contract/silence'
 
-/** How long a file of code may bring no byte while no other one does either, in ms. */
+/** Idle timeout for code, in ms: how long a file may receive no data while no other file does either. */
 export const codeSilenceLimit = 10_000
 
-/** A file that the page preloads is on its way already; so late after that it is watched, in ms. */
-const preloadPatience = 3000
+/** Delay before a preloaded file is watched, in ms; it usually has arrived by then. */
+const preloadDelay = 3000
 
-/** The name of the error of a file that the server doesn't have, or whose tag failed. */
+/** The error name for a file that the server doesn't have, or whose tag failed. */
 export const fileMissing = 'FileMissing'
 
 type FetchCodeOptions = {
@@ -14,16 +14,16 @@ type FetchCodeOptions = {
   fetch?: typeof globalThis.fetch
 }
 
-/** How long a file took to arrive, in ms, by its full address. */
+/** The time each file took to arrive, in ms, by absolute URL. */
 const arrivals = new Map<string, Promise<number>>()
-/** Files whose copy in the browser's cache didn't work. */
-const doubtful = new Set<string>()
+/** Files whose cached copy didn't work. */
+const failedUrls = new Set<string>()
 const clocks = new Set<() => void>()
 
 /**
- * Brings a file of code into the browser's cache, from which a tag or a worker takes it: those tell nothing of a file
- * until all of it is there, and so can't tell a slow line from a silent one. It is given up only when no file of code
- * brings a byte, because a line that is full makes some of them wait for the others. A failure is forgotten.
+ * Fetches a file of code into the browser's cache, where a tag or worker then finds it. Tags and workers report nothing
+ * until a file is complete, so they can't distinguish a slow connection from a stalled one. A file is only abandoned
+ * when no file receives data, since files share a busy connection. Failures aren't cached.
  */
 export function fetchCode(url: string, options: FetchCodeOptions = {}): Promise<number> {
   const key = new URL(url, globalThis.location.href).href
@@ -45,20 +45,20 @@ async function arrive(url: string, options: FetchCodeOptions): Promise<number> {
   clocks.add(clock.heard)
   clock.heard()
   try {
-    // No integrity here: the answer would begin when all of it is there. The tag checks what it runs.
-    const cache = doubtful.has(url) ? 'reload' : 'default'
+    // No integrity check here, because it would delay the response until the end. The tag checks what it runs.
+    const cache = failedUrls.has(url) ? 'reload' : 'default'
     const response = await fetch(url, { signal: clock.signal, cache })
-    if (!response.ok) throw missing(`${url} answered ${response.status}`)
+    if (!response.ok) throw missing(`${url} returned ${response.status}`)
     const reader = response.body?.getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       for (const heard of clocks) heard()
     }
-    doubtful.delete(url)
+    failedUrls.delete(url)
     return performance.now() - began
   } catch (cause) {
     if (clock.signal.aborted) throw clock.signal.reason
     if (cause instanceof Error && cause.name === fileMissing) throw cause
-    throw missing(`${url} didn’t come`, cause)
+    throw missing(`${url} could not be loaded`, cause)
   } finally {
     clocks.delete(clock.heard)
     clock.stop()
@@ -67,14 +67,14 @@ async function arrive(url: string, options: FetchCodeOptions): Promise<number> {
 }
 
 type LoadCodeOptions = FetchCodeOptions & {
-  /** By its full address; by default, whether the page's own HTML preloads it. */
+  /** By absolute URL; by default, checks whether the page's own HTML preloads it. */
   isPreloaded?: (url: string) => boolean
 }
 
 /**
- * Loads files of code by what `add` does: adding a tag, or asking the bundler's runtime for a chunk. Files are fetched
- * first, so that their silence is noticed and nothing else is. A tag that doesn't follow has until three times as long
- * as its file took: a browser without a cache fetches it again.
+ * Loads files of code with `add`, which inserts a tag or requests a chunk from the bundler's runtime. Files are fetched
+ * first, so that only a stalled connection counts as a failure. After that, a tag has up to three times as long as its
+ * file took, because a browser without a cache fetches it again.
  */
 export async function loadCode<T>(
   urls: string[],
@@ -89,20 +89,20 @@ export async function loadCode<T>(
   try {
     const took = Math.max(0, ...(await Promise.all(fetched.map((url) => fetchCode(url, options)))))
     const late = async (): Promise<never> => {
-      let patience = silenceLimit + 3 * took
+      let timeout = silenceLimit + 3 * took
       if (fetched.length < full.length) {
-        // A tag takes the place of the page's preload, whose bytes can't be watched. The same file, fetched, shares them.
-        await passed(preloadPatience, ended.signal)
+        // The tag reuses the page's preload, whose progress can't be observed. Fetching the same file shares its bytes.
+        await delay(preloadDelay, ended.signal)
         const all = await Promise.all(full.map((url) => fetchCode(url, options)))
-        patience = silenceLimit + 3 * Math.max(took, ...all)
+        timeout = silenceLimit + 3 * Math.max(took, ...all)
       }
-      await passed(patience, ended.signal)
+      await delay(timeout, ended.signal)
       throw new SilenceError(silenceLimit)
     }
     return await Promise.race([add(), late()])
   } catch (error) {
-    // What arrived and didn't work isn't taken from the cache again.
-    if (!isSilence(error)) distrust(full)
+    // A file that arrived but didn't work isn't taken from the cache again.
+    if (!isSilence(error)) bypassCache(full)
     throw error
   } finally {
     ended.abort()
@@ -110,15 +110,15 @@ export async function loadCode<T>(
   }
 }
 
-function distrust(urls: string[]): void {
+function bypassCache(urls: string[]): void {
   for (const url of urls) {
-    if (arrivals.delete(url)) doubtful.add(url)
+    if (arrivals.delete(url)) failedUrls.add(url)
   }
 }
 
 let preloads: Set<string> | undefined
 
-/** Whether the page's own HTML preloads a file: its tag then takes what is on its way already. */
+/** Whether the page's own HTML preloads a file, which its tag then reuses. */
 export function isInPage(url: string): boolean {
   preloads ??= new Set(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href }) => href),
@@ -126,7 +126,7 @@ export function isInPage(url: string): boolean {
   return preloads.has(new URL(url, globalThis.location.href).href)
 }
 
-function passed(ms: number, signal: AbortSignal): Promise<void> {
+function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => clearTimeout(timer))
@@ -138,10 +138,10 @@ function missing(message: string, cause?: unknown): Error {
   return Object.assign(error, { name: fileMissing })
 }
 
-/** Where the chunks of a build find `loadCode`: a remote's own runtime is another bundle. */
+/** The key under which other bundles find `loadCode`; every remote has its own runtime. */
 export const loadCodeKey = 'portal.load-code'
 
-/** Lets the page's bundles load their chunks by the same rule; called before any of them loads one. */
+/** Publishes `loadCode` for the page's bundles; call it before any of them loads a chunk. */
 export function offerLoadCode(): void {
   Object.assign(globalThis, { [Symbol.for(loadCodeKey)]: loadCode })
 }

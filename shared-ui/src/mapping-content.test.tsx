@@ -13,8 +13,8 @@ const mapping: ResourceMapping = {
 const hosts = ['airtable.com']
 const embedUrl = 'https://airtable.com/embed/a'
 
-describe('what stands in a slot', () => {
-  it('is the native agenda before an embed', () => {
+describe('the content of a slot', () => {
+  it('shows the native agenda rather than an embed', () => {
     render(
       <MappingContent
         mapping={{ ...mapping, mode: 'native', embedUrl }}
@@ -26,7 +26,7 @@ describe('what stands in a slot', () => {
     expect(screen.getByText('Native agenda')).toBeDefined()
   })
 
-  it('is the embed before a document', () => {
+  it('shows the embed rather than a document', () => {
     render(
       <MappingContent
         mapping={{ ...mapping, embedUrl, embedType: 'external', documentId: 'd1' }}
@@ -39,14 +39,14 @@ describe('what stands in a slot', () => {
     expect(link.getAttribute('rel')).toContain('noopener')
   })
 
-  it('is nothing without embed and document', () => {
+  it('shows an error without an embed and a document', () => {
     render(<MappingContent mapping={mapping} title="Data" embedHosts={hosts} />)
     expect(screen.getByText('No document found')).toBeDefined()
   })
 })
 
 describe('an embed', () => {
-  it('without an address says so', () => {
+  it('shows an error without a URL', () => {
     render(<EmbedFrame url="" title="Data" embedType="airtable" embedHosts={hosts} />)
     expect(screen.getByText('No Embed URL')).toBeDefined()
   })
@@ -56,7 +56,7 @@ describe('an embed', () => {
   const openFrame = () =>
     render(<EmbedFrame url={embedUrl} title="Data" embedType="airtable" embedHosts={hosts} />)
 
-  it('of a known host stands in a frame that can’t lead the portal away', () => {
+  it('shows an allowed host in a frame that can’t navigate the portal away', () => {
     openFrame()
     expect(frame().src).toBe(embedUrl)
     const allowed = frame().getAttribute('sandbox')!.split(' ')
@@ -65,7 +65,7 @@ describe('an embed', () => {
     expect(screen.getByRole('link', { name: 'Open in New Tab' })).toHaveProperty('href', embedUrl)
   })
 
-  it('that doesn’t come in time says so, leads out, and is tried again', async () => {
+  it('reports a late embed after a timeout, with a link and a retry', async () => {
     vi.useFakeTimers()
     openFrame()
     await act(() => vi.advanceTimersByTimeAsync(9_900))
@@ -82,7 +82,7 @@ describe('an embed', () => {
     expect(screen.queryByText(late)).toBeNull()
   })
 
-  it('that comes after it was said to be late is shown', async () => {
+  it('shows an embed that arrives after it was reported as late', async () => {
     vi.useFakeTimers()
     openFrame()
     await act(() => vi.advanceTimersByTimeAsync(10_000))

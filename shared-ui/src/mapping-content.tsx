@@ -12,15 +12,15 @@ type MappingContentProps = {
   mapping: ResourceMapping
   title: string
   embedHosts: string[]
-  /** The native agenda; it comes before everything else. */
+  /** The native agenda, which takes precedence. */
   native?: ReactNode
   /** A CSS height; `100%` inside a dialog. */
   height?: string | undefined
-  /** Without a frame of its own, for a dialog that it fills. */
+  /** Removes the frame, for a dialog that the content fills. */
   flush?: boolean | undefined
 }
 
-/** What stands in a slot: the native agenda, else the embed, else the document. */
+/** The content of a slot: the native agenda, else the embed, else the document. */
 export function MappingContent(props: MappingContentProps) {
   const { mapping, title, embedHosts, native, height = '75dvh', flush = false } = props
   if (mapping.mode === 'native' && native !== undefined) return <>{native}</>
@@ -47,7 +47,7 @@ type MappingDialogProps = Omit<MappingContentProps, 'height' | 'flush'> & {
   size: 'large' | 'full'
 }
 
-/** The same over the page, at 95 % of the window or all of it. */
+/** The same in a dialog, at 95 % of the window or full size. */
 export function MappingDialog({ open, onClose, size, ...content }: MappingDialogProps) {
   const isPaper = !(content.mapping.mode === 'native' && content.native !== undefined)
   return (
@@ -57,7 +57,7 @@ export function MappingDialog({ open, onClose, size, ...content }: MappingDialog
   )
 }
 
-/** Old mappings don't say: a meeting's embed was Airtable's, any other led out. */
+/** Defaults for old mappings without a type: Airtable for meetings, external otherwise. */
 function embedTypeOf(mapping: ResourceMapping) {
   if (mapping.embedType) return mapping.embedType
   return mapping.id.startsWith('meeting-') ? 'airtable' : 'external'

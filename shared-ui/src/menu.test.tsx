@@ -31,7 +31,7 @@ it('opens by keyboard, and Enter runs the entry', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 })
 
-it('closes on Esc and gives the focus back', async () => {
+it('closes on Esc and restores the focus', async () => {
   const user = userEvent.setup()
   render(userMenu(() => undefined))
   await user.click(button())

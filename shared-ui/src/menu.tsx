@@ -6,14 +6,14 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 type MenuProps = {
   /** The button's name, for screen readers. */
   label: string
-  /** What the button shows: a picture or an icon, without words of its own. */
+  /** The button's content: an image or an icon without text. */
   button: ReactNode
-  /** Stands above the entries: who is signed in. */
+  /** Shown above the entries: who is signed in. */
   header?: ReactNode
   items: readonly { label: string; icon?: ReactNode; onSelect: () => void }[]
 }
 
-/** Its entries stand beside the button, in the same landmark of the page. */
+/** The entries are rendered next to the button, in the same landmark. */
 export function Menu({ label, button, header, items }: MenuProps) {
   return (
     <HeadlessMenu as="div" className={styles.menu ?? ''}>

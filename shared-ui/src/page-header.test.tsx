@@ -13,14 +13,14 @@ function Page({ title }: { title: string }) {
   )
 }
 
-it('takes the focus over from the heading whose place it takes', () => {
+it('takes over the focus from the heading it replaces', () => {
   const { rerender } = render(<Page title="Resource" />)
   act(() => heading('Resource').focus())
   rerender(<Page title="Page not found" />)
   expect(document.activeElement).toBe(heading('Page not found'))
 })
 
-it('takes no focus that was elsewhere', () => {
+it('doesn’t take the focus from another element', () => {
   const { rerender } = render(<Page title="Resource" />)
   rerender(<Page title="Bylaws" />)
   expect(document.activeElement).toBe(document.body)

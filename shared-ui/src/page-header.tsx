@@ -3,18 +3,18 @@ import styles from './page-header.module.css'
 
 type PageHeaderProps = {
   title: string
-  /** The link back to where the page belongs. */
+  /** The link to the parent page. */
   back?: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode
 }
 
-/** A heading that had the focus goes in this very commit. */
+/** Whether a focused heading is being removed in this commit. */
 let focusGone = false
 
 /**
- * The page's one `h1`; the shell moves the focus to it after a navigation. One that takes another's place
- * while that has the focus has it then: a page may turn out to be another than it seemed while it waited.
+ * The page's only `h1`; the shell moves the focus to it after a navigation. A heading that replaces a focused one takes
+ * the focus over, for example when the loaded page has a different title.
  */
 export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)

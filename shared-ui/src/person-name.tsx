@@ -3,7 +3,7 @@ import styles from './person-name.module.css'
 
 type PersonNameProps = { name: string; photoUrl?: string | undefined }
 
-/** Who a row of a table is about: the small photo, and the name beside it. */
+/** A person in a table row: a small photo and the name. */
 export function PersonName({ name, photoUrl }: PersonNameProps) {
   return (
     <span className={styles.who}>

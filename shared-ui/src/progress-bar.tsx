@@ -2,9 +2,9 @@ import styles from './progress-bar.module.css'
 
 type ProgressBarProps = {
   label: string
-  /** 0 to 1; without one nobody knows how long it takes. */
+  /** 0 to 1; undefined if the progress is unknown. */
   value?: number | undefined
-  /** The bar alone: its label is left to screen readers. */
+  /** Shows only the bar; the label is for screen readers. */
   hideLabel?: boolean | undefined
 }
 

@@ -11,7 +11,7 @@ type SegmentedProps<T extends string> = {
   className?: string | undefined
 }
 
-/** One choice of a few, all in sight: the browser's own radio buttons, whose arrow keys choose. */
+/** A choice of a few visible options: native radio buttons, including their arrow keys. */
 export function Segmented<T extends string>({
   label,
   value,

@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { handOverSkeleton, Skeleton, skeletonDelay } from './skeleton.tsx'
+import { continueSkeleton, Skeleton, skeletonDelay } from './skeleton.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const isSeenAtOnce = () => 'continues' in screen.getByRole('status').dataset
 
-/** One skeleton takes the place of another after so many ms. */
+/** Replaces one skeleton by another after this time. */
 function follows(ms: number): boolean {
   const { rerender } = render(<Skeleton key="first" />)
   expect(isSeenAtOnce()).toBe(false)
@@ -16,15 +16,15 @@ function follows(ms: number): boolean {
   return isSeenAtOnce()
 }
 
-it('is seen at once where it takes over from one that could be seen', () => {
+it('shows a skeleton at once when it replaces a visible one', () => {
   expect(follows(skeletonDelay)).toBe(true)
 })
 
-it('waits where it takes over from one that could not be seen yet', () => {
+it('delays a skeleton that replaces one that wasn’t visible yet', () => {
   expect(follows(skeletonDelay - 1)).toBe(false)
 })
 
-it('waits where the last one left before', async () => {
+it('delays a skeleton when the last one was removed earlier', async () => {
   const { rerender } = render(<Skeleton key="first" />)
   vi.advanceTimersByTime(skeletonDelay)
   rerender(<p>Content</p>)
@@ -33,8 +33,8 @@ it('waits where the last one left before', async () => {
   expect(isSeenAtOnce()).toBe(false)
 })
 
-it('takes over from what the page itself has shown', async () => {
-  handOverSkeleton()
+it('continues the skeleton in the page’s HTML', async () => {
+  continueSkeleton()
   render(<Skeleton />)
   expect(isSeenAtOnce()).toBe(true)
 })

@@ -3,41 +3,41 @@ import styles from './skeleton.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type SkeletonProps = {
-  /** How many lines of text it stands for. */
+  /** How many lines of text it represents. */
   lines?: number | undefined
-  /** One block of this CSS height instead of lines. */
+  /** Shows one block of this CSS height instead of lines. */
   height?: string | undefined
   label?: string | undefined
 }
 
-/** So that fast answers never flash, in ms; as in the style sheet. */
+/** Delay before it becomes visible, in ms, so that fast responses don't flash; the same as in the style sheet. */
 export const skeletonDelay = 300
 
-/** Whether a skeleton that could be seen leaves the page with the very change that brings others. */
-let handsOver = false
+/** Whether a visible skeleton is being removed in the current commit. */
+let isContinued = false
 
-/** One that follows at once is seen at once: what is waited for has only changed its place. */
-export function handOverSkeleton(): void {
-  handsOver = true
+/** Lets a skeleton that appears in the same commit be visible at once, since the wait continues. */
+export function continueSkeleton(): void {
+  isContinued = true
   queueMicrotask(() => {
-    handsOver = false
+    isContinued = false
   })
 }
 
 /**
- * Keeps the place of what is on its way; seen only after 300 ms, so that fast answers never flash. Where it takes over
- * from another one that could be seen, it is seen at once.
+ * A placeholder for loading content. It only becomes visible after 300 ms, so that fast responses don't flash; if it
+ * replaces another visible skeleton, it is visible at once.
  */
 export function Skeleton({ lines = 3, height, label = 'Loading…' }: SkeletonProps) {
   const id = useId()
   const place = useRef<HTMLOutputElement>(null)
-  // React takes out the old before it runs this for the new, within one task.
+  // React removes the old skeleton before it runs this for the new one, within one task.
   useLayoutEffect(() => {
     const began = performance.now()
-    const continues = handsOver
+    const continues = isContinued
     if (continues && place.current) place.current.dataset['continues'] = ''
     return () => {
-      if (continues || performance.now() - began >= skeletonDelay) handOverSkeleton()
+      if (continues || performance.now() - began >= skeletonDelay) continueSkeleton()
     }
   }, [])
   return (

@@ -12,7 +12,7 @@ type SlideOverProps = {
   children: ReactNode
 }
 
-/** A panel over the page's leading edge: the side menu on a small screen. */
+/** A panel over the page's leading edge: the side menu on small screens. */
 export function SlideOver({ open, onClose, title, children }: SlideOverProps) {
   return (
     <Dialog open={open} onClose={onClose} className={styles.layer}>

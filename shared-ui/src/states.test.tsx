@@ -12,13 +12,13 @@ import { Skeleton } from './skeleton.tsx'
 describe('ErrorPanel', () => {
   const sentence = 'Failed to load meeting materials'
 
-  it('says the sentence and the reference at once', () => {
+  it('announces the message and the reference at once', () => {
     render(<ErrorPanel sentence={sentence} requestId="r-17" />)
     expect(screen.getByRole('alert').textContent).toBe(`${sentence}Reference: r-17`)
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('tries again, and not twice at a time', async () => {
+  it('retries, but only once at a time', async () => {
     const user = userEvent.setup()
     const retry = vi.fn()
     const { rerender } = render(<ErrorPanel sentence={sentence} onRetry={retry} />)
@@ -34,7 +34,7 @@ describe('ErrorPanel', () => {
 })
 
 describe('Button', () => {
-  it('submits no form while busy', async () => {
+  it('doesn’t submit a form while busy', async () => {
     const user = userEvent.setup()
     const submit = vi.fn((event: SyntheticEvent) => event.preventDefault())
     const form = (busy: boolean) => (
@@ -54,7 +54,7 @@ describe('Button', () => {
     expect(submit).toHaveBeenCalledOnce()
   })
 
-  it('shows an icon alone under its label', () => {
+  it('shows only the icon, named by its label', () => {
     render(
       <Button iconOnly aria-label="Print" icon={<svg />}>
         Never seen
@@ -86,7 +86,7 @@ describe('Avatar', () => {
 })
 
 describe('Skeleton', () => {
-  it('tells a screen reader that something is on its way', () => {
+  it('announces to screen readers that content is loading', () => {
     render(<Skeleton lines={4} label="Loading the agenda" />)
     const skeleton = screen.getByRole('status', { busy: true })
     expect(skeleton.textContent).toBe('Loading the agenda')
@@ -95,14 +95,14 @@ describe('Skeleton', () => {
 })
 
 describe('ProgressBar', () => {
-  it('tells how far it is', () => {
+  it('shows the progress', () => {
     render(<ProgressBar label="Syncing Google Drive" value={0.42} />)
     const bar = screen.getByRole('progressbar', { name: 'Syncing Google Drive' })
     expect(bar).toHaveProperty('position', 0.42)
     expect(screen.getByText('42 %')).toBeDefined()
   })
 
-  it('claims nothing when nobody knows', () => {
+  it('shows no value if the progress is unknown', () => {
     render(<ProgressBar label="Loading" hideLabel />)
     const bar = screen.getByRole('progressbar', { name: 'Loading' })
     expect(bar.hasAttribute('value')).toBe(false)
@@ -111,7 +111,7 @@ describe('ProgressBar', () => {
 })
 
 describe('PageHeader', () => {
-  it('has one heading that can receive the focus', () => {
+  it('has one focusable heading', () => {
     render(<PageHeader title="Board Calendar" />)
     const title = screen.getByRole('heading', { level: 1, name: 'Board Calendar' })
     title.focus()

@@ -6,7 +6,7 @@ type SwitchProps = {
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean | undefined
-  /** Shows the label beside the switch; otherwise it is for screen readers. */
+  /** Shows the label next to the switch; otherwise it is for screen readers only. */
   showLabel?: boolean | undefined
 }
 

@@ -28,7 +28,7 @@ const sortedBy = () =>
     .getAllByRole('columnheader')
     .map((heading) => `${heading.textContent} ${heading.getAttribute('aria-sort') ?? ''}`.trim())
 
-it('sorts by a heading, and the other way round when it is pressed again', async () => {
+it('sorts by a heading, and reverses the order when it is pressed again', async () => {
   render(<People />)
   expect(sortedBy()).toEqual(['Name ascending', 'Role none', 'Actions'])
   await userEvent.click(screen.getByRole('button', { name: 'Role' }))
@@ -37,14 +37,14 @@ it('sorts by a heading, and the other way round when it is pressed again', async
   expect(sortedBy()).toEqual(['Name none', 'Role descending', 'Actions'])
 })
 
-it('offers the same where there are no headings to press', async () => {
+it('offers sorting in the block layout, which has no headings', async () => {
   render(<People />)
   const choice = screen.getByRole('combobox', { name: 'Sort People by' })
   await userEvent.selectOptions(choice, 'Role, reversed')
   expect(sortedBy()).toEqual(['Name none', 'Role descending', 'Actions'])
 })
 
-it('is a plain table where nothing is to be sorted', () => {
+it('renders a plain table without sorting', () => {
   render(
     <Table label="People" columns={[{ title: 'Name' }]}>
       <tr>

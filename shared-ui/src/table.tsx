@@ -8,7 +8,7 @@ export type Sort<By extends string = string> = { by: By; down: boolean }
 
 type Column<By extends string> = {
   title: string
-  /** What a press on the heading sorts by; a heading without it is only read. */
+  /** The sort key of this column; a heading without one is plain text. */
   by?: By | undefined
 }
 
@@ -17,13 +17,13 @@ type TableProps<By extends string> = {
   columns: readonly Column<By>[]
   sort?: Sort<By> | undefined
   onSort?: ((sort: Sort<By>) => void) | undefined
-  /** The rows, sorted already. A cell with `data-label` is told its column's name where rows are blocks. */
+  /** The rows, already sorted. In the block layout, a cell shows its `data-label` as the column's name. */
   children: ReactNode
 }
 
 /**
- * A true table whose rows become blocks where it has little room. Its rules weigh nothing, so that a row's own
- * class names win over them.
+ * A table whose rows become blocks in a narrow space. Its CSS has no specificity, so that a row's own class names
+ * override it.
  */
 export function Table<By extends string = never>(props: TableProps<By>) {
   const { label, columns, sort, onSort, children } = props
@@ -71,7 +71,7 @@ function SortHeading<By extends string>(props: Sorting<By> & { title: string; by
   )
 }
 
-/** Where rows are blocks there are no headings to press. */
+/** Replaces the sortable headings in the block layout. */
 function SortChoice<By extends string>(
   props: Sorting<By> & { label: string; columns: readonly Column<By>[] },
 ) {

@@ -7,7 +7,7 @@ type TabsProps<T extends string> = {
   value: T
   onChange: (value: T) => void
   tabs: readonly { value: T; label: ReactNode }[]
-  /** The panel of the chosen tab; without one the caller shows it elsewhere. */
+  /** The panel of the selected tab; omit it if the caller renders it elsewhere. */
   children?: ReactNode
 }
 

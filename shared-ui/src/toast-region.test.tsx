@@ -38,7 +38,7 @@ function Region({ start, next }: { start: Toast[]; next?: Toast }) {
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const message = (toast: Toast) => screen.queryByText(toast.message)
 
-/** As Enter does on a focused button; what goes away while it has the focus is not blurred by every browser. */
+/** Dismisses like Enter on a focused button; not every browser fires a blur event when a focused element is removed. */
 function dismissByKey(index: number) {
   const dismiss = screen.getAllByRole('button', { name: 'Dismiss' })[index]!
   act(() => dismiss.focus())
@@ -52,13 +52,13 @@ describe('ToastRegion', () => {
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
-  it('announces an error at once and anything else politely', () => {
+  it('announces errors immediately and other messages politely', () => {
     render(<Region start={[saved, failed]} />)
     expect(within(screen.getByRole('alert')).getByText('Failed to publish')).toBeDefined()
     expect(within(screen.getByRole('status')).getByText('Agenda saved')).toBeDefined()
   })
 
-  it('lets each go after its own time, whatever else is drawn meanwhile', () => {
+  it('removes each message after its own duration, regardless of other renders', () => {
     render(<Region start={[saved, failed]} />)
     pass(1500)
     fireEvent.click(screen.getByRole('button', { name: 'Elsewhere 0' }))
@@ -69,7 +69,7 @@ describe('ToastRegion', () => {
     expect(message(failed)).toBeNull()
   })
 
-  it('stays while it is hovered', () => {
+  it('keeps a message while it is hovered', () => {
     render(<Region start={[saved]} />)
     fireEvent.pointerOver(screen.getByText('Agenda saved'))
     pass(60_000)
@@ -79,7 +79,7 @@ describe('ToastRegion', () => {
     expect(message(saved)).toBeNull()
   })
 
-  it('stays while it has the focus', () => {
+  it('keeps a message while it has the focus', () => {
     render(<Region start={[saved]} />)
     const dismiss = screen.getByRole('button', { name: 'Dismiss' })
     act(() => dismiss.focus())
@@ -90,7 +90,7 @@ describe('ToastRegion', () => {
     expect(message(saved)).toBeNull()
   })
 
-  it('goes when it is dismissed', () => {
+  it('removes a dismissed message', () => {
     render(<Region start={[saved]} />)
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(message(saved)).toBeNull()
@@ -98,7 +98,7 @@ describe('ToastRegion', () => {
 
   const later: Toast = { id: '3', message: 'Agenda published', kind: 'good', duration: 2000 }
 
-  it('keeps no later message when one that had the focus was dismissed', () => {
+  it('doesn’t hold a later message after a focused one was dismissed', () => {
     render(<Region start={[saved]} next={later} />)
     dismissByKey(0)
     expect(message(saved)).toBeNull()
@@ -109,7 +109,7 @@ describe('ToastRegion', () => {
     expect(message(later)).toBeNull()
   })
 
-  it('keeps no other message when one that had the focus was dismissed', () => {
+  it('doesn’t hold another message after a focused one was dismissed', () => {
     render(<Region start={[failed, saved]} />)
     dismissByKey(0)
     expect(message(failed)).toBeNull()
@@ -117,7 +117,7 @@ describe('ToastRegion', () => {
     expect(message(saved)).toBeNull()
   })
 
-  it('keeps no later message when one went from under the pointer', () => {
+  it('doesn’t hold a later message after one was removed under the pointer', () => {
     render(<Region start={[saved]} next={later} />)
     fireEvent.pointerOver(screen.getByText('Agenda saved'))
     fireEvent.click(screen.getByRole('button', { name: 'Drop all' }))
@@ -126,7 +126,7 @@ describe('ToastRegion', () => {
     expect(message(later)).toBeNull()
   })
 
-  it('stays when it slides under the pointer that dismissed another', () => {
+  it('keeps a message that moves under the pointer after another was dismissed', () => {
     render(<Region start={[failed, saved]} />)
     fireEvent.pointerOver(screen.getByText('Failed to publish'))
     fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!)
@@ -135,7 +135,7 @@ describe('ToastRegion', () => {
     expect(message(saved)).not.toBeNull()
   })
 
-  it('is heard and reached while a dialog is open', () => {
+  it('announces toasts and keeps them reachable while a dialog is open', () => {
     render(
       <>
         <Region start={[failed]} />

@@ -9,11 +9,11 @@ export type Toast = {
   id: string
   message: string
   kind: 'good' | 'bad' | 'plain'
-  /** How long it stays, in ms. */
+  /** How long it is shown, in ms. */
   duration: number
 }
 
-/** The specification's rule where no kind is given: red when it contains "failed" or "error". */
+/** The specification's default: red if the message contains "failed" or "error". */
 export function toastKind(message: string): Toast['kind'] {
   return /failed|error/iu.test(message) ? 'bad' : 'good'
 }
@@ -21,12 +21,12 @@ export function toastKind(message: string): Toast['kind'] {
 type ToastRegionProps = { toasts: readonly Toast[]; onDismiss: (id: string) => void }
 
 /**
- * The messages at the window's foot: errors are alerts, the others come into a status region that is there
- * before them. It stands in the body itself, where an open dialog neither hides nor blocks it.
+ * The messages at the bottom of the window. Errors are alerts; others appear in a status region that exists beforehand.
+ * Rendered in the body, so that an open dialog neither hides nor blocks it.
  */
 export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   const [held, setHeld] = useState(false)
-  // A button that goes with its message says neither that the focus has left it nor the pointer.
+  // A removed button fires neither a blur nor a pointerleave event.
   if (held && toasts.length === 0) setHeld(false)
   const dismiss = (id: string) => {
     setHeld(false)
@@ -38,7 +38,7 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   return createPortal(
     <div
       className={styles.region}
-      // Not the entering: the pointer may still be inside when what it was on has gone.
+      // `pointerover`, not `pointerenter`: the pointer may still be inside when the element below it is removed.
       onPointerOver={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -39,7 +39,7 @@ function pairsOf(table: Record<string, string[]>): [string, string][] {
   )
 }
 
-/** WCAG's ratio of two tokens. */
+/** The WCAG contrast ratio of two tokens. */
 function contrast(one: string, other: string, scheme: 'light' | 'dark'): number {
   const [dark = 0, light = 0] = [one, other]
     .map((name) => luminance(colours.get(name)?.[scheme] ?? ''))

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** Whether the device has a connection. Whether a server answers over it is another matter. */
+/** Whether the device has a network connection. The server may still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(listen, () => navigator.onLine)
 }
 
-/** Runs each time that the device comes back online: what failed for want of a connection asks again. */
+/** Runs whenever the device comes back online, so that failed requests can be repeated. */
 export function useBackOnline(run: () => void): void {
   const onOnline = useEffectEvent(run)
   useEffect(() => {

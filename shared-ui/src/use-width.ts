@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** What `of` makes of an element's width in rem, which follows the reader's text size. It is a function of the module. */
+/** A value derived from an element's width in rem, which depends on the text size. `of` must be a stable function. */
 export function useWidth<T>(element: RefObject<HTMLElement | null>, of: (rem: number) => T): T {
   const [value, setValue] = useState(() => of(Number.POSITIVE_INFINITY))
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useWidth<T>(element: RefObject<HTMLElement | null>, of: (rem: nu
   return value
 }
 
-/** For `useWidth`. What isn't laid out yet isn't narrow. */
+/** A condition for `useWidth`. An element without layout isn't narrow. */
 export function narrowerThan(limit: number): (rem: number) => boolean {
   return (rem) => rem > 0 && rem < limit
 }

@@ -3,7 +3,7 @@ import '@portal/shared-ui/base.css'
 import './frame/first-paint.css'
 import { type PageData, pageData, pageDataElement, type PortalReply } from '@portal/contract/portal'
 import { offerLoadCode } from '@portal/shared-ui/load-code'
-import { handOverSkeleton, Skeleton } from '@portal/shared-ui/skeleton'
+import { continueSkeleton, Skeleton } from '@portal/shared-ui/skeleton'
 import { ToastRegion } from '@portal/shared-ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useInsertionEffect } from 'react'
@@ -138,7 +138,7 @@ function PortalRoot(props: PortalRootProps) {
   const state = useSession()
   // Before the effects of anything that replaces the page's own first paint.
   useInsertionEffect(() => {
-    if (isSkeletonServed()) handOverSkeleton()
+    if (isSkeletonServed()) continueSkeleton()
   }, [isSkeletonServed])
   return (
     <>

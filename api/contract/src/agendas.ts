@@ -39,11 +39,11 @@ export type Agenda = z.infer<typeof agenda>
 
 const { items: _items, ...described } = agenda.shape
 
-/** An agenda in lists: how many items it has, instead of the items. */
+/** An agenda in a list, with the number of its items instead of the items. */
 export const agendaSummary = z.object({ ...described, itemCount: z.number() })
 export type AgendaSummary = z.infer<typeof agendaSummary>
 
-/** The most characters an agenda's and its items' texts may have. */
+/** Maximum lengths of an agenda's texts, in characters. */
 export const agendaLimits = {
   title: 500,
   location: 500,
@@ -53,46 +53,46 @@ export const agendaLimits = {
   speaker: 200,
 } as const
 
-/** The longest item, in minutes: a day. */
-export const mostItemMinutes = 1440
+/** Maximum duration of an item in minutes: one day. */
+export const maxItemMinutes = 1440
 
-/** Names the range that an item's duration lies in. */
-export function minutesSentence(least: number): string {
-  return `${least} to ${mostItemMinutes} minutes`
+/** The message for a duration out of range. */
+export function durationMessage(least: number): string {
+  return `${least} to ${maxItemMinutes} minutes`
 }
 
-/** Names the limit that a text is over. */
-export function limitSentence(most: number): string {
+/** The message for a text that is too long. */
+export function lengthMessage(most: number): string {
   return `At most ${most.toLocaleString('en')} characters`
 }
 
-const text = (most: number) => z.optional(z.string().check(z.maxLength(most, limitSentence(most))))
+const text = (most: number) => z.optional(z.string().check(z.maxLength(most, lengthMessage(most))))
 const minutes = z
   .number()
-  .check(z.gte(0, minutesSentence(0)), z.lte(mostItemMinutes, minutesSentence(0)))
+  .check(z.gte(0, durationMessage(0)), z.lte(maxItemMinutes, durationMessage(0)))
 
-/** An item as it is sent. `text` and `details` are older words for `title` and `description`. */
+/** An item as submitted. `text` and `details` are older names of `title` and `description`. */
 export const agendaItemContent = z.object({
-  /** Without one the API gives it an id. */
+  /** Assigned by the API if absent. */
   id: text(100),
   title: text(agendaLimits.itemTitle),
   text: text(agendaLimits.itemTitle),
   description: text(agendaLimits.itemDescription),
   details: text(agendaLimits.itemDescription),
   time: text(20),
-  /** In minutes; 15 without. */
+  /** In minutes; defaults to 15. */
   duration: z.optional(minutes),
   completed: z.optional(z.boolean()),
-  /** `discussion` without. */
+  /** Defaults to `discussion`. */
   type: text(100),
   speaker: text(agendaLimits.speaker),
 })
 export type AgendaItemContent = z.infer<typeof agendaItemContent>
 
-/** What an admin writes. A field that is absent stays as it is, an empty one is cleared; items come as a whole. */
+/** What an admin submits. Absent fields keep their value, empty ones are cleared, and items are replaced as a whole. */
 export const agendaContent = z.object({
   title: text(agendaLimits.title),
-  /** `YYYY-MM-DD`, within the agenda's quarter; `moveAgenda` takes it to another one. */
+  /** `YYYY-MM-DD`, within the agenda's quarter; `moveAgenda` changes the quarter. */
   date: text(10),
   /** `HH:MM` in the foundation's zone. */
   time: text(20),
@@ -132,31 +132,30 @@ export const saveAgenda = endpoint({
 })
 
 /**
- * Publish is save and status at once: the content of the editor comes along. It also makes the native agenda the
- * source of the quarter's agenda. While members see a mapped Drive document or embed instead, that takes
- * `showInstead`: without it the answer is `confirmationRequired`.
+ * Publishing saves the submitted content and sets the status in one step. It also makes the native agenda the source
+ * of the quarter's agenda. If members currently see a mapped Drive document or embed, `showInstead` is required;
+ * otherwise the answer is `confirmationRequired`.
  */
 export const setAgendaStatus = endpoint({
   method: 'PUT',
   path: '/api/agendas/{year}/{quarter}/status',
-  summary: 'Publishes an agenda or sets it to draft, and saves content that comes along with it.',
+  summary: 'Publishes an agenda or sets it to draft, and saves the content sent with it.',
   params: quarterParams,
   body: z.object({
     status: z.enum(['draft', 'published']),
     content: z.optional(agendaContent),
-    /** Publishes it in place of the Drive document that members see. */
+    /** Publishes the agenda in place of the Drive document that members see. */
     showInstead: z.optional(z.boolean()),
   }),
-  /** `mapping` is the agenda slot's as this change left it; absent where the slot has none. */
+  /** The agenda slot's mapping after this change; absent if the slot has none. */
   reply: z.object({ ...agenda.shape, mapping: z.optional(resourceMapping) }),
   revised: true,
 })
 
 /**
- * To the quarter of the new date, in one step with the content that comes along; within its quarter it is a save.
- * Where that quarter has an agenda the answer is `conflict` with `current`, until `overwrite` names the revision
- * of it that may be replaced. If-Match is the revision of the agenda that is moved. Sent again, it is answered
- * as before.
+ * Moves an agenda to the quarter of the new date, together with its content; within its quarter this is a save. If the
+ * other quarter has an agenda, the answer is `conflict` with `current`, unless `overwrite` names the revision to
+ * replace. If-Match is the revision of the moved agenda. Repeating the request returns the same answer.
  */
 export const moveAgenda = endpoint({
   method: 'POST',

@@ -1,13 +1,13 @@
-/** One field of what was changed, in words; empty where it had or has no value. */
+/** A changed field in words; empty if there was or is no value. */
 export type Difference = { field: string; before: string; after: string }
 
-/** What the store keeps for itself: it changes with every save and says nothing. */
+/** The store's own fields, which change with every save. */
 const bookkeeping = new Set(['id', 'revision', 'createdAt', 'updatedAt', 'lastUpdated'])
 
-/** The only list that is stored without a field around it. */
+/** The name of the one list that is stored without a field. */
 const bareList = 'Designated admins'
 
-/** Where a field's own name reads badly. */
+/** Labels of fields whose names don't read well. */
 const fieldNames: Record<string, string> = {
   email: 'E-mail',
   photoUrl: 'Photo',
@@ -18,7 +18,7 @@ const fieldNames: Record<string, string> = {
   providers: 'Signs in with',
 }
 
-/** The fields in which two stored bodies differ, in the order they are stored in. `say` words a single value. */
+/** The fields in which two stored bodies differ, in stored order. `say` formats a single value. */
 export function differences(
   before: unknown,
   after: unknown,
@@ -49,7 +49,7 @@ function comparedRecords(field: string, before: Fields, after: Fields, say: Say)
     .flatMap((name) => compared(joined(field, fieldName(name)), before[name], after[name], say))
 }
 
-/** Things such as agenda items: told apart by their id, named by their title. */
+/** Lists of objects such as agenda items, matched by id and labelled by title. */
 function comparedLists(field: string, before: Fields[], after: Fields[], say: Say): Difference[] {
   const keys = (list: Fields[]) =>
     list.map(({ id }, index) => (typeof id === 'string' ? id : String(index)))
@@ -59,7 +59,7 @@ function comparedLists(field: string, before: Fields[], after: Fields[], say: Sa
     const now = after[is.indexOf(key)]
     const named = joined(field, `“${titleOf(now ?? old)}”`)
     if (old && now) return comparedRecords(named, old, now, say)
-    return [{ field: named, before: old ? 'there' : '', after: now ? 'added' : 'removed' }]
+    return [{ field: named, before: old ? 'present' : '', after: now ? 'added' : 'removed' }]
   })
   const [stayedWas, stayedIs] = [
     before.filter((_, index) => is.includes(was[index]!)),

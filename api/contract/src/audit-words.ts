@@ -3,7 +3,7 @@ import { differences } from './audit-differences.ts'
 import type { AuditEntry } from './audit.ts'
 import { slotName, slotOf } from './slots.ts'
 
-/** What an entry can be about, as the API writes it; others are shown as they come. */
+/** The kinds of changes that the API records; unknown ones are shown unchanged. */
 export const knownChanges = [
   'mapping saved',
   'quarter prepared',
@@ -47,13 +47,13 @@ export function changeInWords(what: string): string {
   return what.charAt(0).toUpperCase() + what.slice(1)
 }
 
-/** Who it was, for people. */
+/** The actor's name for display. */
 export function whoInWords(by: string): string {
-  if (by === 'health') return 'The portal, by the health of releases'
+  if (by === 'health') return 'The portal, based on release health'
   return by === 'admin key' ? 'A server with the admin key' : by || 'Somebody without an e-mail'
 }
 
-/** What was changed, by the name that people know it by; its id where it has none. */
+/** The display name of the changed object; its id if it has none. */
 export function subjectInWords({ subject, before, after }: AuditEntry): string {
   const slot = slotOf(subject)
   if (slot) {
@@ -74,7 +74,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** All that a person reads in an entry, a line each: what a search of the audit looks through. */
+/** The full text of an entry as shown to people, one line per part; the audit search uses it. */
 export function entryInWords(entry: AuditEntry, timeZone: string): string {
   const { by, what, subject, reason = '', before, after } = entry
   const changed = differences(before, after, valueInWords(timeZone))
@@ -89,7 +89,7 @@ export function entryInWords(entry: AuditEntry, timeZone: string): string {
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** A single stored value; moments on the foundation's clocks. */
+/** Formats a single stored value; timestamps in the foundation's zone. */
 export function valueInWords(timeZone: string) {
   const format = dateFormat({
     dateStyle: 'medium',

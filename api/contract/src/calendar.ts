@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { type Quarter, quarterOf, quarterOfDate } from './quarter.ts'
 
-/** RFC 3339 with an offset for a timed event, `YYYY-MM-DD` for an all-day one (its end is exclusive). */
+/** RFC 3339 with an offset for a timed event, `YYYY-MM-DD` for an all-day event (its end is exclusive). */
 const moment = z.object({ dateTime: z.optional(z.string()), date: z.optional(z.string()) })
 
-/** One occurrence: recurring events come expanded, each with an id of its own. */
+/** One occurrence; recurring events are expanded, each occurrence with its own id. */
 export const calendarEvent = z.object({
   id: z.string(),
   summary: z.string(),
@@ -13,12 +13,12 @@ export const calendarEvent = z.object({
   end: z.optional(moment),
   location: z.optional(z.string()),
   description: z.optional(z.string()),
-  /** https only: the conference's video entry point, else the hangout link. */
+  /** https only: the conference's video entry point, or else the hangout link. */
   join_url: z.optional(z.string()),
 })
 export type CalendarEvent = z.infer<typeof calendarEvent>
 
-/** The quarter whose materials belong to a meeting: that of its first day in the foundation's zone. */
+/** The quarter that a meeting belongs to, by its first day in the foundation's zone. */
 export function quarterOfEvent(
   { start: { dateTime, date } }: CalendarEvent,
   timeZone: string,
@@ -33,7 +33,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a date, such as
 export const listUpcomingEvents = endpoint({
   method: 'GET',
   path: '/api/calendar/events/upcoming',
-  summary: 'Events that have not ended, soonest first; a meeting in progress counts.',
+  summary: 'Events that have not ended, soonest first; includes meetings in progress.',
   query: z.object({
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
   }),
@@ -43,8 +43,7 @@ export const listUpcomingEvents = endpoint({
 export const listEvents = endpoint({
   method: 'GET',
   path: '/api/calendar/events',
-  summary:
-    'Events that touch the days from `from` up to and without `to`, in the foundation’s zone.',
+  summary: 'Events between `from` (inclusive) and `to` (exclusive), in the foundation’s zone.',
   query: z.object({ from: day, to: day }),
   reply: z.array(calendarEvent),
 })
@@ -59,7 +58,7 @@ export const getEvent = endpoint({
   reply: calendarEvent,
 })
 
-/** For "Add to calendar": an iCalendar file as a download, with the cookie as well, so that a plain link will do. */
+/** For "Add to calendar": an iCalendar file. The cookie suffices, so that a plain link works. */
 export const downloadEvent = endpoint({
   method: 'GET',
   path: '/api/calendar/events/{id}/ics',

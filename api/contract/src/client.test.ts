@@ -3,7 +3,7 @@ import { createCall } from './client.ts'
 import { listDirectory } from './directory.ts'
 import { sendReport } from './portal.ts'
 
-/** Accepts and never answers. */
+/** Accepts requests but never responds. */
 const silent = vi.fn(async (_url: unknown, init?: RequestInit) => {
   init?.signal?.throwIfAborted()
   return new Promise<Response>((_, reject) => {
@@ -16,23 +16,23 @@ const call = createCall({
   silenceLimit: 20,
 })
 
-it('tells of a server that never answers a read', async () => {
+it('reports a server that never responds to a read', async () => {
   await expect(call(listDirectory)).rejects.toMatchObject({
     name: 'ApiError',
     code: 'unavailable',
     status: 0,
-    message: 'The server has not answered. Please try again.',
+    message: 'The server isn’t responding. Please try again.',
   })
 })
 
-it('leaves a read that isn’t wanted any more to who gave it up', async () => {
+it('rejects an aborted read with the caller’s reason', async () => {
   const page = new AbortController()
   const reading = call(listDirectory, {}, { signal: page.signal })
   page.abort(new Error('The page is another one'))
   await expect(reading).rejects.toThrow('The page is another one')
 })
 
-it('gives no write up, which may have been done', async () => {
+it('never aborts a write, which may have been applied', async () => {
   silent.mockClear()
   const body = { message: 'It broke', path: '/', session: crypto.randomUUID() }
   void call(sendReport, { body })
@@ -40,7 +40,7 @@ it('gives no write up, which may have been done', async () => {
   expect(silent.mock.calls[0]![1]?.signal).toBeUndefined()
 })
 
-it('reads an answer that takes longer than the limit while it keeps arriving', async () => {
+it('reads a response that takes longer than the limit while data keeps arriving', async () => {
   const parts = ['[', ' ', ' ', ' ', ']']
   const body = new ReadableStream({
     async pull(controller) {

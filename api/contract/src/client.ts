@@ -3,28 +3,28 @@ import { type CallInput, type Endpoint, pathOf, type Reply } from './endpoint.ts
 import { type Problem, problem, type ProblemCode } from './problem.ts'
 import { fetchUnlessSilent, isSilence } from './silence.ts'
 
-/** Thrown by `call`. Told apart by `isApiError`, never by class: a shell and a remote may hold two copies. */
+/** Thrown by `call`. Use `isApiError` instead of `instanceof`: a shell and a remote may have separate copies. */
 export type ApiError = Error & {
   name: 'ApiError'
   code: ProblemCode | 'offline' | 'unexpectedReply'
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 if there was no response. */
   status: number
-  /** Named to whoever helps the reader: it finds the entry in the API's log. */
+  /** Identifies the request in the API's log; shown to people who report a problem. */
   requestId: string
   current?: unknown
-  /** Which parts of what was sent were refused and why: `form.name`, `body.title`. */
+  /** The rejected parts of the input and why: `form.name`, `body.title`. */
   fields?: Problem['fields']
-  /** The API has refused, so the message is its own sentence; another server's answer in its place has none. */
+  /** The API itself refused, so the message is meant for display; absent if another server responded. */
   isProblem?: true
 }
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** Goes on when the page ends; 64 KB at most. */
+  /** Lets the request outlive the page; the body may have at most 64 KB. */
   keepalive?: boolean
 }
 
-/** Calls an endpoint and judges its reply by this side's own copy of the schema. */
+/** Calls an endpoint and validates the reply with the local schema. */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   ...input: Record<string, never> extends CallInput<E>
@@ -35,14 +35,14 @@ export type Call = <E extends Endpoint>(
 type ClientOptions = {
   /** Empty for the page's own origin. */
   baseUrl?: string
-  /** The ID token, or undefined where a cookie may do (reads). `fresh` asks for a new one after a 401. */
+  /** The ID token; undefined if the cookie suffices (reads). `fresh` requests a new one after a 401. */
   token: (wants: { fresh: boolean; method: string }) => Promise<string | undefined>
   fetch?: typeof globalThis.fetch
-  /** How long the answer to a read may take to begin and to go on, in ms. A slow one that keeps arriving is read. */
+  /** Idle timeout of a read, in ms. A slow response that keeps arriving is read to its end. */
   silenceLimit?: number
 }
 
-type LooseInput = {
+type RawInput = {
   params?: Parameters<typeof pathOf>[1]
   query?: Parameters<typeof pathOf>[2]
   body?: unknown
@@ -59,7 +59,7 @@ export function createCall({
 }: ClientOptions): Call {
   const send = async (
     target: Endpoint,
-    input: LooseInput,
+    input: RawInput,
     options: CallOptions,
     fresh: boolean,
   ): Promise<Response> => {
@@ -82,7 +82,7 @@ export function createCall({
     }
     const url = `${baseUrl}${pathOf(target.path, input.params, input.query)}`
     try {
-      // A write may have been done all the same: it goes on waiting, and is safe to send again.
+      // A write may have been applied, so it isn't aborted; it is safe to repeat.
       if (target.method !== 'GET') return await fetch(url, init)
       return await fetchUnlessSilent(url, init, { silenceLimit, fetch })
     } catch (cause) {
@@ -95,23 +95,23 @@ export function createCall({
     }
   }
 
-  const answer = async (target: Endpoint, input: LooseInput, options: CallOptions) => {
+  const answer = async (target: Endpoint, input: RawInput, options: CallOptions) => {
     let response = await send(target, input, options, false)
     if (response.status === 401) {
       await response.body?.cancel()
       response = await send(target, input, options, true)
     }
     if (!response.ok) throw await refused(response)
-    return judged(target, response)
+    return parseReply(target, response)
   }
 
   return async (target, ...[given = {}, options = {}]) => {
     try {
-      return (await answer(target, given as LooseInput, options)) as never
+      return (await answer(target, given as RawInput, options)) as never
     } catch (cause) {
       if (!isSilence(cause) || options.signal?.aborted) throw cause
       const details = { code: 'unavailable', status: 0, requestId: '' } as const
-      throw apiError('The server has not answered. Please try again.', details, cause)
+      throw apiError('The server isn’t responding. Please try again.', details, cause)
     }
   }
 }
@@ -126,7 +126,7 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError'
 }
 
-async function judged(target: Endpoint, response: Response): Promise<unknown> {
+async function parseReply(target: Endpoint, response: Response): Promise<unknown> {
   if (!target.reply) return undefined
   const requestId = response.headers.get('x-request-id') ?? ''
   const details = { code: 'unexpectedReply', status: response.status, requestId } as const
@@ -135,11 +135,11 @@ async function judged(target: Endpoint, response: Response): Promise<unknown> {
   try {
     body = JSON.parse(text)
   } catch (cause) {
-    throw apiError('The server’s answer could not be read.', details, cause)
+    throw apiError('The server’s response could not be read.', details, cause)
   }
   const parsed = z.safeParse(target.reply, body)
   if (parsed.success) return parsed.data
-  throw apiError('The server’s answer could not be read.', details, parsed.error)
+  throw apiError('The server’s response could not be read.', details, parsed.error)
 }
 
 async function refused(response: Response): Promise<ApiError> {

@@ -1,15 +1,15 @@
 import type { ReleaseManifest } from './releases.ts'
 
-/** Beginnings of paths that are the portal's own. */
+/** Path prefixes reserved for the portal. */
 const reserved = /^\/(api|assets|remotes|emulator|healthz|readyz|metrics|login|__\w*)?(\/|$)/
 
-/** What a release wants for itself. */
+/** What a release claims for itself. */
 export type Claims = Pick<
   ReleaseManifest,
   'name' | 'release' | 'routes' | 'navigation' | 'slots' | 'global'
 >
 
-/** Where a release would stand in the way of another remote that runs: a sentence each, with both names. */
+/** Every conflict between a release and the portal or the other running remotes, one sentence each. */
 export function collisionsOf(given: Claims, live: readonly Claims[]): string[] {
   const own = given.routes
     .filter((route) => reserved.test(route))
@@ -29,11 +29,11 @@ function claimedTwice(given: Claims, other: Claims): string[] {
   const entries = given.navigation.filter(({ to, label }) =>
     [
       ...other.navigation.map((two) => two.to === to || sameLabel(two.label, label)),
-      // An entry into another remote's pages is that remote's to show.
+      // Only a remote itself may link to its own pages.
       ...other.routes.map((owned) => !isSingleName(owned) && isWithin(to, owned)),
     ].some(Boolean),
   )
-  // Two parts with one number would change places as they like.
+  // Two parts with the same order would have no defined sequence.
   const parts = given.slots.filter((one) =>
     other.slots.some((two) => two.slot === one.slot && two.order === one.order),
   )
@@ -45,9 +45,9 @@ function claimedTwice(given: Claims, other: Claims): string[] {
   ]
 }
 
-/** Of two nested paths the longer one would take pages from the shorter one's remote. */
+/** Nested paths conflict, because the longer one would take pages from the shorter one's remote. */
 function overlap(one: string, two: string): boolean {
-  // `/:name` takes what nobody owns, so that it is in nobody's way but another such one's.
+  // `/:name` matches only unclaimed paths, so it conflicts only with another such route.
   if (isSingleName(one) || isSingleName(two)) return isSingleName(one) && isSingleName(two)
   return isWithin(one, two) || isWithin(two, one)
 }

@@ -14,11 +14,11 @@ export const listDesignatedAdmins = endpoint({
   reply: designatedAdmins,
 })
 
-/** Who acts is told by the token alone: `actingEmail` is taken and not looked at. */
+/** The token alone identifies the acting admin; `actingEmail` is accepted but ignored. */
 export const addDesignatedAdmin = endpoint({
   method: 'POST',
   path: '/api/admin/designated-admins',
-  summary: 'Adds a foundation e-mail to the list; the answer is the list.',
+  summary: 'Adds a foundation e-mail to the list, and returns the list.',
   body: z.object({ email: z.optional(email), actingEmail: z.optional(z.string()) }),
   reply: designatedAdmins,
 })
@@ -26,7 +26,7 @@ export const addDesignatedAdmin = endpoint({
 export const removeDesignatedAdmin = endpoint({
   method: 'DELETE',
   path: '/api/admin/designated-admins',
-  summary: 'Takes an e-mail off the list, which never becomes empty; the answer is the list.',
+  summary: 'Removes an e-mail from the list, which never becomes empty, and returns the list.',
   query: z.object({ email: z.optional(email), actingEmail: z.optional(z.string()) }),
   reply: designatedAdmins,
 })

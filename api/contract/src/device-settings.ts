@@ -1,4 +1,4 @@
-/** What a reader sets for a device, with the values it may have; the first one where nothing is set. */
+/** Settings per device with their possible values; the first one is the default. */
 const settings = {
   'text-size': ['A', 'A+', 'A++'],
   'menu-folded': ['false', 'true'],
@@ -10,18 +10,18 @@ export type ValueOf<Setting extends DeviceSetting> = (typeof settings)[Setting][
 export const textSizes = settings['text-size']
 export type TextSize = ValueOf<'text-size'>
 
-/** How long a device keeps a setting that isn't used, in seconds. */
+/** How long a device keeps an unused setting, in seconds. */
 const maxAge = 365 * 24 * 60 * 60
 
-/** What is set, by the cookies of a request or of the document. */
+/** A setting's value in the cookies of a request or document. */
 export function settingIn<Setting extends DeviceSetting>(
   cookies: string,
   setting: Setting,
 ): ValueOf<Setting> {
-  return keptIn(cookies, setting) ?? settings[setting][0]
+  return storedValue(cookies, setting) ?? settings[setting][0]
 }
 
-/** The cookie that keeps a setting. The page's own code reads and writes it too. */
+/** The cookie that stores a setting; also used by the page's own code. */
 export function settingCookie<Setting extends DeviceSetting>(
   setting: Setting,
   value: ValueOf<Setting>,
@@ -31,15 +31,15 @@ export function settingCookie<Setting extends DeviceSetting>(
   return `${pair}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** The cookies that keep for longer what a request's cookies set. */
+/** Cookies that extend the lifetime of the settings in a request. */
 export function renewedCookies(cookies: string, attributes: { secure: boolean }): string[] {
   return names.flatMap((setting) => {
-    const value = keptIn(cookies, setting)
+    const value = storedValue(cookies, setting)
     return value ? settingCookie(setting, value, attributes) : []
   })
 }
 
-/** The attributes of a page's root that the styles go by: `data-text-size="A+" data-menu-folded="false"`. */
+/** The attributes of the root element that styles depend on: `data-text-size="A+" data-menu-folded="false"`. */
 export function settingAttributes(cookies: string): string {
   return names.map((setting) => `data-${setting}="${settingIn(cookies, setting)}"`).join(' ')
 }
@@ -50,7 +50,7 @@ function nameOf(setting: DeviceSetting): string {
   return `portal.${setting}`
 }
 
-function keptIn<Setting extends DeviceSetting>(cookies: string, setting: Setting) {
+function storedValue<Setting extends DeviceSetting>(cookies: string, setting: Setting) {
   const kept = cookies.split('; ')
   const values: readonly ValueOf<Setting>[] = settings[setting]
   return values.find((value) => kept.includes(`${nameOf(setting)}=${value}`))

@@ -19,7 +19,7 @@ export type DirectoryEntry = z.infer<typeof directoryEntry>
 
 const text = (most: number) => z.optional(z.string().check(z.maxLength(most)))
 
-/** What an admin fills in. An empty text clears a field, an absent one leaves it as it is. */
+/** The fields of the admin's form. An empty text clears a field, an absent one keeps it. */
 const described = {
   name: text(200),
   role: text(200),
@@ -30,7 +30,7 @@ const described = {
   email: text(254),
   phone: text(50),
   bio: text(5000),
-  /** A PNG, JPEG, WebP or GIF of at most 5 MB, whatever its name says; empty where no file was chosen. */
+  /** A PNG, JPEG, WebP or GIF of at most 5 MB, whatever its name; empty if no file was chosen. */
   photo: z.optional(z.union([z.file(), z.literal('')])),
 }
 
@@ -52,14 +52,14 @@ export const getDirectoryEntry = endpoint({
 })
 
 /**
- * To be safe against a lost answer, the caller makes the entry's `id` (a UUID, say) and sends it along: sent
- * again, the same entry is answered as before, and another one under this id is a `conflict` with `current`.
- * Without an `id` an entry that equals a stored one in every field is that one.
+ * To make the request repeatable, the client chooses the entry's `id` (for example a UUID). Repeating it returns the
+ * same entry; a different entry with this id is a `conflict` with `current`. Without an `id`, an entry equal to a
+ * stored one is treated as that one.
  */
 export const createDirectoryEntry = endpoint({
   method: 'POST',
   path: '/api/directory',
-  summary: 'Adds an entry. Send an `id` of your own making, and it can be sent again.',
+  summary: 'Adds an entry. Send your own `id` to make the request repeatable.',
   form: z.object({
     ...described,
     id: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/))),
@@ -70,7 +70,7 @@ export const createDirectoryEntry = endpoint({
 export const saveDirectoryEntry = endpoint({
   method: 'PUT',
   path: '/api/directory/{id}',
-  summary: 'Merges what is sent into an entry. An empty text clears a field.',
+  summary: 'Merges the submitted fields into an entry. An empty text clears a field.',
   params: entryParams,
   form: z.object({ ...described, removePhoto: z.optional(z.enum(['true', 'false'])) }),
   reply: directoryEntry,
@@ -80,7 +80,7 @@ export const saveDirectoryEntry = endpoint({
 export const deleteDirectoryEntry = endpoint({
   method: 'DELETE',
   path: '/api/directory/{id}',
-  summary: 'Deletes an entry. Sent again, it is answered as before.',
+  summary: 'Deletes an entry. Repeating the request succeeds.',
   params: entryParams,
   reply: z.object({ id: z.string() }),
   revised: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** A file of the drive as the last sync left it. Names as in the specification's section 3. */
+/** A file of the drive as of the last sync. Field names as in section 3 of the specification. */
 export const boardDocument = z.object({
   id: z.string(),
   google_id: z.string(),
@@ -17,10 +17,10 @@ export const boardDocument = z.object({
   web_view_link: z.optional(z.string()),
   web_content_link: z.optional(z.string()),
   drive_url: z.optional(z.string()),
-  /** Of the original, in bytes. */
+  /** Size of the original in bytes. */
   size: z.number(),
   pages: z.optional(z.number()),
-  /** `broken` and `encrypted` files are kept and served as they are. */
+  /** `broken` and `encrypted` files are stored and served unchanged. */
   condition: z.catch(z.enum(['ready', 'broken', 'encrypted']), 'ready'),
 })
 export type BoardDocument = z.infer<typeof boardDocument>
@@ -37,16 +37,16 @@ export const listDocuments = endpoint({
 export const getDocument = endpoint({
   method: 'GET',
   path: '/api/documents/{id}',
-  summary: 'What is known of one document.',
+  summary: 'One document’s metadata.',
   params: documentParams,
   reply: boardDocument,
 })
 
 /**
- * Bytes, with Range, HEAD, ETag and 304. `rendition=fast` is the copy made for the viewer; without it come
- * the original bytes, as an attachment. `part=opening` is what the first page is read from, in one answer:
- * first the file's end, then its beginning; `X-Opening: size, head, tail, chunk` says in bytes how large the
- * file is, how long the two are, and in pieces of what size the rest is best asked for.
+ * The bytes, with support for Range, HEAD, ETag and 304. `rendition=fast` is the viewer's copy; by default the original
+ * is sent as an attachment. `part=opening` returns what the first page is read from, in one response: first the file's
+ * end, then its beginning. `X-Opening: size, head, tail, chunk` gives the file's size, the two lengths, and the chunk
+ * size for further requests, in bytes.
  */
 export const getDocumentContent = endpoint({
   method: 'GET',
@@ -60,14 +60,14 @@ export const getDocumentContent = endpoint({
   }),
 })
 
-/** One string a page, in order; a page without text (a picture, say) is an empty one. */
+/** One string per page, in order; empty for a page without text, such as an image. */
 export const documentText = z.object({ pages: z.array(z.string()) })
 export type DocumentText = z.infer<typeof documentText>
 
 export const getDocumentText = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/text',
-  summary: 'The text of a PDF, page by page; 404 where none could be read, or none has been yet.',
+  summary: 'The text of a PDF, page by page; 404 if it could not be read, or hasn’t been read yet.',
   params: documentParams,
   reply: documentText,
 })
@@ -75,25 +75,25 @@ export const getDocumentText = endpoint({
 /** One page of the drive's synced files. */
 export const driveFiles = z.object({
   files: z.array(boardDocument),
-  /** How many there are on all pages. */
+  /** Total number on all pages. */
   total: z.number(),
   /** Absent on the last page. */
   nextPageToken: z.optional(z.string()),
 })
 export type DriveFiles = z.infer<typeof driveFiles>
 
-/** A page goes on where the one before ended, also when files have come or gone in between. */
+/** A page continues after the previous one's last file, even if files have changed in between. */
 export const listDriveFiles = endpoint({
   method: 'GET',
   path: '/api/drive/files',
-  summary: 'The drive’s synced files for admins, by folder and name, in pages.',
+  summary: 'The drive’s synced files, by folder and name, paged; for admins.',
   query: z.object({
     pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 100),
     /** From an earlier page's `nextPageToken`. */
     pageToken: z.optional(z.string().check(z.maxLength(5000))),
-    /** Folder names from the drive's root, joined by `/`: the files in it and in the folders below. */
+    /** Folder names from the drive's root, joined by `/`; includes the folders below. */
     folder: z.optional(z.string().check(z.maxLength(2000))),
-    /** Words that folder or name must hold, whatever their case. */
+    /** Words contained in the folder or name, ignoring case. */
     q: z.optional(z.string().check(z.maxLength(200))),
   }),
   reply: driveFiles,

@@ -2,27 +2,27 @@ import type * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 
-/** One promise between browser and API: the server mounts it, the browser calls it, OpenAPI is made of it. */
+/** One endpoint of the API: the server mounts it, the browser calls it, and OpenAPI is generated from it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Absolute, parameters in braces: `/api/agendas/{year}/{quarter}`. */
+  /** Absolute, with parameters in braces: `/api/agendas/{year}/{quarter}`. */
   path: `/${string}`
   summary: string
   params?: Schema
   query?: Schema
   body?: Schema
   /**
-   * A body sent as multipart/form-data instead of JSON: an object of texts and files (`z.file()`). Absent fields
-   * aren't sent; an empty text is.
+   * A body sent as multipart/form-data instead of JSON: an object of strings and files (`z.file()`). Absent fields
+   * aren't sent, empty strings are.
    */
   form?: Schema
-  /** A body that is a file's bytes: its media type, and how many there may be. */
+  /** A body of raw bytes: its media type and maximum size in bytes. */
   upload?: { type: string; most: number }
-  /** What the JSON answer is stripped to; absent where there is none, or where bytes are sent. */
+  /** Schema of the JSON response, which removes unknown fields; absent if there is none or bytes are sent. */
   reply?: Schema
-  /** An answer that isn't JSON: its media type or a range of them, and whether parts of it can be asked for. */
+  /** A response that isn't JSON: its media type or wildcard, and whether byte ranges are supported. */
   bytes?: { type: string; ranges?: true }
-  /** A save must name the revision it was made from: `If-Match: "3"`, or `If-None-Match: *` for a new document. */
+  /** A save must name the revision it is based on: `If-Match: "3"`, or `If-None-Match: *` for a new document. */
   revised?: true
 }
 
@@ -37,7 +37,7 @@ type Part<K extends string, T> = [T] extends [never]
     ? { [P in K]?: T }
     : { [P in K]: T }
 
-/** What a caller hands over; parts that the endpoint doesn't have are absent. */
+/** The input of a call; parts that the endpoint doesn't have are absent. */
 export type CallInput<E extends Endpoint> = Part<'params', InputOf<E, 'params'>> &
   Part<'query', InputOf<E, 'query'>> &
   Part<'body', InputOf<E, 'body'>> &
@@ -47,14 +47,14 @@ export type CallInput<E extends Endpoint> = Part<'params', InputOf<E, 'params'>>
 
 export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : undefined
 
-/** Keeps an endpoint's literal types, so that method, path and schemas are known to the compiler. */
+/** Preserves an endpoint's literal types, so that the compiler knows its method, path and schemas. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
 type Value = string | number | boolean | undefined
 
-/** The path with its parameters filled in and its query appended. */
+/** The path with its parameters filled in, and the query string. */
 export function pathOf(
   path: string,
   params: Record<string, Value> = {},

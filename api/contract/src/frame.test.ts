@@ -20,7 +20,7 @@ const composition: Composition = {
   ],
 }
 
-it('orders the menu after the dashboard, and slots, by their own numbers', () => {
+it('sorts the menu after the dashboard, and the slots, by their order', () => {
   expect(menuOf(composition).map(({ to }) => to)).toEqual(['/', '/governance', '/calendar'])
   const parts = slotParts(composition, 'dashboard').map((part) => part.remote)
   expect(parts).toEqual(['governance', 'meetings'])
@@ -37,7 +37,7 @@ it.each([
   expect(isCurrentEntry({ to }, path)).toBe(current)
 })
 
-it('keeps the menu entries and places of a stopped remote', () => {
+it('keeps the menu entries and slots of a stopped remote', () => {
   const [meetings, governance] = composition.remotes
   const { navigation, slots } = meetings!.releases[0]!
   const stopped = { name: 'meetings', routes: ['/calendar'], navigation, slots }

@@ -8,8 +8,8 @@ const dashboardEntry: NavigationEntry = {
 }
 
 /**
- * The main menu: the dashboard, and what remotes put beside it, in their order. A stopped remote keeps its entries:
- * its pages say that it is switched off.
+ * The main menu: the dashboard and the remotes' entries, in order. A stopped remote keeps its entries; its pages say
+ * that it is switched off.
  */
 export function menuOf({ remotes, stopped = [] }: Composition): NavigationEntry[] {
   const declared = [...remotes.map(({ releases }) => releases[0]!), ...stopped]
@@ -17,25 +17,25 @@ export function menuOf({ remotes, stopped = [] }: Composition): NavigationEntry[
   return [dashboardEntry, ...entries.toSorted((a, b) => a.order - b.order)]
 }
 
-/** Whether an entry of the menu leads to the page at a path, or to one above it. */
+/** Whether a menu entry leads to the page at a path, or to a parent of it. */
 export function isCurrentEntry({ to }: Pick<NavigationEntry, 'to'>, path: string): boolean {
   const [entry, page] = [to.toLowerCase(), path.toLowerCase()]
   return page === entry || (entry !== '/' && page.startsWith(`${entry}/`))
 }
 
-/** The id of a menu entry's drawing in the page. */
+/** The id of a menu icon in the page. */
 export function menuIconId(icon: string): string {
   return `menu-${icon}`
 }
 
-/** Where “Contact your Board Liaison” leads, in the same place on every page. */
+/** The link behind “Contact your Board Liaison”. */
 export function helpAddress(email: string): string {
   return `mailto:${email}?subject=${encodeURIComponent('Board Portal')}`
 }
 
 export type SlotPart = SlotContribution & { remote: string }
 
-/** What remotes contribute to one of the shell's places, in its order. */
+/** What remotes contribute to one of the shell's slots, in order. */
 export function slotParts(composition: Composition, slot: string): SlotPart[] {
   return composition.remotes
     .flatMap(({ name, releases }) =>
@@ -46,7 +46,7 @@ export function slotParts(composition: Composition, slot: string): SlotPart[] {
     .toSorted((a, b) => a.order - b.order)
 }
 
-/** The stopped remotes that would show something in one of the shell's places. */
+/** The stopped remotes that contribute to one of the shell's slots. */
 export function stoppedIn({ stopped = [] }: Composition, slot: string): StoppedRemote[] {
   return stopped.filter(({ slots }) => slots.some((part) => part.slot === slot))
 }

@@ -10,6 +10,6 @@ it.each([
   expect(greeting(hour, 'Maria Lopez')).toBe(expected)
 })
 
-it('greets whoever has no name too', () => {
+it('greets someone without a name', () => {
   expect(greeting(9, undefined)).toBe('Good morning')
 })

@@ -5,20 +5,20 @@ import { quarterNumber, year } from './quarter.ts'
 export const embedType = z.enum(['external', 'airtable', 'others'])
 export type EmbedType = z.infer<typeof embedType>
 
-/** What of a mapped document the lists show; absent when the document is gone from the drive. */
+/** A mapped document as lists show it; absent if the document is gone from the drive. */
 export const mappedDocument = z.object({
   id: z.string(),
   name: z.string(),
   mimeType: z.string(),
-  /** Undefined where pages can't be counted (not a PDF, broken, encrypted). */
+  /** Undefined if pages can't be counted (not a PDF, broken, encrypted). */
   pages: z.optional(z.number()),
   modifiedTime: z.string(),
 })
 
-/** A slot's set-up: which document or embed stands in it. Ids: see `slots.ts`. */
+/** The document or embed assigned to a slot. Ids: see `slots.ts`. */
 export const resourceMapping = z.object({
   id: z.string(),
-  /** The display name; the slot's own name where the admin gave none. */
+  /** The display name; absent to use the slot's own name. */
   title: z.optional(z.string()),
   documentId: z.optional(z.string()),
   mimeType: z.optional(z.string()),
@@ -47,7 +47,7 @@ export const resourceMappings = z.record(z.string(), resourceMapping)
 const title = z.string().check(z.maxLength(200))
 const mappingIdText = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** One of the specification's payloads: a document, an embed, a mode, or a part of them. */
+/** One of the specification's payloads: a document, an embed, a mode, or a partial change. */
 export const mappingChange = z.object({
   documentId: z.optional(mappingIdText),
   embedUrl: z.optional(z.string().check(z.maxLength(2000))),
@@ -73,14 +73,14 @@ const params = z.object({ id: mappingIdText })
 export const listMappings = endpoint({
   method: 'GET',
   path: '/api/resource-mappings',
-  summary: 'All mappings by id. Members receive only the active ones that lead to something.',
+  summary: 'All mappings by id. Members only receive active ones that resolve to something.',
   reply: resourceMappings,
 })
 
 export const getMapping = endpoint({
   method: 'GET',
   path: '/api/resource-mappings/{id}',
-  summary: 'One mapping; 404 when the slot has none, or none that the caller may see.',
+  summary: 'One mapping; 404 if the slot has none that the caller may see.',
   params,
   reply: resourceMapping,
 })
@@ -88,7 +88,7 @@ export const getMapping = endpoint({
 export const saveMapping = endpoint({
   method: 'PUT',
   path: '/api/resource-mappings/{id}',
-  summary: 'Merges a change into a slot’s mapping. A document clears the embed and the reverse.',
+  summary: 'Merges a change into a slot’s mapping. A document clears the embed and vice versa.',
   params,
   body: mappingChange,
   reply: resourceMapping,

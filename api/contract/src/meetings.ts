@@ -28,7 +28,7 @@ export const documentMaterial = z.object({
   document: boardDocument,
 })
 
-/** What stands in a meeting's slot, resolved: the native agenda, else the embed, else the document. */
+/** The content of a meeting's slot: the native agenda, else the embed, else the document. */
 export const meetingMaterial = z.discriminatedUnion('kind', [
   nativeMaterial,
   embeddedMaterial,
@@ -39,7 +39,7 @@ export type MeetingMaterial = z.infer<typeof meetingMaterial>
 export const getMeetingMaterial = endpoint({
   method: 'GET',
   path: '/api/meetings/{year}/{quarter}/materials/{materialType}',
-  summary: 'A quarter’s material of a type; 404 where nothing stands in its slot for the caller.',
+  summary: 'A quarter’s material of one type; 404 if its slot is empty for the caller.',
   params: z.object({
     year,
     quarter: quarterNumber,
@@ -49,8 +49,8 @@ export const getMeetingMaterial = endpoint({
 })
 
 /**
- * The revision is the agenda mapping's. `native` begins a draft where the quarter has no agenda. `drive` while
- * nothing is mapped leaves members without an agenda and takes `acceptEmpty`: without it the answer is
+ * The revision is that of the agenda's mapping. `native` creates a draft if the quarter has no agenda. `drive` while
+ * nothing is mapped leaves members without an agenda and requires `acceptEmpty`; otherwise the answer is
  * `confirmationRequired`.
  */
 export const setAgendaSource = endpoint({
@@ -67,14 +67,14 @@ export const setAgendaSource = endpoint({
 })
 
 /**
- * Copies display names, card images, active flags and the agenda's source into the slots that have no mapping
- * yet; never documents, embeds or an agenda's content. What is there stays, so it can be sent again: `made` is
- * what this very call has added.
+ * Copies display names, card images, active flags and the agenda's source to the slots without a mapping; never
+ * documents, embeds or an agenda's content. Existing mappings stay, so the request can be repeated: `made` contains
+ * what this call has added.
  */
 export const prepareQuarter = endpoint({
   method: 'POST',
   path: '/api/meetings/{year}/{quarter}/prepare',
-  summary: 'Sets a quarter’s slots up as those of the quarter before.',
+  summary: 'Sets up a quarter’s slots like those of the previous quarter.',
   params: quarterParams,
   reply: z.object({
     from: z.object({ year: z.number(), quarter: z.number() }),

@@ -3,33 +3,33 @@ import { endpoint } from './endpoint.ts'
 import { releaseId, remoteName } from './releases.ts'
 
 /**
- * What a tab may ask its page for in place of its reader's usual composition, by the query of any page's address:
- * other releases (`mf=meetings@1.2.0-a,directory@http://localhost:3011`), or a whole composition by its id.
+ * Query parameters with which a tab requests something other than its usual composition: other releases
+ * (`mf=meetings@1.2.0-a,directory@http://localhost:3011`), or a whole composition by its id.
  */
 export const overrideParameters = ['mf', 'composition'] as const
 
 const localAddress = z.string().check(z.regex(/^https?:\/\/localhost(:\d{1,5})?$/))
 
-/** A remote that this tab runs another release of: a published one, or the one of a developer's server. */
+/** A remote with a different release in this tab: a published one, or one from a developer's server. */
 export const overriddenRemote = z.object({
   name: remoteName,
   release: z.optional(z.string()),
-  /** Of a server on the reader's own machine, which the reader's browser alone can ask. */
+  /** A server on the person's own machine, which only their browser can reach. */
   address: z.optional(localAddress),
 })
 export type OverriddenRemote = z.infer<typeof overriddenRemote>
 
-/** What became of a tab's wish; comes with the page that was asked for it. */
+/** The result of a tab's override request; sent with the page. */
 export const pageOverride = z.object({
-  /** As it was asked: `mf=meetings@1.2.0-a`, `composition=meetings@1.2.0-a_1.1.0-b`. */
+  /** The request: `mf=meetings@1.2.0-a`, `composition=meetings@1.2.0-a_1.1.0-b`. */
   asked: z.string(),
-  /** What runs in place of the usual; empty for a composition, and where the wish was refused. */
+  /** The replaced remotes; empty for a composition, and if the request was refused. */
   remotes: z.array(overriddenRemote),
-  /** How long it is granted, ISO 8601, UTC; absent where nobody counts. */
+  /** When it expires, ISO 8601, UTC; absent if it doesn't. */
   until: z.optional(z.string()),
-  /** Why the portal runs as usual, in a sentence. */
+  /** Why the portal runs as usual, in one sentence. */
   refused: z.optional(z.string()),
-  /** Published releases that this person may have for an hour, by `startOverride`. */
+  /** Published releases that this person may request for an hour, with `startOverride`. */
   grantable: z.optional(z.array(z.object({ remote: remoteName, release: releaseId }))),
 })
 export type PageOverride = z.infer<typeof pageOverride>
@@ -38,7 +38,7 @@ export const startOverride = endpoint({
   method: 'POST',
   path: '/api/overrides',
   summary:
-    'Lets an admin run a published release for an hour, in the tabs that ask for it, whatever the pointers say.',
+    'Lets an admin run a published release for an hour, in tabs that request it, regardless of the pointers.',
   body: z.object({ remote: remoteName, release: releaseId }),
   reply: z.object({
     remote: z.string(),

@@ -4,30 +4,30 @@ import { endpoint } from './endpoint.ts'
 import { composition, releaseId, remoteName } from './releases.ts'
 
 /**
- * Who runs a candidate, step by step: the QA cohort, the remote's own team too, then that part of everyone in percent.
- * With the last one it is the stable release.
+ * The steps of a candidate: the QA cohort, then also the remote's own team, then a percentage of all people. After the
+ * last step it is the stable release.
  */
 export const promotionPlan = ['qa', 'team', '10', '50', '100'] as const
 
-// Its own `options` put what looks like a number first.
+// The schema's own `options` would list numeric strings first.
 export const promotionStep = z.enum(promotionPlan)
 export type PromotionStep = z.infer<typeof promotionStep>
 
 export const releaseChannel = z.enum(['stable', 'candidate'])
 
-/** The steps beyond the QA cohort: a release token takes a release there once an admin has approved it. */
+/** The steps beyond the QA cohort, for which a release token needs an admin's approval. */
 export const approvalSteps = ['team', '10', '50', '100'] as const
 export const approvalStep = z.enum(approvalSteps)
 export type ApprovalStep = z.infer<typeof approvalStep>
 
-/** An admin's word that a release may run for people with admin rights, and go beyond the QA cohort. */
+/** An admin's approval: the release may run for people with admin rights, and go beyond the QA cohort. */
 export const releaseApproval = z.object({
   release: z.string(),
-  /** The one step it was given for; absent where it covers all of them. */
+  /** The approved step; absent if the approval covers all steps. */
   step: z.optional(promotionStep),
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** An admin's e-mail address, or `start` for a build that the portal adopted from its own image. */
+  /** An admin's e-mail address, or `start` for a build adopted from the portal's own image. */
   by: z.string(),
 })
 export type ReleaseApproval = z.infer<typeof releaseApproval>
@@ -35,25 +35,25 @@ export type ReleaseApproval = z.infer<typeof releaseApproval>
 /** Which releases of a remote run, and for whom. */
 export const releasePointer = z.object({
   remote: z.string(),
-  /** Absent until a first release was promoted to everyone, or where the only one was denied. */
+  /** Absent until a first release was promoted to everyone, or if the only one was denied. */
   stable: z.optional(z.string()),
   candidate: z.optional(
     z.object({
       release: z.string(),
       step: promotionStep,
-      /** Of all users, in percent; the cohorts come on top. */
+      /** Percentage of all people, in addition to the cohorts. */
       share: z.number(),
       /** ISO 8601, UTC. */
       since: z.string(),
     }),
   ),
-  /** May stand in for the stable one, newest first, up to three. */
+  /** Fallbacks for the stable release, newest first, up to three. */
   lastGood: z.array(z.string()),
-  /** Never offered again. */
+  /** Releases that are never offered again. */
   denied: z.array(z.string()),
-  /** Oldest first. Nobody with admin rights is served a release that isn't among them. */
+  /** Oldest first. People with admin rights are only served approved releases. */
   approvals: z.optional(z.array(releaseApproval)),
-  /** The emergency stop is on: nobody is served any release. */
+  /** Present while the emergency stop is active: no release is served to anyone. */
   stopped: z.optional(
     z.object({
       /** An admin's e-mail address. */
@@ -67,9 +67,9 @@ export const releasePointer = z.object({
 })
 export type ReleasePointer = z.infer<typeof releasePointer>
 
-/** One change of a pointer. Entries are only ever added. */
+/** One change of a pointer. Entries are never changed. */
 export const releaseMove = z.object({
-  /** The revision that the pointer had afterwards. */
+  /** The pointer's revision after the change. */
   number: z.number(),
   remote: z.string(),
   what: z.enum([
@@ -82,24 +82,24 @@ export const releaseMove = z.object({
     'started again',
   ]),
   channel: releaseChannel,
-  /** What the channel held before and after; absent for nothing. */
+  /** The channel's release before and after; absent for none. */
   from: z.optional(z.string()),
   to: z.optional(z.string()),
   step: z.optional(promotionStep),
-  /** Of a denial or an approval: which release. */
+  /** For a denial or an approval: the release. */
   release: z.optional(z.string()),
   reason: z.optional(z.string()),
-  /** What stood against it, where an admin has overruled that. */
+  /** The objections that an admin has overridden. */
   despite: z.optional(z.string()),
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** An e-mail address, `release token <name>`, or the portal itself: `start`, or `health` of what failed. */
+  /** An e-mail address, `release token <name>`, or the portal itself: `start`, or `health` after failures. */
   by: z.string(),
 })
 export type ReleaseMove = z.infer<typeof releaseMove>
 
 const params = z.object({ remote: remoteName })
-/** An admin has read what stands against it, and overrules that. */
+/** The admin has read the objections and overrides them. */
 const anyway = z.optional(z.boolean())
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
 
@@ -122,7 +122,7 @@ export const promoteRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/promote',
   summary:
-    'Takes a published release one step further: the QA cohort, the own team, 10, 50 and 100 %. A token goes step by step, and beyond the QA cohort only with an admin’s approval; an admin may skip steps, and approves the release by promoting it. New loads follow at once. Refused where nobody has said that the release was tried on the shell that the portal has, and while a step beyond the QA cohort hasn’t lasted the remote’s minimum time, unless an admin says `anyway`.',
+    'Promotes a published release by one step: the QA cohort, the remote’s team, 10, 50 and 100 %. A token must go step by step, and needs an admin’s approval beyond the QA cohort; an admin may skip steps, and approves the release by promoting it. Takes effect with the next page load. Refused if the release wasn’t checked with the portal’s current shell, or if a step beyond the QA cohort hasn’t lasted the remote’s minimum time, unless an admin sends `anyway`.',
   params,
   body: z.object({ release: releaseId, step: promotionStep, reason, anyway }),
   revised: true,
@@ -133,7 +133,7 @@ export const rollbackRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/rollback',
   summary:
-    'Takes the candidate back, or puts the newest last good release in the stable one’s place. No build is needed, and new loads follow at once. Refused where that one couldn’t run here any more or collides with another remote, unless an admin says `anyway`.',
+    'Withdraws the candidate, or replaces the stable release by the newest last good one. Needs no build and takes effect with the next page load. Refused if that release can’t run here any more or conflicts with another remote, unless an admin sends `anyway`.',
   params,
   body: z.object({ channel: releaseChannel, reason, anyway }),
   revised: true,
@@ -144,7 +144,7 @@ export const denyRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/deny',
   summary:
-    'Never offers a release again, to anyone and for good; where it ran, the newest last good one that can run takes its place. Refused where there is none: that is what the emergency stop is for.',
+    'Permanently stops offering a release to anyone; where it ran, the newest last good release that can run replaces it. Refused if there is none; use the emergency stop then.',
   params,
   body: z.object({ release: releaseId, reason }),
   revised: true,
@@ -155,7 +155,7 @@ export const approveRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/approve',
   summary:
-    'Approves a published release: people with admin rights may be served it, and the remote’s token may take it beyond the QA cohort. Where the remote’s policy is `every step`, the step must be named. For admins.',
+    'Approves a published release: people with admin rights may be served it, and the remote’s token may take it beyond the QA cohort. If the remote’s policy is `every step`, the step must be named. For admins.',
   params,
   body: z.object({ release: releaseId, step: z.optional(approvalStep), reason }),
   revised: true,
@@ -166,7 +166,7 @@ export const stopRemote = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/stop',
   summary:
-    'The emergency stop: from the next load on nobody is served any release of the remote, and a sentence stands in its place. Undone by `resume`. A remote for admins can’t be stopped. For admins.',
+    'The emergency stop: from the next page load, no release of the remote is served, and a notice is shown instead. Undone by `resume`. A remote for admins can’t be stopped. For admins.',
   params,
   body: z.object({ reason }),
   revised: true,
@@ -185,11 +185,11 @@ export const resumeRemote = endpoint({
 
 /** What a remote's releases need before they go beyond the QA cohort. */
 export const releasePolicy = z.object({
-  /** Whether one approval takes a release to everyone, or each step needs its own. */
+  /** Whether one approval covers all steps, or each step needs its own. */
   approval: z.enum(['once', 'every step']),
-  /** How long each step beyond the QA cohort lasts at least. */
+  /** Minimum duration of each step beyond the QA cohort. */
   stepMinutes: z.number(),
-  /** 0 while nobody has saved one: approval once, 60 minutes. */
+  /** 0 if none was saved: one approval, 60 minutes. */
   revision: z.number(),
 })
 export type ReleasePolicy = z.infer<typeof releasePolicy>
@@ -203,8 +203,8 @@ export const getPolicy = endpoint({
   reply: releasePolicy,
 })
 
-/** In minutes: a week. */
-const longestStep = 7 * 24 * 60
+/** In minutes: one week. */
+const maxStepMinutes = 7 * 24 * 60
 
 export const savePolicy = endpoint({
   method: 'PUT',
@@ -213,7 +213,7 @@ export const savePolicy = endpoint({
   params,
   body: z.object({
     approval: releasePolicy.shape.approval,
-    stepMinutes: z.number().check(z.int(), z.gte(0), z.lte(longestStep)),
+    stepMinutes: z.number().check(z.int(), z.gte(0), z.lte(maxStepMinutes)),
   }),
   revised: true,
   reply: releasePolicy,
@@ -225,10 +225,10 @@ export const listMoves = endpoint({
   summary: 'Every change of a remote’s pointer, newest first; for admins and holders of its token.',
   params,
   query: z.object({
-    /** `all` lists approvals and emergency stops as well, which callers from before there were any don't know. */
+    /** `all` includes approvals and emergency stops, which older clients don't know. */
     include: z.optional(z.enum(['all'])),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
-    /** The last entry's `number` of the page before. */
+    /** The `number` of the previous page's last entry. */
     before: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000_000))),
   }),
   reply: z.object({ moves: z.array(releaseMove) }),
@@ -236,11 +236,11 @@ export const listMoves = endpoint({
 
 const emails = z.array(emailAddress).check(z.maxLength(200))
 
-/** Who runs a remote's candidates first, by e-mail address in lower case. */
+/** Who runs a remote's candidates first, as e-mail addresses in lower case. */
 export const releaseCohorts = z.object({
   qa: z.array(z.string()),
   team: z.array(z.string()),
-  /** 0 while nobody has named any. */
+  /** 0 if nobody was named yet. */
   revision: z.number(),
 })
 export type ReleaseCohorts = z.infer<typeof releaseCohorts>
@@ -257,7 +257,7 @@ export const saveCohorts = endpoint({
   method: 'PUT',
   path: '/api/releases/{remote}/cohorts',
   summary:
-    'Says who runs a remote’s candidates first: the QA cohort, and the remote’s own team; for admins.',
+    'Sets who runs a remote’s candidates first: the QA cohort, and the remote’s own team; for admins.',
   params,
   body: z.object({ qa: emails, team: emails }),
   revised: true,
@@ -267,12 +267,12 @@ export const saveCohorts = endpoint({
 export const getComposition = endpoint({
   method: 'GET',
   path: '/api/compositions/{id}',
-  summary: 'A composition as its id names it, however the pointers stand by now.',
+  summary: 'A composition by its id, regardless of the current pointers.',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(4000)) }),
   reply: composition,
 })
 
-/** What an account is sent at its next load. */
+/** What an account receives at its next page load. */
 export const personComposition = z.object({
   uid: z.string(),
   email: z.string(),
@@ -282,7 +282,7 @@ export const personComposition = z.object({
   remotes: z.array(
     z.object({
       name: z.string(),
-      /** In loading order: the first one runs, the others may stand in for it. */
+      /** In loading order: the first one runs, the others are fallbacks. */
       releases: z.array(z.string()),
     }),
   ),
@@ -292,7 +292,7 @@ export type PersonComposition = z.infer<typeof personComposition>
 export const findCompositions = endpoint({
   method: 'GET',
   path: '/api/compositions',
-  summary: 'Which composition the accounts of an e-mail address are sent; for admins.',
+  summary: 'Which composition the accounts with an e-mail address receive; for admins.',
   query: z.object({
     email: emailAddress,
   }),

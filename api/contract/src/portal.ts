@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { sessionId, toldComposition } from './outcomes.ts'
+import { sessionId, reportedComposition } from './outcomes.ts'
 import { pageOverride } from './overrides.ts'
 import { composition } from './releases.ts'
 
-/** The signed-in user, as the API sees the ID token. */
+/** The signed-in user, from the ID token. */
 export const person = z.object({
   uid: z.string(),
   email: z.string(),
   displayName: z.optional(z.string()),
   photoUrl: z.optional(z.string()),
-  /** Google sign-in, foundation e-mail, on the designated list: all three, in this token. */
+  /** Requires Google sign-in, a foundation e-mail and a place on the designated list, all in this token. */
   isAdmin: z.boolean(),
   canManageUsers: z.boolean(),
-  /** Sees the agenda's edit links (an e-mail of the foundation's domain). The target is guarded apart. */
+  /** Shows the agenda's edit links (an e-mail of the foundation's domain). Their targets have their own checks. */
   editsAgendas: z.boolean(),
 })
 export type Person = z.infer<typeof person>
@@ -22,14 +22,14 @@ const sampleAccount = z.object({
   email: z.string(),
   displayName: z.string(),
   provider: z.enum(['google.com', 'password']),
-  /** Only of the sample foundation's accounts, and only on the embedded set. */
+  /** Only for the sample foundation's accounts in the embedded set. */
   password: z.optional(z.string()),
-  /** Google's stable subject id, for the embedded chooser. */
+  /** Google's stable subject id, for the embedded account chooser. */
   sub: z.optional(z.string()),
 })
 export type SampleAccount = z.infer<typeof sampleAccount>
 
-/** Public settings: known before anyone has signed in. */
+/** Public settings, available before sign-in. */
 export const portalConfig = z.object({
   foundation: z.object({
     name: z.string(),
@@ -44,10 +44,10 @@ export const portalConfig = z.object({
     apiKey: z.string(),
     authDomain: z.string(),
     projectId: z.string(),
-    /** On the emulator only: whom the sign-in page may offer. */
+    /** Only with the emulator: the accounts offered on the sign-in page. */
     sampleAccounts: z.optional(z.array(sampleAccount)),
   }),
-  /** Hosts that may be shown in a frame. */
+  /** Hosts that pages may embed. */
   embedHosts: z.array(z.string()),
 })
 export type PortalConfig = z.infer<typeof portalConfig>
@@ -56,17 +56,17 @@ export const portal = z.object({
   person,
   composition,
   config: portalConfig,
-  /** Which build of the shell pages are made of; unknown of a developer's server. */
+  /** The shell build that pages are made of; unknown for a dev server. */
   shell: z.optional(z.string()),
 })
 export type PortalReply = z.infer<typeof portal>
 
-/** What the page's HTML carries, so that nothing has to be asked for before the first paint. */
+/** The data in the page's HTML, so that the first paint needs no request. */
 export const pageData = z.object({
   config: portalConfig,
-  /** For a signed-in reload. */
+  /** Present on a signed-in reload. */
   portal: z.optional(portal),
-  /** What this tab asked for in place of the usual; absent where it asked for nothing. */
+  /** The override this tab has requested; absent if there is none. */
   override: z.optional(pageOverride),
 })
 export type PageData = z.infer<typeof pageData>
@@ -74,7 +74,7 @@ export type PageData = z.infer<typeof pageData>
 /** The id of the `<script type="application/json">` that holds `pageData`. */
 export const pageDataElement = 'page-data'
 
-/** What stands in the shell's `index.html` for what the API writes in its place, per request. */
+/** Placeholders in the shell's `index.html`, which the API replaces for each request. */
 export const pagePlaceholders = {
   settings: 'data-settings=""',
   preload: '<!--preload-->',
@@ -92,14 +92,15 @@ export const getConfig = endpoint({
 export const getPortal = endpoint({
   method: 'GET',
   path: '/api/portal',
-  summary: 'Who is asking, what they may do, which remotes they get, and the settings.',
+  summary: 'The current person, their rights, their remotes and the public settings.',
   reply: portal,
 })
 
 export const syncToken = endpoint({
   method: 'POST',
   path: '/api/auth/token',
-  summary: 'Keeps the bearer token as the httpOnly cookie `__session`, good for reads only.',
+  summary:
+    'Stores the bearer token in the httpOnly cookie `__session`, which is valid for reads only.',
   reply: z.object({ expiresAt: z.string() }),
 })
 
@@ -107,7 +108,7 @@ export const forgetToken = endpoint({
   method: 'DELETE',
   path: '/api/auth/token',
   summary:
-    'Signs out: the sign-in of the tokens that are sent ends on every instance, and the session cookie is cleared.',
+    'Signs out: ends the sign-in of the submitted tokens on every instance, and clears the session cookie.',
 })
 
 const text = (most: number) => z.string().check(z.maxLength(most))
@@ -115,7 +116,7 @@ const text = (most: number) => z.string().check(z.maxLength(most))
 export const sendReport = endpoint({
   method: 'POST',
   path: '/api/reports',
-  summary: 'An error the browser met. Kept in the log; no answer body.',
+  summary: 'Logs an error that occurred in the browser.',
   body: z.object({
     message: text(2000),
     stack: z.optional(text(8000)),
@@ -123,8 +124,8 @@ export const sendReport = endpoint({
     errorId: z.optional(text(64)),
     remote: z.optional(text(64)),
     release: z.optional(text(64)),
-    /** What the tab runs, and which tab it is, as `sendOutcomes` tells of them. */
-    composition: z.optional(toldComposition),
+    /** The tab's composition and session, as in `sendOutcomes`. */
+    composition: z.optional(reportedComposition),
     session: z.optional(sessionId),
     path: text(500),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every way in which the API says no. Closed: a new one needs a status in the server's record. */
+/** Every kind of refusal. A new code needs a status in the server's record. */
 export const problemCode = z.enum([
   'badRequest',
   'unauthenticated',
@@ -25,7 +25,7 @@ export const problemCode = z.enum([
 ])
 export type ProblemCode = z.infer<typeof problemCode>
 
-/** RFC 9457 problem details, with `error` besides: the sentence that the screens show. */
+/** RFC 9457 problem details, with `error` in addition: the message that screens show. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -34,7 +34,7 @@ export const problem = z.object({
   code: z.catch(problemCode, 'internal'),
   error: z.string(),
   requestId: z.string(),
-  /** Which fields were refused and why, for `badRequest` and `invalid`. */
+  /** The rejected fields and why, for `badRequest` and `invalid`. */
   fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** The stored document, for `stale`. */
   current: z.optional(z.unknown()),

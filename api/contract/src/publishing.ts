@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { commit, contractRange, releaseId, releaseManifest, remoteName } from './releases.ts'
 
-/** In bytes, uncompressed; `files` is how many. */
+/** Uncompressed sizes in bytes; `files` is a count. */
 export const releaseLimits = {
   file: 5 * 1024 * 1024,
   release: 20 * 1024 * 1024,
@@ -12,40 +12,40 @@ export const releaseLimits = {
 const remote = z.object({ remote: remoteName })
 const oneRelease = z.object({ remote: remoteName, release: releaseId })
 
-/** That a release was tried whole, in a browser, and had no fault: by whose word, and under which shell. */
+/** A complete and successful check of a release in a browser: who reported it, and with which shell. */
 export const releaseCheck = z.object({
   /** ISO 8601, UTC. */
   at: z.string(),
   /** An e-mail address, or `release token <name>`. */
   by: z.string(),
-  /** The build of the shell that it was tried under. */
+  /** The build of the shell that the release was checked with. */
   shell: z.string(),
-  /** It was tried under the shell that the portal has now, or while the portal had it. */
+  /** The portal has this shell now. */
   current: z.boolean(),
 })
 export type ReleaseCheck = z.infer<typeof releaseCheck>
 
-/** A release as the portal keeps it: what `release.json` said, who brought it and when. */
+/** A stored release: its `release.json`, who published it and when. */
 export const releaseRecord = z.object({
   ...releaseManifest.shape,
-  /** Where its files lie: `/remotes/meetings/1.0.0-3f2a/`. */
+  /** The path of its files: `/remotes/meetings/1.0.0-3f2a/`. */
   base: z.string(),
   /** ISO 8601, UTC. */
   publishedAt: z.string(),
-  /** An e-mail address, `release token <name>`, or `start` for a build that the portal took in by itself. */
+  /** An e-mail address, `release token <name>`, or `start` for a build adopted at start. */
   publishedBy: z.string(),
-  /** The last time; absent where nobody has said so yet. */
+  /** The last check; absent if there was none. */
   checked: z.optional(releaseCheck),
 })
 export type ReleaseRecord = z.infer<typeof releaseRecord>
 
-/** `release.json`, with what a release says besides of where it comes from and what it was built for. */
+/** `release.json`, with the contract range and commit. */
 export const publishedManifest = z.object({ ...releaseManifest.shape, contractRange, commit })
 export type PublishedManifest = z.infer<typeof publishedManifest>
 
 const releaseFileParams = z.object({
   remote: remoteName,
-  /** Of the bytes, in hex. */
+  /** SHA-384 of the bytes, in hex. */
   sha384: z.string().check(z.regex(/^[0-9a-f]{96}$/)),
 })
 
@@ -53,7 +53,7 @@ export const uploadReleaseFile = endpoint({
   method: 'PUT',
   path: '/api/releases/{remote}/files/{sha384}',
   summary:
-    'Takes in one file of a release that is about to be published. Sending it again changes nothing; one that isn’t published within a day may be forgotten.',
+    'Uploads one file of a release before it is published. Repeating it changes nothing; a file not published within a day may be deleted.',
   params: releaseFileParams,
   upload: { type: 'application/octet-stream', most: releaseLimits.file },
   reply: z.object({ sha384: z.string(), size: z.number() }),
@@ -63,7 +63,7 @@ export const readReleaseFile = endpoint({
   method: 'GET',
   path: '/api/releases/{remote}/files/{sha384}',
   summary:
-    'A file that was sent, as it is kept: which ones lack, and whether those that are there are right, is known before a release is registered.',
+    'An uploaded file, so that missing and damaged files can be found before the release is published.',
   params: releaseFileParams,
   bytes: { type: 'application/octet-stream' },
 })
@@ -72,7 +72,7 @@ export const publishRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/records',
   summary:
-    'Registers a release whose files have been sent. It never changes afterwards, and runs nowhere until it is promoted; the same again is answered as before.',
+    'Publishes a release whose files have been uploaded. It is immutable, and runs nowhere until it is promoted. Repeating the request returns the same answer.',
   params: remote,
   body: publishedManifest,
   reply: releaseRecord,
@@ -98,10 +98,10 @@ export const noteCheck = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/records/{release}/check',
   summary:
-    'Says that a release was tried whole, in a browser, and had no fault. Without it, or once the portal has another shell, only an admin may promote the release. The same again changes nothing.',
+    'Reports that a release was checked completely in a browser without an error. Without it, or once the portal has a different shell, only an admin may promote the release. Repeating it changes nothing.',
   params: oneRelease,
   body: z.object({
-    /** Which build of the shell it was tried under, as `/api/portal` names builds. */
+    /** The build of the shell it was checked with, as in `/api/portal`. */
     shell: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   }),
   reply: releaseRecord,

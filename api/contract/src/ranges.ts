@@ -1,4 +1,4 @@
-/** The first `name@range` that nothing provided satisfies. */
+/** The first `name@range` that isn't satisfied by what is provided. */
 export function firstUnmet(
   wanted: Record<string, string>,
   provided: Record<string, string[]>,
@@ -9,7 +9,7 @@ export function firstUnmet(
   return unmet && `${unmet[0]}@${unmet[1]}`
 }
 
-/** Caret ranges alone, because the build preset writes nothing else; anything other is never satisfied. */
+/** Supports caret ranges only, since the build preset writes no others; any other range is unsatisfied. */
 export function satisfies(version: string, range: string): boolean {
   const [has, wants] = [numbers(version), numbers(/^\^(.+)$/.exec(range)?.[1] ?? '')]
   if (!has || !wants || has[0] !== wants[0]) return false

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { releaseId, remoteName } from './releases.ts'
 
 /**
- * What the portal makes of a candidate: nobody has run it, no session has failed, too few have, those of one person
- * alone have, many have but not clearly more than of the stable one, or clearly more.
+ * The portal's verdict on a candidate: nobody has run it, no session has failed, too few have failed, only one person's
+ * sessions have failed, many have failed but not clearly more than with the stable release, or clearly more.
  */
 export const healthVerdict = z.enum(['unseen', 'fine', 'few', 'onePerson', 'unclear', 'failing'])
 export type HealthVerdict = z.infer<typeof healthVerdict>
@@ -12,28 +12,28 @@ export type HealthVerdict = z.infer<typeof healthVerdict>
 export const healthHour = z.object({
   /** When it began, ISO 8601, UTC. */
   hour: z.string(),
-  /** Sessions in which the release ran well. */
+  /** Sessions in which the release ran without a failure. */
   good: z.number(),
-  /** Sessions in which it failed, however it did before or after. */
+  /** Sessions in which it failed at least once. */
   failed: z.number(),
 })
 export type HealthHour = z.infer<typeof healthHour>
 
-/** How one release did. A session counts once, in the hour it was first told of or first failed. */
+/** How one release ran. A session counts once, in the hour of its first report or first failure. */
 export const releaseHealth = z.object({
   release: z.string(),
-  /** Where the pointer has it now. */
+  /** Its current place in the pointer. */
   place: z.enum(['candidate', 'stable', 'lastGood', 'denied']),
   good: z.number(),
   failed: z.number(),
-  /** How many people's sessions have failed. */
+  /** Number of people whose sessions have failed. */
   failedPeople: z.number(),
   /** Hours with sessions, in order of time. */
   hours: z.array(healthHour),
 })
 export type ReleaseHealth = z.infer<typeof releaseHealth>
 
-/** Since the candidate's last step; of each person the newest three sessions. */
+/** Since the candidate's last step; counts the latest three sessions of each person. */
 export const judgedRelease = z.object({
   release: z.string(),
   sessions: z.number(),
@@ -44,11 +44,11 @@ export type JudgedRelease = z.infer<typeof judgedRelease>
 
 export const remoteHealth = z.object({
   remote: z.string(),
-  /** From when on sessions are shown, ISO 8601, UTC. */
+  /** The start of the reported period, ISO 8601, UTC. */
   since: z.string(),
-  /** In the pointer’s order: candidate, stable, the last good ones, and the last three that were denied. */
+  /** In the pointer’s order: candidate, stable, the last good ones, and the last three denied ones. */
   releases: z.array(releaseHealth),
-  /** Absent where there is no candidate. */
+  /** Absent if there is no candidate. */
   judged: z.optional(
     z.object({
       verdict: healthVerdict,
@@ -63,7 +63,7 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/releases/{remote}/health',
   summary:
-    'How a remote’s releases did in browsers, hour by hour, and what is made of its candidate; for admins and holders of its token. At most 200 sessions an hour are counted.',
+    'How a remote’s releases ran in browsers, by hour, and the verdict on its candidate; for admins and holders of its token. At most 200 sessions per hour are counted.',
   params: z.object({ remote: remoteName }),
   query: z.object({
     days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(30)), 7),
@@ -71,19 +71,19 @@ export const getHealth = endpoint({
   reply: remoteHealth,
 })
 
-/** What the portal did by itself and an admin should know of. */
+/** An automatic action of the portal that admins should know of. */
 export const releaseNotice = z.object({
   remote: z.string(),
-  /** It was denied, because it failed. */
+  /** The release that was denied because it failed. */
   release: z.string(),
-  /** With the numbers. */
+  /** Includes the numbers. */
   reason: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
 })
 export type ReleaseNotice = z.infer<typeof releaseNotice>
 
-/** A release that a token promoted to the QA cohort, and that waits for an admin's approval. */
+/** A release that a token promoted to the QA cohort, waiting for an admin's approval. */
 export const candidateNotice = z.object({
   remote: z.string(),
   release: z.string(),
@@ -98,7 +98,7 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/api/release-notices',
   summary:
-    'Which releases the portal has denied by itself, until an admin dismisses it, and which candidates wait for an admin’s approval; for admins.',
+    'Releases that the portal has denied automatically, until an admin dismisses the notice, and candidates that wait for an admin’s approval; for admins.',
   reply: z.object({
     notices: z.array(releaseNotice),
     candidates: z.optional(z.array(candidateNotice)),
@@ -109,6 +109,6 @@ export const dismissNotice = endpoint({
   method: 'DELETE',
   path: '/api/release-notices/{remote}/{release}',
   summary:
-    'Takes the notices about a release away for every admin; the history keeps what they told. For admins.',
+    'Dismisses the notices about a release for all admins; the history keeps their content. For admins.',
   params: z.object({ remote: remoteName, release: releaseId }),
 })

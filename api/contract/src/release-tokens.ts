@@ -2,29 +2,29 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { remoteName } from './releases.ts'
 
-/** How a release token begins: it is told from an ID token by it, and found by scanners of leaked secrets. */
+/** The prefix of release tokens, which distinguishes them from ID tokens and lets secret scanners find them. */
 export const releaseTokenPrefix = 'portal_release_'
 
-/** What lets a team's own machine publish and promote releases of one remote. The secret itself is kept nowhere. */
+/** Lets a team's CI publish and promote releases of one remote. The secret itself isn't stored. */
 export const releaseToken = z.object({
   id: z.string(),
-  /** What the history calls it: `meetings ci`. */
+  /** The name shown in the history: `meetings ci`. */
   name: z.string(),
-  /** The one remote it is for. */
+  /** The only remote it is valid for. */
   remote: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   /** An admin's e-mail address. */
   createdBy: z.string(),
-  /** ISO 8601, UTC. From then on it opens nothing. */
+  /** ISO 8601, UTC. Not valid from then on. */
   expiresAt: z.optional(z.string()),
-  /** From then on it opens nothing. */
+  /** Not valid from then on. */
   revokedAt: z.optional(z.string()),
   revokedBy: z.optional(z.string()),
 })
 export type ReleaseToken = z.infer<typeof releaseToken>
 
-/** How many days a token is good for. */
+/** Lifetime of a token in days. */
 export const tokenDays = { least: 1, usual: 90, most: 365 } as const
 
 export const listReleaseTokens = endpoint({
@@ -38,7 +38,7 @@ export const createReleaseToken = endpoint({
   method: 'POST',
   path: '/api/release-tokens',
   summary:
-    'Makes a token that publishes one remote and promotes it to the QA cohort, and further once an admin has approved the release. Its secret is in this answer and nowhere else.',
+    'Creates a token that can publish one remote and promote it to the QA cohort, and further once an admin has approved the release. The secret is only returned here.',
   body: z.object({
     name: z
       .string()
@@ -47,7 +47,7 @@ export const createReleaseToken = endpoint({
         z.maxLength(60),
       ),
     remote: remoteName,
-    /** How many days it is good for. */
+    /** Lifetime in days. */
     days: z._default(
       z.number().check(z.int(), z.gte(tokenDays.least), z.lte(tokenDays.most)),
       tokenDays.usual,
@@ -55,7 +55,7 @@ export const createReleaseToken = endpoint({
   }),
   reply: z.object({
     token: releaseToken,
-    /** To be sent as `Authorization: Bearer …`. */
+    /** Send it as `Authorization: Bearer …`. */
     secret: z.string(),
   }),
 })
@@ -63,6 +63,6 @@ export const createReleaseToken = endpoint({
 export const revokeReleaseToken = endpoint({
   method: 'DELETE',
   path: '/api/release-tokens/{id}',
-  summary: 'Makes a release token good for nothing, at once and for good.',
+  summary: 'Revokes a release token permanently, with immediate effect.',
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{12}$/)) }),
 })

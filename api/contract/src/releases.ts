@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** The version of the agreement between shell and remotes. The shell mounts this major only. */
+/** The version of the contract between shell and remotes. The shell only mounts this major version. */
 export const remoteContract = 1
 
-/** This contract's own version: a minor adds, and only a major takes away. */
+/** This contract's own version: minor versions add, only major versions remove. */
 export const contractVersion = '1.2.0'
 
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
@@ -16,23 +16,23 @@ const portalPath = z.string().check(z.regex(/^\/[\w/{}:-]*$/))
 export const navigationEntry = z.object({
   to: portalPath,
   label: z.string(),
-  /** One of the names the shell has a drawing for; an unknown one gets a plain mark. */
+  /** The name of an icon in the shell; an unknown one gets a generic icon. */
   icon: z.string(),
-  /** Rising from the top. */
+  /** Ascending from the top. */
   order: z.number(),
 })
 export type NavigationEntry = z.infer<typeof navigationEntry>
 
 export const slotContribution = z.object({
-  /** The shell's place, for example `dashboard`. */
+  /** The slot's name, for example `dashboard`. */
   slot: z.string(),
-  /** Which of the remote's components stands there. */
+  /** The remote's component to render there. */
   component: z.string(),
   order: z.number(),
 })
 export type SlotContribution = z.infer<typeof slotContribution>
 
-/** What a remote contributes, known before any of its code runs. */
+/** What a remote contributes, known before its code runs. */
 export const remoteDeclaration = z.object({
   name: remoteName,
   contract: z.number(),
@@ -45,7 +45,7 @@ export const remoteDeclaration = z.object({
 })
 export type RemoteDeclaration = z.infer<typeof remoteDeclaration>
 
-/** A caret range, because the build preset writes nothing else. */
+/** A caret range; the build preset writes no others. */
 export const contractRange = z.string().check(z.regex(/^\^\d{1,4}\.\d{1,4}\.\d{1,4}$/))
 export const commit = z.string().check(z.regex(/^[0-9a-f]{7,64}$/))
 
@@ -56,48 +56,48 @@ const releaseFile = z.object({
   size: z.number(),
 })
 
-/** `release.json`, written by the build: everything a shell must know to judge and load a release. */
+/** `release.json`, written by the build: everything a shell needs to validate and load a release. */
 export const releaseManifest = z.object({
   ...remoteDeclaration.shape,
   release: releaseId,
   /** The package's version. */
   version: z.string(),
-  /** The container, a classic script that defines the federation global `global`. */
+  /** The container: a classic script that defines the federation global `global`. */
   entry: fileName,
   global: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/)),
-  /** Ranges the release wants of what the shell provides: `{"react": "^19.0.0"}`. */
+  /** Version ranges of the modules that the shell must provide: `{"react": "^19.0.0"}`. */
   shared: z.record(z.string(), z.string()),
   files: z.array(releaseFile),
-  /** Which files a path prefix or slot needs at once, so that a page can ask for them early. */
+  /** The files that a path prefix or slot needs first, for preloading. */
   preload: z.record(z.string(), z.array(fileName)),
-  /** Which versions of this contract it was built for: `^1.0.0`. */
+  /** The versions of this contract it was built for: `^1.0.0`. */
   contractRange: z.optional(contractRange),
-  /** Of the sources it was built from, in hex. */
+  /** The source commit, in hex. */
   commit: z.optional(commit),
 })
 export type ReleaseManifest = z.infer<typeof releaseManifest>
 
-/** A release as a tab may load it. */
+/** A release in the form that tabs load. */
 export const composedRelease = z.object({
   ...releaseManifest.shape,
-  /** Where its files lie: `/remotes/meetings/1.0.0-3f2a/`. */
+  /** The path of its files: `/remotes/meetings/1.0.0-3f2a/`. */
   base: z.string(),
-  /** Comes from a developer's server, where files change: none is held to its integrity. Nowhere else. */
+  /** Served by a developer's server, whose files change, so integrity isn't checked. Absent otherwise. */
   dev: z.optional(z.literal(true)),
 })
 export type ComposedRelease = z.infer<typeof composedRelease>
 
-/** A remote of this user's portal: which release to run, and which ones may stand in. */
+/** A remote in this person's portal: the release to run, and its fallbacks. */
 export const composedRemote = z.object({
   name: remoteName,
-  /** In loading order: the candidate where it is the reader's, stable, then the last good ones. At least one. */
+  /** In loading order: the candidate if this person runs it, stable, then the last good ones. At least one. */
   releases: z.array(composedRelease).check(z.minLength(1)),
-  /** The first one is a candidate, so the second is what everyone else runs. */
+  /** The first release is a candidate; everyone else runs the second. */
   candidate: z.optional(z.literal(true)),
 })
 export type ComposedRemote = z.infer<typeof composedRemote>
 
-/** A remote that an admin has stopped: none of its code is served, and a sentence stands where it would be. */
+/** A remote that an admin has stopped: its code isn't served, and a notice is shown instead. */
 export const stoppedRemote = z.object({
   name: remoteName,
   routes: remoteDeclaration.shape.routes,
@@ -106,17 +106,17 @@ export const stoppedRemote = z.object({
 })
 export type StoppedRemote = z.infer<typeof stoppedRemote>
 
-/** Which release of which remote a tab runs, until it reloads. */
+/** The releases that a tab runs until it reloads. */
 export const composition = z.object({
-  /** Changes when any remote of it changes. */
+  /** Changes when any of its remotes changes. */
   id: z.string(),
   remotes: z.array(composedRemote),
-  /** Absent where none is stopped. */
+  /** Absent if none is stopped. */
   stopped: z.optional(z.array(stoppedRemote)),
 })
 export type Composition = z.infer<typeof composition>
 
-/** The Trusted Types policy a release loads its own chunks under; the page's CSP names it. */
+/** The Trusted Types policy that a release uses to load its chunks; listed in the page's CSP. */
 export function trustedTypesPolicy(remote: string, release: string): string {
   return `portal-${remote}-${release}`
 }

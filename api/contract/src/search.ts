@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** A piece of a page with the words that were found. Plain text: the marks say where, nothing is HTML. */
+/** An excerpt of a page with the words found. Plain text with offsets, never HTML. */
 const searchSnippet = z.object({
   text: z.string(),
   /** Offsets into `text` in UTF-16 units, `end` exclusive, in order. */
@@ -9,26 +9,26 @@ const searchSnippet = z.object({
 })
 
 export const searchHit = z.object({
-  /** Of the document. */
+  /** The document's id. */
   id: z.string(),
   name: z.string(),
   title: z.string(),
   /** Folder names from the drive's root, joined by `/`. */
   path: z.string(),
-  /** The page that fits best, from 1; absent when only the name or the folder fits. */
+  /** The best matching page, from 1; absent if only the name or folder matches. */
   page: z.optional(z.number()),
-  /** How many of the document's pages fit. */
+  /** Number of matching pages. */
   pages: z.number(),
   snippet: z.optional(searchSnippet),
 })
 export type SearchHit = z.infer<typeof searchHit>
 
 export const searchResults = z.object({
-  /** One a document, best first. */
+  /** One hit per document, best first. */
   hits: z.array(searchHit),
-  /** How many documents fit in all. */
+  /** Total number of matching documents. */
   total: z.number(),
-  /** False while papers are still being read in: there may be more to find in a moment. */
+  /** False while papers are still being indexed, so that more may be found soon. */
   complete: z.boolean(),
 })
 export type SearchResults = z.infer<typeof searchResults>
@@ -37,9 +37,9 @@ export const search = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'Documents by words of their names, folders and pages; beginnings and near misses count.',
+    'Finds documents by words in their names, folders and pages; matches prefixes and near misses.',
   query: z.object({
-    /** Every word must fit; where no page has them all, the most are taken. */
+    /** Pages with all the words are preferred; otherwise those with the most of them. */
     q: z._default(z.string().check(z.maxLength(200)), ''),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20),
   }),

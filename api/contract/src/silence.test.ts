@@ -7,7 +7,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that says what the test says, when it says it. */
+/** A server controlled by the test. */
 function server() {
   const answer = Promise.withResolvers<Response>()
   let aborted: unknown
@@ -28,7 +28,7 @@ function server() {
   }
 }
 
-/** The text of an answer, or the name of the error with which it ended. */
+/** The text of a response, or the name of its error. */
 function read(fetch: typeof globalThis.fetch, init: RequestInit = {}): Promise<string> {
   return fetchUnlessSilent('/file', init, { silenceLimit, fetch })
     .then((response) => response.text())
@@ -36,7 +36,7 @@ function read(fetch: typeof globalThis.fetch, init: RequestInit = {}): Promise<s
 }
 
 describe('fetchUnlessSilent', () => {
-  it('reads an answer to its end while bytes keep arriving, however long it takes', async () => {
+  it('reads a response to its end while data keeps arriving, however long it takes', async () => {
     const { fetch, begin, send, end } = server()
     const text = read(fetch)
     await pass(900)
@@ -50,7 +50,7 @@ describe('fetchUnlessSilent', () => {
     expect(await text).toBe('x'.repeat(20))
   })
 
-  it('gives up an answer that doesn’t begin, and lets go of the request', async () => {
+  it('aborts a response that doesn’t start, and its request', async () => {
     const { fetch, aborted } = server()
     const text = read(fetch)
     await pass(silenceLimit)
@@ -58,7 +58,7 @@ describe('fetchUnlessSilent', () => {
     expect(aborted()).toMatchObject({ name: 'SilenceError' })
   })
 
-  it('gives up an answer that stops halfway', async () => {
+  it('aborts a response that stops midway', async () => {
     const { fetch, begin, send } = server()
     const text = read(fetch)
     begin()
@@ -70,7 +70,7 @@ describe('fetchUnlessSilent', () => {
     expect(await text).toBe('SilenceError')
   })
 
-  it('holds no pause of its reader’s against the server', async () => {
+  it('doesn’t count the reader’s own pauses', async () => {
     const { fetch, begin, send, end } = server()
     const answer = fetchUnlessSilent('/file', {}, { silenceLimit, fetch })
     begin()
@@ -81,7 +81,7 @@ describe('fetchUnlessSilent', () => {
     expect(await response.text()).toBe('whole')
   })
 
-  it('passes on why its caller gave up', async () => {
+  it('passes on the caller’s abort reason', async () => {
     const { fetch } = server()
     const caller = new AbortController()
     const text = read(fetch, { signal: caller.signal })
@@ -89,14 +89,14 @@ describe('fetchUnlessSilent', () => {
     expect(await text).toBe('AbortError')
   })
 
-  it('passes on a failure of the network', async () => {
+  it('passes on a network failure', async () => {
     const fetch = () => Promise.reject(new TypeError('no network'))
     expect(await read(fetch)).toBe('TypeError')
   })
 })
 
 describe('afterQuiet', () => {
-  it('runs once nothing has been on its way for the time', async () => {
+  it('runs once nothing has been in progress for the given time', async () => {
     const run = vi.fn()
     afterQuiet(500, run)
     await pass(499)
@@ -105,7 +105,7 @@ describe('afterQuiet', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  it('waits for what is on its way, and then for the whole time', async () => {
+  it('waits for work in progress, and then for the whole time', async () => {
     const run = vi.fn()
     const end = beginWork()
     afterQuiet(500, run)
@@ -121,7 +121,7 @@ describe('afterQuiet', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  it('counts an answer as on its way until it has ended or is given up', async () => {
+  it('counts a response as in progress until it has ended or is aborted', async () => {
     const run = vi.fn()
     const { fetch, begin } = server()
     const text = read(fetch)
@@ -135,7 +135,7 @@ describe('afterQuiet', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  it('doesn’t run once it was stopped', async () => {
+  it('doesn’t run once it was cancelled', async () => {
     const run = vi.fn()
     afterQuiet(500, run)()
     await pass(500)

@@ -1,4 +1,4 @@
-/** Nothing has arrived for as long as the caller was ready to wait. */
+/** No data has arrived within the time limit. */
 export class SilenceError extends Error {
   override name = 'SilenceError'
 
@@ -7,18 +7,18 @@ export class SilenceError extends Error {
   }
 }
 
-/** By name, not by class: a shell and a remote may hold two copies of it. */
+/** Checks the name, not the class: a shell and a remote may have separate copies. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.name === 'SilenceError'
 }
 
-/** A deadline that every sign of life puts off. */
+/** A timeout that restarts with every sign of activity. */
 export type SilenceClock = {
-  /** Aborts with a `SilenceError` once nothing was heard for the limit. */
+  /** Aborts with a `SilenceError` after the limit. */
   signal: AbortSignal
-  /** Starts the limit anew. */
+  /** Restarts the timeout. */
   heard: () => void
-  /** Until something is heard again, nothing is waited for. */
+  /** Pauses the timeout until the next activity. */
   stop: () => void
 }
 
@@ -35,14 +35,14 @@ export function silenceClock(limit: number): SilenceClock {
 }
 
 type SilenceOptions = {
-  /** How long the answer may take to begin and to go on, in ms. */
+  /** Maximum time without data, before and during the response, in ms. */
   silenceLimit: number
   fetch?: typeof globalThis.fetch
 }
 
 /**
- * Fetches with a deadline on silence, not on duration: a slow answer whose bytes keep arriving is read to its end.
- * Rejects with a `SilenceError`; so does the body, once the answer has begun.
+ * Fetches with an idle timeout instead of a total one: a slow response is read to its end while data keeps arriving.
+ * Rejects with a `SilenceError`; so does reading the body once the response has started.
  */
 export async function fetchUnlessSilent(
   url: string,
@@ -54,7 +54,7 @@ export async function fetchUnlessSilent(
     clock.signal.addEventListener('abort', () => reject(clock.signal.reason as Error))
   })
   silence.catch(() => {})
-  const heardInTime = async <T>(work: Promise<T>): Promise<T> => {
+  const withSilenceLimit = async <T>(work: Promise<T>): Promise<T> => {
     const done = beginWork()
     clock.heard()
     try {
@@ -65,14 +65,14 @@ export async function fetchUnlessSilent(
     }
   }
   const signal = init.signal ? AbortSignal.any([init.signal, clock.signal]) : clock.signal
-  const response = await heardInTime(fetch(url, { ...init, signal }))
+  const response = await withSilenceLimit(fetch(url, { ...init, signal }))
   if (!response.body) return response
   const reader = response.body.getReader()
-  // Pulled: a reader who pauses isn't kept waiting by anybody.
+  // Pull-based: while the reader pauses, the timeout is paused, too.
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        const part = await heardInTime(reader.read())
+        const part = await withSilenceLimit(reader.read())
         if (part.done) controller.close()
         else controller.enqueue(part.value)
       },
@@ -86,7 +86,7 @@ export async function fetchUnlessSilent(
 const working = new Set<symbol>()
 const listeners = new Set<() => void>()
 
-/** Notes that something is on its way to this page; returns what notes its end. */
+/** Marks work in progress on this page; returns a function that ends it. */
 export function beginWork(): () => void {
   const work = Symbol('work')
   working.add(work)
@@ -96,15 +96,15 @@ export function beginWork(): () => void {
   }
 }
 
-/** For tests, which share a page: what one has left on its way doesn't keep the next one waiting. */
+/** For tests that share a page: drops the work that an earlier test left in progress. */
 export function forgetWork(): void {
   working.clear()
   tell()
 }
 
 /**
- * Calls back once nothing has been on its way to this page for `ms`: a screen that waits for code or data isn't late
- * while they are arriving, and each of them has a deadline of its own. Returns what stops it.
+ * Calls back once no work has been in progress on this page for `ms`. A screen that waits for code or data isn't late
+ * while they are arriving, since each has its own timeout. Returns a function that cancels it.
  */
 export function afterQuiet(ms: number, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** A sign-in account. Those with the provider `google.com` are Google's; the others sign in by password. */
+/** A sign-in account. With the provider `google.com` it is a Google account, otherwise a password account. */
 export const user = z.object({
   uid: z.string(),
   /** Lower case; empty for an account without one. */
@@ -12,21 +12,21 @@ export const user = z.object({
   /** Signs in with Google, has a foundation e-mail and is on the designated list. */
   isAdmin: z.boolean(),
   createdAt: z.string(),
-  /** Absent for someone who has never signed in. */
+  /** Absent if the person has never signed in. */
   lastSignInAt: z.optional(z.string()),
 })
 export type User = z.infer<typeof user>
 
-/** For new accounts and for new passwords alike. */
+/** Applies to new accounts and new passwords. */
 export const minimumPasswordLength = 8
 
-/** The two lists of the user management: who signs in with Google, and who by password. */
+/** Distinguishes the two lists of the user management: Google accounts and password accounts. */
 export function isGoogleUser({ providerData }: Pick<User, 'providerData'>): boolean {
   return providerData.some(({ providerId }) => providerId === 'google.com')
 }
 
 const text = (most: number) => z.string().check(z.maxLength(most))
-/** RFC 5321's most. */
+/** The maximum of RFC 5321. */
 const email = text(254)
 const displayName = text(200)
 const password = text(1000)
@@ -35,7 +35,7 @@ const params = z.object({ uid: z.string().check(z.minLength(1), z.maxLength(128)
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Accounts, page by page where a limit is given, else all of them (up to 10,000).',
+  summary: 'Accounts; paged if a limit is given, otherwise all of them (up to 10,000).',
   query: z.object({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
     /** From an earlier page's `nextPageToken`. */
@@ -47,7 +47,7 @@ export const listUsers = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/create',
-  summary: 'Makes a password account for a member. It can’t be an admin’s.',
+  summary: 'Creates a password account for a member, never for an admin.',
   body: z.object({
     email: z.optional(email),
     /** At least 8 characters. */
@@ -65,9 +65,9 @@ export const updateUser = endpoint({
     'Changes a password account’s name or password, and disables or enables any account. Earlier sign-ins end at once.',
   params,
   body: z.object({
-    /** An empty one removes the name. */
+    /** An empty string removes the name. */
     displayName: z.optional(displayName),
-    /** A blank one keeps the current password. */
+    /** A blank password keeps the current one. */
     password: z.optional(password),
     disabled: z.optional(z.boolean()),
   }),
@@ -77,7 +77,7 @@ export const updateUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/{uid}',
-  summary: 'Deletes a password account; its sign-ins end at once.',
+  summary: 'Deletes a password account and ends its sign-ins at once.',
   params,
 })
 
@@ -87,9 +87,9 @@ export const resetPassword = endpoint({
   summary: 'Lets the owner of a password account choose a new password.',
   params,
   reply: z.object({
-    /** The sign-in service has written to the owner. */
+    /** Whether the sign-in service has mailed the owner. */
     sent: z.boolean(),
-    /** To hand over, where it can’t write mail. */
+    /** To hand over if no mail can be sent. */
     link: z.optional(z.string()),
   }),
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The calendar of a portal that is started for the first time at this moment. */
+/** The calendar of a portal that is first started at this time. */
 async function newCalendar(now: Date, timeZone = zone) {
   const current = quarterOf(now, timeZone)
   const today = dayOf(now, timeZone)
@@ -34,7 +34,7 @@ const days = Array.from({ length: 53 }, (_, week) => new Date(Date.UTC(2026, 9, 
 const edges = ['2026-12-31', '2027-01-01', '2027-03-31', '2028-02-29', '2031-06-30', '2036-09-30']
 const moments = [...days, ...edges.map((edge) => new Date(`${edge}T20:00:00Z`))]
 
-it('has a meeting with a join link as its next event, on any day that a portal is new', async () => {
+it('starts with a meeting with a join link, whatever day the portal is created', async () => {
   for (const now of moments) {
     const { calendar } = await newCalendar(now)
     const [next] = await calendar.between(now, new Date(now.getTime() + 120 * oneDay))
@@ -42,7 +42,7 @@ it('has a meeting with a join link as its next event, on any day that a portal i
   }
 })
 
-it('lets the board meet this quarter and next, still to come where the quarter has room', () => {
+it('schedules board meetings for this and the next quarter, in the future where possible', () => {
   for (const now of moments) {
     const current = quarterOf(now, zone)
     const [today, met] = [dayOf(now, zone), meetingSeenFrom(dayOf(now, zone), current)]
@@ -54,7 +54,7 @@ it('lets the board meet this quarter and next, still to come where the quarter h
   }
 })
 
-it('shows the series with its canceled and its moved meeting', async () => {
+it('includes the series with a canceled and a moved meeting', async () => {
   const { calendar } = await newCalendar(new Date('2026-11-20T20:00:00Z'))
   const finance = async (month: number) =>
     (
@@ -81,7 +81,7 @@ it('has a weekend retreat and an all-day closing of two days', async () => {
   expect([closed?.start, closed?.end]).toEqual([{ date: '2026-12-22' }, { date: '2026-12-24' }])
 })
 
-it('keeps nine o’clock in any zone the foundation lives in', async () => {
+it('starts meetings at nine o’clock in any time zone', async () => {
   for (const timeZone of ['Europe/Oslo', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC']) {
     const now = new Date('2026-11-20T12:00:00Z')
     const { calendar } = await newCalendar(now, timeZone)

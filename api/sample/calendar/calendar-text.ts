@@ -55,13 +55,13 @@ function quarterEvents(of: Quarter, on: Day): SampleEvent[] {
   return events
 }
 
-/** The first Tuesday a week or more after the meeting: never the next thing in a calendar that is new. */
+/** The first Tuesday at least a week after the meeting, so it is never the next event of a new calendar. */
 function closedFrom(meeting: Day): Day {
   const week = daysAfter(meeting, 8)
   return daysAfter(week, (2 - weekdayOf(week) + 7) % 7)
 }
 
-/** Series on the third Tuesday of a month: in a quarter's last one they follow the board's meeting. */
+/** Series on the third Tuesday of a month, after the board meeting in a quarter's last month. */
 function committees(current: Quarter, years: number[]): SampleEvent[] {
   const [from, until] = [years[0]!, day(years.at(-1)!, 12, 31)]
   const before = quarterAfter(current, -1)

@@ -6,14 +6,14 @@ export type SampleEvent = {
   uid: string
   summary: string
   start: { on: Day; at?: string }
-  /** Without a time the day after the last one: all-day ends are exclusive. */
+  /** For all-day events the day after the last one, since their end is exclusive. */
   end: { on: Day; at?: string }
   location?: string
   description?: string
   joinUrl?: string
   /** An RRULE without its UNTIL; `until` is the last day it may fall on. */
   repeats?: { rule: string; until: Day; except?: Day[] }
-  /** Which occurrence of the series this one stands for, by the day it would have been on. */
+  /** The original day of the occurrence that this event replaces. */
   insteadOf?: Day
 }
 
@@ -58,16 +58,16 @@ function eventLines(event: SampleEvent, timeZone: string, stamp: Day): string[] 
     lines.push(`CONFERENCE;VALUE=URI;FEATURE="AUDIO,VIDEO";LABEL=Join by video:${joinUrl}`)
     lines.push(`X-GOOGLE-CONFERENCE:${joinUrl}`)
   }
-  // A day off doesn't keep anyone busy.
+  // Days off don't block time.
   lines.push(start.at === undefined ? 'TRANSP:TRANSPARENT' : 'TRANSP:OPAQUE')
   return [...lines, 'STATUS:CONFIRMED', 'END:VEVENT']
 }
 
-/** The series' own time: a moved occurrence names the moment it was moved from. */
+/** The original start time of a moved occurrence. */
 const seriesTime = '14:00'
 const timeOf = ({ start }: SampleEvent) => (start.at === undefined ? {} : { at: seriesTime })
 
-/** The zone's changes in these years, found by asking for its offset on each day. */
+/** The zone's offset changes in these years, found by checking each day. */
 function zoneLines(timeZone: string, years: number[]): string[] {
   const first = Date.parse(`${day(years[0]!, 1, 1)}T12:00:00Z`) - 400 * 86_400_000
   const last = Date.parse(`${day(years.at(-1)! + 1, 1, 1)}T12:00:00Z`)
@@ -103,7 +103,7 @@ function zoneLines(timeZone: string, years: number[]): string[] {
   ]
 }
 
-/** Minutes east of Greenwich. */
+/** Offset from UTC in minutes. */
 function offsetsOf(timeZone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   return (at) => {

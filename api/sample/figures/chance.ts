@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that are the same for the same name, on every machine. */
+/** Pseudo-random numbers in [0, 1), seeded by a name and the same on every machine. */
 export function chanceOf(name: string): () => number {
   let state = 2166136261
   for (const character of name) {
@@ -13,7 +13,7 @@ export function chanceOf(name: string): () => number {
   }
 }
 
-/** About normal, with mean 0 and deviation 1. */
+/** Approximately normal, with mean 0 and standard deviation 1. */
 export function swing(chance: () => number): number {
   return chance() + chance() + chance() + chance() + chance() + chance() - 3
 }

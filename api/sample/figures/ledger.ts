@@ -3,7 +3,7 @@ import { grantLines, type Holding, holdingIds, holdings, lines, targets } from '
 
 type PerHolding = Record<Holding, number>
 
-/** A month of the foundation's books, in whole thousands of dollars. */
+/** A month in the foundation's books, in whole thousands of dollars. */
 export type Month = {
   year: number
   /** 1 to 12. */
@@ -16,7 +16,7 @@ export type Month = {
   fees: number
   opening: PerHolding
   returns: PerHolding
-  /** Between holdings; they add up to nothing. */
+  /** Transfers between holdings, which add up to zero. */
   transfers: PerHolding
   closing: PerHolding
 }
@@ -24,7 +24,7 @@ export type Month = {
 export type Ledger = {
   sunset: number
   months: Month[]
-  /** A year's budget by line id. */
+  /** The year's budget by line id. */
   budgets: Map<number, Record<string, number>>
 }
 
@@ -32,7 +32,7 @@ const planYears = 20
 const seasons = [4, 6, 9, 7, 8, 10, 5, 6, 10, 9, 11, 15].map((share) => share / 100)
 export const planReturn = 0.045
 
-/** The year in which the foundation closes: far enough for a plan, and the same for years on end. */
+/** The year in which the foundation closes: far enough away for a plan, and rarely changing. */
 export function sunsetYear(year: number): number {
   return year <= 2034 ? 2040 : 2040 + 10 * Math.ceil((year - 2034) / 10)
 }
@@ -45,14 +45,14 @@ export function levelPayment(assets: number, years: number, rate: number): numbe
 export const total = (values: Record<string, number>): number =>
   Object.values(values).reduce((sum, value) => sum + value, 0)
 
-/** The part of a yearly amount that falls before the end of `month`, by the seasons of grantmaking. */
+/** The part of a yearly amount due by the end of `month`, according to the seasons of grantmaking. */
 export function phased(amount: number, group: string, month: number): number {
   const share =
     group === 'grants' ? seasons.slice(0, month).reduce((sum, part) => sum + part, 0) : month / 12
   return Math.round(amount * share)
 }
 
-/** Keeps the books from the plan's first day through the last month that the papers need. */
+/** Generates the books from the plan's first day through the last month that the papers need. */
 export function keepLedger(sunset: number, lastYear: number, lastMonth: number): Ledger {
   const first = sunset - planYears
   const opening = split(120_000, targets(planYears))
@@ -120,7 +120,7 @@ function keepMonth(
   return { year, month, spent, excise, income, gains, fees, opening, returns, transfers, closing }
 }
 
-/** Cash is brought to its target in the first month of each quarter, from what stands above its own. */
+/** In the first month of each quarter, refills cash to its target from holdings above theirs. */
 function rebalance(
   year: number,
   month: number,
@@ -132,7 +132,7 @@ function rebalance(
   if (month % 3 !== 1) return none
   const after = Math.max(0, total(opening) - outflow)
   const wanted = split(after, targets(sunset - year))
-  // Half way each time: the committee moves with care.
+  // Half the difference each time, since the committee rebalances slowly.
   const moves = each((id) => (id === 'cash' ? 0 : Math.round((wanted[id] - opening[id]) / 2)))
   return { ...moves, cash: -total(moves) }
 }

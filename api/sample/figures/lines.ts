@@ -1,4 +1,4 @@
-/** The lines of the budget, in the order in which the papers show them. */
+/** The lines of the budget, in the order of the papers. */
 export const groups = {
   grants: 'Grants',
   programs: 'Direct charitable programs',
@@ -12,7 +12,7 @@ export type Line = {
   id: string
   group: Group
   name: string
-  /** Of the group's grants, or thousands of dollars in the plan's first year. */
+  /** A share of the group's grants, or thousands of dollars in the plan's first year. */
   weight: number
 }
 
@@ -47,7 +47,7 @@ export const grantLines = lines.filter(({ group }) => group === 'grants')
 export const groupIds = Object.keys(groups) as Group[]
 export const linesOf = (group: Group): Line[] => lines.filter((one) => one.group === group)
 
-/** What the endowment is held in, with the long-run return and swing of a year. */
+/** The endowment's holdings, with their long-term annual return and volatility. */
 export const holdings = {
   us: { name: 'U.S. equity', mean: 0.072, swing: 0.13 },
   world: { name: 'International equity', mean: 0.068, swing: 0.14 },
@@ -59,7 +59,7 @@ export const holdings = {
 export type Holding = keyof typeof holdings
 export const holdingIds = Object.keys(holdings) as Holding[]
 
-/** Targets in hundredths: shares leave for bonds and cash as the end comes near. */
+/** Target shares in percent. Stocks give way to bonds and cash as the sunset approaches. */
 export function targets(yearsLeft: number): Record<Holding, number> {
   const late = Math.min(1, Math.max(0, (16 - yearsLeft) / 14))
   const us = Math.round(34 - 20 * late)

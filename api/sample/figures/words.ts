@@ -1,17 +1,17 @@
-/** Thousands separators; a true minus sign. */
+/** With thousands separators and a typographic minus sign. */
 export function count(value: number): string {
   const text = Math.abs(Math.round(value)).toLocaleString('en-US')
   return Math.round(value) < 0 ? `−${text}` : text
 }
 
-/** A share in per cent, of 0 when there is nothing to share. */
+/** A share in percent; 0 if the whole is 0. */
 export function percent(part: number, whole: number, digits = 1): string {
   const value = whole === 0 ? 0 : (part / whole) * 100
   const text = Math.abs(value).toFixed(digits)
   return value < 0 && Number(text) !== 0 ? `−${text}%` : `${text}%`
 }
 
-/** Thousands of dollars as people say them: `$4.2 million`, `$135,000`. */
+/** Formats thousands of dollars: `$4.2 million`, `$135,000`. */
 export function dollars(thousands: number): string {
   const size = Math.abs(thousands)
   const text = size >= 1000 ? `$${(size / 1000).toFixed(1)} million` : `$${count(size)},000`
@@ -51,7 +51,7 @@ const numbers = [
 export const inWords = (value: number): string => numbers[value - 1] ?? String(value)
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `Thursday, December 10, 2026` of `2026-12-10`. */
+/** Formats `2026-12-10` as `Thursday, December 10, 2026`. */
 export function longDay(day: string): string {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',

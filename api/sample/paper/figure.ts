@@ -5,17 +5,17 @@ type Series = { name: string; colour: string; values: number[]; dashed?: boolean
 
 export type Figure = {
   caption: string
-  /** What the drawing says, for readers who can't see it. */
+  /** Text alternative for the chart. */
   alt: string
   labels: string[]
   series: Series[]
   kind: 'lines' | 'columns'
-  /** How a value on the scale reads. */
+  /** Formats a value on the scale. */
   scale: (value: number) => string
   height?: number
 }
 
-/** Draws a chart of lines or of grouped columns, with its scale and its key. */
+/** Draws a line chart or grouped columns, with scale and legend. */
 export function drawFigure(sheet: Sheet, figure: Figure): void {
   const { doc, font, room } = sheet
   const height = figure.height ?? 210
@@ -46,7 +46,7 @@ export function drawFigure(sheet: Sheet, figure: Figure): void {
 
 type Box = { left: number; top: number; width: number; height: number }
 
-/** Round steps from nothing to just above `most`. */
+/** Round steps from zero to just above `most`. */
 function scaleSteps(most: number): number[] {
   const rough = most / 4
   const power = 10 ** Math.floor(Math.log10(rough))

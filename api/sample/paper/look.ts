@@ -24,7 +24,7 @@ export const colours = {
 
 const require = createRequire(import.meta.url)
 
-/** Static cuts, embedded in every paper. The serif's figures are all of one width: tables need that. */
+/** Static fonts, embedded in every paper. The serif has figures of equal width, as tables need. */
 export const fontFiles = {
   text: require.resolve('@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff'),
   italic: require.resolve('@fontsource/source-serif-4/files/source-serif-4-latin-400-italic.woff'),

@@ -7,7 +7,7 @@ import { type PaperHead, type Sheet, tagged } from './sheet.ts'
 import { drawTable, type Table } from './table.ts'
 import { plainFont } from './woff.ts'
 
-/** What a paper is written with. Every block is tagged, and headings are bookmarks too. */
+/** The blocks of a paper. Every block is tagged, and headings are also bookmarks. */
 export type Paper = {
   section: (title: string) => void
   subsection: (title: string) => void
@@ -15,7 +15,7 @@ export type Paper = {
   list: (items: string[], numbered?: boolean) => void
   table: (table: Table) => void
   figure: (figure: Figure) => void
-  /** A decision asked of the board, or a finding not to be missed. */
+  /** A decision for the board, or an important finding. */
   callout: (label: string, text: string) => void
   newPage: () => void
   finish: () => Promise<Uint8Array>

@@ -1,12 +1,12 @@
 import { colours, measure, page } from './look.ts'
 import type { PaperHead, Sheet } from './sheet.ts'
 
-/** Writes the lines at the head and foot of every page, once the number of pages is known. */
+/** Writes the header and footer of every page, once the number of pages is known. */
 export function finishPages({ doc, font }: Sheet, { title, kicker }: PaperHead): void {
   const { count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index)
-    // A line below the margin would otherwise open a page of its own.
+    // Otherwise a line below the margin would start a new page.
     doc.page.margins.bottom = 0
     doc.markContent('Artifact', { type: 'Pagination' })
     const foot = page.height - 48

@@ -5,12 +5,12 @@ export type PaperHead = {
   /** Above the title and on every page: `Q4 2026 Board Meeting`. */
   kicker: string
   subtitle?: string
-  /** Label and value pairs under the title: who prepared it, what is asked of the board. */
+  /** Label and value pairs below the title, such as who prepared the paper and what the board should decide. */
   facts?: [label: string, value: string][]
   date: Date
 }
 
-/** A paper under the pen. */
+/** A paper while it is being written. */
 export type Sheet = {
   doc: PDFKit.PDFDocument
   root: PDFKit.PDFStructureElement
@@ -19,7 +19,7 @@ export type Sheet = {
   room: (height: number) => void
 }
 
-/** Draws a block as one element of the document's structure, for readers who listen. */
+/** Draws a block as one element of the document's structure, for screen readers. */
 export function tagged(sheet: Sheet, tag: string, draw: () => void): void {
   sheet.root.add(sheet.doc.struct(tag, {}, draw))
 }

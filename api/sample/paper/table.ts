@@ -3,15 +3,15 @@ import type { Sheet } from './sheet.ts'
 
 type Column = {
   label: string
-  /** Share of the measure; all of them are scaled to fill it. */
+  /** Relative width. Columns are scaled to fill the text width. */
   share: number
-  /** Figures stand at the right. */
+  /** Figures are right-aligned. */
   figures?: boolean
 }
 
 export type Row = {
   cells: string[]
-  /** `group` heads the rows below it; `sum` and `total` close them. */
+  /** `group` starts a group of rows; `sum` and `total` end one. */
   kind?: 'group' | 'sum' | 'total'
 }
 
@@ -24,10 +24,10 @@ export type Table = {
 }
 
 const pad = 5
-/** The writer knows `scope`; its types don't. */
+/** The PDF writer supports `scope`, but its types lack it. */
 const columnHead = { scope: 'Column' } as PDFKit.Mixins.StructureElementOptions
 
-/** Draws a table whose head stands again on every page it runs over. */
+/** Draws a table and repeats its header on every page. */
 export function drawTable(sheet: Sheet, { caption, columns, rows, note, size = 10 }: Table): void {
   const { doc, font, room } = sheet
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
@@ -41,7 +41,7 @@ export function drawTable(sheet: Sheet, { caption, columns, rows, note, size = 1
     )
   font('text', size)
   const whole = rows.reduce((sum, { cells }) => sum + heightOf(cells) + 10, caption ? 50 : 36)
-  // A table that would fit on a page is not torn; a longer one begins where at least some rows fit.
+  // A table that fits on a page is not split; a longer one starts where at least some rows fit.
   room(whole < page.height * 0.55 ? whole : 110)
   if (caption) {
     paragraph(sheet, caption, 'labelStrong', 9.5, colours.ink)
@@ -83,7 +83,7 @@ export function drawTable(sheet: Sheet, { caption, columns, rows, note, size = 1
     dress()
     const height = heightOf(cells)
     const before = kind === 'group' ? 5 : 0
-    // A group's name never stands alone at the foot of a page.
+    // A group's name is never the last line of a page.
     if (doc.y + before + height + (kind === 'group' ? 34 : 8) > page.height - page.bottom) {
       doc.addPage()
       drawHead()

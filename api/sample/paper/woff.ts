@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The plain font inside a WOFF 1.0 file. The PDF writer can read WOFF itself, but unpacks a table anew
- * for every glyph: forty times slower.
+ * Extracts the font from a WOFF 1.0 file. The PDF writer can read WOFF too, but decompresses a table for
+ * every glyph, which is forty times slower.
  */
 export function plainFont(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)

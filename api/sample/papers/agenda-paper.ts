@@ -3,7 +3,7 @@ import { longDay } from '../figures/words.ts'
 import { startPaper } from '../paper/paper.ts'
 import type { Briefing } from './briefing.ts'
 
-/** The agenda as a paper, for boards that keep it in the drive. */
+/** The agenda as a PDF, for boards that keep it in the drive. */
 export async function agendaPaper(briefing: Briefing): Promise<Uint8Array> {
   const items = agendaItems(briefing.quarter)
   const paper = startPaper(

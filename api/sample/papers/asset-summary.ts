@@ -80,7 +80,7 @@ export async function assetSummary(briefing: Briefing): Promise<Uint8Array> {
   return paper.finish()
 }
 
-/** Whether each holding stands within five points of its target. */
+/** Whether each holding is within five points of its target. */
 function rangeSentence(briefing: Briefing): string {
   const { close, ledger } = briefing
   const held = closing(briefing)

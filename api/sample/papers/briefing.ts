@@ -12,7 +12,7 @@ import { type Group, lines, linesOf } from '../figures/lines.ts'
 import { inWords, monthNames, plainDay } from '../figures/words.ts'
 import type { PaperHead } from '../paper/sheet.ts'
 
-/** All that a quarter's papers agree on. A meeting looks at the books through the quarter before. */
+/** The data shared by a quarter's papers. A meeting reviews the books through the previous quarter. */
 export type Briefing = {
   quarter: Quarter
   label: string

@@ -6,7 +6,7 @@ import { type Briefing, ofGroup } from './briefing.ts'
 import { notableLines } from './budget-vs-actual.ts'
 import { projected, scenarios } from './outlook.ts'
 
-/** The treasurer's short letter: this year's forecast and the frame of the next. */
+/** The treasurer's short letter: this year's forecast and next year's limits. */
 export async function budgetUpdate(briefing: Briefing): Promise<Uint8Array> {
   const { budget, close, meetingOn, nextMeetingOn } = briefing
   const outlook = projected(briefing)

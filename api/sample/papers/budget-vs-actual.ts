@@ -176,7 +176,7 @@ function notable({ planned, spent }: Briefing, { id }: Line): boolean {
   return gap >= 15 && gap >= planned[id]! * 0.05
 }
 
-/** The lines that ask for a word, widest gap first. */
+/** The lines that need an explanation, largest variance first. */
 export function notableLines(briefing: Briefing): Line[] {
   const gap = ({ id }: Line) => Math.abs(briefing.spent[id]! - briefing.planned[id]!)
   return lines.filter((line) => notable(briefing, line)).toSorted((a, b) => gap(b) - gap(a))

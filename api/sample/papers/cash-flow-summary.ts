@@ -5,7 +5,7 @@ import { colours } from '../paper/look.ts'
 import { startPaper } from '../paper/paper.ts'
 import { type Briefing, closing, ofGroup, shortMonth, sumOf } from './briefing.ts'
 
-/** Cash only: what came in, what went out, and that the end is the beginning of the next month. */
+/** Cash receipts and payments. Each month's closing balance is the next month's opening balance. */
 export async function cashFlowSummary(briefing: Briefing): Promise<Uint8Array> {
   const { months, period, close, spent } = briefing
   const shown = months.slice(-6)

@@ -12,7 +12,7 @@ export type Grant = {
   years: number
   founded: number
   staff: number
-  /** The grantee's yearly income, in thousands. */
+  /** The grantee's annual income, in thousands of dollars. */
   income: number
 }
 
@@ -97,7 +97,7 @@ const works: Record<string, { bodies: string[]; purposes: string[] }> = {
   },
 }
 
-/** The awards of a quarter's docket: the same grantee never stands twice. */
+/** The awards of a quarter's docket. Each grantee appears once. */
 export function grantBook({
   label,
   spent,

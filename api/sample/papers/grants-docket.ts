@@ -5,7 +5,7 @@ import { type Paper, startPaper } from '../paper/paper.ts'
 import type { Briefing } from './briefing.ts'
 import { type Grant, grantBook } from './grant-book.ts'
 
-/** The long one: two pages an award. */
+/** The longest paper, with two pages per award. */
 export async function grantsDocket(briefing: Briefing): Promise<Uint8Array> {
   const book = grantBook(briefing)
   const whole = sum(book)

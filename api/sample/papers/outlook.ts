@@ -2,7 +2,7 @@ import { levelPayment, planReturn, total } from '../figures/ledger.ts'
 import { lines } from '../figures/lines.ts'
 import { assets, type Briefing, ofGroup } from './briefing.ts'
 
-/** The year's spending by line: what is spent, and most of what the budget still holds. */
+/** The year's spending by line: actual spending plus most of the remaining budget. */
 export function projected({ budget, planned, spent }: Briefing): Record<string, number> {
   return Object.fromEntries(
     lines.map(({ id, group }) => {
@@ -16,7 +16,7 @@ export function projected({ budget, planned, spent }: Briefing): Record<string, 
 export type Scenario = {
   name: string
   colour: string
-  /** A year's return. */
+  /** Annual return. */
   rate: number
   text: string
   years: PlanYear[]
@@ -31,20 +31,20 @@ export type PlanYear = {
   closing: number
 }
 
-/** Years from the first that is not closed to the sunset. */
+/** Years from the first open one to the sunset. */
 function planYears({ close, ledger }: Briefing): number[] {
   const first = close.year + 1
   return Array.from({ length: ledger.sunset - first + 1 }, (_, at) => first + at)
 }
 
-/** What the endowment is expected to hold when the plan's first year begins. */
+/** The expected endowment at the start of the plan's first year. */
 export function planOpening(briefing: Briefing): number {
   const rest = total(projected(briefing)) - total(briefing.spent)
   const left = (12 - briefing.close.month) / 12
   return Math.round(assets(briefing) * (1 + planReturn * left) - rest)
 }
 
-/** Three ways to the last day. Each year closes with opening + returns − grants − operating. */
+/** Three scenarios up to the last day. Each year closes with opening + returns − grants − operating. */
 export function scenarios(briefing: Briefing): Scenario[] {
   const years = planYears(briefing)
   const opening = planOpening(briefing)

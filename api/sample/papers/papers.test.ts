@@ -20,7 +20,7 @@ function briefing(of: Quarter): Briefing {
   return briefingOf(of, { last: last!, this: usualMeeting(of), next: next! })
 }
 
-/** The text of a paper (or of its first two pages and its last) by lines. */
+/** The lines of a paper, or of its first two pages and its last. */
 async function read(pdf: Uint8Array, which: 'all' | 'ends' = 'all') {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
   const lines: string[] = []
@@ -40,7 +40,7 @@ async function read(pdf: Uint8Array, which: 'all' | 'ends' = 'all') {
   return { pages: document.numPages, lines, text: lines.join('\n'), outline, structure, document }
 }
 
-/** The figures of the first line that begins with this name. */
+/** The figures of the first line that starts with this name. */
 function figuresOf(lines: string[], name: string): number[] {
   const line = lines.find((one) => one.startsWith(`${name} `) && /\d$/.test(one))!
   return line
@@ -64,7 +64,7 @@ it('keeps books in which every month closes as the next one opens', () => {
   }
 })
 
-it('plans to the last dollar on the last day', () => {
+it('plans to spend the last dollar on the last day', () => {
   for (const quarter of quarters) {
     const given = briefing(quarter)
     for (const { years } of scenarios(given)) {
@@ -87,14 +87,14 @@ it('names no grantee twice in a docket', () => {
   }
 })
 
-it('prints tables whose sums are sums', async () => {
+it('prints tables with correct sums', async () => {
   const { lines } = await read(
     await writePaper('Budget vs Actual', briefing({ year: 2026, quarter: 4 })),
   )
   const from = lines.indexOf('Results by line')
   const table = lines.slice(from)
   const wholes: number[][] = []
-  // Budget, actual, variance and the year's budget; not the per cent between them.
+  // Budget, actual, variance and the year's budget, without the percentage between them.
   const summed = [0, 1, 2, 4]
   for (const group of groupIds) {
     const rows = linesOf(group).map(({ name }) => figuresOf(table, name))
@@ -128,12 +128,12 @@ it('writes papers of several pages with bookmarks, tags and their own fonts', as
   }
 })
 
-it('writes the same paper from the same quarter', async () => {
+it('writes the same paper for the same quarter', async () => {
   const write = () => writePaper('Cash Flow Summary', briefing({ year: 2026, quarter: 3 }))
   expect(Buffer.compare(await write(), await write())).toBe(0)
 })
 
-it('says in the bylaws what a reader looks for', async () => {
+it('covers meetings, quorum and the closing date in the bylaws', async () => {
   const { pages, text } = await read(await standingText('Bylaws', 2026))
   expect(pages).toBeGreaterThanOrEqual(9)
   for (const words of ['Article IV. Meetings', 'Quorum', 'December 31, 2040']) {

@@ -3,7 +3,7 @@ import { startPaper } from '../paper/paper.ts'
 import type { Briefing } from './briefing.ts'
 import { specialReports } from './special-texts.ts'
 
-/** Each quarter has a subject of its own: disclosures, investment policy, audit, the year's plan. */
+/** Each quarter has its own subject: disclosures, investment policy, audit, the year's plan. */
 export async function specialReport(briefing: Briefing): Promise<Uint8Array> {
   const report = specialReports[briefing.quarter.quarter - 1]!
   const paper = startPaper(briefing.head(report.title, report))

@@ -1,4 +1,4 @@
-/** What is said beside every fourth year of a scenario. */
+/** The comment on every fourth year of a scenario. */
 export const notes = [
   'At this size the portfolio can still hold assets that take years to sell, and the committee keeps the private holdings until they return cash on their own.',
   'From here on each new multi-year award is written to end before the last year, and every renewal letter says so.',
@@ -7,7 +7,7 @@ export const notes = [
   'The staff is smaller, with retention agreements for those who stay until the last report is filed.',
 ]
 
-/** What may go wrong, and what is done about it. */
+/** Risks and their mitigation. */
 export const risks: [string, string][] = [
   [
     'A poor market early on',

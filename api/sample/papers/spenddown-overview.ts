@@ -5,7 +5,7 @@ import { startPaper } from '../paper/paper.ts'
 import { assets, type Briefing, ofGroup } from './briefing.ts'
 import { scenarios } from './outlook.ts'
 
-/** The spend-down in a few pages, for someone who reads nothing else. */
+/** A summary of the spend-down in a few pages. */
 export async function spenddownOverview(briefing: Briefing): Promise<Uint8Array> {
   const { ledger, close, closeDay } = briefing
   const first = ledger.sunset - 20

@@ -1,6 +1,6 @@
 import type { Group } from '../figures/lines.ts'
 
-/** Why a line of a group may be above or below its budget. */
+/** Reasons why a group's lines may be above or below budget. */
 export const reasons: Record<Group, { over: string[]; under: string[] }> = {
   grants: {
     over: [

@@ -1,5 +1,5 @@
 export type Portrait = {
-  /** The wall behind: light and shade. */
+  /** Background colours. */
   wall: [light: string, shade: string]
   skin: string
   hair: string
@@ -14,7 +14,7 @@ export type Portrait = {
   moustache?: boolean
 }
 
-/** A picture of 400 by 400: a person in soft light, drawn with few forms and a quiet face. */
+/** A simple 400 × 400 portrait of a person. */
 export function portraitSvg(portrait: Portrait): string {
   const { wall, skin, hair, cut, dress } = portrait
   const { behind, before } = cuts[cut](hair)
@@ -68,7 +68,7 @@ function features({ skin, hair, moustache }: Portrait): string {
     ${moustache ? `<path d="M168 228 Q184 214 200 221 Q216 214 232 228 Q214 231 200 227 Q186 231 168 228 Z" fill="${hair}"/>` : ''}`
 }
 
-/** What grows on a chin. */
+/** Facial hair. */
 function below({ hair, beard, stubble }: Portrait): string {
   if (!beard && !stubble) return ''
   return `<path d="M128 186 C142 206 150 216 164 219 Q182 210 200 215 Q218 210 236 219 C250 216 258 206 272 186 L272 280 L128 280 Z M177 231 Q200 250 223 231 Q200 226 177 231 Z" fill-rule="evenodd" fill="${hair}" opacity="${beard ? 0.94 : 0.24}"/>`
@@ -210,7 +210,7 @@ const dresses = {
 
 const shade = (colour: string) => mixed(colour, '#000000', 0.24)
 
-/** Two colours as `#rrggbb`, with this much of the second. */
+/** Mixes two `#rrggbb` colours with the given share of the second. */
 function mixed(a: string, b: string, share: number): string {
   const part = (at: number) => {
     const [one, two] = [a, b].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16))

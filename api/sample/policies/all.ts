@@ -13,7 +13,7 @@ import {
 } from './standing-texts.ts'
 import { travelAndExpense } from './travel-and-expense.ts'
 
-/** Writes a standing text by its file's name, as it stood at the beginning of `year`. */
+/** Writes a permanent document by its file name, in the version of the beginning of `year`. */
 export function standingText(name: string, year: number): Promise<Uint8Array> {
   const sunset = sunsetYear(year)
   const spring = plainDay(usualMeeting({ year: year - 1, quarter: 1 }))

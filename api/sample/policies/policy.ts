@@ -1,7 +1,7 @@
 import { startPaper } from '../paper/paper.ts'
 import type { Table } from '../paper/table.ts'
 
-/** A standing text of the foundation: chapters of numbered sections. */
+/** A permanent document of the foundation: chapters with numbered sections. */
 export type Policy = {
   title: string
   subtitle: string

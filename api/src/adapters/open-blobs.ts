@@ -5,11 +5,11 @@ import { folderBlobStore } from './folder/folder-blob-store.ts'
 
 type Options = Pick<Settings, 'blobs' | 'dataFolder'> & {
   credentialsFile: string | undefined
-  /** Another process may be using the same folder. */
+  /** Another process may use the same folder. */
   isShared?: boolean
 }
 
-/** The files' place that the settings name. Google's client is loaded only where it is used. */
+/** Opens the blob store named in the settings. Google's client is only loaded if it is used. */
 export async function openBlobs({
   blobs,
   dataFolder,

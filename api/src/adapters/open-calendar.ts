@@ -4,12 +4,12 @@ import type { CalendarSettings } from '../env/calendar.ts'
 type Options = {
   calendar: CalendarSettings
   timeZone: string
-  /** Of a Google calendar; without one the machine's own account is used. */
+  /** For a Google calendar; defaults to the machine's own account. */
   credentialsFile: string | undefined
   now: () => Date
 }
 
-/** The adapter that the settings name; no other one is loaded. */
+/** Opens the calendar named in the settings; only its adapter is loaded. */
 export async function openCalendar(options: Options): Promise<Calendar> {
   const { calendar, timeZone, credentialsFile, now } = options
   if (calendar.kind === 'google') {

@@ -4,11 +4,11 @@ import type { Drive } from '../sync/drive.ts'
 
 type Options = {
   drive: DriveSettings
-  /** A service account's key file; the application default credentials without one. */
+  /** Path of a service account key; defaults to the application default credentials. */
   credentialsFile: string | undefined
 }
 
-/** The adapter that the settings name; no other one is loaded. Refuses a key file that can't be used. */
+/** Opens the drive named in the settings; only its adapter is loaded. Refuses an unusable key file. */
 export async function openDrive({ drive, credentialsFile }: Options): Promise<Drive> {
   if (drive.kind === 'folder') {
     const { folderDrive } = await import('./folder/folder-drive.ts')

@@ -8,8 +8,8 @@ import { claimDataFolder, openStore } from './open-store.ts'
 
 const now = () => new Date()
 
-it('says in one sentence that Firestore can’t be used', async () => {
-  // Takes connections, and says nothing.
+it('explains why Firestore can’t be used', async () => {
+  // Accepts connections but never responds.
   const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const address = silent.address()
@@ -24,17 +24,17 @@ it('says in one sentence that Firestore can’t be used', async () => {
     dataFolder: '/nowhere',
     credentialsFile: undefined,
     now,
-    patience: 0,
+    timeout: 0,
   })
   await expect(opening).rejects.toMatchObject({
-    name: 'StoreUnusable',
+    name: 'StoreOpenError',
     message:
-      'The Firestore database (default) of the project demo-portal can’t be used: it doesn’t answer. Check the network and the credentials.',
+      'The Firestore database (default) of the project demo-portal can’t be used: it doesn’t respond. Check the network and the credentials.',
   })
   silent.close()
 })
 
-it('says that a key file can’t be used, and nothing of what is in it', async () => {
+it('reports an unusable key file without quoting its content', async () => {
   const file = join(temporaryFolder(), 'key.json')
   writeFileSync(file, 'SECRET that is no JSON')
   const opening = openStore({
@@ -49,12 +49,12 @@ it('says that a key file can’t be used, and nothing of what is in it', async (
     now,
   })
   await expect(opening).rejects.toMatchObject({
-    name: 'StoreUnusable',
-    message: `The Firestore database portal of the project larkspur can’t be used: there are no credentials. Look at ${file}.`,
+    name: 'StoreOpenError',
+    message: `The Firestore database portal of the project larkspur can’t be used: there are no credentials. Check ${file}.`,
   })
 })
 
-it('lets several processes share a data folder that holds no database', async () => {
+it('lets several processes share a data folder without a database', async () => {
   const folder = temporaryFolder()
   const release = await claimDataFolder(folder, { isShared: true })
   await claimDataFolder(folder, { isShared: true })

@@ -1,29 +1,29 @@
 import type { StoreSettings } from '../env/store.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
-import { StoreUnusable } from '../store/store-unusable.ts'
+import { StoreOpenError } from '../store/store-open-error.ts'
 
 type Options = {
   store: StoreSettings
-  /** Holds the SQLite database. */
+  /** Contains the SQLite database. */
   dataFolder: string
-  /** A service account's key file; the application default credentials without one. */
+  /** Path of a service account key; defaults to the application default credentials. */
   credentialsFile: string | undefined
   now: () => Date
-  /** How long a database that doesn't answer yet is asked again, in ms; 15 s without. */
-  patience?: number
+  /** How long an unresponsive database is retried, in ms; 15 s by default. */
+  timeout?: number
 }
 
-/** The store that the settings name; no other one is loaded. Throws one sentence when it can't be used. */
+/** Opens the store named in the settings; only its adapter is loaded. Throws a `StoreOpenError`. */
 export async function openStore(options: Options): Promise<DocumentStore> {
-  const { store: settings, dataFolder, credentialsFile, now, patience = 15_000 } = options
+  const { store: settings, dataFolder, credentialsFile, now, timeout = 15_000 } = options
   if (settings.kind === 'sqlite') {
     const { openSqliteStore } = await import('./sqlite/sqlite-document-store.ts')
     return openSqliteStore({ path: `${dataFolder}/portal.sqlite`, now })
   }
   const { projectId, database = '(default)' } = settings
-  const unusable = (reason: string, cause: unknown) =>
-    new StoreUnusable(
+  const openError = (reason: string, cause: unknown) =>
+    new StoreOpenError(
       `The Firestore database ${database} of the project ${projectId} can’t be used: ${reason}`,
       { cause },
     )
@@ -32,24 +32,24 @@ export async function openStore(options: Options): Promise<DocumentStore> {
   try {
     await findCredentials(place)
   } catch (cause) {
-    // What went wrong with a key may quote it.
+    // The error may quote the key.
     const file = credentialsFile ?? 'GOOGLE_CREDENTIALS_FILE or application default credentials'
-    throw unusable(`there are no credentials. Look at ${file}.`, cause)
+    throw openError(`there are no credentials. Check ${file}.`, cause)
   }
   const { openFirestoreStore } = await import('./firestore/firestore-document-store.ts')
   const store = openFirestoreStore({ ...place, now })
   try {
-    await firstAnswer(() => store.get('admin', 'designatedAdmins'), patience)
+    await waitForResponse(() => store.get('admin', 'designatedAdmins'), timeout)
     return store
   } catch (cause) {
     await store.close()
-    throw unusable(reasonOf(cause), cause)
+    throw openError(reasonOf(cause), cause)
   }
 }
 
-/** Where everything starts at once, a database may be late: it is asked again for as long as nothing comes. */
-async function firstAnswer(ask: () => Promise<unknown>, patience: number): Promise<void> {
-  for (const until = performance.now() + patience; ;) {
+/** Waits for the first response: when everything starts at once, the database may be late. */
+async function waitForResponse(ask: () => Promise<unknown>, timeout: number): Promise<void> {
+  for (const until = performance.now() + timeout; ;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
       await ask()
@@ -61,8 +61,8 @@ async function firstAnswer(ask: () => Promise<unknown>, patience: number): Promi
 }
 
 /**
- * Makes the data folder. One that holds a SQLite database or the sample foundation belongs to one process;
- * with Firestore any number may share it.
+ * Creates the data folder. A folder with a SQLite database or the sample foundation is locked for one process; with
+ * Firestore, any number of processes may share it.
  */
 export async function claimDataFolder(
   folder: string,
@@ -77,10 +77,10 @@ export async function claimDataFolder(
 function reasonOf(error: unknown): string {
   const cause = causeOf(error)
   if (cause) return cause.message.split('\n', 1)[0]!
-  return 'it doesn’t answer. Check the network and the credentials.'
+  return 'it doesn’t respond. Check the network and the credentials.'
 }
 
-/** What the database or the way to it has said; undefined where nothing was said in time. */
+/** The error of the database or the connection; undefined after a timeout. */
 function causeOf(error: unknown): Error | undefined {
   const cause = error instanceof Refusal ? error.details.cause : error
   return cause instanceof Error ? cause : undefined

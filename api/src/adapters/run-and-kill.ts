@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Runs a module in a process of its own and kills it, as `kill -9` does, once it has printed `word`. */
+/** Runs a module in its own process and kills it, as `kill -9` does, once it has printed `word`. */
 export async function runAndKill(source: string, word: string): Promise<void> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,9 +11,9 @@ beforeAll(() => {
 })
 afterAll(() => store.close())
 
-const refused = 'The audit is only ever added to.'
+const refused = 'The audit is append-only.'
 
-it('lets no feature change or delete an entry, in a transaction or outside', async () => {
+it('lets no feature change or delete an entry, inside or outside a transaction', async () => {
   await store.create('audit', 'x', { n: 1 })
   await expect(store.update('audit', 'x', { n: 2 }, 1)).rejects.toThrow(refused)
   await expect(store.delete('audit', 'x')).rejects.toThrow(refused)
@@ -24,14 +24,14 @@ it('lets no feature change or delete an entry, in a transaction or outside', asy
   expect(await store.get('audit', 'x')).toMatchObject({ n: 1, revision: 1 })
 })
 
-it('leaves every other collection as it is', async () => {
+it('doesn’t restrict other collections', async () => {
   await store.create('agendas', 'x', { n: 1 })
   await store.transaction((inside) => inside.update('agendas', 'x', { n: 2 }, 1))
   await store.delete('agendas', 'x', 2)
   expect(await store.get('agendas', 'x')).toBeUndefined()
 })
 
-it('is named in one place of the sources, and written to by one call', async () => {
+it('names the audit collection once in the source, and writes it by one call', async () => {
   const folders = ['src', 'sample'].map((name) => join(import.meta.dirname, '../..', name))
   const files = (
     await Promise.all(

@@ -1,7 +1,7 @@
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { auditCollection } from './record-change.ts'
 
-/** The store as every feature gets it: what has been written to the audit stays as it is, whoever asks. */
+/** The store as features see it: audit entries can be created, but never changed or deleted. */
 export function withAppendOnlyAudit(store: DocumentStore): DocumentStore {
   return {
     ...store,
@@ -33,5 +33,5 @@ function appendOnly({
 }
 
 function refuseAudit(collection: string): void {
-  if (collection === auditCollection) throw new Error('The audit is only ever added to.')
+  if (collection === auditCollection) throw new Error('The audit is append-only.')
 }

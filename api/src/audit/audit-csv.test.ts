@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvHead, csvLine } from './audit-csv.ts'
 
-/** Reads CSV as RFC 4180 writes it. */
+/** Parses CSV (RFC 4180). */
 function read(text: string): string[][] {
   const lines: string[][] = [[]]
   const cells = text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy)
@@ -13,7 +13,7 @@ function read(text: string): string[][] {
   return lines.slice(0, -1)
 }
 
-/** Texts that hold what CSV and spreadsheets take for theirs more often than others do. */
+/** Strings with many characters that are special in CSV and spreadsheets. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc
@@ -34,8 +34,8 @@ const entry = fc.record({
   after: fc.jsonValue(),
 })
 
-describe('a line of the spreadsheet', () => {
-  it('is one line of as many cells as the head, whatever an entry holds', () => {
+describe('a CSV line', () => {
+  it('has as many cells as the header, whatever the entry contains', () => {
     const columns = read(csvHead.replace('\uFEFF', ''))[0]!.length
     fc.assert(
       fc.property(entry, (one) => {
@@ -46,7 +46,7 @@ describe('a line of the spreadsheet', () => {
     )
   })
 
-  it('gives every text back, behind an apostrophe where it could be a formula, and has no formula', () => {
+  it('preserves every text, quotes possible formulas with an apostrophe, and contains no formula', () => {
     fc.assert(
       fc.property(entry, (one) => {
         const [at, by, what, subject, reason, times] = read(csvLine(one))[0]!

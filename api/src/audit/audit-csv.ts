@@ -3,21 +3,21 @@ import { type Options, stringify } from 'csv-stringify/sync'
 
 const columns = ['at', 'by', 'what', 'subject', 'reason', 'times', 'before', 'after'] as const
 
-/** How a formula may begin, in full width as well: https://owasp.org/www-community/attacks/CSV_Injection */
-const couldBeFormula = /^[=+\-@\t\r\n＝＋－＠]/
+/** Characters that may start a formula, including full-width ones: https://owasp.org/www-community/attacks/CSV_Injection */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** As RFC 4180 has it. */
+/** RFC 4180. */
 const format: Options = {
   record_delimiter: 'windows',
-  // The library quotes the pair alone.
+  // By default the library quotes only the pair \r\n.
   quoted_match: /[\r\n]/,
-  cast: { string: (text) => (couldBeFormula.test(text) ? `'${text}` : text) },
+  cast: { string: (text) => (formulaStart.test(text) ? `'${text}` : text) },
 }
 
 /** Spreadsheets read a file without a byte order mark in their own encoding. */
 export const csvHead = stringify([columns], { ...format, bom: true })
 
-/** One entry as a line of CSV; stored documents are cells with JSON. */
+/** One entry as a line of CSV, with stored values as JSON. */
 export function csvLine(entry: AuditEntry): string {
   const cells = columns.map((name) => {
     const value = entry[name]

@@ -33,7 +33,7 @@ const list = async (query: AuditFilters & { limit?: number; after?: string } = {
 const subjects = async (query: AuditFilters) =>
   (await list(query)).entries.map(({ subject }) => subject)
 
-/** An API whose audit has so many entries, u0 the oldest. */
+/** An API with this many audit entries; u0 is the oldest. */
 async function withUsers(count: number): Promise<TestApi> {
   const large = await testApi()
   await large.ports.store.transaction(async (inside) => {
@@ -46,7 +46,7 @@ async function withUsers(count: number): Promise<TestApi> {
 }
 
 describe('the audit', () => {
-  it('tells the newest first: who, what, when, and what was there before and after', async () => {
+  it('lists the newest entries first, with who, what, when and the values before and after', async () => {
     const { entries, next } = await list()
     expect(next).toBeUndefined()
     expect(entries.map(({ by, subject }) => [by, subject])).toEqual([
@@ -67,7 +67,7 @@ describe('the audit', () => {
     expect(entries[0]!.before).toBeNull()
   })
 
-  it('is filtered by who, what and what was changed', async () => {
+  it('can be filtered by who, what and subject', async () => {
     expect(await subjects({ who: ' RUTH.abelman@larkspur.example' })).toEqual([
       '2026-Q4',
       'governance-bylaws',
@@ -79,7 +79,7 @@ describe('the audit', () => {
     expect(await subjects({ who: '', what: '', subject: '' })).toHaveLength(4)
   })
 
-  it('takes days for the foundation’s, and moments as they are', async () => {
+  it('interprets days in the foundation’s zone, and timestamps as they are', async () => {
     // 07:30 UTC is half past midnight in Los Angeles, 06:30 the day before.
     expect(await subjects({ from: '2026-11-01', to: '2026-11-02' })).toEqual(['2026-Q4'])
     expect(await subjects({ to: '2026-11-01' })).toEqual(['governance-bylaws'])
@@ -88,7 +88,7 @@ describe('the audit', () => {
     ).toEqual(['2026-Q3', '2026-Q4'])
   })
 
-  it('is read in pages that lose and repeat nothing', async () => {
+  it('returns pages without losing or repeating entries', async () => {
     const seen: string[] = []
     let after: string | undefined
     do {
@@ -103,7 +103,7 @@ describe('the audit', () => {
     expect(seen).toEqual(['2026-Q4', 'governance-bylaws'])
   })
 
-  it('is read from the beginning as well, in pages that lose and repeat nothing', async () => {
+  it('returns pages from the oldest entry without losing or repeating entries', async () => {
     const { entries, next } = await list({ order: 'oldest', limit: 3 })
     expect(entries.map(({ subject }) => subject)).toEqual([
       'governance-bylaws',
@@ -117,7 +117,7 @@ describe('the audit', () => {
     await expect(list({ after: next! })).rejects.toMatchObject({ code: 'badRequest' })
   })
 
-  it('is searched by the words that a person reads in an entry: who, what, about what, which values', async () => {
+  it('can be searched by the words shown in an entry: who, what, subject and values', async () => {
     expect(await subjects({ q: 'RUTH bylaws' })).toEqual(['governance-bylaws'])
     expect(await subjects({ q: 'q4 2026' })).toEqual(['2026-Q4'])
     expect(await subjects({ q: 'server key' })).toEqual(['2026-Q3'])
@@ -130,7 +130,7 @@ describe('the audit', () => {
     expect(await subjects({ q: '  ' })).toHaveLength(4)
   })
 
-  it('is searched in pages that lose and repeat nothing', async () => {
+  it('pages through search results without losing or repeating entries', async () => {
     const first = await list({ q: 'ruth', limit: 1 })
     expect(first.entries).toMatchObject([{ subject: '2026-Q4' }])
     const second = await list({ q: 'ruth', limit: 1, after: first.next! })
@@ -139,7 +139,7 @@ describe('the audit', () => {
     expect(third).toEqual({ entries: [] })
   })
 
-  it('is searched a thousand entries at a time, whether they fit or not', async () => {
+  it('searches a thousand entries per request, whether they match or not', async () => {
     const large = await withUsers(1700)
     const search = async (after?: string) =>
       large.call('admin')(listAudit, {
@@ -155,17 +155,17 @@ describe('the audit', () => {
   })
 
   it.each([
-    ['an order that isn’t', { order: 'loudest' as 'oldest' }],
-    ['a day that isn’t', { from: '2025-02-30' }],
-    ['a moment that isn’t', { to: '2026-11-20T25:00:00Z' }],
-    ['what is no day', { from: 'yesterday' }],
+    ['an unknown order', { order: 'loudest' as 'oldest' }],
+    ['an impossible day', { from: '2025-02-30' }],
+    ['an impossible time', { to: '2026-11-20T25:00:00Z' }],
+    ['an invalid date', { from: 'yesterday' }],
     ['more than 200 at a time', { limit: 201 }],
-    ['a page that never was', { after: 'nonsense' }],
+    ['an unknown page', { after: 'nonsense' }],
   ])('refuses %s', async (_, query) => {
     await expect(list(query)).rejects.toMatchObject({ code: 'badRequest' })
   })
 
-  it('holds what an admin has just saved', async () => {
+  it('contains a change that an admin has just saved', async () => {
     await api.call('admin')(saveMapping, {
       params: { id: 'governance-bylaws' },
       body: { title: 'Bylaws' },
@@ -178,13 +178,13 @@ describe('the audit', () => {
   })
 })
 
-describe('the audit as a spreadsheet', () => {
+describe('the audit as CSV', () => {
   const download = async (query = '') =>
     api.request(`/api/audit/csv${query}`, {
       headers: { cookie: `__session=${await api.tokenOf('admin')}` },
     })
 
-  it('is a download by a plain link: a byte order mark, a head, a line an entry', async () => {
+  it('downloads by a plain link, with a byte order mark, a header and one line per entry', async () => {
     const response = await download('?who=ruth.abelman@larkspur.example&to=2026-11-20')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe(
@@ -203,7 +203,7 @@ describe('the audit as a spreadsheet', () => {
     )
   })
 
-  it('holds no formula, whatever was stored', async () => {
+  it('contains no formula, whatever was stored', async () => {
     const text = await (await download('?from=2026-11-03&to=2026-11-04')).text()
     expect(text).toContain(`mapping saved,"'=HYPERLINK(""x""),y",`)
     for (const sign of ['=', '+', '-', '@', '\t', '\r', '＝', '＠']) {
@@ -219,7 +219,7 @@ describe('the audit as a spreadsheet', () => {
     for (const line of lines) expect(line).toMatch(/user added,"?'[=+\-@\t\r＝＠]cmd/)
   })
 
-  it('is read a page at a time, as fast as it is taken, with every entry once', async () => {
+  it('reads the CSV page by page as the client consumes it, with every entry once', async () => {
     const large = await withUsers(1700)
     let pages = 0
     const { list } = large.ports.store
@@ -241,7 +241,7 @@ describe('the audit as a spreadsheet', () => {
     await fresh.close()
   })
 
-  it('follows the search and the order', async () => {
+  it('respects the search and the order', async () => {
     const lines = (await (await download('?q=ruth+saved&order=oldest&to=2026-11-03')).text())
       .trim()
       .split('\r\n')
@@ -251,7 +251,7 @@ describe('the audit as a spreadsheet', () => {
     ])
   })
 
-  it('is refused to a member before anything is sent', async () => {
+  it('refuses a member before anything is sent', async () => {
     const response = await api.request('/api/audit/csv', {
       headers: { authorization: `Bearer ${await api.tokenOf('member')}` },
     })

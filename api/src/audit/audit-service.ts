@@ -2,7 +2,7 @@ import { comparableEmail } from '@portal/contract/email-address'
 import type { AuditEntry, AuditFilters, listAudit } from '@portal/contract/audit'
 import { entryInWords } from '@portal/contract/audit-words'
 import type { Reply } from '@portal/contract/endpoint'
-import { holdsWords } from '@portal/contract/find-words'
+import { containsWords } from '@portal/contract/contains-words'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
@@ -19,7 +19,7 @@ export type AuditService = {
     person: Person,
     filters: AuditFilters & { limit: number; after?: string | undefined },
   ) => Promise<Page>
-  /** Every entry as a line of CSV, read a page at a time while it is sent. */
+  /** Every entry as CSV, read page by page while it is sent. */
   csv: (person: Person, filters: AuditFilters) => AsyncIterable<string>
 }
 
@@ -41,12 +41,12 @@ const storedEntry = z.object({
   times: z.optional(z.number()),
 })
 
-/** How many entries are read at a time for a download or a search. */
+/** Number of entries read at a time for a download or a search. */
 const pageSize = 200
-/** How many of them one answer to a search looks through: the reader asks on where it ends. */
-const mostLookedThrough = 1000
+/** Maximum number of entries that one search request reads; the client continues from its cursor. */
+const maxSearched = 1000
 
-/** Only admins read the audit, and nobody changes it. */
+/** Only admins may read the audit, and nobody can change it. */
 export function createAuditService({
   store,
   timeZone,
@@ -62,15 +62,15 @@ export function createAuditService({
     return { entries: documents.map(shownEntry), ...(next === undefined ? {} : { next }) }
   }
 
-  /** No database finds a part of a word, so what is asked for otherwise is looked through here. */
+  /** The databases can't search for part of a word, so entries are filtered here. */
   const found = async (query: ListQuery, words: string, limit: number, after?: string) => {
     const entries: AuditEntry[] = []
     let next = after
-    for (let looked = 0; looked < mostLookedThrough; looked += pageSize) {
+    for (let looked = 0; looked < maxSearched; looked += pageSize) {
       // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
       const read = await page(query, pageSize, next)
       for (const entry of read.entries) {
-        if (!holdsWords(entryInWords(entry, timeZone), words)) continue
+        if (!containsWords(entryInWords(entry, timeZone), words)) continue
         entries.push(entry)
         if (entries.length < limit) continue
         return { entries, next: cursorAt(query, { value: entry.at, id: entry.id }) }
@@ -88,7 +88,7 @@ export function createAuditService({
       words ? found(query, words, limit, after) : page(query, limit, after)
   }
 
-  /** Everything is judged before the first byte is sent. */
+  /** The filters are validated before the first byte is sent. */
   const lines = async function* (read: ReturnType<typeof asked>) {
     yield csvHead
     let after: string | undefined
@@ -157,7 +157,7 @@ function queryOf(
   }
 }
 
-/** As entries keep it, so that texts compare as times do. */
+/** In the format of the entries, so that strings compare like times. */
 function momentOf(text: string, timeZone: string): string {
   const moment = text.includes('T') ? new Date(text) : startOfDay(text, timeZone)
   if (!moment || Number.isNaN(moment.getTime())) {

@@ -25,8 +25,8 @@ const denials = async () => {
   return entries
 }
 
-describe('a person who is refused', () => {
-  it('leaves an entry that says who, where and why', async () => {
+describe('a refused request', () => {
+  it('records a refusal with who, where and why', async () => {
     await expect(save('member')).rejects.toMatchObject({ status: 403 })
     expect(await denials()).toEqual([
       {
@@ -43,7 +43,7 @@ describe('a person who is refused', () => {
     ])
   })
 
-  it('leaves one who has signed in but is no member, at whatever endpoint', async () => {
+  it('records a refusal for a signed-in non-member at any endpoint', async () => {
     await expect(api.call('stranger')(listMappings)).rejects.toMatchObject({ status: 403 })
     await expect(save('selfMade')).rejects.toMatchObject({ status: 403 })
     expect((await denials()).map(({ by, subject }) => `${by} ${subject}`).toSorted()).toEqual([
@@ -52,7 +52,7 @@ describe('a person who is refused', () => {
     ])
   })
 
-  it('is counted while the same is tried again, and written once more with the number', async () => {
+  it('counts repeated refusals, and records them once more with the count', async () => {
     for (let n = 0; n < 6; n++) await expect(save('member')).rejects.toMatchObject({ status: 403 })
     await expect(save('staff')).rejects.toMatchObject({ status: 403 })
     const of = (email: string, entries: Awaited<ReturnType<typeof denials>>) =>
@@ -64,7 +64,7 @@ describe('a person who is refused', () => {
   })
 })
 
-it('takes nobody’s sign-in, nothing’s address and a mistake for no refusal of a person', async () => {
+it('records nothing when signed out, for an unknown address or for an invalid request', async () => {
   await expect(save()).rejects.toMatchObject({ status: 401 })
   const params = { id: 'unknown' }
   await expect(api.call('member')(getEvent, { params })).rejects.toMatchObject({ status: 404 })
@@ -74,7 +74,7 @@ it('takes nobody’s sign-in, nothing’s address and a mistake for no refusal o
   expect(await denials()).toEqual([])
 })
 
-it('answers all the same when nothing can be written', async () => {
+it('doesn’t fail when its refusal can’t be recorded', async () => {
   const { store } = api.ports
   const broken = { ...store, create: () => Promise.reject(new Error('the disk is gone')) }
   const logged: string[] = []
@@ -88,7 +88,7 @@ it('answers all the same when nothing can be written', async () => {
   expect(logged).toEqual(['a refusal was not recorded'])
 })
 
-describe('a loop', () => {
+describe('repeated refusals', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
@@ -102,7 +102,7 @@ describe('a loop', () => {
     while ((await stored()).length < count) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  it('writes one entry a minute, and none when it has ended', async () => {
+  it('write one entry a minute, and none after they have ended', async () => {
     let seconds = 0
     const now = () => new Date(Date.UTC(2026, 10, 20, 9, 0, seconds++))
     const told = createDenials({ store: api.ports.store, now, log: silentLog })
@@ -118,7 +118,7 @@ describe('a loop', () => {
     expect(await stored()).toEqual([1, 999, 10, 1])
   })
 
-  it('of ever new accounts is written up to a number', async () => {
+  it('limits how many refusals of new accounts are recorded', async () => {
     const logged: string[] = []
     const log = { ...silentLog, warn: (msg: string) => void logged.push(msg) }
     const told = createDenials({ store: api.ports.store, now: () => new Date(), log })

@@ -5,35 +5,35 @@ import { recordDenial } from './record-change.ts'
 
 export type Denials = {
   /**
-   * Told of everything that a request has thrown; a person who has signed in and is refused becomes an entry.
-   * Never throws, and nobody waits for it: no answer depends on it.
+   * Called with every error of a request; refusals of signed-in people are recorded. Never throws and isn't awaited, so
+   * no response depends on it.
    */
   tell: (error: unknown, request: { caller: Caller | undefined; endpoint: string }) => void
-  /** Writes what has been counted, and resolves when everything is written. */
+  /** Writes the pending counts, and resolves when everything is written. */
   flush: () => Promise<void>
 }
 
-/** Who asked, by a verified token, member or not. */
+/** The person of the verified token, member or not. */
 type Caller = { uid: string; email: string }
 
 type Denied = { caller: Caller; route: string; reason: string; at: Date }
 type Counting = { last: Denied; times: number; timer: NodeJS.Timeout }
 
-/** How long the same refusal of the same person is counted before it is written again, in ms. */
+/** How long repeated refusals of one person at one endpoint are counted before they are written, in ms. */
 const pause = 60_000
-/** How many are counted at a time: a crowd of made-up accounts fills neither the store nor the log. */
+/** Maximum number of counters, so that a flood of new accounts fills neither the store nor the log. */
 const most = 100
 
 type Options = { store: StoreOperations; now: () => Date; log: Log }
 
-/** The first refusal of a person at an endpoint is written at once, those of the next minute as one with their number. */
+/** Records a person's first refusal at an endpoint at once, and those of each following minute as one entry. */
 export function createDenials({ store, now, log }: Options): Denials {
   const counting = new Map<string, Counting>()
   let written: Promise<void> = Promise.resolve()
 
   const write = ({ caller, route, reason, at }: Denied, times: number) => {
     written = written
-      // After the answer: a store on this machine writes while everything else waits.
+      // After the response, because the embedded store blocks while it writes.
       .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
       .then(() => recordDenial(store, { at, by: caller, subject: route, reason, times }))
       .catch((cause: unknown) => log.warn('a refusal was not recorded', { route, times, cause }))
@@ -51,11 +51,11 @@ export function createDenials({ store, now, log }: Options): Denials {
     counting.set(key, { last, times: 0, timer })
   }
 
-  let isTold = false
-  const tellOfCrowd = ({ caller, route }: Denied) => {
-    if (isTold) return
-    isTold = true
-    setTimeout(() => (isTold = false), pause).unref()
+  let isFloodLogged = false
+  const logFlood = ({ caller, route }: Denied) => {
+    if (isFloodLogged) return
+    isFloodLogged = true
+    setTimeout(() => (isFloodLogged = false), pause).unref()
     log.warn('too many are refused for each to be recorded', { route, uid: caller.uid })
   }
 
@@ -72,7 +72,7 @@ export function createDenials({ store, now, log }: Options): Denials {
       } else if (counting.size < most) {
         write(denied, 1)
         count(key, denied)
-      } else tellOfCrowd(denied)
+      } else logFlood(denied)
     },
     async flush() {
       for (const { last, times, timer } of counting.values()) {

@@ -4,12 +4,12 @@ import type { StoreOperations } from '../store/document-store.ts'
 
 export const auditCollection = 'audit'
 
-/** Whose hand it was: a person, a server with the admin key, a team's machine with a release token, or the portal's own. */
+/** Who made a change: a person, a server with the admin key, a release token, or the portal itself. */
 export type Actor =
   | { uid: string; email: string }
   | { key: 'admin' }
   | { releaseToken: { id: string; name: string; remote: string } }
-  /** What watches how releases do. */
+  /** The release health watch. */
   | { portal: 'health' }
 
 export type Change = {
@@ -17,14 +17,14 @@ export type Change = {
   by: Actor
   /** In the past tense, as the audit screen shows it: `mapping saved`, `admin added`. */
   what: string
-  /** The id of what was changed. */
+  /** The id of the changed document. */
   subject: string
-  /** The stored body, absent where there was or is none. Never a password or a token. */
+  /** The stored body before and after; absent if there was none. Never contains a password or token. */
   before?: unknown
   after?: unknown
 }
 
-/** One entry a change, written in the transaction of the change itself: neither is there without the other. */
+/** Writes one entry per change, in the transaction of the change itself. */
 export async function recordChange(inside: StoreOperations, change: Change): Promise<void> {
   const { before, after, ...rest } = change
   await addEntry(inside, { ...rest, before: before ?? null, after: after ?? null })
@@ -47,16 +47,16 @@ type Denial = {
   /** The endpoint, such as `PUT /api/resource-mappings/{id}`. */
   subject: string
   reason: string
-  /** How often since the entry before. */
+  /** Number of refusals since the previous entry. */
   times: number
 }
 
-/** One entry for the refusals of one person at one endpoint. */
+/** Writes one entry for a person's refusals at one endpoint. */
 export async function recordDenial(inside: StoreOperations, denial: Denial): Promise<void> {
   await addEntry(inside, { what: 'denied', ...denial, before: null, after: null })
 }
 
-/** Entries are filtered by `who`, and read in the order of `at`. */
+/** `who` is the filter key, and `at` the sort key. */
 async function addEntry(
   inside: StoreOperations,
   { at, by, ...entry }: Record<string, unknown> & Pick<Change, 'at' | 'by'>,
@@ -79,7 +79,7 @@ function storedActor(by: Actor): Record<string, unknown> {
   return { uid: by.uid, email: by.email }
 }
 
-/** As the audit and the history of releases call them. */
+/** The name shown in the audit and in the release history. */
 export function actorName(by: Actor): string {
   if ('key' in by) return adminKey
   if ('portal' in by) return by.portal
@@ -90,5 +90,5 @@ export function releaseTokenName(name: string): string {
   return `release token ${name}`
 }
 
-/** How a server that held the admin key is named. */
+/** The name shown for a server that used the admin key. */
 export const adminKey = 'admin key'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '../log.ts'
-import { inTime } from '../in-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { Refusal } from '../refusal.ts'
 import { type Calendar, type CalendarEntry, calendarTrouble, type Known } from './calendar.ts'
 import { type Copy, cachedCopy, type CachedCopy } from './cached-copy.ts'
@@ -110,7 +110,7 @@ export function createKnownEvents(options: Options): KnownEvents {
       const known = remembered(id)
       if (known && !known.staleSince) return known
       try {
-        const value = await inTime(calendar.byId(id), patience, tooLate)
+        const value = await withTimeout(calendar.byId(id), patience, tooLate)
         return { value, staleSince: value?.staleSince }
       } catch (cause) {
         if (known) return known

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('the directory', () => {
-  it('lists everyone by name, and leaves out what can’t be read', async () => {
+  it('lists everyone by name, and leaves out unreadable entries', async () => {
     const entries = await api.call('member')(listDirectory)
     expect(entries.map(({ name }) => name)).toEqual([
       'Hana Takeda',
@@ -28,7 +28,7 @@ describe('the directory', () => {
     expect(api.logged.join('')).toContain('a directory entry can’t be read')
   })
 
-  it('shows one entry, and says of an unknown one what the specification says', async () => {
+  it('shows one entry, and refuses an unknown one with the specified message', async () => {
     const call = api.call('member')
     expect(await call(getDirectoryEntry, { params: { id: '2' } })).toMatchObject({
       name: 'James Okafor',

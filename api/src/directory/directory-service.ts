@@ -19,16 +19,16 @@ const deleted = 'directory entry deleted'
 
 const { id: _id, revision: _revision, ...described } = directoryEntry.shape
 
-/** A directory entry as the store holds it. Photos are addresses under `/api/images/`. */
+/** A stored directory entry. Photos are addresses under `/api/images/`. */
 const storedEntry = z.pipe(z.transform(withoutNulls), z.object(described))
 
 const megabyte = 1024 * 1024
-/** Large enough for any screen that shows a face. */
+/** Large enough for any screen. */
 const photoLimit = { bytes: 5 * megabyte, side: 1200 }
-/** Most bytes of a form: a photo, and texts in any script beside it. */
+/** Maximum size of a form in bytes: a photo plus the text fields. */
 export const entryFormLimit = photoLimit.bytes + megabyte / 4
 
-/** The fields of an entry as a form brings them. */
+/** The fields of an entry in a form. */
 type EntryFields = Omit<EntryChange, 'photoUrl'> & { photo?: Blob | '' | undefined }
 
 export type DirectoryService = {
@@ -36,7 +36,7 @@ export type DirectoryService = {
   /** By name. The same array until something changes. */
   list: (person: Person) => DirectoryEntry[]
   get: (person: Person, id: string) => DirectoryEntry
-  /** Under the caller's own id, so that it can be sent again; see the contract. */
+  /** Uses the client's id if given, so that the request can be repeated; see the contract. */
   create: (
     person: Person,
     sent: EntryFields & { id?: string | undefined },
@@ -52,7 +52,7 @@ export type DirectoryService = {
 
 type Parts = { store: DocumentStore; images: ImagesService; now: () => Date; log: Log }
 
-/** Every member reads the directory; admins change it. */
+/** Every member may read the directory; admins may change it. */
 export function createDirectoryService({ store, images, now, log }: Parts): DirectoryService {
   const entries = hotCollection(store, directoryCollection, storedEntry, (id, cause) =>
     log.error('a directory entry can’t be read', { id, cause }),
@@ -61,11 +61,14 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
     entries.all().toSorted((a, b) => byName.compare(a.name, b.name)),
   )
 
-  const keptPhoto = async (photo: Blob | '' | undefined): Promise<string | undefined> => {
+  const storePhoto = async (photo: Blob | '' | undefined): Promise<string | undefined> => {
     if (!photo || photo.size === 0) return undefined
     if (photo.size > photoLimit.bytes) {
       const most = photoLimit.bytes / megabyte
-      throw new Refusal('tooLarge', `The photo is larger than ${most} MB.`)
+      throw new Refusal(
+        'tooLarge',
+        `The photo is larger than ${most} MB. Please choose a smaller one.`,
+      )
     }
     return images.keep(new Uint8Array(await photo.arrayBuffer()), photoLimit)
   }
@@ -82,14 +85,14 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
     async create(person, { id, photo, ...fields }) {
       mustManagePortal(person)
       refuseInvalid(applyChange(undefined, fields))
-      const photoUrl = await keptPhoto(photo)
+      const photoUrl = await storePhoto(photo)
       const body = applyChange(undefined, { ...fields, photoUrl })
       const created = await store.transaction(async (inside) => {
         const known = id === undefined ? await equalEntry(inside, body) : await read(inside, id)
         if (known && isSameBody(bodyOf(known), body)) return known
         if (known) {
-          const sentence = 'There is another directory entry with this id.'
-          throw new Refusal('conflict', sentence, { current: shownIfReadable(known) })
+          const message = 'A different directory entry has this id.'
+          throw new Refusal('conflict', message, { current: shownIfReadable(known) })
         }
         const newId = id ?? randomUUID()
         const written = await inside.create(directoryCollection, newId, body)
@@ -103,17 +106,17 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
     async save(person, id, { photo, removePhoto, ...fields }, revision) {
       mustManagePortal(person)
       if (photo && photo.size > 0 && removePhoto === 'true') {
-        throw new Refusal('invalid', 'A photo is either sent or removed, not both.')
+        throw new Refusal('invalid', 'A photo can’t be uploaded and removed at the same time.')
       }
       if (!(await read(store, id))) throw entryNotFound()
-      const photoUrl = removePhoto === 'true' ? '' : await keptPhoto(photo)
+      const photoUrl = removePhoto === 'true' ? '' : await storePhoto(photo)
       const saved = await store.transaction(async (inside) => {
         const current = await read(inside, id)
         if (!current) throw entryNotFound()
         const before = bodyOf(current)
         const after = applyChange(before, { ...fields, photoUrl })
         refuseInvalid(after)
-        // A save that is sent again finds its own result.
+        // The same save sent again succeeds.
         if (isSameBody(before, after)) return current
         refuseStale(current, revision, shownIfReadable)
         const written = await inside.update(directoryCollection, id, after, current.revision)
@@ -148,7 +151,7 @@ async function equalEntry(inside: StoreOperations, body: Record<string, unknown>
   return documents.find((document) => isSameBody(bodyOf(document), body))
 }
 
-/** A deletion that is sent again finds its own trace. */
+/** The same deletion sent again succeeds, recognized by its audit entry. */
 async function refuseUnlessDeleted(inside: StoreOperations, id: string): Promise<void> {
   if ((await lastChangeOf(inside, id)) !== deleted) throw entryNotFound()
 }
@@ -158,7 +161,7 @@ function shown(stored: StoredBody): DirectoryEntry {
   return { ...z.parse(storedEntry, stored), id, revision }
 }
 
-/** What a refusal tells of the stored entry: nothing of one that can't be read. */
+/** What a refusal reveals of the stored entry; nothing if it can't be read. */
 function shownIfReadable(stored: StoredBody): DirectoryEntry | undefined {
   return z.safeParse(storedEntry, stored).success ? shown(stored) : undefined
 }

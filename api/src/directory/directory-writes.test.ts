@@ -34,7 +34,7 @@ const picture = async (format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png', backgrou
 }
 
 describe('a new entry', () => {
-  it('is answered, listed and written into the audit', async () => {
+  it('returns, lists and audits a new entry', async () => {
     const form: Created = { ...person, id, email: ' wei.chen@larkspur.example ', phone: '' }
     const created = await create(form)
     expect(created).toEqual({ ...person, id, email: 'wei.chen@larkspur.example', revision: 1 })
@@ -50,13 +50,13 @@ describe('a new entry', () => {
     ])
   })
 
-  it('that is sent again under its id is the same', async () => {
+  it('creates one entry when it is sent twice with the same id', async () => {
     const first = await create()
     expect(await create()).toEqual(first)
     expect(await audit()).toHaveLength(1)
   })
 
-  it('that is sent again without an id is the same, and another one is another', async () => {
+  it('creates one entry when it is sent twice without an id, and another one for other content', async () => {
     const photo = await picture()
     const first = await create({ ...person, photo })
     expect(await create({ ...person, photo })).toEqual(first)
@@ -65,7 +65,7 @@ describe('a new entry', () => {
     expect(await all()).toHaveLength(2)
   })
 
-  it('can’t take the id of another', async () => {
+  it('can’t use the id of another entry', async () => {
     const first = await create()
     await expect(create({ ...person, id, role: 'Trustee' })).rejects.toMatchObject({
       code: 'conflict',
@@ -74,7 +74,7 @@ describe('a new entry', () => {
     await expect(create({ ...person, id: '../x' })).rejects.toMatchObject({ code: 'badRequest' })
   })
 
-  it('says everything that is wrong with it at once', async () => {
+  it('reports all of its errors at once', async () => {
     await expect(create({ name: '  ', type: 'guest', email: 'wei at home' })).rejects.toMatchObject(
       {
         code: 'invalid',
@@ -95,7 +95,7 @@ describe('a new entry', () => {
     expect(await all()).toEqual([])
   })
 
-  it('is for admins alone', async () => {
+  it('allows only admins to create an entry', async () => {
     await expect(api.call('staff')(createDirectoryEntry, { form: person })).rejects.toMatchObject({
       code: 'forbidden',
     })
@@ -103,7 +103,7 @@ describe('a new entry', () => {
 })
 
 describe('saving an entry', () => {
-  it('merges what is sent, clears what is empty, and keeps what it doesn’t know', async () => {
+  it('merges the submitted fields, removes empty ones, and keeps unknown stored fields', async () => {
     await api.ports.store.create('directory', id, { ...person, phone: '1', bio: null, since: 2019 })
     const saved = await save({ phone: '', department: 'Office' })
     expect(saved).toEqual({ ...person, id, department: 'Office', revision: 2 })
@@ -117,7 +117,7 @@ describe('saving an entry', () => {
     ])
   })
 
-  it('is held to the rules of a new one', async () => {
+  it('applies the rules of a new entry', async () => {
     await create()
     await expect(save({ name: '', type: 'guest' })).rejects.toMatchObject({
       code: 'invalid',
@@ -125,7 +125,7 @@ describe('saving an entry', () => {
     })
   })
 
-  it('is refused when someone else was faster, with what is stored now', async () => {
+  it('refuses with the current entry if someone else has changed it', async () => {
     await create()
     await save({ title: 'Theirs' })
     for (const revision of [1, 'new'] as const) {
@@ -144,7 +144,7 @@ describe('saving an entry', () => {
     expect(response.status).toBe(428)
   })
 
-  it('that is sent again finds its own result', async () => {
+  it('returns the first result when the same request is sent again', async () => {
     await create()
     const form: Saved = { title: 'Director', photo: await picture() }
     const saved = await save(form)
@@ -152,7 +152,7 @@ describe('saving an entry', () => {
     expect(await audit()).toHaveLength(2)
   })
 
-  it('knows no entry that isn’t there', async () => {
+  it('refuses an unknown entry', async () => {
     await expect(save({ title: 'Mine' })).rejects.toMatchObject({
       code: 'notFound',
       message: 'Directory entry not found',
@@ -168,7 +168,7 @@ describe('a photo', () => {
   }
 
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-    'is kept as %s by its bytes, whatever its name says',
+    'is stored as %s by its bytes, whatever its file name',
     async (format) => {
       const { photoUrl } = await create({ ...person, photo: await picture(format) })
       expect(photoUrl).toMatch(/^\/api\/images\/[0-9a-f]{64}$/)
@@ -177,7 +177,7 @@ describe('a photo', () => {
     },
   )
 
-  it('stays when none is sent, changes with another, and goes when it is removed', async () => {
+  it('keeps the photo if none is sent, replaces it with another one, and removes it on request', async () => {
     const { photoUrl } = await create({ ...person, id, photo: await picture() })
     const empty = new File([], '')
     expect((await save({ title: 'Director', photo: empty })).photoUrl).toBe(photoUrl)
@@ -187,14 +187,14 @@ describe('a photo', () => {
     expect(await save({ removePhoto: 'true' }, 3)).not.toHaveProperty('photoUrl')
   })
 
-  it('can’t be sent and removed at once', async () => {
+  it('can’t be sent and removed at the same time', async () => {
     await create()
     await expect(save({ removePhoto: 'true', photo: await picture() })).rejects.toMatchObject({
       code: 'invalid',
     })
   })
 
-  it('is refused when it is no image, SVG or damaged', async () => {
+  it('refuses a photo that is no image, an SVG or damaged', async () => {
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'me.png')
     const damaged = (await picture()).slice(0, 40)
     for (const photo of [svg, new File([damaged], 'me.png')]) {
@@ -203,12 +203,12 @@ describe('a photo', () => {
     expect(await all()).toEqual([])
   })
 
-  it('is refused above 5 MB with a sentence that says so, and a body far above is not even read', async () => {
+  it('refuses a photo above 5 MB with a clear message, and doesn’t read a much larger body', async () => {
     const sized = (bytes: number) => new File([new Uint8Array(bytes)], 'me.png')
     await expect(create({ ...person, photo: sized(5 * 1024 * 1024 + 1) })).rejects.toMatchObject({
       code: 'tooLarge',
       status: 413,
-      message: 'The photo is larger than 5 MB.',
+      message: 'The photo is larger than 5 MB. Please choose a smaller one.',
     })
     await expect(create({ ...person, photo: sized(6 * 1024 * 1024) })).rejects.toMatchObject({
       code: 'tooLarge',
@@ -218,7 +218,7 @@ describe('a photo', () => {
 })
 
 describe('deleting an entry', () => {
-  it('takes it away, and can be sent again', async () => {
+  it('removes the entry, and succeeds when sent again', async () => {
     await create()
     expect(await remove()).toEqual({ id })
     expect(await remove()).toEqual({ id })
@@ -229,7 +229,7 @@ describe('deleting an entry', () => {
     expect(written).toMatchObject([{ subject: id, before: person, after: null }])
   })
 
-  it('is refused when someone else has changed it, and where there never was one', async () => {
+  it('refuses if someone else has changed the entry, or if it never existed', async () => {
     await create()
     await save({ title: 'Theirs' })
     await expect(remove()).rejects.toMatchObject({ code: 'stale', current: { title: 'Theirs' } })
@@ -239,7 +239,7 @@ describe('deleting an entry', () => {
     })
   })
 
-  it('is for admins alone', async () => {
+  it('allows only admins to delete an entry', async () => {
     await create()
     const input = { params: { id }, revision: 1 }
     await expect(api.call('staff')(deleteDirectoryEntry, input)).rejects.toMatchObject({

@@ -5,12 +5,12 @@ type Body = Record<string, unknown>
 
 const texts = ['name', 'role', 'type', 'title', 'department', 'email', 'phone', 'bio'] as const
 
-/** What was sent, with the photo's address in place of the photo; an empty address removes it. */
+/** The submitted fields, with the photo's address in place of the photo; an empty address removes it. */
 export type EntryChange = { [K in (typeof texts)[number]]?: string | undefined } & {
   photoUrl?: string | undefined
 }
 
-/** The entry after the change: what is sent is trimmed, what is empty is gone, what isn't known here stays. */
+/** Applies a change: values are trimmed, empty ones are removed, and unknown stored fields are kept. */
 export function applyChange(before: Body | undefined, change: EntryChange): Body {
   const next = withoutNulls(before ?? {})
   for (const name of [...texts, 'photoUrl'] as const) {
@@ -21,12 +21,12 @@ export function applyChange(before: Body | undefined, change: EntryChange): Body
   return next
 }
 
-/** Older versions kept `null` for what nobody had filled in. */
+/** Earlier versions stored `null` for empty fields. */
 export function withoutNulls(stored: Body): Body {
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null))
 }
 
-/** Refuses an entry that breaks a rule, with every sentence of the specification's section 5 that holds. */
+/** Refuses an invalid entry, with the message of every rule in section 5 of the specification that it breaks. */
 export function refuseInvalid({ name, role, type, email }: Body): void {
   const fields: NonNullable<Problem['fields']> = []
   const rule = (path: string, isKept: boolean, message: string) => {

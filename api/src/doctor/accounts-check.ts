@@ -1,11 +1,11 @@
 import type { Check } from './finding.ts'
 
-/** So many pages of accounts are looked through: a foundation has fewer people. */
+/** Maximum number of pages searched; a foundation has fewer people. */
 const pages = 10
 
 type Account = { email: string; disabled: boolean; providers: string[] }
 
-/** The accounts of the project, in pages. */
+/** Lists the project's accounts, paged. */
 type List = (page: { limit: number; pageToken?: string }) => Promise<{
   accounts: Account[]
   nextPageToken?: string
@@ -13,24 +13,24 @@ type List = (page: { limit: number; pageToken?: string }) => Promise<{
 
 type Options = { accounts: { list: List }; defaultAdminEmail: string }
 
-/** Looks among the people who can sign in for the first admin. */
+/** Checks that accounts can be listed, and that the first admin can sign in. */
 export function accountsCheck({ accounts, defaultAdminEmail }: Options): Check {
   return {
     part: 'accounts',
     remedy:
       'Authentication must be set up in the project, and the portal’s account needs the role Firebase Authentication Admin.',
-    async look() {
+    async run() {
       const named = `${defaultAdminEmail} (DEFAULT_ADMIN_EMAIL)`
       const admin = await accountOf(accounts, defaultAdminEmail)
       if (!admin) {
         return {
-          caution: `listed; ${named} has no account yet: it is made when they first sign in with Google`,
+          caution: `listed; ${named} has no account yet; it is created when they first sign in with Google`,
         }
       }
       if (admin.disabled) return { caution: `listed; the account of ${named} is disabled` }
       if (!admin.providers.includes('google.com')) {
         return {
-          caution: `listed; ${named} has never signed in with Google, without which nobody is an admin`,
+          caution: `listed; ${named} has never signed in with Google, which admin rights require`,
         }
       }
       return `listed; ${named} signs in with Google`
@@ -53,7 +53,7 @@ async function accountOf({ list }: { list: List }, email: string): Promise<Accou
   }
 }
 
-/** The provider's own word for it, such as `auth/insufficient-permission`: its messages may quote a key. */
+/** The provider's error code, such as `auth/insufficient-permission`; its messages may quote a key. */
 function codeIn(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''

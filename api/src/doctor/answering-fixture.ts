@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A server on this machine, gone when the test is over. */
+/** Starts a local server for the current test. */
 export async function serving(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
@@ -11,14 +11,14 @@ export async function serving(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Answers every request alike. */
+/** Responds to every request in the same way. */
 export const answering = (status: number, body: unknown, headers = {}) =>
   serving((_, answer) => {
     answer.writeHead(status, { 'content-type': 'application/json', ...headers })
     answer.end(JSON.stringify(body))
   })
 
-/** Where nothing answers any more. */
+/** The address of a server that has stopped. */
 export async function nowhere(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -14,7 +14,7 @@ describe('the sign-in', () => {
   const address = new URL('https://portal.larkspur.example')
   const check = (service: string) => look(signInCheck({ service, apiKey: 'SECRET', address }))
 
-  it('is good where the portal’s address is an authorised domain', async () => {
+  it('accepts a sign-in whose authorised domains include the portal’s address', async () => {
     const service = await answering(200, { authorizedDomains: ['portal.larkspur.example'] })
     expect(await check(service)).toMatchObject({ verdict: 'ok' })
   })
@@ -27,12 +27,12 @@ describe('the sign-in', () => {
     ],
     [400, { error: {} }, 'Google doesn’t know FIREBASE_API_KEY (400)'],
     [403, { error: {} }, 'Google refuses FIREBASE_API_KEY from this address'],
-  ])('is wrong where Google answers %i %j', async (status, body, sentence) => {
+  ])('fails if Google responds with %i %j', async (status, body, sentence) => {
     const { verdict, said } = await check(await answering(status, body))
     expect([verdict, said.includes(sentence)]).toEqual(['wrong', true])
   })
 
-  it('is wrong where nothing answers, and the key isn’t told', async () => {
+  it('fails if nothing responds, without revealing the key', async () => {
     const service = await nowhere()
     const { host } = new URL(service)
     expect(await check(service)).toMatchObject({
@@ -42,11 +42,11 @@ describe('the sign-in', () => {
   })
 })
 
-describe('the sign-in’s page', () => {
+describe('the sign-in page', () => {
   const check = (origin: string) => look(signInPageCheck({ origin }))
   const html = { 'content-type': 'text/html; charset=utf-8' }
 
-  it('is where Google sends people back to', async () => {
+  it('accepts a sign-in page served where Google returns people to', async () => {
     const origin = await serving(({ url }, answer) => {
       answer.writeHead(url === '/__/auth/handler' ? 200 : 404, html).end()
     })
@@ -57,13 +57,13 @@ describe('the sign-in’s page', () => {
     [404, html],
     [200, {}],
     [302, html],
-  ])('is wrong where %i %j is answered', async (status, headers) => {
+  ])('fails if the response is %i %j', async (status, headers) => {
     const { verdict, said } = await check(await answering(status, {}, headers))
     expect(verdict).toBe('wrong')
-    expect(said).toContain(`/__/auth/handler answered ${status} and no sign-in page`)
+    expect(said).toContain(`/__/auth/handler returned ${status} and no sign-in page`)
   })
 
-  it('is wrong where nothing answers', async () => {
+  it('fails if nothing responds', async () => {
     const { verdict, said } = await check(await nowhere())
     expect([verdict, said.includes('can’t be reached')]).toEqual(['wrong', true])
   })
@@ -74,23 +74,23 @@ describe('the clock', () => {
   const at = (seconds: number) => ({ date: new Date(Date.now() + seconds * 1000).toUTCString() })
   const check = (keysUrl: string) => look(clockCheck({ keysUrl, now }))
 
-  it('is right where it is Google’s within half a minute', async () => {
+  it('accepts a clock that differs from Google’s by less than half a minute', async () => {
     expect(await check(await answering(200, keys, at(-5)))).toMatchObject({ verdict: 'ok' })
   })
 
   it.each([
     [120, 'behind'],
     [-120, 'ahead of'],
-  ])('is wrong where Google’s is %i s away', async (seconds, word) => {
+  ])('fails if Google’s clock differs by %i s', async (seconds, word) => {
     const { verdict, said } = await check(await answering(200, keys, at(seconds)))
     expect(verdict).toBe('wrong')
     expect(said).toMatch(new RegExp(`^This machine’s clock is 1[12]\\d s ${word} Google’s`))
   })
 
-  it('can’t be compared where the keys aren’t given out', async () => {
+  it('can’t be compared if the keys aren’t available', async () => {
     expect(await check(await answering(502, {}))).toMatchObject({
       verdict: 'wrong',
-      said: expect.stringContaining('doesn’t give out the keys of the sign-in (502)'),
+      said: expect.stringContaining('doesn’t return the sign-in keys (502)'),
     })
   })
 })
@@ -101,7 +101,7 @@ describe('the rules', () => {
     return look(rulesCheck({ service, projectId: 'p', database: undefined, apiKey: 'k' }))
   }
 
-  it('are good where a stranger is refused, and wrong where not', async () => {
+  it('accepts rules that refuse direct access, and fails otherwise', async () => {
     expect(await check(403)).toMatchObject({ verdict: 'ok' })
     expect(await check(200)).toMatchObject({ verdict: 'wrong' })
     expect(await check(404)).toMatchObject({ verdict: 'wrong' })
@@ -142,41 +142,41 @@ describe('the portal’s address', () => {
     return look(addressCheck({ address: new URL(address), settings }))
   }
 
-  it('is good where the portal answers through it as it is', async () => {
+  it('accepts an address where the portal responds unchanged', async () => {
     expect(await check({})).toMatchObject({ verdict: 'ok' })
   })
 
-  it('is to be thought about where it wasn’t named', async () => {
+  it('warns if no address was given', async () => {
     const found = await look(addressCheck({ address: undefined, settings: {} as never }))
     expect(found).toMatchObject({ verdict: 'caution' })
   })
 
   const elsewhere = { ...config, identity: { ...config.identity, projectId: 'other' } }
   it.each<[string, Record<string, Answer>, string]>([
-    ['isn’t ready', { '/readyz': [503] }, 'isn’t ready: /readyz names the part'],
-    ['isn’t a portal', { '/readyz': [404] }, '/readyz answered 404, which no portal does'],
+    ['isn’t ready', { '/readyz': [503] }, 'isn’t ready. /readyz names the failing part'],
+    ['isn’t a portal', { '/readyz': [404] }, '/readyz returned 404, which no portal does'],
     [
       'is another page',
       { '/api/config': [200, {}, {}] },
-      '/api/config answered 200, which no portal',
+      '/api/config returned 200, which no portal',
     ],
     ['is another portal', { '/api/config': [200, {}, elsewhere] }, 'a portal of the project other'],
-    ['has no page', { '/': [502] }, 'answered 502 for its page'],
+    ['has no page', { '/': [502] }, 'returned 502 for its page'],
     ['loses the policy', { '/': [200, {}] }, 'without the portal’s security policy'],
     [
       'is kept by caches',
       { '/': [200, { ...page, 'cache-control': 'public, max-age=600' }] },
-      'may be kept by caches',
+      'may be cached',
     ],
-    ['loses the cookie', { '/api/auth/token': [204] }, 'The cookie __session doesn’t come through'],
-  ])('is wrong where it %s', async (_, answers, sentence) => {
+    ['loses the cookie', { '/api/auth/token': [204] }, 'The cookie __session doesn’t arrive'],
+  ])('fails if the portal %s', async (_, answers, sentence) => {
     const { verdict, said } = await check(answers)
     expect([verdict, said.includes(sentence)]).toEqual(['wrong', true])
   })
 
-  it('is wrong in production without https', async () => {
+  it('fails in production without https', async () => {
     const { verdict, said } = await check({}, true)
     expect(verdict).toBe('wrong')
-    expect(said).toContain('isn’t https: nobody could stay signed in')
+    expect(said).toContain('isn’t https, so nobody could stay signed in')
   })
 })

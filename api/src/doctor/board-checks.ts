@@ -4,13 +4,13 @@ import type { Drive } from '../sync/drive.ts'
 import type { Check } from './finding.ts'
 
 type Shared = {
-  /** The e-mail address of the portal's account at Google, where it is known. */
+  /** The e-mail address of the portal's Google account, if known. */
   account: () => Promise<string | undefined>
 }
 
 type DriveOptions = Shared & { drive: Settings['drive']; open: () => Promise<Drive> }
 
-/** Lists the beginning of the papers' folder. */
+/** Lists the first files of the papers' folder. */
 export function driveCheck({ drive: settings, open, account }: DriveOptions): Check {
   const place = settings.kind === 'google' ? `Google Drive, ${settings.root}` : settings.folder
   return {
@@ -19,15 +19,15 @@ export function driveCheck({ drive: settings, open, account }: DriveOptions): Ch
       settings.kind === 'google'
         ? 'Enable the Drive API in the project, and share the folder with the portal’s account as a viewer.'
         : 'DRIVE_FOLDER must be a folder that this process may read.',
-    async look() {
+    async run() {
       const seen = await asAccount(account, async () => filesAtStart(await open()))
-      if (seen > 0) return `${place}: read, ${seen} files at its beginning`
-      return { caution: `${place}: read, but there is no file at its beginning` }
+      if (seen > 0) return `${place}: readable, ${seen} files on its first pages`
+      return { caution: `${place}: readable, but there is no file on its first pages` }
     },
   }
 }
 
-/** How many pages of changes are looked at: the first of Google's tells that the folder is there, the next lists it. */
+/** Number of pages read: Google's first page shows that the folder exists, the next one lists it. */
 const pages = 2
 
 async function filesAtStart(drive: Drive): Promise<number> {
@@ -56,26 +56,26 @@ export function calendarCheck({ calendar, open, account, now }: CalendarOptions)
     remedy:
       calendar.kind === 'google'
         ? 'Enable the Calendar API in the project, and share the calendar with the portal’s account: “See all event details”.'
-        : 'ICS_URL or ICS_FILE must lead to the published calendar.',
-    async look() {
+        : 'ICS_URL or ICS_FILE must point to the published calendar.',
+    async run() {
       const from = now()
       const to = new Date(from.getTime() + quarter)
       const events = await asAccount(account, async () => {
         const calendar = await open()
         return calendar.between(from, to).catch(untold)
       })
-      if (events.length > 0) return `read, ${events.length} events in the next three months`
-      return { caution: 'read, but there is no event in the next three months' }
+      if (events.length > 0) return `readable, ${events.length} events in the next three months`
+      return { caution: 'readable, but there is no event in the next three months' }
     },
   }
 }
 
-/** What the calendar tells its readers is one sentence for all; the cause is the operator's. */
+/** The calendar's own message is the same for all errors; the operator needs the cause. */
 function untold(error: unknown): never {
   throw error instanceof Error && error.cause instanceof Error ? error.cause : error
 }
 
-/** Says of which account a failure is true. */
+/** Adds the account's name to an error. */
 async function asAccount<T>(account: Shared['account'], work: () => Promise<T>): Promise<T> {
   try {
     return await work()

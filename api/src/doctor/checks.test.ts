@@ -4,7 +4,7 @@ import { lacksIndex } from '../adapters/firestore/firestore-errors.ts'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { Refusal } from '../refusal.ts'
-import { StoreUnusable } from '../store/store-unusable.ts'
+import { StoreOpenError } from '../store/store-open-error.ts'
 import type { Account, Accounts } from '../users/accounts.ts'
 import { accountsCheck } from './accounts-check.ts'
 import { databaseCheck } from './database-check.ts'
@@ -18,25 +18,25 @@ import { shellCheck } from './shell-check.ts'
 const now = () => new Date()
 const look = async (check: Check) => (await examine([check]))[0]!
 
-describe('a look', () => {
-  it('is taken at every part, whatever another one does', async () => {
+describe('the checks', () => {
+  it('run for every part, even if another one fails', async () => {
     const findings = await examine([
       {
         part: 'one',
-        look: async () => Promise.reject(new Error('It is down')),
+        run: async () => Promise.reject(new Error('It is down')),
         remedy: 'Start it.',
       },
       {
         part: 'two',
-        look: () => new Promise(() => undefined),
-        patience: 20,
+        run: () => new Promise(() => undefined),
+        timeout: 20,
         remedy: 'Look at it.',
       },
-      { part: 'three', look: async () => 'well' },
+      { part: 'three', run: async () => 'well' },
     ])
     expect(findings).toEqual([
       { part: 'one', verdict: 'wrong', said: 'It is down. Start it.' },
-      { part: 'two', verdict: 'wrong', said: 'It hasn’t answered within 0.02 s. Look at it.' },
+      { part: 'two', verdict: 'wrong', said: 'No response within 0.02 s. Look at it.' },
       { part: 'three', verdict: 'ok', said: 'well' },
     ])
   })
@@ -52,23 +52,23 @@ describe('the database', () => {
   const check = (open: Parameters<typeof databaseCheck>[0]['open'], store = firestore) =>
     look(databaseCheck({ store, production: true, open, lacksIndex, now }))
 
-  it('is written, changed and left as it was', async () => {
+  it('writes to the database and leaves it as it was', async () => {
     const store = openSqliteStore({ path: ':memory:' })
     expect(await check(async () => store)).toMatchObject({ part: 'database', verdict: 'ok' })
     expect((await store.list('doctor')).documents).toEqual([])
     await store.close()
   })
 
-  it('is wrong where it can’t be reached, and says so in its own sentence', async () => {
+  it('fails with its own message if the database can’t be reached', async () => {
     const sentence = 'The Firestore database (default) of the project larkspur can’t be used: no.'
-    const { verdict, said } = await check(() => Promise.reject(new StoreUnusable(sentence)))
+    const { verdict, said } = await check(() => Promise.reject(new StoreOpenError(sentence)))
     expect(verdict).toBe('wrong')
     expect(said).toContain(`${sentence} The database must exist in Native mode`)
   })
 
-  it('is wrong where an index is missing, and says which list needs it', async () => {
+  it('fails if an index is missing, and names the filter that needs it', async () => {
     const store = openSqliteStore({ path: ':memory:' })
-    // As Firestore answers: https://grpc.io/docs/guides/status-codes/
+    // Firestore's error: https://grpc.io/docs/guides/status-codes/
     const missing = Object.assign(new Error('9 FAILED_PRECONDITION'), { code: 9 })
     const { said, verdict } = await check(async () => ({
       ...store,
@@ -79,12 +79,12 @@ describe('the database', () => {
     }))
     expect([verdict, said]).toEqual([
       'wrong',
-      'The audit can’t be asked by who: deploy firestore.indexes.json and wait until the indexes are built.',
+      'The audit can’t be filtered by who. Deploy firestore.indexes.json and wait until the indexes are built.',
     ])
     await store.close()
   })
 
-  it('is to be thought about in production where it lies on one machine', async () => {
+  it('warns in production if the database is on one machine', async () => {
     const store = openSqliteStore({ path: ':memory:' })
     const options = { store: { kind: 'sqlite' }, open: async () => store, lacksIndex, now } as const
     expect(await look(databaseCheck({ ...options, production: true }))).toMatchObject({
@@ -100,16 +100,16 @@ describe('the database', () => {
 describe('the files', () => {
   const blobs = { kind: 'gcs', bucket: 'larkspur-papers' } as const
 
-  it('are written, read and left as they were', async () => {
+  it('writes and reads files, and leaves them as they were', async () => {
     const store = memoryBlobStore(now)
     const found = await look(filesCheck({ blobs, production: true, open: async () => store }))
     expect(found).toMatchObject({ verdict: 'ok' })
     for await (const key of store.keys('')) expect.unreachable(`${key} was left behind`)
   })
 
-  it('are wrong where the bucket refuses the portal’s account', async () => {
+  it('fails if the bucket refuses the portal’s account', async () => {
     const sentence =
-      'The server’s storage refuses the portal’s account: check its rights on GCS_BUCKET.'
+      'The portal’s account may not use the server’s storage. Check its permissions on GCS_BUCKET.'
     const open = () => Promise.reject(new Refusal('unavailable', sentence))
     const { verdict, said } = await look(filesCheck({ blobs, production: true, open }))
     expect(verdict).toBe('wrong')
@@ -118,15 +118,18 @@ describe('the files', () => {
     )
   })
 
-  it('are wrong where something else is read than was written', async () => {
+  it('fails if the bytes read differ from those written', async () => {
     const store = { ...memoryBlobStore(now), read: async () => new Response('other').body! }
     const found = await look(filesCheck({ blobs, production: true, open: async () => store }))
-    expect(found).toMatchObject({ verdict: 'wrong', said: 'What was written is not what is read.' })
+    expect(found).toMatchObject({
+      verdict: 'wrong',
+      said: 'The file that was read isn’t the one that was written.',
+    })
   })
 })
 
 describe('the accounts', () => {
-  it('have the first admin among them, on whichever page, who signs in with Google', async () => {
+  it('find the first admin on any page, and check that they sign in with Google', async () => {
     const seen = async (account: Partial<Account> | undefined, others = 0) => {
       const all = [...Array.from({ length: others }, () => ({ email: 'x@y' })), account ?? {}]
       const list: Accounts['list'] = async ({ limit = 1, pageToken = '0' } = {}) => {
@@ -156,7 +159,7 @@ describe('the accounts', () => {
     }
   })
 
-  it('are wrong without the role, by the provider’s word and never its message', async () => {
+  it('fails without the role, and shows the provider’s code but not its message', async () => {
     const cause = Object.assign(new Error('SECRET'), { code: 'auth/insufficient-permission' })
     const list = () => Promise.reject(new Refusal('unavailable', 'No', { cause }))
     const { verdict, said } = await look(
@@ -170,7 +173,7 @@ describe('the accounts', () => {
 })
 
 describe('hosts that may be embedded', () => {
-  it('are asked for their addresses, and those without one are named', async () => {
+  it('resolves the hosts, and names those it can’t', async () => {
     const resolve = async (host: string) => {
       if (host.startsWith('vimoe')) throw new Error('ENOTFOUND')
     }
@@ -179,12 +182,12 @@ describe('hosts that may be embedded', () => {
     expect(await check(['airtable.com', '*.vimoe.com'])).toEqual({
       part: 'embeds',
       verdict: 'caution',
-      said: 'No address is known here of *.vimoe.com: are they spelt right in EMBED_HOSTS?',
+      said: 'These hosts can’t be resolved: *.vimoe.com. Check their spelling in EMBED_HOSTS.',
     })
   })
 })
 
-describe('keys that operators think up', () => {
+describe('secrets chosen by operators', () => {
   it.each([
     'a'.repeat(40),
     'change-me-change-me-change-me-change-me',
@@ -192,14 +195,14 @@ describe('keys that operators think up', () => {
     'abcdefghijklmnopqrstuvwxyz0123456789',
   ])('could be guessed: %s', (secret) => expect(isGuessable(secret)).toBe(true))
 
-  it('can’t be guessed where they are random, in any alphabet', () => {
+  it('can’t be guessed if they are random, in any alphabet', () => {
     for (let n = 0; n < 200; n += 1) {
       expect(isGuessable(randomBytes(32).toString('hex'))).toBe(false)
       expect(isGuessable(randomBytes(24).toString('base64url'))).toBe(false)
     }
   })
 
-  it('are named, and never told', async () => {
+  it('names secrets but never shows them', async () => {
     const adminApiKey = 'password'.repeat(4)
     const { verdict, said } = await look(secretsCheck({ adminApiKey, metricsToken: undefined }))
     expect(verdict).toBe('wrong')
@@ -207,7 +210,7 @@ describe('keys that operators think up', () => {
     expect(said).not.toContain('password')
   })
 
-  it('are wrong where one opens both doors', async () => {
+  it('fails if two secrets are the same', async () => {
     const key = randomBytes(32).toString('hex')
     expect(await look(secretsCheck({ adminApiKey: key, metricsToken: key }))).toMatchObject({
       verdict: 'wrong',
@@ -221,15 +224,15 @@ describe('the shell', () => {
     return look(shellCheck({ settings, open: async () => ({ page: async () => head }) }))
   }
 
-  it('is good where it was built for the same way in', async () => {
+  it('accepts a shell built for the configured sign-in', async () => {
     const found = await check('<meta name="portal-identity" content="firebase">')
     expect(found).toMatchObject({ verdict: 'ok' })
   })
 
-  it('is wrong where it offers sample accounts in production', async () => {
+  it('fails if the shell offers sample accounts in production', async () => {
     const { verdict, said } = await check('<meta content="emulator" name="portal-identity">')
     expect(verdict).toBe('wrong')
-    expect(said).toContain('built for IDENTITY=emulator: build it with')
+    expect(said).toContain('built for IDENTITY=emulator. Build it with')
   })
 })
 
@@ -238,10 +241,10 @@ describe('the remotes', () => {
   const check = (options: Partial<Parameters<typeof remotesCheck>[0]>) =>
     look(remotesCheck({ builds: async () => [], live: async () => live, ...options }))
 
-  it('are good while their files are there', async () => {
+  it('accepts remotes whose files exist', async () => {
     expect(await check({})).toMatchObject({
       verdict: 'ok',
-      said: 'meetings 1.0.0-a: every file is there',
+      said: 'meetings 1.0.0-a: all files exist',
     })
   })
 
@@ -249,7 +252,7 @@ describe('the remotes', () => {
     [
       'files are missing',
       { live: async () => [{ ...live[0]!, isWhole: false }] },
-      'Files are missing of meetings 1.0.0-a',
+      'Files of meetings 1.0.0-a are missing',
     ],
     [
       'a build isn’t there',
@@ -257,7 +260,7 @@ describe('the remotes', () => {
       'There is no build in /x.',
     ],
     ['there is none', { live: async () => [] }, 'There is no remote'],
-  ])('are wrong where %s', async (_, options, sentence) => {
+  ])('are wrong if %s', async (_, options, sentence) => {
     const { verdict, said } = await check(options)
     expect([verdict, said.includes(sentence)]).toEqual(['wrong', true])
   })

@@ -3,12 +3,12 @@ import { ask } from './ask.ts'
 import { type Check, Wrong } from './finding.ts'
 
 type Options = {
-  /** Google's keys, by which tokens are judged. */
+  /** URL of Google's keys for verifying tokens. */
   keysUrl: string
   now: () => Date
 }
 
-/** In seconds. A token is judged by the moment it was made, and Google judges the portal's requests likewise. */
+/** Maximum clock difference in seconds: tokens contain timestamps, and so do the portal's requests to Google. */
 const most = 30
 
 const keySet = z.object({ keys: z.array(z.object({ kid: z.string() })).check(z.minLength(1)) })
@@ -17,27 +17,28 @@ const keySet = z.object({ keys: z.array(z.object({ kid: z.string() })).check(z.m
 export function clockCheck({ keysUrl, now }: Options): Check {
   return {
     part: 'clock',
-    async look() {
+    async run() {
       const asked = now().getTime()
       const response = await ask(keysUrl)
       const answered = now().getTime()
       const { success } = z.safeParse(keySet, await response.json().catch(() => undefined))
       if (!response.ok || !success) {
         throw new Wrong(
-          `${new URL(keysUrl).host} doesn’t give out the keys of the sign-in (${response.status}): nobody could be let in. Look at the proxy or firewall between.`,
+          `${new URL(keysUrl).host} doesn’t return the sign-in keys (${response.status}), so nobody could sign in. Check the proxy or firewall.`,
         )
       }
       const theirs = Date.parse(response.headers.get('date') ?? '')
-      if (Number.isNaN(theirs)) return 'the sign-in’s keys are there; their clock isn’t told'
-      // The header is cut to whole seconds, and was written somewhere between question and answer.
+      if (Number.isNaN(theirs))
+        return 'the sign-in keys are available; their server’s clock is unknown'
+      // The header has whole seconds and was written at some time between request and response.
       const off = Math.round((asked + answered) / 2 / 1000 - theirs / 1000 - 0.5)
       if (Math.abs(off) > most) {
         const how = off > 0 ? 'ahead of' : 'behind'
         throw new Wrong(
-          `This machine’s clock is ${Math.abs(off)} s ${how} Google’s: have it set by NTP, or no token is taken for valid.`,
+          `This machine’s clock is ${Math.abs(off)} s ${how} Google’s, so tokens would be refused. Set the clock by NTP.`,
         )
       }
-      return `the sign-in’s keys are there, and the clock is right within ${Math.max(1, Math.abs(off))} s`
+      return `the sign-in keys are available, and the clock is accurate to ${Math.max(1, Math.abs(off))} s`
     },
   }
 }

@@ -13,10 +13,10 @@ type Options = {
   now: () => Date
 }
 
-/** Holds what the doctor has left behind where it was interrupted, and nothing else. */
+/** Contains the probes of an interrupted doctor, and nothing else. */
 const probes = 'doctor'
 
-/** What the audit may be asked by: each needs an index in Firestore, newest first and oldest. */
+/** The audit's filters; in Firestore, each needs an ascending and a descending index. */
 const auditFilters = ['who', 'what', 'subject']
 
 const remedies = {
@@ -25,7 +25,7 @@ const remedies = {
     'The database must exist in Native mode, and the portal’s account needs the role Cloud Datastore User.',
 }
 
-/** Writes a document, changes it, deletes it, and asks whatever needs an index. */
+/** Creates, changes and deletes a document, and runs every query that needs an index. */
 export function databaseCheck({
   store: settings,
   production,
@@ -36,7 +36,7 @@ export function databaseCheck({
   return {
     part: 'database',
     remedy: remedies[settings.kind],
-    async look() {
+    async run() {
       const store = await open()
       const id = randomUUID()
       const { revision } = await store.create(probes, id, { at: now().toISOString() })
@@ -45,16 +45,16 @@ export function databaseCheck({
       const lacking = await lackingIndexes(store, lacksIndex)
       if (lacking.length > 0) {
         throw new Wrong(
-          `The audit can’t be asked by ${lacking.join(', ')}: deploy firestore.indexes.json and wait until the indexes are built.`,
+          `The audit can’t be filtered by ${lacking.join(', ')}. Deploy firestore.indexes.json and wait until the indexes are built.`,
         )
       }
       if (settings.kind === 'firestore') {
         const { projectId, database = '(default)' } = settings
-        return `Firestore, ${database} of ${projectId}: written, changed, deleted; every index answers`
+        return `Firestore, ${database} of ${projectId}: created, changed and deleted a document; all indexes exist`
       }
-      const seen = 'SQLite: written, changed, deleted'
+      const seen = 'SQLite: created, changed and deleted a document'
       return production
-        ? { caution: `${seen}. It holds one instance only, and is lost with its disk.` }
+        ? { caution: `${seen}. It only supports one instance, and is lost with its disk.` }
         : seen
     },
   }

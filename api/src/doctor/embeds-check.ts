@@ -1,25 +1,25 @@
 import { lookup } from 'node:dns/promises'
-import { inTime } from '../in-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 import type { Check } from './finding.ts'
 
-/** How long a name may take to be found, in ms. */
-const patience = 5000
-const late = () => new Error('No name server has answered.')
+/** DNS timeout in ms. */
+const dnsTimeout = 5000
+const timeoutError = () => new Error('No name server has responded.')
 
 type Options = {
-  /** As they are set; `*.example.org` stands for every host below it. */
+  /** As configured; `*.example.org` means every host below it. */
   hosts: string[]
   resolve?: (host: string) => Promise<unknown>
 }
 
-/** Asks for the address of every host that may be shown in a frame: a misspelt one shows nothing, and lets nobody in. */
+/** Resolves every host that may be embedded, to find misspelt ones. */
 export function embedsCheck({ hosts, resolve = lookup }: Options): Check {
   return {
     part: 'embeds',
-    async look() {
+    async run() {
       const known = await Promise.all(
         hosts.map((host) =>
-          inTime(resolve(host.replace(/^\*\./, '')), patience, late).then(
+          withTimeout(resolve(host.replace(/^\*\./, '')), dnsTimeout, timeoutError).then(
             () => true,
             () => false,
           ),
@@ -27,10 +27,10 @@ export function embedsCheck({ hosts, resolve = lookup }: Options): Check {
       )
       const unknown = hosts.filter((_, n) => !known[n])
       if (unknown.length === 0)
-        return `${hosts.length} hosts may be embedded, and each has an address`
+        return `${hosts.length} hosts may be embedded, and all can be resolved`
       const names = unknown.join(', ')
       return {
-        caution: `No address is known here of ${names}: are they spelt right in EMBED_HOSTS?`,
+        caution: `These hosts can’t be resolved: ${names}. Check their spelling in EMBED_HOSTS.`,
       }
     },
   }

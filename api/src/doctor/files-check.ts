@@ -19,18 +19,19 @@ export function filesCheck({ blobs: settings, production, open }: Options): Chec
   return {
     part: 'files',
     remedy: remedies[settings.kind],
-    async look() {
+    async run() {
       const blobs = await open()
       const key = `doctor/${randomUUID()}`
       await blobs.put(key, Buffer.from(key))
       const stream = await blobs.read(key)
       const read = stream && (await new Response(stream).text())
       await blobs.delete(key)
-      if (read !== key) throw new Wrong('What was written is not what is read.')
-      if (settings.kind === 'gcs') return `Bucket ${settings.bucket}: written, read, deleted`
-      const seen = 'Folder: written, read, deleted'
+      if (read !== key) throw new Wrong('The file that was read isn’t the one that was written.')
+      if (settings.kind === 'gcs')
+        return `Bucket ${settings.bucket}: wrote, read and deleted a file`
+      const seen = 'Folder: wrote, read and deleted a file'
       return production
-        ? { caution: `${seen}. It holds one instance only, and is lost with its disk.` }
+        ? { caution: `${seen}. It only supports one instance, and is lost with its disk.` }
         : seen
     },
   }

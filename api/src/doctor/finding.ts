@@ -1,58 +1,58 @@
-import { inTime } from '../in-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { Refusal } from '../refusal.ts'
 
-/** What a look at one part found: all is well, an operator should know of something, or something must change. */
+/** The result of one check: fine, something an operator should know, or something that must change. */
 export type Finding = { part: string; verdict: 'ok' | 'caution' | 'wrong'; said: string }
 
-/** What is wrong and what to do about it, in one sentence; any other error gets its check’s remedy. */
+/** An error that says what is wrong and what to do about it; other errors get their check's remedy. */
 export class Wrong extends Error {
-  constructor(sentence: string, options?: ErrorOptions) {
-    super(sentence, options)
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'Wrong'
   }
 }
 
 export type Check = {
-  /** One word: `database`. */
+  /** The part's name, such as `database`. */
   part: string
-  /** Tells what was seen, or what an operator should know of; throws what is wrong. */
-  look: () => Promise<string | { caution: string }>
-  /** What to do about a failure that doesn’t say so itself. */
+  /** Returns what was found, or something to know; throws what is wrong. */
+  run: () => Promise<string | { caution: string }>
+  /** What to do about a failure that doesn't say so itself. */
   remedy?: string
-  /** How long it may take, in ms; half a minute without. */
-  patience?: number
+  /** Timeout in ms; half a minute by default. */
+  timeout?: number
 }
 
-/** Looks at every part, all at the same time: one that is down keeps no other waiting. */
+/** Runs all checks concurrently. */
 export function examine(checks: Check[]): Promise<Finding[]> {
   return Promise.all(checks.map(findingOf))
 }
 
-async function findingOf({ part, look, remedy = '', patience = 30_000 }: Check): Promise<Finding> {
-  const late = () => new Error(`It hasn’t answered within ${patience / 1000} s.`)
+async function findingOf({ part, run, remedy = '', timeout = 30_000 }: Check): Promise<Finding> {
+  const timeoutError = () => new Error(`No response within ${timeout / 1000} s.`)
   try {
-    const seen = await inTime(look(), patience, late)
+    const seen = await withTimeout(run(), timeout, timeoutError)
     return typeof seen === 'string'
       ? { part, verdict: 'ok', said: seen }
       : { part, verdict: 'caution', said: seen.caution }
   } catch (error) {
-    const said = sentenceOf(error)
-    const isWhole = error instanceof Wrong || isPassing(error)
+    const said = errorMessage(error)
+    const isWhole = error instanceof Wrong || isTransient(error)
     return { part, verdict: 'wrong', said: isWhole ? said : `${said} ${remedy}`.trim() }
   }
 }
 
-/** Whether somebody else is out of order for the moment: there is nothing to change here then. */
-function isPassing(error: unknown): boolean {
+/** Whether an external service is temporarily unavailable, so that there is nothing to change here. */
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isNow =
-    error instanceof Refusal && (error.details.passing === true || error.code === 'tooMany')
-  return isNow || isPassing(error.cause)
+    error instanceof Refusal && (error.details.transient === true || error.code === 'tooMany')
+  return isNow || isTransient(error.cause)
 }
 
-/** The first line of an error, and not too much of it. */
-export function sentenceOf(error: unknown): string {
+/** The first line of an error's message, shortened. */
+export function errorMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  const line = message.split('\n', 1)[0]!.trim().slice(0, 300) || 'It failed without a word.'
+  const line = message.split('\n', 1)[0]!.trim().slice(0, 300) || 'It failed without a message.'
   return /[.!?)]$/.test(line) ? line : `${line}.`
 }

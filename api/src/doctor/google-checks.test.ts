@@ -6,7 +6,7 @@ import { googleCalendar } from '../adapters/google/google-calendar.ts'
 import { openBoard } from '../adapters/google/stand-in/google-board.ts'
 import { calendarApi } from '../adapters/google/stand-in/calendar-api.ts'
 import { calendarBook } from '../adapters/google/stand-in/calendar-book.ts'
-import { strangersKey } from '../adapters/google/stand-in/google-tokens.ts'
+import { unknownKey } from '../adapters/google/stand-in/google-tokens.ts'
 import type { Drive } from '../sync/drive.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { accountCheck } from './account-check.ts'
@@ -31,22 +31,24 @@ describe('the portal’s account', () => {
   const check = (options: Parameters<typeof googleAccount>[0]) =>
     look(accountCheck({ account: () => googleAccount(options) }))
 
-  it('is the one that Google gives tokens to', async () => {
+  it('accepts the account if Google grants it tokens', async () => {
     const { google } = await board()
     const found = await check({ credentials: google.account, tokenUrl: google.tokenUrl })
-    expect(found).toMatchObject({ verdict: 'ok', said: `Google gives tokens to ${portalAccount}` })
+    expect(found).toMatchObject({ verdict: 'ok', said: `Google grants tokens to ${portalAccount}` })
   })
 
-  it('is wrong where its key was deleted or is another’s', async () => {
+  it('fails if the account’s key was deleted or belongs to another project', async () => {
     const { google } = await board()
-    const credentials = strangersKey(google.account)
+    const credentials = unknownKey(google.account)
     const { verdict, said } = await check({ credentials, tokenUrl: google.tokenUrl })
     expect(verdict).toBe('wrong')
-    expect(said).toContain('no token (invalid_grant): the key was deleted or is another project’s')
+    expect(said).toContain(
+      'can’t get a token from Google (invalid_grant). Either the key was deleted or belongs to another project',
+    )
     expect(said).toContain('GOOGLE_CREDENTIALS_FILE must be a service account’s key')
   })
 
-  it('is wrong where its file is none, and nothing of it is told', async () => {
+  it('fails if the account’s file isn’t a key, without quoting the file', async () => {
     const file = join(temporaryFolder(), 'key.json')
     writeFileSync(file, 'SECRET that is no JSON')
     const { verdict, said } = await check({ credentials: file })
@@ -66,20 +68,20 @@ describe('the drive', () => {
       }),
     )
 
-  it('is read from its beginning', async () => {
+  it('reads the drive from its start', async () => {
     const { drive, tree, root } = await board()
     tree.put('Budget.txt', root, 'paper')
     expect(await check(drive)).toMatchObject({
       verdict: 'ok',
-      said: 'Google Drive, the-board-folder: read, 1 files at its beginning',
+      said: 'Google Drive, the-board-folder: readable, 1 files on its first pages',
     })
   })
 
-  it('is to be thought about while nothing lies in it', async () => {
+  it('warns while the drive is empty', async () => {
     expect(await check((await board()).drive)).toMatchObject({ verdict: 'caution' })
   })
 
-  it('is wrong where the folder isn’t shared, and says with whom to share it', async () => {
+  it('fails if the folder isn’t shared, and names the account to share it with', async () => {
     const { drive } = await board({ adapter: { root: 'another-folder' } })
     const { verdict, said } = await check(drive)
     expect(verdict).toBe('wrong')
@@ -88,7 +90,7 @@ describe('the drive', () => {
     expect(said).toContain('share the folder with the portal’s account as a viewer')
   })
 
-  it('is wrong while Google doesn’t answer, and nothing is to be changed for that', async () => {
+  it('fails while Google is down, without advice to change anything', async () => {
     const { google, drive } = await board()
     google.settings.faultRate = 1
     const { verdict, said } = await check(drive)
@@ -96,7 +98,7 @@ describe('the drive', () => {
     expect(said).not.toContain('share the folder')
   })
 
-  it('is wrong where the API isn’t switched on', async () => {
+  it('fails if the API isn’t enabled', async () => {
     const { google, drive } = await board()
     google.fail('drive.files.get', { status: 403, reason: 'accessNotConfigured' })
     const { verdict, said } = await check(drive)
@@ -126,7 +128,7 @@ describe('the calendar', () => {
       credentials: google.account,
       rootUrl: `${google.url}/`,
       tokenUrl: google.tokenUrl,
-      slowness: 0,
+      delayFactor: 0,
       now,
     })
     return look(
@@ -139,14 +141,14 @@ describe('the calendar', () => {
     )
   }
 
-  it('is read for the next three months', async () => {
+  it('reads the calendar of the next three months', async () => {
     expect(await check('board@larkspur.example')).toMatchObject({
       verdict: 'ok',
-      said: 'read, 1 events in the next three months',
+      said: 'readable, 1 events in the next three months',
     })
   })
 
-  it('is wrong where it isn’t shared, and says with whom to share it', async () => {
+  it('fails if the calendar isn’t shared, and names the account to share it with', async () => {
     const { verdict, said } = await check('other@larkspur.example')
     expect(verdict).toBe('wrong')
     expect(said).toContain('other@larkspur.example isn’t in Google Calendar, or isn’t shared')

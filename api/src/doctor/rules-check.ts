@@ -9,22 +9,24 @@ type Options = {
   apiKey: string
 }
 
-/** Asks the database as a stranger with a browser could: it must refuse. */
+/** Requests a document directly from the database, as anyone could; it must refuse. */
 export function rulesCheck({ service, projectId, database = '(default)', apiKey }: Options): Check {
   return {
     part: 'rules',
-    async look() {
+    async run() {
       const place = `projects/${projectId}/databases/${database}/documents/admin/designatedAdmins`
       const url = new URL(`${service}/v1/${place}`)
       url.searchParams.set('key', apiKey)
       const { status } = await ask(url)
-      if (status === 403 || status === 401) return 'the database refuses everybody but the portal'
+      if (status === 403 || status === 401) return 'the database refuses direct access'
       if (status === 200 || status === 404) {
         throw new Wrong(
-          'Strangers can read the database: deploy firestore.rules, which refuses everybody but the portal.',
+          'Anyone can read the database. Deploy firestore.rules, which only lets the portal in.',
         )
       }
-      return { caution: `the database answered a stranger with ${status}, which tells nothing` }
+      return {
+        caution: `the database responded with ${status} to direct access, so its rules are unknown`,
+      }
     },
   }
 }

@@ -3,21 +3,21 @@ import { type Check, Wrong } from './finding.ts'
 
 type Options = Pick<Settings, 'adminApiKey'> & { metricsToken: string | undefined }
 
-/** Whether the keys that operators think up themselves could be thought up by others. */
+/** Checks that the secrets chosen by operators can't be guessed. */
 export function secretsCheck({ adminApiKey, metricsToken }: Options): Check {
   return {
     part: 'secrets',
-    async look() {
+    async run() {
       const given = Object.entries({ ADMIN_API_KEY: adminApiKey, METRICS_TOKEN: metricsToken })
       const set = given.filter((entry): entry is [string, string] => entry[1] !== undefined)
       const weak = set.filter(([, secret]) => isGuessable(secret)).map(([name]) => name)
       if (weak.length > 0)
         throw new Wrong(
-          `${weak.join(' and ')} could be guessed: make a new one with openssl rand -hex 32.`,
+          `${weak.join(' and ')} could be guessed. Generate a new one with openssl rand -hex 32.`,
         )
       if (set.length === 2 && adminApiKey === metricsToken) {
         throw new Wrong(
-          'ADMIN_API_KEY and METRICS_TOKEN are the same, so whoever reads metrics manages users: make one of them anew.',
+          'ADMIN_API_KEY and METRICS_TOKEN are the same, so anyone who reads metrics can manage users. Generate a new one.',
         )
       }
       const names = set.map(([name]) => name)
@@ -26,7 +26,7 @@ export function secretsCheck({ adminApiKey, metricsToken }: Options): Check {
   }
 }
 
-/** Few different characters, something said twice, or a run of neighbours such as `abcdef` or `123456`. */
+/** Few distinct characters, repeated sequences, or runs such as `abcdef` or `123456`. */
 export function isGuessable(secret: string): boolean {
   const triples = Array.from({ length: Math.max(0, secret.length - 2) }, (_, at) =>
     secret.slice(at, at + 3),

@@ -10,17 +10,17 @@ type Options = {
   }>
 }
 
-/** Whether there is a shell, and whether it was built for the way in which people sign in here. */
+/** Checks that there is a shell, and that it was built for the configured sign-in. */
 export function shellCheck({ settings, open }: Options): Check {
   const { shellFolder, identity } = settings
   return {
     part: 'shell',
-    async look() {
+    async run() {
       const shell = await open()
       const builtFor = shellIdentity(await shell.page())
       if (builtFor !== identity.kind) {
         throw new Wrong(
-          `The shell in ${shellFolder} was built for IDENTITY=${builtFor ?? 'unknown'}: build it with node scripts/build.ts --shell-identity=${identity.kind}, and set SHELL_FOLDER.`,
+          `The shell in ${shellFolder} was built for IDENTITY=${builtFor ?? 'unknown'}. Build it with node scripts/build.ts --shell-identity=${identity.kind}, and set SHELL_FOLDER.`,
         )
       }
       const count = Object.keys(shell.provided ?? {}).length

@@ -1,11 +1,11 @@
 type BlobInfo = { size: number; /** ISO 8601 */ storedAt: string }
 
-/** Bytes by key (`originals/<sha256>`, `remotes/meetings/1.0.0-3f2a/main.js`). Two adapters, one suite. */
+/** Bytes by key (`originals/<sha256>`, `remotes/meetings/1.0.0-3f2a/main.js`). Both adapters run one test suite. */
 export type BlobStore = {
-  /** Whole or not at all: a reader never sees half a blob, whenever the writer dies. */
+  /** Atomic: readers never see a partial blob, even if the writer crashes. */
   put: (key: string, bytes: AsyncIterable<Uint8Array> | Uint8Array) => Promise<void>
   info: (key: string) => Promise<BlobInfo | undefined>
-  /** `start` and `end` in bytes, both inclusive. Undefined when there is no such blob. */
+  /** `start` and `end` in bytes, both inclusive. Undefined for a missing blob. */
   read: (
     key: string,
     range?: { start: number; end: number },

@@ -2,8 +2,8 @@
 export type ByteRange = { start: number; end: number }
 
 /**
- * What a Range header asks for (RFC 9110, 14.2): a single range is served; several, or another unit, are left
- * unanswered and the whole is sent; a range past the end can't be satisfied.
+ * Parses a Range header (RFC 9110, 14.2). A single range is served; for several ranges or another unit, the whole
+ * content is sent. A range beyond the end can't be satisfied.
  */
 export function byteRange(
   header: string | undefined,
@@ -22,8 +22,8 @@ export function byteRange(
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** Whether If-Range lets the range stand: the very same tag, or the very same date. */
-export function rangeStands(ifRange: string | undefined, etag: string, modified: Date): boolean {
+/** Whether If-Range allows the range: the same tag, or the same date. */
+export function rangeApplies(ifRange: string | undefined, etag: string, modified: Date): boolean {
   if (ifRange === undefined) return true
   const stated = ifRange.trim()
   if (stated.startsWith('"') || stated.startsWith('W/')) return stated === etag

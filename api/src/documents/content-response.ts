@@ -3,10 +3,10 @@ import { isUnchanged } from '../http/conditional.ts'
 import { problemOf } from '../http/problems.ts'
 import { Refusal } from '../refusal.ts'
 import type { BlobStore } from './blob-store.ts'
-import { byteRange, type ByteRange, rangeStands } from './byte-range.ts'
+import { byteRange, type ByteRange, rangeApplies } from './byte-range.ts'
 import type { DocumentContent } from './documents-service.ts'
 
-/** Answers GET and HEAD for a document's bytes: whole, one range, or not at all where the caller has them. */
+/** Responds to GET and HEAD for a document's bytes: in full, with one range, or with 304 if the client has them. */
 export async function contentResponse(
   content: DocumentContent,
   read: BlobStore['read'],
@@ -20,7 +20,7 @@ export async function contentResponse(
   if (notModified(header('if-none-match'), header('if-modified-since'), etag, lastModified)) {
     return new Response(null, { status: 304, headers })
   }
-  const wanted = rangeStands(header('if-range'), etag, lastModified)
+  const wanted = rangeApplies(header('if-range'), etag, lastModified)
     ? byteRange(header('range'), size)
     : 'whole'
   if (wanted === 'unsatisfiable') return unsatisfiable(size, requestId)
@@ -30,14 +30,14 @@ export async function contentResponse(
   headers.set('content-length', String(end - start + 1))
   if (wanted !== 'whole') headers.set('content-range', `bytes ${start}-${end}/${size}`)
   const status = wanted === 'whole' ? 200 : 206
-  // Hono answers HEAD through the route of GET: no file is opened that nobody reads.
+  // Hono routes HEAD to GET: don't open a file that isn't read.
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const bytes = await read(content.key, wanted === 'whole' ? undefined : wanted)
   if (!bytes) throw missing(content)
   return new Response(bytes, { status, headers })
 }
 
-/** What every answer with a document's bytes says of them. */
+/** The headers of every response with a document's bytes. */
 export function headersOf({ etag, lastModified, inline, name }: DocumentContent): Headers {
   return new Headers({
     etag,
@@ -66,8 +66,8 @@ function notModified(
 }
 
 function unsatisfiable(size: number, requestId: string): Response {
-  const sentence = `The document has ${size} bytes; the range asked for lies outside of them.`
-  const problem = problemOf(new Refusal('rangeNotSatisfiable', sentence), requestId)
+  const message = `The document has ${size} bytes; the requested range is outside of them.`
+  const problem = problemOf(new Refusal('rangeNotSatisfiable', message), requestId)
   return new Response(JSON.stringify(problem), {
     status: 416,
     headers: {

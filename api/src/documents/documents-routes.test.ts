@@ -60,14 +60,14 @@ function content(id: string, more: Record<string, string> = {}, query = '', meth
 }
 
 describe('the documents', () => {
-  it('are listed for every member, without what is the store’s alone', async () => {
+  it('lists documents for every member, without the store’s internal fields', async () => {
     const documents = await api.call('member')(listDocuments)
     expect(documents.map(({ id }) => id)).toEqual(['budget', 'gone', 'locked', 'page'])
     expect(documents[0]).not.toHaveProperty('sha256')
     expect(documents[0]).not.toHaveProperty('fast')
   })
 
-  it('answer an unknown id with the specified sentence', async () => {
+  it('refuse an unknown id with the specified message', async () => {
     const refused = { code: 'notFound', message: 'Document not found: nothing' }
     const asked = api.call('member')(getDocument, { params: { id: 'nothing' } })
     await expect(asked).rejects.toMatchObject(refused)
@@ -76,7 +76,7 @@ describe('the documents', () => {
     expect(await response.json()).toMatchObject({ error: 'Document not found: nothing' })
   })
 
-  it('send the original bytes as a download of its own name', async () => {
+  it('send the original bytes as a download under its own name', async () => {
     const response = await content('budget')
     expect(response.status).toBe(200)
     expect(Buffer.from(await response.arrayBuffer())).toEqual(original)
@@ -94,20 +94,20 @@ describe('the documents', () => {
     })
   })
 
-  it('send the fast copy in place', async () => {
+  it('send the fast copy inline', async () => {
     const response = await content('budget', {}, '?rendition=fast')
     expect(Buffer.from(await response.arrayBuffer())).toEqual(fast)
     expect(response.headers.get('content-disposition')).toMatch(/^inline;/)
     expect(response.headers.get('etag')).toBe(`"${sha256}-fast"`)
   })
 
-  it('send the original where there is no fast copy', async () => {
+  it('send the original if there is no fast copy', async () => {
     const response = await content('locked', {}, '?rendition=fast')
     expect(Buffer.from(await response.arrayBuffer())).toEqual(original)
     expect(response.headers.get('content-type')).toBe('application/pdf')
   })
 
-  it('never send a page of our origin: what could run goes out as plain bytes', async () => {
+  it('send types that could run as plain bytes', async () => {
     for (const query of ['', '?rendition=fast']) {
       const response = await content('page', {}, query)
       expect(response.headers.get('content-type')).toBe('application/octet-stream')
@@ -115,15 +115,15 @@ describe('the documents', () => {
     }
   })
 
-  it('say clearly that a file’s bytes are missing', async () => {
+  it('report clearly that a file’s bytes are missing', async () => {
     const response = await content('gone')
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({
-      error: 'The file of “Gone.pdf” is missing; sync the drive again.',
+      error: 'The file of “Gone.pdf” is missing. Please sync the drive again.',
     })
   })
 
-  it('are for members alone', async () => {
+  it('refuses everyone but members', async () => {
     const response = await api.request('/api/documents/budget/content')
     expect(response.status).toBe(401)
   })
@@ -139,7 +139,7 @@ describe('a part of a document', () => {
     ['bytes=9-', 'bytes 9-26/27', 'the original bytes'],
     ['bytes=-5', 'bytes 22-26/27', 'bytes'],
     ['bytes=22-9999', 'bytes 22-26/27', 'bytes'],
-  ])('is sent for %s', async (range, contentRange, text) => {
+  ])('sends the part for %s', async (range, contentRange, text) => {
     const response = await content('budget', { range })
     expect(response.status).toBe(206)
     expect(response.headers.get('content-range')).toBe(contentRange)
@@ -160,7 +160,7 @@ describe('a part of a document', () => {
   })
 
   it.each(['bytes=0-1,4-5', 'bytes=5-2', 'lines=1-2', 'bytes=-', 'bytes=x-y'])(
-    'is not known in %s: the whole is sent',
+    'is ignored in %s, and the whole is sent',
     async (range) => {
       const response = await content('budget', { range })
       expect(response.status).toBe(200)
@@ -168,7 +168,7 @@ describe('a part of a document', () => {
     },
   )
 
-  it('is sent only of the version that If-Range names', async () => {
+  it('sends a part only if If-Range names the current version', async () => {
     const status = async (ifRange: string) =>
       (await content('budget', { range: 'bytes=0-3', 'if-range': ifRange })).status
     expect(await status(`"${sha256}"`)).toBe(206)
@@ -178,7 +178,7 @@ describe('a part of a document', () => {
     expect(await status('Mon, 02 Nov 2026 09:00:01 GMT')).toBe(200)
   })
 
-  it('is read from an empty file as the whole, or not at all', () => {
+  it('returns the whole of an empty file or calls the range unsatisfiable', () => {
     expect(byteRange(undefined, 0)).toBe('whole')
     expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
     expect(byteRange('bytes=-5', 0)).toBe('unsatisfiable')
@@ -190,14 +190,14 @@ describe('a document that the caller has', () => {
     { 'if-none-match': `"${sha256}"` },
     { 'if-none-match': `"x", W/"${sha256}"` },
     { 'if-modified-since': modified },
-  ])('is answered by 304 for %o', async (condition) => {
+  ])('returns 304 for %o', async (condition) => {
     const response = await content('budget', condition)
     expect(response.status).toBe(304)
     expect(response.headers.get('etag')).toBe(`"${sha256}"`)
     expect(await response.text()).toBe('')
   })
 
-  it('is sent when the tag is another, whatever the date says', async () => {
+  it('sends the document if the tag differs, whatever the date says', async () => {
     const response = await content('budget', {
       'if-none-match': '"other"',
       'if-modified-since': modified,
@@ -206,7 +206,7 @@ describe('a document that the caller has', () => {
     await response.body?.cancel()
   })
 
-  it('is described by HEAD without its file being opened', async () => {
+  it('responds to HEAD without opening the file', async () => {
     opened = 0
     const response = await content('budget', {}, '?rendition=fast', 'HEAD')
     expect(response.status).toBe(200)
@@ -218,7 +218,7 @@ describe('a document that the caller has', () => {
     expect(opened).toBe(0)
   })
 
-  it('has its file closed when it was read to its end', async () => {
+  it('closes its file when it was read to the end', async () => {
     closed = 0
     await (await content('budget')).arrayBuffer()
     expect(closed).toBe(1)

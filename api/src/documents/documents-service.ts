@@ -14,26 +14,26 @@ import {
 } from './synced-documents-service.ts'
 import { originalType } from './served-types.ts'
 
-/** The bytes of a document in one of its forms, and how they are to be sent. */
+/** A document's bytes in one of its forms, and the headers to send with them. */
 export type DocumentContent = {
   key: string
   size: number
-  /** Strong: names these very bytes. */
+  /** Strong: identifies exactly these bytes. */
   etag: string
   lastModified: Date
   type: string
-  /** The name a download gets. */
+  /** The file name of a download. */
   name: string
-  /** Shown in place by the viewer, never as a page of our origin. */
+  /** Whether the viewer shows it inline, instead of downloading it. */
   inline: boolean
   opening?: { head: number; tail: number }
 }
 
 export type DocumentsService = {
   ready: Promise<void>
-  /** By folder and name. The same array until something changes. */
+  /** By folder and name. The array is the same until a document changes. */
   list: (person: Person) => BoardDocument[]
-  /** The drive's files in pages, for admins. */
+  /** The drive's files, paged, for admins. */
   files: (person: Person, query: DriveQuery) => DriveFiles
   get: (person: Person, id: string) => Promise<BoardDocument>
   content: (
@@ -45,7 +45,7 @@ export type DocumentsService = {
   text: (person: Person, id: string) => Promise<DocumentText>
 }
 
-/** Every member may read every synced document: the drive is the board's. */
+/** Every member may read every synced document. */
 export function createDocumentsService({
   documents,
   blobs,
@@ -86,7 +86,10 @@ export function createDocumentsService({
       const key = asFast && fast ? renditionKey(sha256) : originalKey(sha256)
       const info = await blobs.info(key)
       if (!info) {
-        throw new Refusal('notFound', `The file of “${name}” is missing; sync the drive again.`)
+        throw new Refusal(
+          'notFound',
+          `The file of “${name}” is missing. Please sync the drive again.`,
+        )
       }
       return {
         key,

@@ -22,7 +22,7 @@ const page = (query: Query = {}) => api.call('admin')(listDriveFiles, { query })
 const ids = async (query: Query) => (await page(query)).files.map(({ id }) => id)
 
 describe('the files of the drive', () => {
-  it('come a hundred at a time, by folder and name', async () => {
+  it('returns a hundred files at a time, by folder and name', async () => {
     const first = await page()
     expect(first).toMatchObject({ total: 126, files: { length: 100 } })
     expect(first.files.slice(0, 3).map(({ name }) => name)).toEqual([
@@ -38,18 +38,18 @@ describe('the files of the drive', () => {
     expect(all).toEqual(await ids({ pageSize: 1000 }))
   })
 
-  it('are those of a folder and the folders below', async () => {
+  it('can be restricted to a folder and the folders below it', async () => {
     expect(await ids({ folder: 'Papers' })).toEqual(['2', '3', '4', '5'])
     expect(await ids({ folder: 'Papers/2026 Q4' })).toEqual(['3', '4', '5'])
     expect(await ids({ folder: 'Nothing' })).toEqual([])
   })
 
-  it('are those whose folder and name hold every word', async () => {
+  it('can be searched by words in their folder and name', async () => {
     expect(await ids({ q: 'PAPER 2.pdf' })).toEqual(['3', '4'])
     expect(await ids({ q: 'q4 10' })).toEqual(['5'])
   })
 
-  it('go on where a page ended, also when files have come and gone', async () => {
+  it('continue after the last file of a page, even if files have changed', async () => {
     const first = await page({ folder: 'Papers', pageSize: 2 })
     expect(first.files.map(({ id }) => id)).toEqual(['2', '3'])
     await api.ports.store.delete('documents', '3')
@@ -58,13 +58,13 @@ describe('the files of the drive', () => {
     expect(await ids({ folder: 'Papers', pageSize: 2, pageToken })).toEqual(['4', '5'])
   })
 
-  it('refuse a page that is none, and too large a one', async () => {
+  it('refuse an invalid page token and an invalid page size', async () => {
     for (const query of [{ pageToken: 'nonsense' }, { pageSize: 1001 }, { pageSize: 0 }]) {
       await expect(page(query)).rejects.toMatchObject({ code: 'badRequest' })
     }
   })
 
-  it('are for admins alone', async () => {
+  it('allows only admins to list the files', async () => {
     await expect(api.call('staff')(listDriveFiles)).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

@@ -11,7 +11,7 @@ export type DriveQuery = {
 
 type Place = Pick<BoardDocument, 'path' | 'name' | 'id'>
 
-/** The page that follows the token's place; `sorted` is in the order of `byFolderAndName`. */
+/** The page that follows the token; `sorted` must be in the order of `byFolderAndName`. */
 export function driveFilesPage(sorted: readonly BoardDocument[], query: DriveQuery): DriveFiles {
   const { pageSize, pageToken, folder = '', q = '' } = query
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
@@ -33,7 +33,7 @@ export function driveFilesPage(sorted: readonly BoardDocument[], query: DriveQue
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Names may be equal to a reader, so the id decides last. */
+/** Names may compare as equal, so the id breaks ties. */
 export function byFolderAndName(a: Place, b: Place): number {
   return (
     collator.compare(a.path, b.path) ||
@@ -53,6 +53,8 @@ function placeOf(token: string): Place {
     const [path, name, id] = place.parse(JSON.parse(Buffer.from(token, 'base64url').toString()))
     return { path, name, id }
   } catch (cause) {
-    throw new Refusal('badRequest', 'There is no such page of the list.', { cause })
+    throw new Refusal('badRequest', 'This page of the list no longer exists. Please start again.', {
+      cause,
+    })
   }
 }

@@ -36,7 +36,7 @@ async function opening(id: string, method = 'GET') {
 }
 
 describe('a document’s opening', () => {
-  it('is its end and its beginning, in whole chunks', async () => {
+  it('sends the end and the beginning of the file, in whole chunks', async () => {
     const { response, bytes } = await opening('large')
     expect(response.headers.get('x-opening')).toBe(
       `size=${large.length}, head=16384, tail=8192, chunk=16384`,
@@ -46,13 +46,13 @@ describe('a document’s opening', () => {
     expect(bytes.subarray(8192)).toEqual(large.subarray(0, 16_384))
   })
 
-  it('is the whole of a small one', async () => {
+  it('sends the whole file if it is small', async () => {
     const { response, bytes } = await opening('small')
     expect(response.headers.get('x-opening')).toMatch(/^size=20, head=20, tail=0,/)
     expect(bytes).toEqual(small)
   })
 
-  it('is the first and the last of the original where there is no fast copy', async () => {
+  it('sends the two ends of the original if there is no fast copy', async () => {
     const { response, bytes } = await opening('unmade')
     expect(response.headers.get('x-opening')).toBe(
       `size=${large.length}, head=65536, tail=73728, chunk=65536`,
@@ -60,7 +60,7 @@ describe('a document’s opening', () => {
     expect(bytes.subarray(73_728)).toEqual(large.subarray(0, 65_536))
   })
 
-  it('is described by HEAD, refused to strangers and missed where the file is gone', async () => {
+  it('supports HEAD, refuses strangers, and returns 404 if the file is gone', async () => {
     expect((await opening('large', 'HEAD')).response.headers.get('content-length')).toBe('24576')
     expect((await opening('gone')).response.status).toBe(404)
     const path = '/api/documents/large/content?rendition=fast&part=opening'
@@ -85,12 +85,12 @@ describe('the parts of an opening', () => {
     expect(parts.head + parts.tail).toBeLessThan(head + tail + 2 * chunk)
   })
 
-  it('reach as far back as pdf.js looks for the index', () => {
+  it('reach as far back as pdf.js searches for the index', () => {
     const size = 72 * kilobyte + 100
     expect(openingParts(size, { head: 2000, tail: 90 }).tail).toBeGreaterThanOrEqual(1024)
   })
 
-  it('are the whole file where they would meet', () => {
+  it('sends the whole file if its two parts would overlap', () => {
     expect(openingParts(100_000, { head: 60_000, tail: 50_000 })).toMatchObject({
       head: 100_000,
       tail: 0,

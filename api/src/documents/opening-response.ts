@@ -2,20 +2,20 @@ import type { BlobStore } from './blob-store.ts'
 import { headersOf, missing } from './content-response.ts'
 import type { DocumentContent } from './documents-service.ts'
 
-/** In bytes: how much of either end is sent, and the size of the pieces in which a reader counts. */
+/** In bytes: the length of each end that is sent, and the chunk size that a reader requests. */
 export type OpeningParts = { head: number; tail: number; chunk: number }
 
 const smallestChunk = 8 * 1024
 const largestChunk = 64 * 1024
-/** Up to this size a file is sent whole: leaving out its middle would save nothing. */
+/** Files up to this size are sent whole. */
 const wholeLimit = 4 * smallestChunk
-/** pdf.js looks this far back from a file's end for where its index begins. */
+/** pdf.js searches this many bytes at a file's end for its index. */
 const lookBack = 1024
 
 /**
- * What the first page is read from, in whole chunks, because a reader asks for nothing less. The chunk is as
- * small as holds either end, so that little is sent that the page doesn't need. A file without a fast copy has
- * its index at its end, or at its beginning.
+ * The parts of a file that the first page is read from, in whole chunks, since readers request no less. The chunk is
+ * the smallest that contains either end, so that little else is sent. A file without a fast copy has its index at its
+ * end or its beginning.
  */
 export function openingParts(
   size: number,
@@ -29,7 +29,7 @@ export function openingParts(
   return { head: headEnd, tail: size - tailStart, chunk }
 }
 
-/** Answers with what the first page is read from: the file's end first, because a PDF's index stands there. */
+/** Sends the parts that the first page is read from; the end first, because it contains the PDF's index. */
 export async function openingResponse(
   content: DocumentContent,
   read: BlobStore['read'],
@@ -49,11 +49,11 @@ export async function openingResponse(
   const streams = await Promise.all(ranges.map((range) => read(key, range)))
   const found = streams.filter((stream) => stream !== undefined)
   if (found.length < ranges.length) throw missing(content)
-  return new Response(inTurn(found), { headers })
+  return new Response(concatenated(found), { headers })
 }
 
-/** Several streams as one, read no faster than it is taken. */
-function inTurn(streams: ReadableStream<Uint8Array>[]): ReadableStream<Uint8Array> {
+/** Concatenates streams, with backpressure. */
+function concatenated(streams: ReadableStream<Uint8Array>[]): ReadableStream<Uint8Array> {
   const readers = streams.map((stream) => stream.getReader())
   return new ReadableStream({
     async pull(controller) {

@@ -1,4 +1,4 @@
-/** Types that no browser runs. Everything else goes out as plain bytes, whatever the drive calls it. */
+/** Types that browsers never execute. All others are sent as plain bytes, whatever type the drive reports. */
 const harmless = new Set([
   'application/pdf',
   'application/msword',
@@ -16,7 +16,7 @@ const harmless = new Set([
   'image/webp',
 ])
 
-/** The Content-Type of an original's bytes, which always go out as an attachment. */
+/** The Content-Type of an original, which is always sent as an attachment. */
 export function originalType(mimeType: string): string {
   return harmless.has(mimeType) ? mimeType : 'application/octet-stream'
 }

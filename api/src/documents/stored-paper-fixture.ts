@@ -1,6 +1,6 @@
 import type { StoredDocument } from './stored-document.ts'
 
-/** A sound PDF as a sync has stored it, in the drive's root but for what is said otherwise. */
+/** A valid PDF as stored by a sync, in the drive's root unless overridden. */
 export function storedPaper(id: string, other: Partial<StoredDocument> = {}): StoredDocument {
   return {
     google_id: id,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Log } from '../log.ts'
 import { hotCollection } from '../store/collection.ts'
-import type { DocumentStore, DocumentMeta, StoreOperations } from '../store/document-store.ts'
+import type { DocumentStore, DocumentMetadata, StoreOperations } from '../store/document-store.ts'
 import { bodyOf } from '../store/stored-body.ts'
 import { documentsCollection, storedDocument } from './stored-document.ts'
 
@@ -19,8 +19,8 @@ export type SyncedDocumentsService = {
   ready: Promise<void>
   /** Rises with every change of a document. */
   version: () => number
-  get: (id: string) => (SyncedDocument & DocumentMeta) | undefined
-  all: () => (SyncedDocument & DocumentMeta)[]
+  get: (id: string) => (SyncedDocument & DocumentMetadata) | undefined
+  all: () => (SyncedDocument & DocumentMetadata)[]
 }
 
 export function createSyncedDocumentsService({

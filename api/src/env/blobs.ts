@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { setting } from './values.ts'
 
-/** Where originals, renditions, texts, pictures and releases are kept. */
+/** Where originals, renditions, texts, images and releases are stored. */
 export type BlobSettings =
   | { kind: 'folder' }
-  /** A bucket of Google Cloud Storage; empty where it wasn't named. */
+  /** A bucket of Google Cloud Storage; empty if it wasn't configured. */
   | { kind: 'gcs'; bucket: string }
 
 /** https://cloud.google.com/storage/docs/buckets#naming */
@@ -13,11 +13,11 @@ const bucketName = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/
 export const blobEnvironment = {
   BLOBS: setting(
     z._default(z.enum(['folder', 'gcs']), 'folder'),
-    'where originals, renditions, texts, pictures and releases are kept; `gcs` is Google Cloud Storage',
+    'where originals, renditions, texts, images and releases are stored; `gcs` is Google Cloud Storage',
   ),
   GCS_BUCKET: setting(
-    z.optional(z.string().check(z.regex(bucketName, 'it is not the name of a bucket'))),
-    'the bucket, with `BLOBS=gcs`',
+    z.optional(z.string().check(z.regex(bucketName, 'it is not a bucket name'))),
+    'the bucket for `BLOBS=gcs`',
   ),
 }
 

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { parseSettings } from '../env.ts'
 
-it('takes the calendar from a file of the data folder without any setting', () => {
+it('reads the calendar from a file in the data folder by default', () => {
   const { calendar } = parseSettings({ DATA_FOLDER: '/data' })
   expect(calendar).toEqual({ kind: 'ics', file: '/data/calendar.ics', url: undefined })
 })
 
-it('takes it from a published address', () => {
+it('reads it from a published address', () => {
   const url = 'https://calendar.example/board.ics'
   expect(parseSettings({ ICS_URL: url }).calendar).toMatchObject({ kind: 'ics', url })
   const local = 'http://127.0.0.1:8080/board.ics'
   expect(parseSettings({ ICS_URL: local }).calendar).toMatchObject({ url: local })
 })
 
-it('takes Google’s, the account’s own where none is named', () => {
+it('reads a Google calendar, by default the account’s own', () => {
   expect(parseSettings({ CALENDAR: 'google' }).calendar).toEqual({
     kind: 'google',
     calendarId: 'primary',
@@ -29,12 +29,12 @@ it.each([
   'https://ruth:secret@calendar.example/board.ics',
   'file:///etc/passwd',
   'calendar.ics',
-])('refuses %s for an address, and doesn’t repeat it', (url) => {
+])('refuses the address %s without repeating it', (url) => {
   const refused = () => parseSettings({ ICS_URL: url })
   expect(refused).toThrow("The setting ICS_URL can't be used: it is not an address that begins")
   expect(refused).not.toThrow(url)
 })
 
-it('refuses a calendar without an adapter', () => {
+it('refuses an unknown calendar type', () => {
   expect(() => parseSettings({ CALENDAR: 'outlook' })).toThrow('CALENDAR=outlook')
 })

@@ -10,7 +10,10 @@ export type CalendarSettings =
 const icsAddress = z
   .string()
   .check(
-    z.refine(isIcsAddress, 'it is not an address that begins with https:// and holds no password'),
+    z.refine(
+      isIcsAddress,
+      'it is not an address that begins with https:// and contains no password',
+    ),
   )
 
 export const calendarEnvironment = {
@@ -20,17 +23,17 @@ export const calendarEnvironment = {
   ),
   ICS_FILE: setting(
     z.optional(z.string()),
-    'the calendar as a file',
+    'path of the calendar file',
     '`calendar.ics` in the data folder',
   ),
-  /** Goes before the file. */
+  /** Takes precedence over the file. */
   ICS_URL: setting(
     z.optional(icsAddress),
-    'the calendar as an address that begins with `https://`; goes before the file',
+    'address of the calendar, beginning with `https://`; takes precedence over the file',
   ),
   GOOGLE_CALENDAR_ID: setting(
     z._default(z.string().check(z.trim(), z.minLength(1)), 'primary'),
-    'with `CALENDAR=google`',
+    'id of the calendar for `CALENDAR=google`',
   ),
 }
 
@@ -45,7 +48,7 @@ export function calendarSettings(
   return { kind: 'ics', file, url: read.ICS_URL }
 }
 
-/** What comes from this machine needs no encryption. */
+/** Local addresses need no encryption. */
 function isIcsAddress(text: string): boolean {
   const address = URL.parse(text)
   if (!address || address.username !== '' || address.password !== '') return false

@@ -12,16 +12,18 @@ export const driveEnvironment = {
   DRIVE: setting(z._default(z.enum(['folder', 'google']), 'folder'), 'where the papers come from'),
   DRIVE_FOLDER: setting(
     z.optional(z.string()),
-    'a folder of this machine, with `DRIVE=folder`',
+    'a local folder for `DRIVE=folder`',
     '`drive` in the data folder',
   ),
   GOOGLE_DRIVE_ROOT: setting(
     z.optional(
       z
         .string()
-        .check(z.regex(/^[\w-]{10,}$/, 'it is not an id, such as the end of a folder’s address')),
+        .check(
+          z.regex(/^[\w-]{10,}$/, 'it is not an id, which is the last part of a folder’s address'),
+        ),
     ),
-    'id of the folder or shared drive, with `DRIVE=google`',
+    'id of the folder or shared drive for `DRIVE=google`',
   ),
 }
 

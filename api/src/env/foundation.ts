@@ -14,27 +14,27 @@ export type FoundationSettings = {
 export const foundationEnvironment = {
   FOUNDATION_NAME: setting(
     z._default(z.string().check(z.maxLength(200)), 'Larkspur Foundation'),
-    'what the foundation is called on every page',
+    'the foundation’s name, shown on every page',
   ),
   FOUNDATION_DOMAIN: setting(
     z._default(z.pipe(z.string(), z.transform(comparableEmail)), 'larkspur.example'),
-    'domain of the foundation’s e-mail addresses; needed in production',
+    'domain of the foundation’s e-mail addresses; required in production',
   ),
   FOUNDATION_TIME_ZONE: setting(
     z._default(
       z.string().check(z.refine(isTimeZone, 'it is not a time zone, such as America/Los_Angeles')),
       'America/Los_Angeles',
     ),
-    'IANA name',
+    'IANA name of the foundation’s time zone',
   ),
   LIAISON_EMAIL: setting(
     z.optional(email),
-    'who helps people without an account',
+    'contact for people without an account',
     '`liaison@` the domain',
   ),
   DEFAULT_ADMIN_EMAIL: setting(
     z.optional(email),
-    'the first admin; needed in production',
+    'the first admin; required in production',
     'the sample’s',
   ),
 }

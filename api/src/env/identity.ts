@@ -6,37 +6,37 @@ export type IdentitySettings = {
   projectId: string
   apiKey: string
   authDomain: string
-  /** Origin of the emulator, on the emulator only. */
+  /** Origin of the emulator; only used with the emulator. */
   emulatorUrl: string
 }
 
 export const identityEnvironment = {
   IDENTITY: setting(
     z._default(z.enum(['emulator', 'firebase']), 'emulator'),
-    'who tells who is asking; `firebase` in production',
+    'the sign-in service; must be `firebase` in production',
   ),
-  FIREBASE_PROJECT_ID: setting(
-    z._default(z.string(), 'demo-board-portal'),
-    'the project that people sign in to',
-  ),
+  FIREBASE_PROJECT_ID: setting(z._default(z.string(), 'demo-board-portal'), 'the Firebase project'),
   FIREBASE_API_KEY: setting(
     z._default(z.string(), 'demo-key'),
-    'the project’s web API key: browsers are told it',
+    'the project’s web API key; sent to browsers',
   ),
   FIREBASE_AUTH_DOMAIN: setting(
     z.optional(z.string().check(z.regex(hostName, 'it is not a host name'))),
     'host of the sign-in pages',
     'the project’s own',
   ),
-  AUTH_EMULATOR_URL: setting(z._default(url, 'http://127.0.0.1:9099'), 'with `IDENTITY=emulator`'),
+  AUTH_EMULATOR_URL: setting(
+    z._default(url, 'http://127.0.0.1:9099'),
+    'address of the emulator for `IDENTITY=emulator`',
+  ),
   ADMIN_API_KEY: setting(
     z.optional(
       z
         .string()
-        .check(z.regex(/^[!-~]{32,}$/, 'it needs at least 32 characters, none of them blank')),
+        .check(z.regex(/^[!-~]{32,}$/, 'it must have at least 32 characters and no blanks')),
     ),
-    'at least 32 characters; lets servers manage users',
-    'nobody has one',
+    'at least 32 characters; allows servers to manage users',
+    'disabled',
   ),
 }
 

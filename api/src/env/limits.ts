@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { setting } from './values.ts'
 
-/** What the portal takes on, and how long it waits. */
+/** Capacity and timeouts. */
 export type LimitSettings = {
-  /** Ms that one request may wait for database, calendar and identity together. */
+  /** How long one request may wait for database, calendar and identity in total, in ms. */
   requestTime: number
-  /** Ms that work in the background, such as a sync, waits for one call. */
+  /** How long background work, such as a sync, may wait for one call, in ms. */
   backgroundTime: number
-  /** Requests answered at the same time, and files sent at the same time; more are refused with 503. */
+  /** Maximum concurrent requests and downloads; more are refused with 503. */
   requests: number
   streams: number
-  /** Ms for which a stopping portal still takes new connections: until everyone has seen that it isn't ready. */
+  /** How long a stopping portal still accepts connections, in ms, so that load balancers notice that it isn't ready. */
   drainGrace: number
-  /** Proxies in front whose X-Forwarded-For is believed, counted from the portal outwards. */
+  /** Number of trusted proxies in front, whose X-Forwarded-For is used. */
   trustedProxies: number
-  /** Lets a Prometheus server read `/metrics`. */
+  /** Allows a Prometheus server to read `/metrics`. */
   metricsToken: string | undefined
 }
 
@@ -24,33 +24,33 @@ const count = (least: number, most: number) =>
 export const limitsEnvironment = {
   REQUEST_TIME_LIMIT: setting(
     z._default(count(50, 60_000), 3000),
-    'ms that one request may wait for database, files, calendar and identity together',
+    'ms that one request may wait for database, files, calendar and identity in total',
   ),
   BACKGROUND_TIME_LIMIT: setting(
     z._default(count(50, 600_000), 60_000),
-    'ms that a sync or other work in the background waits for one call',
+    'ms that a sync or other background work may wait for one call',
   ),
   MAX_REQUESTS: setting(
     z._default(count(1, 100_000), 200),
-    'requests that wait for their answer at the same time',
+    'maximum number of concurrent requests',
   ),
   MAX_STREAMS: setting(
     z._default(count(1, 100_000), 200),
-    'documents that are sent at the same time',
+    'maximum number of concurrent downloads',
   ),
   DRAIN_GRACE: setting(
     z.optional(count(0, 8000)),
-    'ms for which a stopping portal still takes new connections',
-    '3000 in production, else 0',
+    'ms during which a stopping portal still accepts connections',
+    '3000 in production, otherwise 0',
   ),
   TRUSTED_PROXIES: setting(
     z._default(count(0, 10), 0),
-    'how many proxies in front write `X-Forwarded-For`: rate limits go by the address that the outermost of them saw; with 0 the header is not looked at',
+    'number of proxies in front that set `X-Forwarded-For`; rate limits use the address that the outermost one saw; with 0 the header is ignored',
   ),
   METRICS_TOKEN: setting(
-    z.optional(z.string().check(z.minLength(16, 'it has fewer than 16 characters'))),
-    'at least 16 characters; reads `/metrics`',
-    'nobody reads them in production, everybody in development',
+    z.optional(z.string().check(z.minLength(16, 'it must have at least 16 characters'))),
+    'at least 16 characters; required to read `/metrics`',
+    '`/metrics` is closed in production and open in development',
   ),
 }
 
@@ -62,7 +62,7 @@ export function limitSettings(read: z.output<typeof limits>, production: boolean
     backgroundTime: read.BACKGROUND_TIME_LIMIT,
     requests: read.MAX_REQUESTS,
     streams: read.MAX_STREAMS,
-    // Only a load balancer's probe makes waiting worth while.
+    // Waiting only makes sense behind a load balancer that probes readiness.
     drainGrace: read.DRAIN_GRACE ?? (production ? 3000 : 0),
     trustedProxies: read.TRUSTED_PROXIES,
     metricsToken: read.METRICS_TOKEN,

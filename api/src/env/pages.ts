@@ -7,7 +7,7 @@ import { flag, list, setting, url } from './values.ts'
 const embeddedHosts =
   'airtable.com,docs.google.com,drive.google.com,calendar.google.com,www.youtube.com,player.vimeo.com'
 
-/** What browsers are sent: the shell, the remotes, and what they may show in frames. */
+/** The shell, the remotes and the hosts that pages may embed. */
 export const pagesEnvironment = {
   EMBED_HOSTS: setting(
     z._default(list, embeddedHosts.split(',')),
@@ -19,18 +19,21 @@ export const pagesEnvironment = {
       list,
       ['meetings', 'governance', 'directory', 'admin'].map((name) => `mf-${name}/dist`),
     ),
-    'built remotes that are adopted at start',
+    'builds of remotes that are adopted at start',
   ),
-  SAMPLE: setting(z._default(flag, false), 'makes the sample foundation; refused in production'),
-  SHELL_DEV_URL: setting(z.optional(url), 'the shell’s development server; refused in production'),
+  SAMPLE: setting(z._default(flag, false), 'creates the sample foundation; refused in production'),
+  SHELL_DEV_URL: setting(
+    z.optional(url),
+    'address of the shell’s development server; refused in production',
+  ),
   DEV_REMOTES: setting(
     z._default(list, []),
-    'remotes’ development servers, `name@http://host:port`; refused in production',
+    'development servers of remotes, `name@http://host:port`; refused in production',
   ),
   OVERRIDES: setting(
     z.optional(z.enum(['none', 'admins', 'localhost'])),
-    'who may run other releases in a tab of theirs: nobody; admins, published ones, for an hour; or everyone, from servers on their own machine too, which is refused in production',
-    '`localhost` on the emulator, else `admins`',
+    'who may run other releases in their own tab: nobody; admins (published releases, for an hour); or everyone, including from servers on their own machine, which is refused in production',
+    '`localhost` with the emulator, otherwise `admins`',
   ),
 }
 

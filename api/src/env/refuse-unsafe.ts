@@ -2,14 +2,14 @@ import type { Settings } from './settings.ts'
 import { SettingsError } from './settings-error.ts'
 import { hostName } from './values.ts'
 
-/** Refuses settings that contradict each other, and in production those that nobody should go live with. */
+/** Refuses contradictory settings and, in production, unsafe ones. */
 export function refuseUnsafe(settings: Settings, given: Record<string, string | undefined>): void {
   const badHost = settings.embedHosts.find((host) => !hostName.test(host))
   if (badHost !== undefined) throw new SettingsError(`EMBED_HOSTS: ${badHost} is not a host name.`)
   const domain = settings.foundation.domain
   if (domain.includes('*')) {
     throw new SettingsError(
-      `FOUNDATION_DOMAIN=${domain} can't be used: name one domain, wildcards would let strangers in.`,
+      `FOUNDATION_DOMAIN=${domain} can't be used: name a single domain, because a wildcard would let strangers in.`,
     )
   }
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)) {
@@ -18,7 +18,7 @@ export function refuseUnsafe(settings: Settings, given: Record<string, string | 
   const { store } = settings
   if (store.kind === 'firestore' && given['FIREBASE_PROJECT_ID'] === undefined) {
     throw new SettingsError(
-      'STORE=firestore needs FIREBASE_PROJECT_ID, the project that the database is in.',
+      'STORE=firestore needs FIREBASE_PROJECT_ID, the project of the database.',
     )
   }
   if (settings.drive.kind === 'google' && settings.drive.root === '') {
@@ -27,12 +27,12 @@ export function refuseUnsafe(settings: Settings, given: Record<string, string | 
     )
   }
   if (settings.blobs.kind === 'gcs' && settings.blobs.bucket === '') {
-    throw new SettingsError('BLOBS=gcs needs GCS_BUCKET, the bucket that files are kept in.')
+    throw new SettingsError('BLOBS=gcs needs GCS_BUCKET, the bucket for the files.')
   }
   if (!settings.production) return
   if (store.kind === 'firestore' && store.emulatorHost !== undefined) {
     throw new SettingsError(
-      'FIRESTORE_EMULATOR_HOST is not allowed in production: an emulator keeps nothing. Unset it.',
+      'FIRESTORE_EMULATOR_HOST is not allowed in production: an emulator stores nothing permanently. Unset it.',
     )
   }
   if (settings.identity.kind === 'emulator') {
@@ -59,7 +59,7 @@ export function refuseUnsafe(settings: Settings, given: Record<string, string | 
   }
   if (settings.overrides === 'localhost') {
     throw new SettingsError(
-      'OVERRIDES=localhost is not allowed in production: anything on a reader’s machine could act as them. Set OVERRIDES=admins.',
+      'OVERRIDES=localhost is not allowed in production: any program on a person’s machine could act as them. Set OVERRIDES=admins.',
     )
   }
 }

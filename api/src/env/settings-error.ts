@@ -1,7 +1,7 @@
-/** A setting that can't be used. Its message is the one sentence the operator reads. */
+/** A setting that can't be used. The message is shown to the operator. */
 export class SettingsError extends Error {
-  constructor(sentence: string) {
-    super(sentence)
+  constructor(message: string) {
+    super(message)
     this.name = 'SettingsError'
   }
 }

@@ -6,13 +6,13 @@ import type { IdentitySettings } from './identity.ts'
 import type { LimitSettings } from './limits.ts'
 import type { StoreSettings } from './store.ts'
 
-/** Everything an operator may set, read once at start and handed around as a value. */
+/** All settings, read once at start and passed on as a value. */
 export type Settings = {
   production: boolean
   port: number
-  /** Where to listen; this machine alone on the emulator, everywhere otherwise. */
+  /** Where to listen: only this machine with the emulator, otherwise all interfaces. */
   host: string | undefined
-  /** Holds portal.sqlite, blobs/, and on the embedded set drive/ and calendar.ics. */
+  /** Contains portal.sqlite and blobs/, and in the embedded set also drive/ and calendar.ics. */
   dataFolder: string
   store: StoreSettings
   blobs: BlobSettings
@@ -22,22 +22,22 @@ export type Settings = {
   /** Lower case. */
   defaultAdminEmail: string
   identity: IdentitySettings
-  /** Lets servers manage users; off without one. */
+  /** Allows servers to manage users; disabled if undefined. */
   adminApiKey: string | undefined
-  /** A service account's key file; the application default credentials without one. */
+  /** Path of a service account key; defaults to the application default credentials. */
   googleCredentialsFile: string | undefined
-  /** Hosts that may be shown in a frame. */
+  /** Hosts that pages may embed. */
   embedHosts: string[]
   shellFolder: string
   /** Builds to adopt at start. */
   releaseFolders: string[]
-  /** Seeds the sample foundation into an empty store. */
+  /** Creates the sample foundation in an empty store. */
   sample: boolean
-  /** Development: the shell's dev server, asked for the page and its assets. */
+  /** Development: the shell's dev server, which serves the page and its assets. */
   shellDevUrl: string | undefined
-  /** Development: remotes served by their own dev servers, in front of their stable releases. */
+  /** Development: remotes served by their own dev servers instead of their stable releases. */
   devRemotes: { name: string; url: string }[]
-  /** Who may run other releases in a tab of theirs. */
+  /** Who may run other releases in their own tab. */
   overrides: 'none' | 'admins' | 'localhost'
   limits: LimitSettings
 }

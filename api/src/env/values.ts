@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 
 type Meaning = {
   meaning: string
-  /** What holds where it isn't set, if the schema doesn't know. */
-  without?: string
+  /** The default, if the schema doesn't contain it. */
+  defaultText?: string
 }
 
 const meanings = z.registry<Meaning>()
 
-/** A setting with what it means: the reference of the environment is made of both. */
+/** A setting's schema with its description, for the generated reference. */
 export function setting<S extends z.core.$ZodType>(
   schema: S,
   meaning: string,
-  without?: string,
+  defaultText?: string,
 ): S {
-  meanings.add(schema, without === undefined ? { meaning } : { meaning, without })
+  meanings.add(schema, defaultText === undefined ? { meaning } : { meaning, defaultText })
   return schema
 }
 
@@ -22,7 +22,7 @@ export function meaningOf(schema: z.core.$ZodType): Meaning | undefined {
   return meanings.get(schema)
 }
 
-/** Kinds of values that settings have. Lists are written with commas. */
+/** Schemas for common kinds of values. Lists are comma-separated. */
 export const list = z.pipe(
   z.string(),
   z.transform((text: string) =>

@@ -99,7 +99,7 @@ describe('the admin key', () => {
     (secret) => {
       const reading = () => parseSettings({ ADMIN_API_KEY: secret })
       expect(reading).toThrow(
-        "The setting ADMIN_API_KEY can't be used: it needs at least 32 characters, none of them blank.",
+        "The setting ADMIN_API_KEY can't be used: it must have at least 32 characters and no blanks.",
       )
       expect(reading).not.toThrow(secret)
     },

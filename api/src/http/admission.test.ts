@@ -9,7 +9,7 @@ import { addressOf } from './limits.ts'
 import { listen } from './listen.ts'
 
 /** How long the database takes for an answer while it is slow, in ms. */
-const slowness = 400
+const delay = 400
 
 let fault: Fault = 'none'
 let api: TestApi | undefined
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 async function serve(env: Record<string, string>) {
   const store = openSqliteStore({ path: ':memory:' })
-  api = await testApi({ env, ports: { store: faultyPort(store, () => fault, slowness) } })
+  api = await testApi({ env, ports: { store: faultyPort(store, () => fault, delay) } })
   server = await listen(api.app, { ...api.settings, port: 0 }, api)
   const headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
   const { url } = server

@@ -15,7 +15,7 @@ import { createSlots, type SlotLimits, slotLimits } from './request-slot.ts'
 import type { AppEnv } from './request-context.ts'
 
 /** The portal can't listen where it was told to; the message is the one sentence the operator reads. */
-export class PortUnusable extends Error {
+export class PortInUseError extends Error {
   constructor(port: number, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
@@ -23,7 +23,7 @@ export class PortUnusable extends Error {
       ? `Port ${port} is taken: stop what runs there, or set PORT to another one.`
       : `Port ${port} can't be opened (${reason}): set PORT or HOST to another one.`
     super(sentence, { cause })
-    this.name = 'PortUnusable'
+    this.name = 'PortInUseError'
   }
 }
 
@@ -123,7 +123,7 @@ export async function listen(
   } catch (cause) {
     admission.stop()
     slots.stop()
-    throw new PortUnusable(settings.port, cause)
+    throw new PortInUseError(settings.port, cause)
   }
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port

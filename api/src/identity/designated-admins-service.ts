@@ -1,5 +1,5 @@
 import { comparableEmail, isEmailOfDomain } from '@portal/contract/email-address'
-import type { DesignatedAdmins as Listed } from '@portal/contract/designated-admins'
+import type { DesignatedAdmins as AdminList } from '@portal/contract/designated-admins'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { mustManageUsers } from '../access.ts'
@@ -14,11 +14,11 @@ import {
 } from './designated-admins.ts'
 
 export type DesignatedAdminsService = {
-  list: (person: Person) => Listed
-  /** Who is on the list already stays on it, and nothing is written. */
-  add: (person: Person, email: string | undefined) => Promise<Listed>
-  /** Who isn't on the list stays off it. Refuses to empty it. */
-  remove: (person: Person, email: string | undefined) => Promise<Listed>
+  list: (person: Person) => AdminList
+  /** Adding someone who is on the list already changes nothing. */
+  add: (person: Person, email: string | undefined) => Promise<AdminList>
+  /** Removing someone who isn't on the list changes nothing. Refuses to remove the last admin. */
+  remove: (person: Person, email: string | undefined) => Promise<AdminList>
 }
 
 type Parts = {
@@ -29,27 +29,27 @@ type Parts = {
   now: () => Date
 }
 
-/** Who acts is the verified token's person, whatever the request says. */
+/** The acting admin is the person of the verified token, whatever the request body says. */
 export function createDesignatedAdminsService(parts: Parts): DesignatedAdminsService {
   const { store, admins, domain, defaultAdminEmail, now } = parts
 
-  /** Reads the list, and writes what `change` makes of it, in one transaction: two changes can't miss each other. */
+  /** Reads and changes the list in one transaction, so that concurrent changes can't overwrite each other. */
   const save = (
     by: Person,
     what: string,
     email: string,
     change: (before: string[]) => string[],
-  ): Promise<Listed> =>
+  ): Promise<AdminList> =>
     store.transaction(async (inside) => {
       const stored = await inside.get(adminCollection, adminsDocument)
       const at = now().toISOString()
-      // One that can't be read counts as the default admin alone, here as elsewhere.
+      // An unreadable list counts as the default admin alone, as everywhere.
       const { data: body = { designatedAdmins: [defaultAdminEmail], createdAt: at } } = z.safeParse(
         designatedAdmins,
         stored,
       )
-      const before = listed(body.designatedAdmins)
-      const after = listed(change(before))
+      const before = normalized(body.designatedAdmins)
+      const after = normalized(change(before))
       if (after.join() === before.join()) return { designatedAdmins: before }
       const next = { designatedAdmins: after, createdAt: body.createdAt, lastUpdated: at }
       if (stored) await inside.update(adminCollection, adminsDocument, next, stored.revision)
@@ -61,7 +61,7 @@ export function createDesignatedAdminsService(parts: Parts): DesignatedAdminsSer
   return {
     list(person) {
       mustManageUsers(person)
-      return { designatedAdmins: listed([...admins.current()]) }
+      return { designatedAdmins: normalized([...admins.current()]) }
     },
     async add(person, given) {
       if (!person.isAdmin) {
@@ -91,8 +91,8 @@ export function createDesignatedAdminsService(parts: Parts): DesignatedAdminsSer
   }
 }
 
-/** Lower case, sorted, each once. */
-function listed(emails: string[]): string[] {
+/** Lower case, sorted, without duplicates. */
+function normalized(emails: string[]): string[] {
   return [...new Set(emails.map(comparableEmail))].toSorted()
 }
 

@@ -25,11 +25,11 @@ const audit = async () =>
   (await api.ports.store.list('audit')).documents.filter(({ what }) => what !== 'denied')
 
 describe('the list of designated admins', () => {
-  it('holds the default admin at first', async () => {
+  it('starts with the default admin', async () => {
     expect(await list()).toEqual([ruth])
   })
 
-  it('grants and takes rights at once', async () => {
+  it('grants and revokes admin rights at once', async () => {
     const isAdmin = async () => (await api.call('staff')(getPortal)).person.isAdmin
     expect(await isAdmin()).toBe(false)
     expect(await add(wei)).toEqual({ designatedAdmins: [ruth, wei] })
@@ -38,13 +38,13 @@ describe('the list of designated admins', () => {
     expect(await isAdmin()).toBe(false)
   })
 
-  it('is in lower case, and has each once', async () => {
+  it('stores addresses in lower case and without duplicates', async () => {
     expect(await add(' Wei.CHEN@Larkspur.example ')).toEqual({ designatedAdmins: [ruth, wei] })
     expect(await add(wei.toUpperCase())).toEqual({ designatedAdmins: [ruth, wei] })
     expect(await remove('WEI.chen@larkspur.example')).toEqual({ designatedAdmins: [ruth] })
   })
 
-  it('has one audit entry a change, though a change is sent again', async () => {
+  it('records one audit entry per change, even if a change is sent again', async () => {
     await add(wei)
     await add(wei)
     await remove(wei)
@@ -69,7 +69,7 @@ describe('the list of designated admins', () => {
     expect(await list()).toEqual([ruth])
   })
 
-  it('isn’t emptied by two removals at the same time', async () => {
+  it('keeps an admin during two simultaneous removals', async () => {
     await add(wei)
     const outcomes = await Promise.allSettled([remove(ruth), remove(wei, 'staff')])
     expect(outcomes).toMatchObject([
@@ -80,12 +80,12 @@ describe('the list of designated admins', () => {
     expect(stored?.['designatedAdmins']).toHaveLength(1)
   })
 
-  it('lets two additions at the same time both stand', async () => {
+  it('keeps both of two simultaneous additions', async () => {
     await Promise.all([add(wei), add('hana.takeda@larkspur.example')])
     expect(await list()).toEqual(['hana.takeda@larkspur.example', ruth, wei])
   })
 
-  it('is made whole by a change when what is stored can’t be read', async () => {
+  it('repairs the list with the next change when the stored one can’t be read', async () => {
     const { id, revision } = (await api.ports.store.get('admin', 'designatedAdmins'))!
     await api.ports.store.update('admin', id, { designatedAdmins: 'broken' }, revision)
     expect(await add(wei)).toEqual({ designatedAdmins: [ruth, wei] })
@@ -93,7 +93,7 @@ describe('the list of designated admins', () => {
 })
 
 describe('designating an admin', () => {
-  it.each(['', '   '])('needs an e-mail: %j is none', async (email) => {
+  it.each(['', '   '])('requires an e-mail: %j is refused', async (email) => {
     const sentence = { code: 'invalid', message: 'Email addresses are required' }
     await expect(add(email)).rejects.toMatchObject(sentence)
     await expect(remove(email)).rejects.toMatchObject(sentence)
@@ -106,7 +106,7 @@ describe('designating an admin', () => {
     '@larkspur.example',
     'a b@larkspur.example',
     'eve@elsewhere.example@larkspur.example',
-  ])('needs a foundation e-mail: %s is none', async (email) => {
+  ])('requires a foundation e-mail: %s is refused', async (email) => {
     await expect(add(email)).rejects.toMatchObject({
       code: 'invalid',
       message: 'Only @larkspur.example Google users can be designated as admins',
@@ -114,7 +114,7 @@ describe('designating an admin', () => {
   })
 
   it.each(['staff', 'member', 'adminByPassword'] as const)(
-    'is for admins alone: %s can’t, whatever acting e-mail they send',
+    'is for admins only: %s is refused, whatever acting e-mail they send',
     async (who) => {
       await expect(add(wei, who, ruth)).rejects.toMatchObject({
         code: 'forbidden',
@@ -128,7 +128,7 @@ describe('designating an admin', () => {
     },
   )
 
-  it('is written down by the token’s e-mail, not by the one that is sent', async () => {
+  it('records the token’s e-mail, not the one in the request', async () => {
     await add(wei, 'admin', 'somebody.else@larkspur.example')
     expect(await audit()).toMatchObject([{ by: { email: ruth } }])
   })

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 
-/** The document `admin/designatedAdmins` of the specification. */
+/** The specification's document `admin/designatedAdmins`. */
 export const designatedAdmins = z.object({
   designatedAdmins: z.array(z.string()),
   createdAt: z.string(),
@@ -18,14 +18,14 @@ export const adminsDocument = 'designatedAdmins'
 export type DesignatedAdmins = {
   /** Lower-case addresses. */
   current: () => ReadonlySet<string>
-  /** Rises with every change of the list. */
+  /** Increases with every change of the list. */
   version: () => number
   ready: Promise<void>
 }
 
 type Options = { store: DocumentStore; defaultAdminEmail: string; now: () => Date; log: Log }
 
-/** The list, in memory. It is created where it is missing; where it can't be read, only the default admin is on it. */
+/** Keeps the list in memory. A missing list is created; an unreadable one counts as the default admin alone. */
 export function createDesignatedAdmins(options: Options): DesignatedAdmins {
   const { store, defaultAdminEmail, now, log } = options
   const defaultOnly = new Set([defaultAdminEmail])
@@ -43,7 +43,7 @@ export function createDesignatedAdmins(options: Options): DesignatedAdmins {
     try {
       await store.create(adminCollection, adminsDocument, first)
     } catch (error) {
-      // Another instance was faster.
+      // Another instance created it first.
       if (!(error instanceof Refusal && error.code === 'conflict')) throw error
     }
   }

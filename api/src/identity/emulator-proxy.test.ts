@@ -49,7 +49,7 @@ describe('the emulator’s public paths', () => {
     `${toolkit}/v1/accounts:lookup?key=k`,
     `${toolkit}/v1/accounts:createAuthUri?key=k`,
     '/securetoken.googleapis.com/v1/token?key=k',
-  ])('are handed on with their body: %s', async (path) => {
+  ])('are forwarded with their body: %s', async (path) => {
     const response = await post(path, { cookie: 'a=b', 'x-client-version': 'Chrome' })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ idToken: 't' })
@@ -60,12 +60,12 @@ describe('the emulator’s public paths', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('keep the emulator’s own refusals', async () => {
+  it('keep the emulator’s own error responses', async () => {
     const response = await post(`${toolkit}/v1/accounts:signInWithPassword?key=bad`)
     expect(response.status).toBe(400)
   })
 
-  it('show the popup’s pages under a policy for them alone', async () => {
+  it('serve the popup’s pages under their own policy', async () => {
     const response = await api.request('/emulator/auth/handler?apiKey=k')
     expect(await response.text()).toBe('<p>Sign in</p>')
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
@@ -78,10 +78,10 @@ describe('the emulator’s public paths', () => {
   })
 })
 
-it('takes so many sign-in calls a minute from one address, and no more', async () => {
+it('limits sign-in calls per minute and address', async () => {
   const busy = await testApi({ env: { AUTH_EMULATOR_URL: emulatorUrl } })
   const path = `${toolkit}/v1/projects?key=k`
-  // Refused ones count as well.
+  // Refused calls count as well.
   const headers = { authorization: 'Bearer owner' }
   for (let n = 0; n < 599; n += 1) await busy.request(path, { headers })
   expect((await busy.request(path)).status).toBe(200)
@@ -109,14 +109,14 @@ describe('the emulator’s other paths', () => {
     ['GET', '/emulator/v1/projects/demo-board-portal/oobCodes'],
     ['GET', '/emulator/openapi.json'],
     ['GET', '/emulator/action?mode=verifyEmail'],
-  ])('are not: %s %s', async (method, path) => {
+  ])('are not forwarded: %s %s', async (method, path) => {
     const before = seen.length
     const response = await api.request(path, { method })
     expect([404, 405]).toContain(response.status)
     expect(seen).toHaveLength(before)
   })
 
-  it('aren’t reached by an admin’s word either', async () => {
+  it('doesn’t serve other paths with the emulator’s admin token either', async () => {
     const before = seen.length
     for (const authorization of ['Bearer owner', 'bearer owner', 'Basic x']) {
       const response = await post(`${toolkit}/v1/accounts:lookup`, { authorization })
@@ -126,7 +126,7 @@ describe('the emulator’s other paths', () => {
   })
 })
 
-it('says so when the emulator is down', async () => {
+it('refuses with a message when the emulator is down', async () => {
   const alone = await testApi({ env: { AUTH_EMULATOR_URL: 'http://127.0.0.1:9' } })
   const response = await alone.request(`${toolkit}/v1/accounts:lookup`, {
     method: 'POST',
@@ -134,12 +134,12 @@ it('says so when the emulator is down', async () => {
   })
   expect(response.status).toBe(503)
   expect(await response.json()).toMatchObject({
-    error: 'Sign-in is not available at the moment: the local sign-in service does not answer.',
+    error: 'Sign-in isn’t available: the local sign-in service isn’t responding. Please try again.',
   })
   await alone.close()
 })
 
-it('hands nothing on in firebase mode', async () => {
+it('forwards nothing in firebase mode', async () => {
   const real = await testApi({ env: { IDENTITY: 'firebase', AUTH_EMULATOR_URL: emulatorUrl } })
   const before = seen.length
   for (const path of [`${toolkit}/v1/accounts:lookup`, '/emulator/auth/handler']) {

@@ -6,8 +6,8 @@ import type { AppEnv } from '../http/request-context.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * What the browser's SDK asks to sign somebody in. Signing up, changing and deleting accounts, codes by mail and
- * everything an admin may do stay out of reach, as does every path that isn't named here.
+ * The calls that the browser's SDK makes to sign in. Sign-up, changing or deleting accounts, e-mail codes and admin
+ * calls aren't reachable, nor is any path that isn't listed here.
  */
 const calls = [
   ['POST', '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword'],
@@ -19,15 +19,15 @@ const calls = [
   ['GET', '/identitytoolkit.googleapis.com/v2/recaptchaConfig'],
   ['POST', '/securetoken.googleapis.com/v1/token'],
 ] as const
-/** The emulator's stand-ins for Google's own pages of the sign-in popup. */
+/** The emulator's replacements for Google's sign-in popup pages. */
 const widgets = ['/emulator/auth/handler', '/emulator/auth/iframe']
 
 const bodyLimit = 64 * 1024
-/** From one address: far more than people need, far less than guessing passwords would. */
-const mostCalls = { most: 600, perSeconds: 60 }
+/** Rate limit per address: far more than people need, far less than password guessing would. */
+const callLimit = { most: 600, perSeconds: 60 }
 const forwarded = ['content-type', 'accept', 'x-client-version', 'x-firebase-gmpid']
 
-/** The emulator's pages hold scripts of their own and styles from afar: a policy for them alone. */
+/** A policy for the emulator's pages only, which use inline scripts and external styles. */
 const widgetPolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline' https://apis.google.com https://unpkg.com",
@@ -47,16 +47,16 @@ type Options = {
   timeLimit?: number
 }
 
-/** Hands the public sign-in paths on to the Auth emulator, so that one port is enough. Embedded set only. */
+/** Forwards the public sign-in paths to the Auth emulator, so that one port is enough. Embedded set only. */
 export function emulatorProxy(plain: ServePlain, options: Options): void {
   const { emulatorUrl, now, trustedProxies, timeLimit = 10_000 } = options
-  const limit = rateLimit({ ...mostCalls, now })
+  const limit = rateLimit({ ...callLimit, now })
 
-  const handOn = async (c: Context<AppEnv>): Promise<Response> => {
+  const forward = async (c: Context<AppEnv>): Promise<Response> => {
     limit(addressOf(c, trustedProxies))
-    // The SDK never sends one here; `Bearer owner` would make its sender the emulator's admin.
+    // The SDK never sends this header here; `Bearer owner` would grant the emulator's admin rights.
     if (c.req.header('authorization') !== undefined) {
-      throw new Refusal('forbidden', 'Sign-in takes no Authorization header.')
+      throw new Refusal('forbidden', 'Sign-in requests must not have an Authorization header.')
     }
     const headers = new Headers()
     for (const name of forwarded) {
@@ -79,7 +79,7 @@ export function emulatorProxy(plain: ServePlain, options: Options): void {
       const late = cause instanceof Error && cause.name === 'TimeoutError'
       throw new Refusal(
         late ? 'timeout' : 'unavailable',
-        'Sign-in is not available at the moment: the local sign-in service does not answer.',
+        'Sign-in isn’t available: the local sign-in service isn’t responding. Please try again.',
         { cause, retryAfter: 5 },
       )
     }
@@ -92,19 +92,19 @@ export function emulatorProxy(plain: ServePlain, options: Options): void {
     })
   }
 
-  // A colon starts a parameter in a route's path, so the paths are compared as they are.
+  // A colon starts a parameter in a route path, so these paths are compared literally.
   const allowed = new Set<string>(calls.map(([method, path]) => `${method} ${path}`))
   for (const host of ['/identitytoolkit.googleapis.com/*', '/securetoken.googleapis.com/*']) {
     plain(['GET', 'POST'], host, (c) => {
       const { pathname } = new URL(c.req.url)
       const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-      if (allowed.has(`${method} ${pathname}`)) return handOn(c)
+      if (allowed.has(`${method} ${pathname}`)) return forward(c)
       throw new Refusal('notFound', 'There is nothing at this address.')
     })
   }
   for (const path of widgets) {
     plain(['GET'], path, async (c) => {
-      const response = await handOn(c)
+      const response = await forward(c)
       response.headers.set('content-security-policy', widgetPolicy)
       response.headers.set('cross-origin-opener-policy', 'unsafe-none')
       return response

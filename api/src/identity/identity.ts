@@ -1,4 +1,4 @@
-/** What a verified ID token says. Nothing here comes from anywhere else. */
+/** The content of a verified ID token. */
 export type Claims = {
   uid: string
   email: string
@@ -7,19 +7,19 @@ export type Claims = {
   photoUrl?: string
   /** `google.com` or `password`. */
   provider: string
-  /** Custom claim that only the API sets: the account was created by an admin. */
+  /** A custom claim that only the API sets, on accounts created by an admin. */
   createdByAdmin: boolean
-  /** When this sign-in was made, in seconds since 1970; tokens renewed later keep it. */
+  /** Time of the sign-in in seconds since 1970; renewed tokens keep it. */
   signedInAt: number
   /** Seconds since 1970. */
   expiresAt: number
 }
 
-/** One sign-in of an account, whatever its tokens. */
+/** One sign-in of an account, shared by all its tokens. */
 export type SignIn = Pick<Claims, 'uid' | 'signedInAt'>
 
-/** Sign-in accounts. Two adapters: Firebase, and its emulator on the embedded set. */
+/** Verifies sign-ins. Two adapters: Firebase, and its emulator in the embedded set. */
 export type Identity = {
-  /** Refuses with `unauthenticated` for a token that isn't ours, isn't whole or has expired. */
+  /** Refuses a foreign, malformed or expired token with `unauthenticated`. */
   verify: (idToken: string) => Promise<Claims>
 }

@@ -6,8 +6,8 @@ import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { testApi, type TestApi, type TestIdentity, testPeople, uidOf } from '../testing.ts'
 
-const disabledSentence = 'This account has been disabled. Please contact an administrator.'
-const expiredSentence = 'Your sign-in has expired. Please sign in again.'
+const disabledMessage = 'This account has been disabled. Please contact an administrator.'
+const expiredMessage = 'Your sign-in has expired. Please sign in again.'
 const minute = 60_000
 
 let time: number
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 const maria = { uid: uidOf(testPeople.member) }
-/** Asks as someone who signed in at this very moment, and keeps the token. */
+/** Signs in at this very moment and returns a function that makes requests with that token. */
 async function signIn(who: TestIdentity, through = api) {
   const headers = { authorization: `Bearer ${through.tokenFor(who)}` }
   return async () => {
@@ -33,40 +33,40 @@ const change = (body: { disabled?: boolean; password?: string }, through = api) 
   through.call('admin')(updateUser, { params: maria, body })
 
 describe('a session', () => {
-  it('ends with the account’s disabling, though its token was known, and says why', async () => {
+  it('ends when the account is disabled, even with a known token, and says why', async () => {
     const ask = await signIn(testPeople.member)
     expect(await ask()).toBe(200)
     await change({ disabled: true })
-    expect(await ask()).toBe(`401 ${disabledSentence}`)
+    expect(await ask()).toBe(`401 ${disabledMessage}`)
   })
 
-  it('that only a cookie carries ends as well, for the page too', async () => {
+  it('ends for a cookie, too, including the page', async () => {
     const headers = { cookie: `__session=${api.tokenFor(testPeople.member)}` }
     expect((await api.request('/api/portal', { headers })).status).toBe(200)
     await change({ disabled: true })
     expect((await api.request('/api/portal', { headers })).status).toBe(401)
   })
 
-  it('stays ended when the account is enabled again; a new sign-in is let in', async () => {
+  it('stays ended when the account is enabled again, while a new sign-in works', async () => {
     const before = await signIn(testPeople.member)
     await change({ disabled: true })
     await change({ disabled: false })
-    expect(await before()).toBe(`401 ${expiredSentence}`)
+    expect(await before()).toBe(`401 ${expiredMessage}`)
     time += 2000
     expect(await (await signIn(testPeople.member))()).toBe(200)
   })
 
-  it('ends with a new password, in the same second too', async () => {
+  it('ends with a new password, even in the same second', async () => {
     const before = await signIn(testPeople.member)
     expect(await before()).toBe(200)
     time += 300
     await change({ password: 'another-password' })
-    expect(await before()).toBe(`401 ${expiredSentence}`)
+    expect(await before()).toBe(`401 ${expiredMessage}`)
     time += 1000
     expect(await (await signIn(testPeople.member))()).toBe(200)
   })
 
-  it('of somebody else goes on', async () => {
+  it('keeps a session after another person’s revocation', async () => {
     const ask = await signIn(testPeople.staff)
     await change({ disabled: true })
     expect(await ask()).toBe(200)
@@ -80,7 +80,7 @@ describe('signing out', () => {
   const statusWith = async (headers: Record<string, string>, through = api) =>
     (await through.request('/api/portal', { headers })).status
 
-  it('ends the sign-in on the server: neither its token nor its cookie opens anything', async () => {
+  it('ends the sign-in on the server, for its token and its cookie', async () => {
     const token = api.tokenFor(testPeople.member)
     const cookie = { cookie: `__session=${token}` }
     expect([await statusWith(bearer(token)), await statusWith(cookie)]).toEqual([200, 200])
@@ -90,13 +90,13 @@ describe('signing out', () => {
     expect([await statusWith(bearer(token)), await statusWith(cookie)]).toEqual([401, 401])
   })
 
-  it('ends it where the cookie alone is sent', async () => {
+  it('ends the sign-in of a request that only has the cookie', async () => {
     const token = api.tokenFor(testPeople.member)
     await signOut({ cookie: `__session=${token}` })
     expect(await statusWith(bearer(token))).toBe(401)
   })
 
-  it('ends renewed tokens of the same sign-in, and no other sign-in of the person', async () => {
+  it('ends renewed tokens of the same sign-in, but no other sign-in of the person', async () => {
     const first = api.tokenFor(testPeople.member)
     time += 60 * minute - 1000
     const later = api.tokenFor(testPeople.member)
@@ -104,7 +104,7 @@ describe('signing out', () => {
     expect([await statusWith(bearer(first)), await statusWith(bearer(later))]).toEqual([401, 200])
   })
 
-  it('may be asked again, and by nobody at all', async () => {
+  it('succeeds when repeated, and without a valid token', async () => {
     const token = api.tokenFor(testPeople.member)
     await signOut(bearer(token))
     expect((await signOut(bearer(token))).status).toBe(204)
@@ -112,7 +112,7 @@ describe('signing out', () => {
     expect((await signOut(bearer('not a token'))).status).toBe(204)
   })
 
-  it('acts on the other instances within a second', async () => {
+  it('takes effect on other instances within a second', async () => {
     const store = openSqliteStore({ path: ':memory:', now })
     const [one, two] = [
       await testApi({ now, ports: { store } }),
@@ -127,8 +127,8 @@ describe('signing out', () => {
   })
 })
 
-describe('on every instance, within a second', () => {
-  it('an account that is disabled on one is refused on the other', async () => {
+describe('with several instances, within a second', () => {
+  it('refuses an account on one that was disabled on the other', async () => {
     const store = openSqliteStore({ path: ':memory:', now })
     const [one, two] = [
       await testApi({ now, ports: { store } }),
@@ -137,11 +137,11 @@ describe('on every instance, within a second', () => {
     const ask = await signIn(testPeople.member, two)
     expect(await ask()).toBe(200)
     await change({ disabled: true }, one)
-    await expect.poll(ask).toBe(`401 ${disabledSentence}`)
+    await expect.poll(ask).toBe(`401 ${disabledMessage}`)
     await one.close()
   })
 
-  it('an admin who is removed on one has no rights on the other', async () => {
+  it('revokes an admin’s rights on one when removed on the other', async () => {
     const store = openSqliteStore({ path: ':memory:', now })
     const env = { DEFAULT_ADMIN_EMAIL: 'ruth.abelman@larkspur.example' }
     const [one, two] = [
@@ -160,29 +160,29 @@ describe('on every instance, within a second', () => {
   })
 })
 
-describe('what is done to an account outside of the portal', () => {
-  it('holds here from the next look: disabled, and enabled again', async () => {
+describe('a change to an account outside the portal', () => {
+  it('takes effect with the next check when disabled and enabled again', async () => {
     const ask = await signIn(testPeople.member)
     await ask()
     await api.accounts.update(maria.uid, { disabled: true })
     await api.accountWatch.check()
-    expect(await ask()).toBe(`401 ${disabledSentence}`)
+    expect(await ask()).toBe(`401 ${disabledMessage}`)
     await api.accounts.update(maria.uid, { disabled: false })
     await api.accountWatch.check()
-    expect(await ask()).toBe(`401 ${expiredSentence}`)
+    expect(await ask()).toBe(`401 ${expiredMessage}`)
     time += 2000
     expect(await (await signIn(testPeople.member))()).toBe(200)
   })
 
-  it('holds here when it is deleted', async () => {
+  it('takes effect when the account is deleted', async () => {
     const ask = await signIn(testPeople.member)
     await ask()
     await api.accounts.delete(maria.uid)
     await api.accountWatch.check()
-    expect(await ask()).toBe(`401 ${expiredSentence}`)
+    expect(await ask()).toBe(`401 ${expiredMessage}`)
   })
 
-  it('holds here when its owner has chosen a new password', async () => {
+  it('takes effect when the owner chooses a new password', async () => {
     const before = await signIn(testPeople.member)
     await before()
     time += 5000
@@ -190,10 +190,10 @@ describe('what is done to an account outside of the portal', () => {
     const after = await signIn(testPeople.member)
     await after()
     await api.accountWatch.check()
-    expect([await before(), await after()]).toEqual([`401 ${expiredSentence}`, 200])
+    expect([await before(), await after()]).toEqual([`401 ${expiredMessage}`, 200])
   })
 
-  it('is asked for those alone who have asked for something lately, a hundred a call', async () => {
+  it('checks only people with recent requests, a hundred per call', async () => {
     const accounts = memoryAccounts(now)
     const asked: number[] = []
     const counted = {
@@ -224,7 +224,7 @@ describe('what is done to an account outside of the portal', () => {
 describe('a revocation', () => {
   const kept = async () => (await api.ports.store.list('revoked_sessions')).documents.length
 
-  it('is forgotten when every older token has expired', async () => {
+  it('deletes a revocation once every older token has expired', async () => {
     await change({ password: 'another-password' })
     time += 60 * minute
     await api.accountWatch.check()
@@ -234,11 +234,11 @@ describe('a revocation', () => {
     expect(await kept()).toBe(0)
   })
 
-  it('is kept for as long as the account is disabled', async () => {
+  it('keeps a revocation for as long as the account is disabled', async () => {
     await change({ disabled: true })
     time += 100 * minute
     await api.accountWatch.check()
     expect(await kept()).toBe(1)
-    expect(await (await signIn(testPeople.member))()).toBe(`401 ${disabledSentence}`)
+    expect(await (await signIn(testPeople.member))()).toBe(`401 ${disabledMessage}`)
   })
 })

@@ -5,11 +5,11 @@ import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import type { Claims } from './identity.ts'
 
-/** Collection `revoked_sessions`, id is the uid: every instance watches it, so it acts at once on all of them. */
+/** Collection `revoked_sessions`, id is the uid. Every instance watches it, so revocations take effect at once. */
 const revokedSession = z.object({
-  /** Why: `disabled` holds for as long as the account is. */
+  /** `disabled` applies as long as the account is disabled. */
   reason: z.enum(['disabled', 'deleted', 'revoked']),
-  /** Seconds since 1970: tokens of sign-ins made before this moment are refused. */
+  /** Seconds since 1970: tokens of earlier sign-ins are refused. */
   signInsBefore: z.number(),
   revokedAt: z.string(),
 })
@@ -18,26 +18,26 @@ export type RevokedSession = z.infer<typeof revokedSession>
 const revokedSessionsCollection = 'revoked_sessions'
 
 /**
- * Collection `ended_sign_ins`, id `<uid>.<second of the sign-in>`: sign-ins that their owner has ended. A token's
- * renewals keep the second of its sign-in, so the record outlives every one of them. Two sign-ins of one person in
- * the same second can't be told apart, and end together.
+ * Collection `ended_sign_ins`, id `<uid>.<second of the sign-in>`: sign-ins that their owner has ended. Renewed tokens
+ * keep the second of their sign-in, so one record covers all of them. Two sign-ins of one person in the same second
+ * can't be distinguished and end together.
  */
 const endedSignIn = z.object({ endedAt: z.string() })
 const endedSignInsCollection = 'ended_sign_ins'
 
-/** The longest a token lives once its sign-in can't be renewed, and some minutes for clocks that differ. */
-const longestLife = (60 + 5) * 60 * 1000
+/** Maximum lifetime of a token whose sign-in can't be renewed, plus a margin for clock differences. */
+const maxTokenLifetime = (60 + 5) * 60 * 1000
 
 export type RevokedSessions = {
   ready: Promise<void>
-  /** Rises with every change. */
+  /** Increases with every change. */
   version: () => number
   get: (uid: string) => RevokedSession | undefined
-  /** Refuses with `unauthenticated` a token whose sign-in was taken back. */
+  /** Refuses a token of a revoked or ended sign-in with `unauthenticated`. */
   refuseRevoked: (claims: Pick<Claims, 'uid' | 'signedInAt'>) => void
-  /** Ends one sign-in, on every instance. Ending it again changes nothing. */
+  /** Ends one sign-in on every instance. Repeating it changes nothing. */
   endSignIn: (signIn: SignInId) => Promise<void>
-  /** Forgets revocations that no living token can be older than. */
+  /** Deletes revocations that are older than any valid token. */
   prune: () => Promise<void>
 }
 
@@ -61,20 +61,20 @@ export function createRevokedSessions({ store, now, log }: Options): RevokedSess
       })
     },
     refuseRevoked({ uid, signedInAt }) {
-      if (ended.get(idOf({ uid, signedInAt }))) throw signInOver()
+      if (ended.get(idOf({ uid, signedInAt }))) throw signInExpired()
       const found = revoked.get(uid)
       if (!found) return
       if (found.reason === 'disabled') throw accountDisabled()
       if (signedInAt < found.signInsBefore) {
-        throw signInOver()
+        throw signInExpired()
       }
     },
     async prune() {
-      const before = now().getTime() - longestLife
+      const before = now().getTime() - maxTokenLifetime
       for (const { id, reason, revokedAt, revision } of revoked.all()) {
         if (reason === 'disabled' || Date.parse(revokedAt) > before) continue
         await store.delete(revokedSessionsCollection, id, revision).catch((error: unknown) => {
-          // Another instance was faster, or the sessions were revoked once more.
+          // Another instance deleted it first, or the sessions were revoked again.
           const isOver =
             error instanceof Refusal && (error.code === 'notFound' || error.code === 'stale')
           if (!isOver) throw error
@@ -84,7 +84,7 @@ export function createRevokedSessions({ store, now, log }: Options): RevokedSess
   }
 }
 
-/** Takes back a person's sign-ins: in the transaction of the change that asks for it, or alone. */
+/** Revokes a person's sign-ins, in the transaction of the change that requires it or on its own. */
 export async function revokeSessions(
   inside: StoreOperations,
   uid: string,
@@ -101,7 +101,7 @@ export async function revokeSessions(
   await inside.update(revokedSessionsCollection, uid, next, found.revision)
 }
 
-/** Sign-ins up to and with this second, as tokens tell their sign-in by the second. */
+/** The limit that covers sign-ins up to and including this second; tokens record their sign-in in seconds. */
 export function signInsUntil(time: Date): number {
   return Math.floor(time.getTime() / 1000) + 1
 }
@@ -110,7 +110,7 @@ function idOf({ uid, signedInAt }: SignInId): string {
   return `${uid}.${signedInAt}`
 }
 
-function signInOver(): Refusal {
+function signInExpired(): Refusal {
   return new Refusal('unauthenticated', 'Your sign-in has expired. Please sign in again.')
 }
 

@@ -1,6 +1,6 @@
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
 
-/** What an image's first bytes say it is; undefined for everything else, SVG among it. */
+/** Detects an image type by its first bytes; undefined for anything else, including SVG. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   const text = (start: number, end: number) =>
     Buffer.from(bytes.subarray(start, end)).toString('latin1')
@@ -11,7 +11,7 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   return undefined
 }
 
-/** The bytes of a base64 data URL, or undefined when it is none. */
+/** The bytes of a base64 data URL; undefined if it isn't one. */
 export function bytesOfDataUrl(url: string): Uint8Array | undefined {
   const match = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w-]+=[^;,]*)*;base64,([A-Za-z0-9+/]+={0,2})$/.exec(
     url.trim(),

@@ -10,17 +10,17 @@ type StoredImage = {
 }
 
 export type ImagesService = {
-  /** Judges, re-encodes and keeps an image; answers with its address. */
+  /** Validates, re-encodes and stores an image; returns its address. */
   keep: (bytes: Uint8Array, limit: { bytes: number; side: number }) => Promise<string>
-  /** A card image as the specification sends it: a data URL of at most 2 MB decoded. */
+  /** Stores a card image sent as a data URL of at most 2 MB decoded, as specified. */
   keepCardImage: (dataUrl: string) => Promise<string>
-  /** Whether an address is one of a kept image. */
+  /** Whether an address belongs to a stored image. */
   has: (address: string) => Promise<boolean>
   get: (hash: string) => Promise<StoredImage>
 }
 
 const megabyte = 1024 * 1024
-/** Above any photo of a card or a face; below what would take a gigabyte to decode. */
+/** More than any photo needs, but less than would take a gigabyte to decode. */
 const mostPixels = 40_000_000
 const cardLimit = { bytes: 2 * megabyte, side: 1600 }
 
@@ -30,7 +30,10 @@ const imageKey = (hash: string) => `images/${hash}`
 export function createImagesService({ blobs }: { blobs: BlobStore }): ImagesService {
   const keep: ImagesService['keep'] = async (bytes, { bytes: most, side }) => {
     if (bytes.byteLength > most) {
-      throw new Refusal('invalid', `The image is larger than ${most / megabyte} MB.`)
+      throw new Refusal(
+        'invalid',
+        `The image is larger than ${most / megabyte} MB. Please choose a smaller one.`,
+      )
     }
     const type = imageTypeOf(bytes)
     if (!type) throw new Refusal('invalid', 'The image must be a PNG, JPEG, WebP or GIF.')
@@ -71,9 +74,9 @@ function imageNotFound(): Refusal {
   return new Refusal('notFound', 'Image not found')
 }
 
-/** New bytes of the same picture: what was hidden in the old ones (places, scripts) is gone. */
+/** Encodes the picture again, which removes hidden content such as locations and scripts. */
 async function reencode(bytes: Uint8Array, type: ImageType, side: number): Promise<Buffer> {
-  // Most days bring no picture, and its library holds 17 MB.
+  // Loaded on demand: it takes 17 MB and is rarely needed.
   const { default: sharp } = await import('sharp')
   try {
     const image = sharp(bytes, {

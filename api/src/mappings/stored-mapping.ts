@@ -2,7 +2,7 @@ import { type ResourceMapping, resourceMapping } from '@portal/contract/mappings
 import { type Slot, slotOf } from '@portal/contract/slots'
 import * as z from 'zod/mini'
 import type { SyncedDocument } from '../documents/synced-documents-service.ts'
-import type { DocumentMeta } from '../store/document-store.ts'
+import type { DocumentMetadata } from '../store/document-store.ts'
 import { defaultEmbedType } from './embed-type.ts'
 
 export const mappingsCollection = 'resource_mappings'
@@ -25,8 +25,8 @@ export type StoredMapping = z.infer<typeof storedMapping>
 
 /** The mapping as the contract tells it, with what is known of its document now. */
 export function shownMapping(
-  stored: StoredMapping & DocumentMeta,
-  document: (SyncedDocument & DocumentMeta) | undefined,
+  stored: StoredMapping & DocumentMetadata,
+  document: (SyncedDocument & DocumentMetadata) | undefined,
 ): ResourceMapping {
   const { id, revision, updatedAt } = stored
   const slot = slotOf(id)

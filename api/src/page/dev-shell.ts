@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import type { ShellFiles } from './shell-files.ts'
 
-/** Development: the page as the shell's dev server has it at this moment. Its files come from there too. */
+/** Development: fetches the page from the shell's dev server, which also serves its files. */
 export function devShell(url: string): ShellFiles {
   return {
     async page() {
@@ -12,7 +12,7 @@ export function devShell(url: string): ShellFiles {
         if (!response.ok) throw new Error(`It answered ${response.status}.`)
         return await response.text()
       } catch (cause) {
-        throw new Refusal('unavailable', `The shell’s dev server at ${url} doesn’t answer.`, {
+        throw new Refusal('unavailable', `The shell’s dev server at ${url} isn’t responding.`, {
           cause,
         })
       }

@@ -1,6 +1,6 @@
 import { escapeToBuffer } from 'hono/utils/html'
 
-/** For text and for attributes in quotes. Not Hono's `html` tag: the formatter would add white space inside it. */
+/** Escapes text for HTML content and quoted attributes. Not Hono's `html` tag, in which the formatter adds white space. */
 export function escapeText(text: string): string {
   const escaped: [string] = ['']
   escapeToBuffer(text, escaped)

@@ -5,9 +5,9 @@ import { withOffset } from '../zone-days.ts'
 import { escapeText } from './escape-text.ts'
 
 /**
- * What stands on the page until the shell runs, where the shell will put it: the portal's name and menu, the
- * dashboard's greeting, by the foundation's clock as the reader's own isn't known here, and skeletons, which are seen
- * after 300 ms. The menu works without the shell: its entries are links.
+ * The content of the page until the shell runs, in the shell's layout: the portal's name and menu, the dashboard's
+ * greeting (by the foundation's clock, since the reader's isn't known here), and skeletons that appear after 300 ms.
+ * The menu entries are links, so they work without the shell.
  */
 export function firstPaint({ config, person, composition }: PortalReply, path: string, now: Date) {
   const { foundation } = config
@@ -36,7 +36,7 @@ export function firstPaint({ config, person, composition }: PortalReply, path: s
   )
 }
 
-/** The same for somebody who may have to sign in first: whether they do is known once the shell runs. */
+/** The same for a visitor who may have to sign in, which only the shell can tell. */
 export function firstPaintUnknown({ foundation }: PortalConfig): string {
   return (
     '<div class="first-paint unknown"><main>' +
@@ -45,7 +45,7 @@ export function firstPaintUnknown({ foundation }: PortalConfig): string {
   )
 }
 
-/** As many as stand in for a page in the shell. */
+/** The same number as the shell's own skeleton. */
 const lines = Array.from({ length: 6 }, () => '<span class="line"></span>')
 
 const burger =

@@ -1,11 +1,11 @@
 import type { Settings } from '../env.ts'
 
-/** Trusted Types policies of the shell's own parts; `default` and gapi's are for Google's sign-in loader. */
+/** Trusted Types policies of the shell; `default` and gapi's are for Google's sign-in loader. */
 const ownPolicies = ['portal-shell', 'portal-viewer', 'portal-remotes', 'default', 'gapi#gapi']
 
 /**
- * The page's Content-Security-Policy. `policies` are those that releases load their chunks under, `overrides` the
- * developers' servers that this one tab asked for.
+ * The page's Content-Security-Policy. `policies` are the Trusted Types policies that releases use to load chunks,
+ * `overrides` the origins of developers' servers requested for this tab.
  */
 export function pagePolicy(
   settings: Settings,
@@ -13,7 +13,7 @@ export function pagePolicy(
   overrides: string[] = [],
 ): string {
   const { identity, embedHosts, devRemotes, shellDevUrl } = settings
-  // A host's own subdomains are as good as the host: the viewer lets them in as well.
+  // Subdomains of an allowed host are allowed, too, as in the viewer.
   const embeds = embedHosts.flatMap((host) =>
     host.startsWith('*.') ? [`https://${host}`] : [`https://${host}`, `https://*.${host}`],
   )
@@ -25,8 +25,8 @@ export function pagePolicy(
   const sockets = dev.map((origin) => origin.replace(/^http/, 'ws'))
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    // The popup for Google's sign-in is driven by a script of Google's. WebAssembly is for the viewer's worker alone,
-    // which runs under the policy of its own file.
+    // Google's sign-in popup needs a script from Google. WebAssembly is only used by the viewer's worker, which has its
+    // own policy.
     'script-src': ["'self'", 'https://apis.google.com', ...dev],
     'style-src': ["'self'", ...dev, ...(ownDev.length > 0 ? ["'unsafe-inline'"] : [])],
     'connect-src': [
@@ -40,7 +40,7 @@ export function pagePolicy(
     'img-src': ["'self'", 'data:', 'blob:', 'https://lh3.googleusercontent.com', ...dev],
     'font-src': ["'self'", ...dev],
     'frame-src': ["'self'", ...embeds, ...(firebase ? [`https://${identity.authDomain}`] : [])],
-    // Another origin's worker can only be started from a blob that imports it.
+    // A worker of another origin can only be started from a blob that imports it.
     'worker-src': ["'self'", ...dev, ...(shellDevUrl ? ['blob:'] : [])],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],

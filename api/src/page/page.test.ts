@@ -88,7 +88,7 @@ const wei: TestIdentity = {
 
 describe('the page', () => {
   it.each(['/', '/login', '/meetings/2026/q/4', '/anything/at/all', '/resources/view/x.y'])(
-    'answers every screen’s path: %s',
+    'responds to every screen’s path: %s',
     async (path) => {
       const response = await page(path)
       expect(response.status).toBe(200)
@@ -104,13 +104,13 @@ describe('the page', () => {
     '/remotes',
     '/emulator/x',
     '/identitytoolkit.googleapis.com/x',
-  ])('never answers a machine’s path: %s', async (path) => {
+  ])('never responds to a machine’s path: %s', async (path) => {
     const response = await page(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
   })
 
-  it('holds the settings alone for someone who isn’t signed in, whatever the cookie holds', async () => {
+  it('contains only the configuration for someone who isn’t signed in, whatever the cookie contains', async () => {
     const expired = { ...wei, expiresIn: -60 }
     const stranger = { ...wei, email: 'wei@evil-larkspur.example' }
     for (const as of [undefined, '__session=nonsense', '__session=', expired, stranger]) {
@@ -121,7 +121,7 @@ describe('the page', () => {
     }
   })
 
-  it('is drawn by what the reader has set for the device, and keeps that for another year', async () => {
+  it('applies the device’s settings, and renews their cookies for another year', async () => {
     const unset = await page('/')
     expect(await unset.text()).toContain('<html data-text-size="A" data-menu-folded="false">')
     expect(unset.headers.getSetCookie()).toEqual([])
@@ -136,7 +136,7 @@ describe('the page', () => {
     expect(wrong.headers.getSetCookie()).toHaveLength(1)
   })
 
-  it('shows someone who is signed in the frame and the dashboard’s greeting before any script runs', async () => {
+  it('shows a signed-in person the frame and the dashboard’s greeting before any script runs', async () => {
     const greeted = await (await page('/', { ...wei, displayName: '<b>Wei' })).text()
     expect(greeted).toMatch(/<h1>Good (morning|afternoon|evening), &lt;b&gt;Wei<\/h1>/)
     const elsewhere = await (await page('/calendar', wei)).text()
@@ -144,7 +144,7 @@ describe('the page', () => {
     expect(elsewhere).not.toContain('<h1>')
   })
 
-  it('shows them the menu, and marks where they are', async () => {
+  it('shows them the menu, and marks the current entry', async () => {
     const menuOf = (html: string) =>
       [
         ...html
@@ -161,7 +161,7 @@ describe('the page', () => {
     ])
   })
 
-  it('keeps a place for what the shell will bring', async () => {
+  it('reserves space for what the shell will render', async () => {
     const placesOf = async (path: string) => {
       const html = await (await page(path, wei)).text()
       return html.match(/<span class="(block|line)">/g)?.length
@@ -176,7 +176,7 @@ describe('the page', () => {
     expect(html).not.toContain('<nav')
   })
 
-  it('holds the portal of someone who is, without what is for admins', async () => {
+  it('contains a signed-in person’s portal, without what is for admins', async () => {
     const html = await (await page('/', wei)).text()
     const { portal } = dataOf(html)
     expect(portal?.person.email).toBe('wei.chen@larkspur.example')
@@ -188,7 +188,7 @@ describe('the page', () => {
     expect(dataOf(await admin.text()).portal?.composition.remotes).toHaveLength(2)
   })
 
-  it('asks early for what its path needs, with its integrity', async () => {
+  it('preloads what its path needs, with integrity', async () => {
     const html = await (await page('/meetings/2026/q/4', wei)).text()
     expect(preloadsOf(html)).toEqual([
       'script container.js',
@@ -209,19 +209,19 @@ describe('the page', () => {
     expect(dataOf(html).portal?.person.displayName).toBe(evil.displayName)
   })
 
-  it('is 304 for those who have it, and another for another person', async () => {
+  it('returns 304 if unchanged, and another page for another person', async () => {
     const etag = (await page('/', wei)).headers.get('etag')!
     expect((await page('/', wei, { 'if-none-match': etag })).status).toBe(304)
     expect((await page('/', undefined, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  it('comes in Brotli to those who take it', async () => {
+  it('sends the page in Brotli to clients that accept it', async () => {
     const response = await page('/', wei, { 'accept-encoding': 'br' })
     const bytes = new Uint8Array(await response.arrayBuffer())
     expect(dataOf(brotliDecompressSync(bytes).toString()).portal).toBeDefined()
   })
 
-  it('has a HEAD', async () => {
+  it('responds to HEAD', async () => {
     const response = await api.request('/meetings', { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
   })
@@ -240,7 +240,7 @@ describe('the page’s policy', () => {
     )
   }
 
-  it('lets no inline script run, and no frame but the allowed ones', async () => {
+  it('allows no inline script, and only the configured frames', async () => {
     const policy = await policyOf({ EMBED_HOSTS: 'airtable.com,*.vimeo.com' })
     expect(policy['default-src']).toEqual(["'none'"])
     expect(policy['script-src']).toEqual(["'self'", 'https://apis.google.com'])
@@ -257,19 +257,19 @@ describe('the page’s policy', () => {
     expect(policy['require-trusted-types-for']).toEqual(["'script'"])
   })
 
-  it('names the policies that releases load under', async () => {
+  it('names the Trusted Types policies of the releases', async () => {
     const policy = (await page('/login')).headers.get('content-security-policy')!
     expect(policy).toContain('portal-shell portal-viewer')
     expect(policy).toContain('portal-meetings-1-a')
     expect(policy).toContain("'allow-duplicates'")
   })
 
-  it('lets a dev server’s workers start, which takes a blob', async () => {
+  it('allows a dev server’s workers, which need blob URLs', async () => {
     const policy = await policyOf({ SHELL_DEV_URL: 'http://localhost:3010' })
     expect(policy['worker-src']).toEqual(["'self'", 'http://localhost:3010', 'blob:'])
   })
 
-  it('reaches a page that is the same otherwise: no 304 keeps an old one', async () => {
+  it('includes the policy in the ETag, so that no 304 keeps an old policy', async () => {
     const other = await testApi({ ports: { shell } })
     const before = await other.request('/login')
     await adoptRemote('staff', 'admins', {}, other)
@@ -282,7 +282,7 @@ describe('the page’s policy', () => {
     await other.close()
   })
 
-  it('lets Firebase in where it is used', async () => {
+  it('allows Firebase if it is used', async () => {
     const policy = await policyOf({
       IDENTITY: 'firebase',
       FIREBASE_AUTH_DOMAIN: 'larkspur.firebaseapp.com',
@@ -294,7 +294,7 @@ describe('the page’s policy', () => {
 })
 
 describe('the shell’s files', () => {
-  it('are immutable for a year, compressed for those who take it', async () => {
+  it('serves files as immutable for a year, and compressed for clients that accept it', async () => {
     const plain = await api.request('/assets/shell.1.js')
     expect(await plain.text()).toBe(script)
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -308,7 +308,7 @@ describe('the shell’s files', () => {
     expect(known.status).toBe(304)
   })
 
-  it('lie at the root, too, where they must be asked again', async () => {
+  it('serves files also at the root, where they must be revalidated', async () => {
     const icon = await api.request('/favicon.svg')
     expect(icon.headers.get('content-type')).toBe('image/svg+xml')
     expect(icon.headers.get('cache-control')).toBe('no-cache')

@@ -34,24 +34,24 @@ type Options = {
   now: () => Date
 }
 
-type Made = { etag: string; body: Buffer; compressed: Buffer | undefined }
+type CachedPage = { etag: string; body: Buffer; compressed: Buffer | undefined }
 
-/** How many pages are kept in compressed form. */
-const most = 100
+/** Maximum number of cached pages. */
+const maxPages = 100
 
-/** The page of every screen: with its data, so that a signed-in reload asks for nothing before its first paint. */
+/** The page of every screen, with its data, so that a signed-in reload needs no request before its first paint. */
 export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Response> {
   const { shell, portal, compositions, overrides, signedIn, settings, config, now } = options
-  const kept = new Map<string, Made>()
+  const kept = new Map<string, CachedPage>()
 
-  const made = (html: string, policy: string): Made => {
+  const cachedPage = (html: string, policy: string): CachedPage => {
     const found = kept.get(`${policy}${html}`)
     if (found) return found
     const body = Buffer.from(html)
-    // A 304 doesn't renew the policy that a browser has kept, so another policy makes another page.
+    // A 304 doesn't update the policy in the browser's cache, so the policy is part of the tag.
     const tag = createHash('sha256').update(policy).update(body).digest('base64url').slice(0, 27)
-    const page: Made = { etag: `W/"${tag}"`, body, compressed: undefined }
-    if (kept.size >= most) kept.delete(kept.keys().next().value!)
+    const page: CachedPage = { etag: `W/"${tag}"`, body, compressed: undefined }
+    if (kept.size >= maxPages) kept.delete(kept.keys().next().value!)
     kept.set(`${policy}${html}`, page)
     return page
   }
@@ -65,7 +65,7 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
       compositions.policies(),
     ])
     const asked = person && (await overrides.asked(person, c.req.query()))
-    const known = person && withAsked(await portal.portal(person), asked)
+    const known = person && withOverride(await portal.portal(person), asked)
     const data = z.parse(pageData, {
       config,
       ...(known ? { portal: known } : {}),
@@ -81,7 +81,7 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
         known ? firstPaint(known, c.req.path, now()) : firstPaintUnknown(config),
       )
       .replace(pagePlaceholders.data, () => dataElement(data))
-    const page = made(filled, policy)
+    const page = cachedPage(filled, policy)
     const headers = new Headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-cache',
@@ -101,11 +101,11 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
   }
 }
 
-function withAsked(usual: PortalReply, asked: AskedPage | undefined): PortalReply {
+function withOverride(usual: PortalReply, asked: AskedPage | undefined): PortalReply {
   return asked?.composition ? { ...usual, composition: asked.composition } : usual
 }
 
-/** Data can't end its element early: `<` is written as an escape. */
+/** Serializes page data as JSON. `<` is escaped, so that the data can't end its element. */
 function dataElement(data: PageData): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${pageDataElement}">${json}</script>`

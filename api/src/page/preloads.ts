@@ -3,7 +3,7 @@ import { escapeText } from './escape-text.ts'
 
 type Preload = { href: string; as: 'script' | 'style'; integrity: string }
 
-/** What a path's remotes need at once, as the shell will ask for it; for the dashboard, what its slots need. */
+/** The files a path's remote needs first, as the shell requests them; for the dashboard, those of its slots. */
 export function preloadsFor(composition: Composition, path: string): Preload[] {
   const releases = composition.remotes.map((remote) => remote.releases[0]!)
   if (path === '/') {

@@ -1,19 +1,19 @@
 export type ShellFile = {
   bytes: Uint8Array<ArrayBuffer>
-  /** The same in Brotli, where the build made it. */
+  /** The same bytes in Brotli, if the build compressed them. */
   compressed: Uint8Array<ArrayBuffer> | undefined
-  /** Strong. */
+  /** A strong ETag. */
   etag: string
   type: string
 }
 
-/** The shell's build: its page, with places for preloads and data, and the files it needs. */
+/** The shell's build: its page, with placeholders for preloads and data, and its files. */
 export type ShellFiles = {
   page: () => Promise<string>
-  /** By path: `/assets/shell.3f2a.js`. The page isn't one of them. */
+  /** A file by path, such as `/assets/shell.3f2a.js`. Doesn't include the page. */
   file: (path: string) => ShellFile | undefined
-  /** The version of each module that it shares with remotes; unknown of a developer's server. */
+  /** The version of each module shared with remotes; undefined for a dev server. */
   provided?: Record<string, string> | undefined
-  /** Another one for every other build, as its page names all files by what is in them; unknown of a server. */
+  /** Identifies the build: its page names all files by their content hash. Undefined for a dev server. */
   build?: string | undefined
 }

@@ -5,11 +5,11 @@ import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShellFile, ShellFiles } from './shell-files.ts'
 
-/** The shell's hashed files, for a year: an unknown one is a 404, never a page. */
+/** Serves the shell's hashed files, cacheable for a year; an unknown one is a 404, never the page. */
 export function shellRoutes(plain: ServePlain, shell: ShellFiles): void {
   plain(['GET'], '/assets/*', (c) => {
     const file = shell.file(c.req.path)
-    if (!file) throw new Refusal('notFound', 'There is no such file.')
+    if (!file) throw new Refusal('notFound', 'File not found')
     return sendShellFile(c, file, 'public, max-age=31536000, immutable')
   })
 }

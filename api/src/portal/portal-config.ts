@@ -1,7 +1,7 @@
 import type { PortalConfig, SampleAccount } from '@portal/contract/portal'
 import type { Settings } from '../env.ts'
 
-/** What anyone may know. Sample accounts are named where identities are local anyway. */
+/** The public configuration. Sample accounts are only included with local identities. */
 export function portalConfigOf(settings: Settings, sampleAccounts?: SampleAccount[]): PortalConfig {
   const { foundation, identity, embedHosts } = settings
   const offered = identity.kind === 'emulator' && settings.sample ? sampleAccounts : undefined

@@ -4,7 +4,7 @@ import { sessionCookie, type SignedIn } from '../http/signed-in.ts'
 import type { RevokedSessions } from '../identity/revoked-sessions.ts'
 import { createPortalService, type PortalParts, type PortalService } from './portal-service.ts'
 
-/** `private`, because Firebase Hosting takes cookies away from any other answer. */
+/** `private`, because Firebase Hosting strips cookies from all other responses. */
 const uncached = 'private, no-store'
 
 type Needs = PortalParts & {
@@ -21,7 +21,7 @@ export function mountPortal({ serve, settings, now }: AppParts, needs: Needs): P
   serve.everyone(getConfig, () => service.config(), { cached: true })
   serve(getPortal, ({ person }) => service.portal(person), { cached: true })
 
-  // The cookie lets images, downloads and the first paint in; a write needs the bearer token itself.
+  // The cookie authenticates images, downloads and the first paint; writes need the bearer token.
   serve(syncToken, async ({ c }) => {
     const { token, claims } = await signedIn.session(c)
     const seconds = Math.max(0, Math.floor(claims.expiresAt - now().getTime() / 1000))
@@ -34,7 +34,7 @@ export function mountPortal({ serve, settings, now }: AppParts, needs: Needs): P
       },
     })
   })
-  // A page of another site can send neither the header nor, across sites, the cookie: nobody is signed out from afar.
+  // Another site can send neither the header nor, cross-site, the cookie, so it can't sign anyone out.
   serve.everyone(forgetToken, async ({ c }) => {
     for (const signIn of await signedIn.signIns(c)) await revoked.endSignIn(signIn)
     return new Response(null, {
@@ -42,7 +42,7 @@ export function mountPortal({ serve, settings, now }: AppParts, needs: Needs): P
       headers: {
         'cache-control': uncached,
         'set-cookie': `${sessionCookie}=; ${attributes}; Max-Age=0`,
-        // What was read stays in the browser's HTTP cache otherwise, for the next person at this device.
+        // Otherwise cached responses would remain for the next person on this device.
         'clear-site-data': '"cache"',
       },
     })

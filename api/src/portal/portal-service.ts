@@ -3,19 +3,19 @@ import type { CompositionService } from '../releases/composition/composition-ser
 
 export type PortalService = {
   config: () => PortalConfig
-  /** The person, their rights and their remotes. The same object while none of them changes. */
+  /** The person, their rights and their remotes. The same object until one of them changes. */
   portal: (person: Person) => Promise<PortalReply>
 }
 
 export type PortalParts = {
   compositions: CompositionService
   config: PortalConfig
-  /** Which build of the shell pages are made of, where that is known. */
+  /** The shell build that pages are made of, if known. */
   shell?: string | undefined
 }
 
 export function createPortalService({ compositions, config, shell }: PortalParts): PortalService {
-  /** A person is one object as long as their token and the list of admins stay the same. */
+  /** Keyed by the person object, which stays the same while the token and the list of admins do. */
   const cached = new WeakMap<Person, { version: number; reply: PortalReply }>()
 
   return {

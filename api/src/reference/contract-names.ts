@@ -23,7 +23,7 @@ import * as sync from '@portal/contract/sync'
 import * as users from '@portal/contract/users'
 import * as z from 'zod/mini'
 
-/** The contract's modules by feature: what they export is what the reference calls things by. */
+/** The contract's modules by feature; the reference uses the names of their exports. */
 const features: Record<string, object> = {
   portal,
   calendar,
@@ -60,7 +60,7 @@ export const endpointNames: ReadonlyMap<unknown, Named> = new Map(
   ),
 )
 
-/** The things of the contract by their names: `Agenda`, `AgendaItem`. Enumerations stand where they are used. */
+/** The contract's object schemas by name: `Agenda`, `AgendaItem`. Enumerations are inlined. */
 export const namedSchemas: Readonly<Record<string, z.core.$ZodType>> = Object.fromEntries(
   Object.values(features).flatMap((module) =>
     Object.entries(module).flatMap(([name, value]) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
 import { openApiOf } from './openapi.ts'
-import { type Promises, takenAway } from './taken-away.ts'
+import { type Promises, breakingChanges } from './breaking-changes.ts'
 
 const record = join(import.meta.dirname, '../../contract/openapi.json')
 const promised = JSON.parse(readFileSync(record, 'utf8')) as Promises
@@ -17,37 +17,37 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('the contract of this major version', () => {
-  it('keeps everything that was promised', () => {
-    expect(takenAway(promised, now)).toEqual([])
+  it('contains no breaking change', () => {
+    expect(breakingChanges(promised, now)).toEqual([])
   })
 
-  it('is on record: after an addition run `npx pnpm@12 contract`', () => {
-    expect(takenAway(now, promised)).toEqual([])
+  it('matches the recorded contract; after an addition run `npx pnpm@12 contract`', () => {
+    expect(breakingChanges(now, promised)).toEqual([])
   })
 })
 
-describe('a breach is seen:', () => {
+describe('a breaking change is detected:', () => {
   type Change = (api: any) => void
   const breaches: [string, Change, RegExp][] = [
     ['an endpoint is gone', ({ paths }) => delete paths['/api/sync/status'], /status is gone/],
     [
       'a parameter becomes required',
       ({ paths }) => (parameter(paths, '/api/calendar/events/upcoming', 'limit').required = true),
-      /asks for query limit/,
+      /requires query limit/,
     ],
     [
-      'a parameter takes less',
+      'a parameter accepts less',
       ({ paths }) =>
         (parameter(paths, '/api/calendar/events/upcoming', 'limit').schema.maximum = 5),
       /another maximum/,
     ],
     [
-      'a body asks for more',
+      'a body requires more',
       ({ components }) => (components.schemas.MappingChange.required = ['title']),
-      /asks for title/,
+      /requires title/,
     ],
     [
-      'a body takes less',
+      'a body accepts less',
       ({ components }) => (components.schemas.MappingChange.properties.title.maxLength = 3),
       /title, has another maxLength/,
     ],
@@ -72,25 +72,25 @@ describe('a breach is seen:', () => {
       /name, is number instead of string/,
     ],
     [
-      'an open endpoint asks for a sign-in',
+      'a public endpoint requires sign-in',
       ({ paths }) => (paths['/api/config'].get.security = [{ bearer: [] }]),
-      /asks for a sign-in/,
+      /requires a sign-in/,
     ],
   ]
   it.each(breaches)('%s', (_, change, sentence) => {
     const changed = structuredClone(now)
     change(changed)
-    expect(takenAway(now, changed).join('\n')).toMatch(sentence)
+    expect(breakingChanges(now, changed).join('\n')).toMatch(sentence)
   })
 
-  it('but an addition is none', () => {
+  it('but not in an addition', () => {
     const changed: any = structuredClone(now)
     changed.paths['/api/new'] = { get: { responses: {} } }
     changed.components.schemas.DirectoryEntry.properties.nickname = { type: 'string' }
     changed.components.schemas.MappingChange.properties.nickname = { type: 'string' }
     changed.components.schemas.MappingChange.properties.title.maxLength = 900
     changed.components.schemas.MappingChange.properties.embedType.enum.push('new')
-    expect(takenAway(now, changed)).toEqual([])
+    expect(breakingChanges(now, changed)).toEqual([])
   })
 })
 

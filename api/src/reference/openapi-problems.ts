@@ -4,7 +4,7 @@ import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-op
 import type { Entrance } from '../http/serve.ts'
 import { statusOf, titleOf } from '../http/problems.ts'
 
-/** What the reference must know of an endpoint to tell which answers it can give. */
+/** What determines which problems an endpoint can return. */
 export type Described = { endpoint: Endpoint; entrance: Entrance }
 
 const always = () => true
@@ -20,14 +20,14 @@ const changes = ({ endpoint }: Described) => endpoint.method !== 'GET'
 const isForMembers = ({ entrance }: Described) => entrance !== 'everyone'
 const isRevised = ({ endpoint }: Described) => endpoint.revised === true
 
-/** Which endpoints can say which "no": a new code doesn't compile without a line here. */
-const saidBy: Record<ProblemCode, (described: Described) => boolean> = {
+/** Which endpoints can return which problem; a new code doesn't compile without an entry. */
+const returnedBy: Record<ProblemCode, (described: Described) => boolean> = {
   badRequest: takesInput,
   unauthenticated: isForMembers,
   forbidden: isForMembers,
   notFound: namesSomething,
   notPublished: ({ endpoint }) => endpoint.params !== undefined && endpoint.method === 'GET',
-  // Answered for the address, whatever stands behind it: no operation of its own has it.
+  // Returned for an address as a whole, so no operation lists it.
   methodNotAllowed: () => false,
   conflict: changes,
   confirmationRequired: isRevised,
@@ -45,9 +45,9 @@ const saidBy: Record<ProblemCode, (described: Described) => boolean> = {
   storageFull: changes,
 }
 
-/** The refusals an endpoint can answer with, by status. */
+/** The problem responses of an endpoint, by status. */
 export function problemsOf(described: Described): ZodOpenApiResponsesObject {
-  const codes = problemCode.options.filter((code) => saidBy[code](described))
+  const codes = problemCode.options.filter((code) => returnedBy[code](described))
   return Object.fromEntries(
     codes.map((code) => [
       String(statusOf[code]),
@@ -56,7 +56,7 @@ export function problemsOf(described: Described): ZodOpenApiResponsesObject {
   )
 }
 
-/** One response a status, shared by all operations. */
+/** One response per status, shared by all operations. */
 export const problemResponses: Record<string, ZodOpenApiResponseObject> = Object.fromEntries(
   [...new Set(Object.values(statusOf))].map((status) => {
     const codes = problemCode.options.filter((code) => statusOf[code] === status)
@@ -67,7 +67,7 @@ export const problemResponses: Record<string, ZodOpenApiResponseObject> = Object
         description,
         headers: {
           'X-Request-Id': {
-            description: 'Finds the entry in the server’s log.',
+            description: 'Identifies the request in the server’s log.',
             schema: { type: 'string' },
           },
         },

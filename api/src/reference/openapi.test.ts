@@ -48,35 +48,35 @@ const headersOf = (id: string) =>
     .map(({ name }) => name)
 
 describe('the description', () => {
-  it('is valid OpenAPI 3.1', async () => {
+  it('describes the API in valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(structuredClone(document) as never)
     expect(result.errors).toBeUndefined()
     expect(result.valid).toBe(true)
     expect(document.openapi).toBe('3.1.0')
   })
 
-  it('holds every mounted endpoint and nothing else', () => {
+  it('lists every mounted endpoint and nothing else', () => {
     const described = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`)
     const mounted = api.mounted.map(({ path, method }) => `${method} ${path}`)
     expect(described.toSorted()).toEqual(mounted.toSorted())
   })
 
-  it('calls each operation as the contract does, and none of them twice', () => {
+  it('names each operation as the contract does, without duplicates', () => {
     const ids = operations().map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
-    // One with a blank comes of a module that `contract-names.ts` doesn't list.
+    // A name with a blank comes from a module that `contract-names.ts` doesn't list.
     for (const id of ids) expect(id).toMatch(/^[a-z][a-zA-Z]+$/)
     expect(operation('saveMapping').tags).toEqual(['mappings'])
   })
 
-  it('gives every code of a problem its status', () => {
+  it('maps every problem code to its status', () => {
     for (const code of problemCode.options) {
       const response = document.components.responses[`Problem${statusOf[code]}`]
       expect(response?.description).toContain(`\`${code}\``)
     }
   })
 
-  it('says what each endpoint takes', () => {
+  it('describes the input of each endpoint', () => {
     const save = operation('saveMapping')
     expect(save.parameters[0]).toMatchObject({ in: 'path', name: 'id', required: true })
     expect(headersOf('saveMapping')).toEqual(['If-Match', 'If-None-Match'])
@@ -86,7 +86,7 @@ describe('the description', () => {
     expect(limit?.required).not.toBe(true)
   })
 
-  it('says what each endpoint answers, and which refusals it knows', () => {
+  it('describes the responses of each endpoint, including refusals', () => {
     const save = operation('saveMapping')
     expect(save.responses['200']?.content?.['application/json']?.schema.$ref).toContain(
       'ResourceMapping',
@@ -97,7 +97,7 @@ describe('the description', () => {
     expect(operation('listDirectory').responses['200']?.headers).toHaveProperty('ETag')
   })
 
-  it('describes bytes as bytes, and parts of them', () => {
+  it('describes binary content and byte ranges', () => {
     const content = operation('getDocumentContent')
     expect(content.responses['206']?.content?.['*/*']?.schema).toMatchObject({ format: 'binary' })
     expect(Object.keys(content.responses)).toContain('416')
@@ -105,20 +105,20 @@ describe('the description', () => {
     expect(headersOf('getImage')).not.toContain('Range')
   })
 
-  it('asks for a token where one is needed; the cookie will do for reads alone', () => {
+  it('requires a token where one is needed, and accepts the cookie for reads only', () => {
     expect(operation('getConfig').security).toEqual([])
     expect(operation('getPortal').security).toEqual([{ bearer: [] }, { cookie: [] }])
     expect(operation('saveMapping').security).toEqual([{ bearer: [] }])
     expect(operation('createUser').security).toEqual([{ bearer: [] }, { adminKey: [] }])
   })
 
-  it('leaves replies open for what a later server adds', () => {
+  it('leaves replies open for fields added later', () => {
     expect(JSON.stringify(document)).not.toContain('"additionalProperties":false')
   })
 })
 
-describe('reading it', () => {
-  it('needs no account, and is kept by its tag', async () => {
+describe('reading the description', () => {
+  it('needs no account, and is cached by its ETag', async () => {
     const first = await api.request('/api/openapi.json')
     expect(first.headers.get('cache-control')).toBe('public, no-cache')
     const again = await api.request('/api/openapi.json', {
@@ -129,7 +129,7 @@ describe('reading it', () => {
     expect(packed.headers.get('content-encoding')).toBe('br')
   })
 
-  it('has a page whose script comes from here, under a policy for that page alone', async () => {
+  it('has a page whose script is served locally, under its own policy', async () => {
     const page = await api.request('/api/docs')
     const policy = page.headers.get('content-security-policy')!
     expect(policy).toContain("script-src 'self'")

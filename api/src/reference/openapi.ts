@@ -23,7 +23,7 @@ Every reply carries an \`ETag\`; send it as \`If-None-Match\` and an unchanged o
 revision it was made from. Within a major version replies gain fields and never lose any, so ignore what you
 don't know.`
 
-/** OpenAPI 3.1 of what is mounted, and whom it lets in. */
+/** The OpenAPI 3.1 description of all mounted endpoints and who may call them. */
 export function openApiOf(entrances: ReadonlyMap<Endpoint, Entrance>): OpenApi {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const [endpoint, entrance] of entrances) {
@@ -52,19 +52,18 @@ export function openApiOf(entrances: ReadonlyMap<Endpoint, Entrance>): OpenApi {
             type: 'apiKey',
             in: 'cookie',
             name: sessionCookie,
-            description: 'The same token, kept by `POST /api/auth/token`. For reads only.',
+            description: 'The same token, set by `POST /api/auth/token`. For reads only.',
           },
           adminKey: {
             type: 'apiKey',
             in: 'header',
             name: 'X-Admin-Key',
-            description: 'For servers that manage accounts; no browser ever holds it.',
+            description: 'For servers that manage accounts; never sent by a browser.',
           },
           releaseToken: {
             type: 'http',
             scheme: 'bearer',
-            description:
-              'For a team’s machine: publishes and promotes one remote, and nothing else.',
+            description: 'For a team’s CI: publishes and promotes one remote only.',
           },
         },
       },
@@ -74,7 +73,7 @@ export function openApiOf(entrances: ReadonlyMap<Endpoint, Entrance>): OpenApi {
   return onlyUsed(document)
 }
 
-/** A client must bear what a later server adds, so replies aren't described as closed. */
+/** Replies aren't described as closed, because clients must accept fields added later. */
 const options: CreateDocumentOptions = {
   override: ({ jsonSchema }) => {
     if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
@@ -125,44 +124,46 @@ const savedFrom = z.object({
   'If-None-Match': header('`*` for a document that doesn’t exist yet.'),
 })
 const known = {
-  'If-None-Match': header('The `ETag` of what you have: an unchanged answer is a 304.'),
+  'If-None-Match': header(
+    'The `ETag` of a cached response; if it is unchanged, the answer is 304.',
+  ),
 }
 const readWhole = z.object(known)
 const readRanges = z.object({
   ...known,
-  Range: header('A part, in bytes: `bytes=0-1023`.'),
-  'If-Range': header('The `ETag` of what the part belongs to.'),
+  Range: header('A byte range: `bytes=0-1023`.'),
+  'If-Range': header('The `ETag` of the version that the range refers to.'),
 })
 
 function successOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
   const { method, reply, bytes } = endpoint
   if (reply === undefined && bytes === undefined) {
-    return { 204: { description: 'Done; there is nothing to say.' } }
+    return { 204: { description: 'Done; the response has no body.' } }
   }
   const content = bytes ? { [bytes.type]: bytesSchema } : { 'application/json': { schema: reply! } }
   if (method !== 'GET') return { 200: { description: 'The reply.', content } }
   const headers = { ETag: tag }
   return {
     200: { description: bytes ? 'The bytes.' : 'The reply.', headers, content },
-    ...(bytes?.ranges ? { 206: { description: 'The part asked for.', headers, content } } : {}),
-    304: { description: 'What you have is current.', headers },
+    ...(bytes?.ranges ? { 206: { description: 'The requested range.', headers, content } } : {}),
+    304: { description: 'Not modified.', headers },
   }
 }
 
 const bytesSchema = { schema: { type: 'string', format: 'binary' } as const }
 
 const tag = {
-  description: 'Names this version of the answer.',
+  description: 'Identifies this version of the response.',
   schema: { type: 'string' as const },
 }
 
-/** A name that isn't in the contract can only be a new module nobody has listed: a test says so. */
+/** A missing name means that a new module isn't listed in `contract-names.ts`; a test reports it. */
 function namesOf(endpoint: Endpoint): { feature: string; name: string } {
   const { method, path } = endpoint
   return endpointNames.get(endpoint) ?? { feature: 'other', name: `${method} ${path}` }
 }
 
-/** Without the named schemas that no endpoint leads to. */
+/** Removes named schemas that no endpoint refers to. */
 function onlyUsed(document: OpenApi): OpenApi {
   const schemas = { ...document.components?.schemas }
   const reached = (root: unknown) =>

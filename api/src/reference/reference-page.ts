@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { brotli } from '../http/conditional.ts'
 
 /**
- * The page's own policy, and no other page's. OpenAPI Explorer writes its colours into a style element, so inline
- * styles are allowed here; scripts are its file alone, through lit's Trusted Types policy.
+ * The policy of the reference page only. OpenAPI Explorer writes its colours into a style element, so inline styles
+ * are allowed; scripts are limited to its file, under lit's Trusted Types policy.
  */
 export const referencePolicy = [
   "default-src 'none'",
@@ -22,7 +22,7 @@ export const referencePolicy = [
 
 export type ReferenceScript = { path: string; bytes: Uint8Array<ArrayBuffer>; compressed: Buffer }
 
-/** The library's own bundle out of its package, under a path that changes with it. */
+/** The bundle from the library's package, under a path with its hash. */
 export async function readReferenceScript(): Promise<ReferenceScript> {
   const file = import.meta.resolve('openapi-explorer/dist/browser/openapi-explorer.min.js')
   const bytes = new Uint8Array(await readFile(fileURLToPath(file)))

@@ -14,8 +14,8 @@ import {
 } from './reference-page.ts'
 
 /**
- * The API's own description, and a page that shows it. Both say what the sources say anyway and nothing of the
- * foundation's, so everyone may read them: a program's author has no account, and a generator sends no token.
+ * The API's description, and a page that shows it. Both are public, since they contain nothing that isn't in the
+ * source: an integrator has no account, and a code generator sends no token.
  */
 export function referenceRoutes(
   plain: ServePlain,
@@ -27,7 +27,7 @@ export function referenceRoutes(
     return send(c, described)
   })
 
-  // Read when first asked for: most portals' pages never are.
+  // Read on first use, since most portals never serve the page.
   let script: Promise<ReferenceScript> | undefined
   const readScript = () => {
     script ??= readReferenceScript()
@@ -41,7 +41,7 @@ export function referenceRoutes(
   })
   plain(['GET'], '/api/docs/:file', async (c) => {
     const { path, bytes, compressed } = await readScript()
-    if (c.req.path !== path) throw new Refusal('notFound', 'There is no such file.')
+    if (c.req.path !== path) throw new Refusal('notFound', 'File not found')
     const sent = {
       type: 'text/javascript; charset=utf-8',
       body: bytes,

@@ -1,4 +1,4 @@
-/** A JSON Schema as the description holds it. */
+/** A JSON Schema in an OpenAPI description. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -12,16 +12,16 @@ export type Schema = {
   oneOf?: Schema[]
   [limit: string]: unknown
 }
-/** `sent` by callers: it may take more, never less. `told` to callers: it may say more, never less. */
-export type Direction = 'sent' | 'told'
+/** `request`: input may become wider, never narrower. `response`: output may gain fields, never lose any. */
+export type Direction = 'request' | 'response'
 
 export type Compare = (direction: Direction, at: string, was: Schema, is: Schema) => string[]
 
-/** Lower bounds, which may only fall for what is sent, and upper ones, which may only rise. */
+/** Lower bounds may only fall for input, upper bounds may only rise. */
 const lower = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems']
 const upper = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems']
 
-/** Compares schemas of two descriptions, each with its own named ones; says what a caller would miss. */
+/** Compares the schemas of two descriptions, each with its named schemas; returns every breaking change. */
 export function schemaComparison(
   wasNamed: Record<string, Schema>,
   isNamed: Record<string, Schema>,
@@ -51,21 +51,21 @@ export function schemaComparison(
     if (is.type !== undefined && String(was.type) !== String(is.type)) {
       return [`${at}, is ${String(is.type)} instead of ${String(was.type ?? 'anything')}.`]
     }
-    if (was.type !== undefined && is.type === undefined && direction === 'told') {
+    if (was.type !== undefined && is.type === undefined && direction === 'response') {
       return [`${at}, is no longer ${String(was.type)}.`]
     }
-    if (direction === 'sent') found.push(...narrowed(at, was, is))
+    if (direction === 'request') found.push(...narrowed(at, was, is))
     for (const [name, property] of Object.entries(was.properties ?? {})) {
       const now = is.properties?.[name]
       if (!now) found.push(`${at}.${name}, is gone.`)
       else found.push(...compare(direction, `${at}.${name}`, property, now))
     }
-    const [asked, known] = direction === 'sent' ? [is, was] : [was, is]
+    const [asked, known] = direction === 'request' ? [is, was] : [was, is]
     for (const name of asked.required ?? []) {
-      if (known.required?.includes(name) || (direction === 'told' && !is.properties?.[name]))
+      if (known.required?.includes(name) || (direction === 'response' && !is.properties?.[name]))
         continue
       found.push(
-        direction === 'sent' ? `${at}, asks for ${name}.` : `${at}.${name}, may be absent.`,
+        direction === 'request' ? `${at}, requires ${name}.` : `${at}.${name}, may be absent.`,
       )
     }
     if (was.items && is.items) found.push(...compare(direction, `${at}[]`, was.items, is.items))

@@ -2,7 +2,7 @@ import { sendReport } from '@portal/contract/portal'
 import type { AppParts } from '../app-parts.ts'
 import { addressOf, rateLimit } from '../http/limits.ts'
 
-/** Errors that browsers met go to the log, signed in or not, so many a minute from one address. */
+/** Logs browser errors, signed in or not, with a rate limit per address. */
 export function mountReports({ serve, settings, log, now }: AppParts): void {
   const { trustedProxies } = settings.limits
   const limit = rateLimit({ most: 30, perSeconds: 60, now })

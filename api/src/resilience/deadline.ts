@@ -8,17 +8,18 @@ type WaitTime = {
   waitingFrom: number
 }
 
+/** In ms. */
 export type TimeLimits = {
-  /** Ms for all calls of one request together. */
+  /** Total time that one request may wait for all its calls. */
   request: number
-  /** Ms for one call of background work. */
+  /** For one call outside a request. */
   background: number
   /** The wait time of the request that the calling code works for; undefined in background work. */
   current: () => WaitTime | undefined
 }
 
-/** Gives a call up when it, or its request as a whole, has waited too long. The call itself may still end. */
-export async function inTime<T>(
+/** Rejects when the call or its request has waited too long. The call itself isn't cancelled. */
+export async function withDeadline<T>(
   work: () => Promise<T>,
   limits: TimeLimits,
   late: () => Error,

@@ -2,16 +2,16 @@ import { setTimeout as after } from 'node:timers/promises'
 
 export type Fault = 'none' | 'slow' | 'hung' | 'throws'
 
-/** A port whose calls meet a fault that can be changed at any time. Iterables meet it at each step. */
+/** Wraps a port so that its calls meet a fault that can be changed at any time; iterables meet it at each step. */
 export function faultyPort<T extends object>(
   port: T,
   fault: () => Fault,
-  slowness: number,
-  /** Calls whose answer is an iterable. */
+  delay: number,
+  /** Names of the calls that return an iterable. */
   streams: string[] = [],
 ): T {
   const meet = async () => {
-    if (fault() === 'slow') await after(slowness)
+    if (fault() === 'slow') await after(delay)
     if (fault() === 'hung') await new Promise(() => undefined)
     if (fault() === 'throws') throw new Error('secret-host refused the connection')
   }
@@ -24,7 +24,7 @@ export function faultyPort<T extends object>(
           yield* call(...input) as AsyncIterable<unknown>
         }
       : async (...input: unknown[]) => {
-          // Whoever ends a test can always do so.
+          // A test can always close its ports.
           if (name !== 'close') await meet()
           return call(...input)
         },

@@ -1,8 +1,8 @@
 import { Refusal } from '../refusal.ts'
-import { inTime, type TimeLimits } from './deadline.ts'
-import { askAgainAfter, type PartHealth, type PartName } from './part-health.ts'
+import { withDeadline, type TimeLimits } from './deadline.ts'
+import { retryInterval, type PartHealth, type PartName } from './part-health.ts'
 
-/** How a call of a port ended. `refused`: the port said no, and is well. */
+/** How a call to a port ended. `refused`: the port is healthy but rejected the request. */
 type CallOutcome = 'ok' | 'refused' | 'failed' | 'late' | 'notAsked'
 
 export type ObserveCall = (
@@ -21,13 +21,16 @@ type Options = {
 }
 
 export type Guard = {
-  /** Makes the call in time, or refuses with `timeout` or `unavailable`. `passes`: errors that aren't the part's. */
+  /**
+   * Runs a call with a deadline, or refuses with `timeout` or `unavailable`. `passes` selects errors that are rethrown
+   * unchanged, because they aren't the port's fault.
+   */
   run: <T>(call: string, work: () => Promise<T>, passes?: (error: unknown) => boolean) => Promise<T>
-  /** Turns whatever a part throws into a refusal, and does nothing else. */
+  /** Turns any error of a port into a refusal, without a deadline or a health check. */
   clear: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-const sentences: Record<PartName, { down: string; late: string }> = {
+const messages: Record<PartName, { down: string; late: string }> = {
   database: {
     down: 'The server’s database can’t be reached at the moment. Please try again.',
     late: 'The server’s database takes too long to answer. Please try again.',
@@ -50,10 +53,10 @@ const sentences: Record<PartName, { down: string; late: string }> = {
   },
 }
 
-/** One port's calls: each with a deadline, and none while the port is known to be down. */
+/** Guards one port: every call has a deadline, and calls are refused at once while the port is known to be down. */
 export function createGuard({ part, health, limits, now, observe }: Options): Guard {
-  const { down, late } = sentences[part]
-  const retryAfter = Math.ceil(askAgainAfter / 1000)
+  const { down, late } = messages[part]
+  const retryAfter = Math.ceil(retryInterval / 1000)
   const tooLate = () => new Refusal('timeout', late, { retryAfter })
   const unavailable = (cause?: unknown) =>
     new Refusal('unavailable', down, cause === undefined ? { retryAfter } : { retryAfter, cause })
@@ -61,25 +64,25 @@ export function createGuard({ part, health, limits, now, observe }: Options): Gu
 
   return {
     async run(call, work, passes = () => false) {
-      if (!health.mayBeAsked()) {
+      if (!health.allowsCall()) {
         observe(part, call, 'notAsked', 0)
-        throw new Refusal('unavailable', down, { retryAfter, passing: true })
+        throw new Refusal('unavailable', down, { retryAfter, transient: true })
       }
       const [since, started] = [now(), performance.now()]
       const ended = (outcome: CallOutcome) =>
         observe(part, call, outcome, (performance.now() - started) / 1000)
       try {
-        const result = await inTime(work, limits, tooLate)
-        health.answered()
+        const result = await withDeadline(work, limits, tooLate)
+        health.succeeded()
         ended('ok')
         return result
       } catch (error) {
         const refusal = passes(error) ? error : asRefusal(error)
-        if (isTrouble(refusal)) {
+        if (isPortFailure(refusal)) {
           health.failed(since, refusal.details.cause ?? refusal)
           ended(refusal.code === 'timeout' ? 'late' : 'failed')
         } else {
-          health.answered()
+          health.succeeded()
           ended('refused')
         }
         throw refusal
@@ -95,7 +98,7 @@ export function createGuard({ part, health, limits, now, observe }: Options): Gu
   }
 }
 
-/** Says that the part itself is in trouble, not that it was asked for something it can't give. */
-function isTrouble(error: unknown): error is Refusal {
+/** Whether an error means that the port itself is failing, rather than that it rejected this request. */
+function isPortFailure(error: unknown): error is Refusal {
   return error instanceof Refusal && (error.code === 'unavailable' || error.code === 'timeout')
 }

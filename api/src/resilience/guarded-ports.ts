@@ -22,9 +22,9 @@ type GuardedPorts = {
 export type Health = Record<PartName, PartHealth>
 
 /**
- * The same ports, none of which can hold a request up: slow and dead ones are refused, and known by name. Accounts
- * have a deadline of their own: a change at the provider leaves time to write it down here, and a provider whose
- * accounts can't be reached doesn't keep anybody from signing in.
+ * Wraps the ports so that none can hold up a request: calls to slow or dead ports are refused with the port's name.
+ * `accounts` isn't guarded here. It has its own deadline, so that a change at the provider leaves time to record it,
+ * and an unreachable accounts API doesn't keep anyone from signing in.
  */
 export function guardPorts<P extends GuardedPorts>(
   ports: P,
@@ -72,7 +72,7 @@ export function guardPorts<P extends GuardedPorts>(
 
 type Calls = Record<string, ((...input: never[]) => Promise<unknown>) | undefined>
 
-/** A port of nothing but calls that are waited for. */
+/** Guards a port whose calls all return promises. */
 function guardedCalls<T extends object & { [K in keyof T]: Calls[string] }>(
   port: T,
   guard: Guard,
@@ -84,7 +84,7 @@ function guardedCalls<T extends object & { [K in keyof T]: Calls[string] }>(
   return Object.fromEntries(guarded) as T
 }
 
-/** Each step in time: what has stopped moving is given up, however long the whole takes. */
+/** Gives each step its own deadline: a stalled stream is abandoned, however long the whole may take. */
 async function* guardedSteps<T>(
   steps: AsyncIterable<T>,
   guard: Guard,
@@ -103,14 +103,14 @@ async function* guardedSteps<T>(
       yield step.value
     }
   } finally {
-    // One that hangs would never answer this either.
+    // Not awaited: an iterator that hangs would never resolve this either.
     if (!isDone) void iterator.return?.().then(undefined, () => undefined)
   }
 }
 
-/** Codes of one file that can't be read: the drive itself is well. */
-const fileTroubles = new Set(['EACCES', 'EPERM', 'EIO', 'EISDIR', 'ENOENT'])
+/** Error codes that concern one unreadable file; the drive itself is healthy. */
+const fileErrorCodes = new Set(['EACCES', 'EPERM', 'EIO', 'EISDIR', 'ENOENT'])
 
 function isOfOneFile(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && fileTroubles.has(String(error.code))
+  return error instanceof Error && 'code' in error && fileErrorCodes.has(String(error.code))
 }

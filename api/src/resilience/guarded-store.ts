@@ -1,28 +1,30 @@
 import type { DocumentStore, StoreChange, StoreOperations } from '../store/document-store.ts'
 import type { Guard } from './guard.ts'
-import { askAgainAfter, type PartHealth } from './part-health.ts'
+import { retryInterval, type PartHealth } from './part-health.ts'
 
-/** The database with its calls guarded. While it fails it is asked now and then, so that its return is noticed. */
+/** Guards the database's calls. While it is failing, it is probed regularly so that its recovery is noticed. */
 export function guardedStore(
   store: DocumentStore,
   guard: Guard,
   health: PartHealth,
 ): DocumentStore {
-  let asking: NodeJS.Timeout | undefined
+  let probeTimer: NodeJS.Timeout | undefined
   let isClosed = false
-  const askUntilBack = () => {
-    if (asking || isClosed || !health.troubleSince()) return
-    asking = setTimeout(() => {
-      asking = undefined
-      guard.run('probe', () => store.get('admin', 'designatedAdmins')).then(undefined, askUntilBack)
-    }, askAgainAfter)
-    asking.unref()
+  const probeUntilRecovered = () => {
+    if (probeTimer || isClosed || !health.failingSince()) return
+    probeTimer = setTimeout(() => {
+      probeTimer = undefined
+      guard
+        .run('probe', () => store.get('admin', 'designatedAdmins'))
+        .then(undefined, probeUntilRecovered)
+    }, retryInterval)
+    probeTimer.unref()
   }
   const run: Guard['run'] = async (...call) => {
     try {
       return await guard.run(...call)
     } catch (error) {
-      askUntilBack()
+      probeUntilRecovered()
       throw error
     }
   }
@@ -32,7 +34,7 @@ export function guardedStore(
     ...guardedOperations(store, run),
     transaction(work) {
       let thrown: { error: unknown } | undefined
-      const guarded = async (inside: StoreOperations) => {
+      const tracked = async (inside: StoreOperations) => {
         try {
           return await work(guardedOperations(inside, (_, step) => guard.clear(step)))
         } catch (error) {
@@ -40,16 +42,16 @@ export function guardedStore(
           throw error
         }
       }
-      // What the work itself throws is no trouble of the database.
+      // An error thrown by `work` itself doesn't mean that the database is failing.
       return run(
         'transaction',
-        () => store.transaction(guarded),
+        () => store.transaction(tracked),
         (error) => thrown?.error === error,
       )
     },
     watch(collection, onChange) {
       let thrown: { error: unknown } | undefined
-      const told = (change: StoreChange) => {
+      const notify = (change: StoreChange) => {
         try {
           onChange(change)
         } catch (error) {
@@ -59,14 +61,14 @@ export function guardedStore(
       }
       return run(
         'watch',
-        () => store.watch(collection, told),
+        () => store.watch(collection, notify),
         (error) => thrown?.error === error,
       )
     },
-    staleSince: () => earlier(store.staleSince?.(), health.troubleSince()),
+    staleSince: () => earlier(store.staleSince?.(), health.failingSince()),
     async close() {
       isClosed = true
-      clearTimeout(asking)
+      clearTimeout(probeTimer)
       await store.close()
     },
   }

@@ -1,36 +1,36 @@
 import type { Log } from '../log.ts'
 
-/** What the portal is made of besides itself, as `/readyz` and the metrics name it. */
+/** The portal's external dependencies, as named in `/readyz` and the metrics. */
 export type PartName = 'database' | 'files' | 'drive' | 'calendar' | 'identity'
 
 export type PartHealth = {
-  /** Since when its calls fail; undefined while they don't. */
-  troubleSince: () => Date | undefined
-  /** False while it has failed so often that it is only asked now and then; each true counts as one asking. */
-  mayBeAsked: () => boolean
-  answered: () => void
+  /** When its calls began to fail; undefined while they succeed. */
+  failingSince: () => Date | undefined
+  /** Whether a call may be made. While the circuit is open, this allows one call per `retryInterval`. */
+  allowsCall: () => boolean
+  succeeded: () => void
   failed: (since: Date, cause: unknown) => void
 }
 
-/** After so many failures in a row nobody waits for it any more … */
-const mostFailures = 3
-/** … but for one call in so many ms, which finds out whether it is back. */
-export const askAgainAfter = 2000
+/** After this many consecutive failures, calls are refused at once … */
+const failureThreshold = 3
+/** … except one per interval (ms), which finds out whether the dependency has recovered. */
+export const retryInterval = 2000
 
 export function createPartHealth(part: PartName, log: Log): PartHealth {
   let failures = 0
   let since: Date | undefined
-  let askAgainAt = 0
+  let retryAt = 0
   return {
-    troubleSince: () => since,
-    mayBeAsked() {
-      if (failures < mostFailures) return true
+    failingSince: () => since,
+    allowsCall() {
+      if (failures < failureThreshold) return true
       const moment = performance.now()
-      if (moment < askAgainAt) return false
-      askAgainAt = moment + askAgainAfter
+      if (moment < retryAt) return false
+      retryAt = moment + retryInterval
       return true
     },
-    answered() {
+    succeeded() {
       if (failures === 0) return
       log.info('a part of the portal answers again', { part, since: since?.toISOString() })
       failures = 0
@@ -39,7 +39,7 @@ export function createPartHealth(part: PartName, log: Log): PartHealth {
     failed(from, cause) {
       failures += 1
       since ??= from
-      askAgainAt = performance.now() + askAgainAfter
+      retryAt = performance.now() + retryInterval
       if (failures === 1) log.warn('a part of the portal fails', { part, cause })
     },
   }

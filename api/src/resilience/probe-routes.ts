@@ -12,14 +12,14 @@ type Options = {
 
 type PartStatus = { status: 'ok' | 'failing'; since?: string }
 type Readiness = {
-  /** `degraded`: what doesn't need the failing parts is still served. */
+  /** `degraded`: requests that don't need the failing parts are still served. */
   status: 'ok' | 'degraded' | 'unavailable' | 'draining'
   parts: Record<string, PartStatus>
 }
 
 /**
- * `/healthz`: the process answers, whatever else is down. `/readyz`: it should be sent requests; 503 while it
- * starts, drains or has no database. The other parts are judged by how their last calls ended.
+ * `/healthz`: the process responds, even if its dependencies are down. `/readyz`: it should receive requests; 503
+ * while it is starting, draining or without a database. The other parts report the outcome of their last calls.
  */
 export function probeRoutes(
   plain: ServePlain,
@@ -33,13 +33,17 @@ export function probeRoutes(
   plain(['GET'], '/healthz', () => answer(200, { status: 'ok' }))
   plain(['GET'], '/readyz', async () => {
     if (!isReady)
-      throw new Refusal('unavailable', 'The portal is still starting.', { retryAfter: 2 })
+      throw new Refusal(
+        'unavailable',
+        'The portal is still starting. Please try again in a moment.',
+        { retryAfter: 2 },
+      )
     await store.get('admin', 'designatedAdmins').catch(() => undefined)
     const parts = Object.fromEntries(
-      Object.entries(health).map(([part, { troubleSince }]) => [part, statusOf(troubleSince())]),
+      Object.entries(health).map(([part, { failingSince }]) => [part, statusOf(failingSince())]),
     )
     const isWhole = Object.values(parts).every(({ status }) => status === 'ok')
-    const hasDatabase = !health.database.troubleSince()
+    const hasDatabase = !health.database.failingSince()
     const status = isWhole ? 'ok' : hasDatabase ? 'degraded' : 'unavailable'
     const readiness: Readiness = { status: isDraining() ? 'draining' : status, parts }
     return answer(hasDatabase && !isDraining() ? 200 : 503, readiness)

@@ -8,48 +8,48 @@ import type { DocumentStore } from '../store/document-store.ts'
 import type { SearchJob } from './search-thread.ts'
 
 export type SearchFeed = {
-  /** Whether everything that is known has reached the index. */
+  /** Whether the index reflects every known document. */
   isComplete: () => boolean
-  /** What is known of a document now, whatever the index still holds. */
+  /** The document's current state, which may be newer than the index. */
   document: (id: string) => SyncedDocument | undefined
   /** Resolves when the collection has been read once. */
   ready: Promise<void>
-  /** Everything is to be handed on anew, to an empty index. */
+  /** Marks every document for indexing again, for a new and empty index. */
   restart: () => void
-  /** Resolves when there is nothing more to hand on. */
-  handOn: (index: (job: SearchJob) => Promise<unknown>) => Promise<void>
+  /** Sends the pending changes to the index; resolves when none are left. */
+  sendPending: (index: (job: SearchJob) => Promise<unknown>) => Promise<void>
   stop: () => Promise<void>
 }
 
 type Parts = { store: DocumentStore; blobs: BlobStore; onChange: () => void }
 
-/** Watches the documents and hands on what an index needs: each document once, and again when its words change. */
+/** Watches the documents and sends an index what it needs: each document once, and again when its text changes. */
 export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed {
   const known = new Map<string, SyncedDocument>()
-  /** What has reached the index, by what it was made of. */
-  const handed = new Map<string, string>()
+  /** The version of each document that the index holds. */
+  const sentVersions = new Map<string, string>()
   const waiting = new Set<string>()
 
-  const heard = (id: string, document: SyncedDocument | undefined) => {
+  const onDocumentChange = (id: string, document: SyncedDocument | undefined) => {
     if (document) known.set(id, document)
     else known.delete(id)
-    if (handed.get(id) === versionOf(known.get(id))) return
+    if (sentVersions.get(id) === versionOf(known.get(id))) return
     waiting.add(id)
     onChange()
   }
-  const watching = watchDocuments(store, heard)
+  const watching = watchDocuments(store, onDocumentChange)
   const ready = watching.then(() => undefined)
   ready.catch(() => undefined)
 
-  const handOn = async (id: string, index: (job: SearchJob) => Promise<unknown>) => {
+  const sendPending = async (id: string, index: (job: SearchJob) => Promise<unknown>) => {
     const document = known.get(id)
     if (!document) {
-      handed.delete(id)
+      sentVersions.delete(id)
       return index({ kind: 'remove', id })
     }
     const { name, title, path, text, sha256 } = document
     const bytes = text === 'made' ? await blobs.read(textKey(sha256)) : undefined
-    handed.set(id, versionOf(document) ?? '')
+    sentVersions.set(id, versionOf(document) ?? '')
     return index({
       kind: 'put',
       document: { id, name, title, path },
@@ -57,29 +57,29 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
     })
   }
 
-  let handing = false
+  let sending = false
   return {
     ready,
-    isComplete: () => waiting.size === 0 && !handing,
+    isComplete: () => waiting.size === 0 && !sending,
     document: (id) => known.get(id),
     restart() {
-      handed.clear()
+      sentVersions.clear()
       for (const id of known.keys()) waiting.add(id)
     },
-    async handOn(index) {
+    async sendPending(index) {
       await ready
-      handing = true
+      sending = true
       try {
         for (let [id] = waiting; id !== undefined; [id] = waiting) {
-          // Taken out first: a change that comes meanwhile puts it in again.
+          // Removed first: a change that arrives in the meantime adds it again.
           waiting.delete(id)
-          await handOn(id, index).catch((cause: unknown) => {
+          await sendPending(id, index).catch((cause: unknown) => {
             waiting.add(id)
             throw cause
           })
         }
       } finally {
-        handing = false
+        sending = false
       }
     },
     async stop() {
@@ -89,7 +89,7 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
   }
 }
 
-/** Undefined where there is no document. */
+/** Undefined for a missing document. */
 function versionOf(document: SyncedDocument | undefined): string | undefined {
   if (!document) return undefined
   const { name, title, path, text, sha256 } = document

@@ -7,7 +7,7 @@ export type IndexedDocument = {
   name: string
   title: string
   path: string
-  /** The text of each page; none where there is no text. */
+  /** The text of each page; empty if the document has no text. */
   pages: string[]
 }
 
@@ -17,14 +17,14 @@ export type SearchIndex = {
   /** Adds a document, or replaces it. */
   put: (document: IndexedDocument) => void
   remove: (id: string) => void
-  /** One hit a document, best first, and how many documents there are in all. */
+  /** One hit per document, best first, and the total number of matching documents. */
   find: (q: string, limit: number) => { hits: IndexHit[]; total: number }
 }
 
-/** An entry is a page: ranks are right for long papers too, and the page to open is known. */
+/** One entry per page, so that long papers rank correctly and a hit names its page. */
 type Entry = { id: string; title: string; path: string; text: string }
 
-/** Words of pages and names in memory. Everything is plain data, so that it can live in a thread. */
+/** An in-memory full-text index of pages and names. It only takes plain data, so it can run in a worker thread. */
 export function createSearchIndex(): SearchIndex {
   const index = new MiniSearch<Entry>({
     fields: ['title', 'path', 'text'],
@@ -32,7 +32,7 @@ export function createSearchIndex(): SearchIndex {
     processTerm: folded,
     searchOptions: {
       boost: { title: 4, path: 2 },
-      // The last word may still be being typed; a short one would begin almost anything.
+      // The last word may still be incomplete; a short prefix would match almost anything.
       prefix: (term, at, terms) => term.length > 2 || at === terms.length - 1,
       fuzzy: (term) => (term.length > 3 && !/^\d/.test(term) ? 0.2 : false),
     },
@@ -51,7 +51,7 @@ export function createSearchIndex(): SearchIndex {
       remove(id)
       const texts = pages.length > 0 ? pages : ['']
       documents.set(id, { pages, entries: texts.length })
-      // The name has the ending too: people look for `.xlsx`.
+      // Includes the file extension: people search for `.xlsx`.
       const words = name.startsWith(title) ? name : `${title} ${name}`
       for (const [at, text] of texts.entries()) {
         index.add({ id: keyOf(id, at + 1), title: words, path, text })
@@ -65,7 +65,7 @@ export function createSearchIndex(): SearchIndex {
         const { id, page } = placeOf(String(result.id))
         const inText = isInText(result)
         const before = best.get(id)
-        // The best comes first; of equal ones, such as those that only the name has found, the first page.
+        // Results come best first; among equals, such as matches in the name only, the first page comes first.
         if (!before) best.set(id, { result, page, pages: inText ? 1 : 0 })
         else if (inText) before.pages += 1
       }

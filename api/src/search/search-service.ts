@@ -10,9 +10,9 @@ import { wordsOf } from './search-words.ts'
 
 export type SearchService = {
   ready: Promise<void>
-  /** Documents that fit the words of `q`. Refuses with `badRequest` where `q` has none. */
+  /** Documents that match the words of `q`. Refuses with `badRequest` if `q` contains none. */
   find: (person: Person, q: string, limit: number) => Promise<SearchResults>
-  /** Begins to build the index, so that the first question needn't wait for it. */
+  /** Starts building the index, so that the first search needn't wait for it. */
   start: () => void
   stop: () => Promise<void>
 }
@@ -21,52 +21,57 @@ type Parts = {
   store: DocumentStore
   blobs: BlobStore
   log: Log
-  /** How long the index is left alone after something went wrong, in ms. */
-  rest?: number
+  /** Delay before indexing is retried after an error, in ms. */
+  retryDelay?: number
 }
 
-/** Every member may find every synced document: whoever may read them all. */
-export function createSearchService({ store, blobs, log, rest = 30_000 }: Parts): SearchService {
-  // A store may tell what is there before `watch` has returned.
+/** Every member may search all synced documents, since every member may read them. */
+export function createSearchService({
+  store,
+  blobs,
+  log,
+  retryDelay = 30_000,
+}: Parts): SearchService {
+  // The store may call back before `watch` has returned.
   let thread: SearchThread | undefined
-  let handing = false
+  let sending = false
   let stopped = false
-  let resting: NodeJS.Timeout | undefined
+  let retryTimer: NodeJS.Timeout | undefined
 
-  const feed = createSearchFeed({ store, blobs, onChange: () => thread && handOn(thread) })
+  const feed = createSearchFeed({ store, blobs, onChange: () => thread && sendPending(thread) })
 
-  const handOn = (to: SearchThread) => {
-    if (handing || resting || stopped) return
-    handing = true
+  const sendPending = (to: SearchThread) => {
+    if (sending || retryTimer || stopped) return
+    sending = true
     void feed
-      .handOn(to.ask)
-      .catch((cause: unknown) => restWith(to, cause))
+      .sendPending(to.ask)
+      .catch((cause: unknown) => retryLater(to, cause))
       .finally(() => {
-        handing = false
-        // Came when the last was handed on, and this wasn't over.
-        if (thread === to && !feed.isComplete()) handOn(to)
+        sending = false
+        // A change arrived after the last one was sent and before this run ended.
+        if (thread === to && !feed.isComplete()) sendPending(to)
       })
   }
 
-  /** A text that can't be read now is tried again in a while, the rest is found meanwhile; a dead index is built anew. */
-  const restWith = (troubled: SearchThread, cause: unknown) => {
-    if (stopped || resting) return
+  /** Retries an unreadable text after a delay while the retryDelay is indexed; rebuilds the index if its thread died. */
+  const retryLater = (troubled: SearchThread, cause: unknown) => {
+    if (stopped || retryTimer) return
     log.error('the search index goes on in a while', { cause, isDead: troubled.isDead() })
     if (troubled.isDead()) thread = undefined
-    resting = setTimeout(() => {
-      resting = undefined
-      if (thread) handOn(thread)
+    retryTimer = setTimeout(() => {
+      retryTimer = undefined
+      if (thread) sendPending(thread)
       else start()
-    }, rest)
-    resting.unref()
+    }, retryDelay)
+    retryTimer.unref()
   }
 
   const start = (): SearchThread | undefined => {
-    if (stopped || (resting && !thread)) return undefined
+    if (stopped || (retryTimer && !thread)) return undefined
     if (!thread) {
       thread = startSearchThread()
       feed.restart()
-      handOn(thread)
+      sendPending(thread)
     }
     return thread
   }
@@ -81,18 +86,18 @@ export function createSearchService({ store, blobs, log, rest = 30_000 }: Parts)
       await feed.ready
       const asked = start()
       const answer = await asked?.ask({ kind: 'find', q, limit }).catch((cause: unknown) => {
-        if (asked.isDead()) restWith(asked, cause)
+        if (asked.isDead()) retryLater(asked, cause)
         return undefined
       })
       if (!answer) {
-        const retryAfter = rest / 1000
-        throw new Refusal('unavailable', 'The search is being prepared; please try again soon.', {
+        const retryAfter = retryDelay / 1000
+        throw new Refusal('unavailable', 'Search isn’t ready yet. Please try again in a moment.', {
           retryAfter,
         })
       }
       const hits = answer.hits.flatMap((hit) => {
         const document = feed.document(hit.id)
-        // Gone from the drive, and not yet from the index.
+        // Removed from the drive, but not yet from the index.
         if (!document) return []
         const { name, title, path } = document
         return [{ ...hit, name, title, path }]
@@ -101,7 +106,7 @@ export function createSearchService({ store, blobs, log, rest = 30_000 }: Parts)
     },
     async stop() {
       stopped = true
-      clearTimeout(resting)
+      clearTimeout(retryTimer)
       await feed.stop()
       await thread?.stop()
     },

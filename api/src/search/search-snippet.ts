@@ -2,10 +2,10 @@ import { folded, placedWords } from './search-words.ts'
 
 export type Snippet = { text: string; marks: { start: number; end: number }[] }
 
-/** Most UTF-16 units of a snippet, without its dots. */
+/** Maximum length of a snippet in UTF-16 units, without its ellipses. */
 const width = 180
 
-/** The part of a page that names the most of the words found, in plain text with the words' places. */
+/** The part of a page that contains the most distinct search terms, as plain text with their positions. */
 export function snippetOf(page: string, terms: ReadonlySet<string>): Snippet {
   const text = page.replace(/\s+/g, ' ').trim()
   const found: { start: number; end: number; term: string }[] = []
@@ -26,7 +26,7 @@ export function snippetOf(page: string, terms: ReadonlySet<string>): Snippet {
   }
 }
 
-/** The word from which the most different words found stand within a snippet's width. */
+/** Index of the match that starts the densest group of distinct terms within a snippet's width. */
 function bestStart(found: { start: number; end: number; term: string }[]): number {
   let best = 0
   let most = 0
@@ -53,7 +53,7 @@ function wordEnd(text: string, at: number): number {
   return space < at - 40 ? whole(text, at) : space
 }
 
-/** Never between the halves of one character. */
+/** Never splits a surrogate pair. */
 function whole(text: string, at: number): number {
   return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { IndexedDocument, SearchIndex } from './search-index.ts'
 
 export type SearchJob =
-  /** `text`: the blob of a PDF's text, a JSON array with one string a page. */
+  /** `text`: the JSON blob of a PDF's text, an array with one string per page. */
   | { kind: 'put'; document: Omit<IndexedDocument, 'pages'>; text?: Uint8Array }
   | { kind: 'remove'; id: string }
   | { kind: 'find'; q: string; limit: number }
@@ -10,22 +10,22 @@ export type SearchJob =
 export type SearchAnswer = ReturnType<SearchIndex['find']>
 
 export type SearchThread = {
-  /** Rejects when the thread has died: everything in it is lost. */
+  /** Rejects if the thread has died; its index is lost. */
   ask: (job: SearchJob) => Promise<SearchAnswer>
   isDead: () => boolean
   stop: () => Promise<void>
 }
 
-/** Most of JavaScript's heap for the index, in MB: 20,000 pages take about 300. */
+/** Maximum JavaScript heap of the index, in MB: 20,000 pages take about 300. */
 const memoryMb = 2048
 
-/** The index in a thread of its own: neither building nor asking it holds up a request. */
+/** Runs the index in a worker thread, so that neither indexing nor searching blocks requests. */
 export function startSearchThread(): SearchThread {
   const worker = new Worker(new URL('./search-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     execArgv: [],
   })
-  // A process that has nothing else to do may end.
+  // Doesn't keep an otherwise idle process alive.
   worker.unref()
   const waiting = new Map<number, PromiseWithResolvers<SearchAnswer>>()
   let count = 0

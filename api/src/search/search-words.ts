@@ -1,18 +1,18 @@
-/** Letters and digits together; an amount such as 1,250,000 is one word. */
+/** A run of letters and digits; an amount such as 1,250,000 is one word. */
 const word = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+/gu
 
 export function wordsOf(text: string): string[] {
   return text.match(word) ?? []
 }
 
-/** The same with where each word begins, in UTF-16 units. */
+/** Like `wordsOf`, with each word's start in UTF-16 units. */
 export function* placedWords(text: string): Generator<{ word: string; start: number }> {
   for (const match of text.matchAll(word)) yield { word: match[0], start: match.index }
 }
 
-/** Without case, accents, ligatures and the separators of thousands: words that are equal to a reader are equal. */
+/** Normalizes a word for matching: removes case, accents, ligatures and thousands separators. */
 export function folded(word: string): string {
-  // The plain alphabet is nearly everything, and needs none of the rest.
+  // Fast path: most words are plain ASCII.
   if (/^[a-z0-9]*$/i.test(word)) return word.toLowerCase()
   return word
     .normalize('NFKD')

@@ -17,7 +17,7 @@ function done(job: SearchJob): SearchAnswer {
   return { hits: [], total: 0 }
 }
 
-/** A text that can't be read is none: the document is found by its name. */
+/** An unreadable text counts as empty: the document is still found by its name. */
 function pagesOf(text: Uint8Array): string[] {
   try {
     return JSON.parse(decoder.decode(text)) as string[]

@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 let count = 0
-/** A thread takes long to start on a busy machine. */
+/** Starting a thread is slow on a busy machine. */
 beforeEach(() => void (count = 0))
 const ada = {
   uid: 'ada',
@@ -36,7 +36,7 @@ const ada = {
   editsAgendas: false,
 }
 
-/** A synced paper with these pages; without any it has no text. */
+/** Stores a synced paper with these pages; without pages it has no text. */
 async function put(id: string, name: string, pages: string[] = [], path = '2026/Q4') {
   const sha256 = String((count += 1)).padStart(64, '0')
   if (pages.length > 0) await api.ports.blobs.put(textKey(sha256), textBlob(pages))
@@ -55,7 +55,7 @@ async function put(id: string, name: string, pages: string[] = [], path = '2026/
 
 const textBlob = (pages: string[]) => new TextEncoder().encode(JSON.stringify(pages))
 
-/** What is found once everything has been read in. */
+/** Searches once everything has been indexed. */
 async function found(q: string, limit?: number) {
   const query = { q, ...(limit === undefined ? {} : { limit }) }
   const ask = () => api.call('member')(search, { query })
@@ -65,7 +65,7 @@ async function found(q: string, limit?: number) {
 const ids = async (q: string) => (await found(q)).hits.map(({ id }) => id)
 
 describe('the search', () => {
-  it('finds a page by its words, and says which and where', async () => {
+  it('finds a page by its words, and returns its number and a snippet', async () => {
     await put('budget', 'Budget Update.pdf', [
       'The first page speaks of other things.',
       'The endowment returned 6.2 percent, and the grants budget rises to 1,250,000 dollars.',
@@ -80,7 +80,7 @@ describe('the search', () => {
     expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(['grants', '1,250,000'])
   })
 
-  it('finds a document without text by its name and its folder, and names no page', async () => {
+  it('finds a document without text by its name and folder, without a page number', async () => {
     await put('sheet', 'Spend-down Model.xlsx', [], '2026/Q4/Models')
     expect((await found('spend model')).hits).toEqual([
       {
@@ -95,14 +95,14 @@ describe('the search', () => {
     expect(await ids('2026 models')).toEqual(['sheet'])
   })
 
-  it('takes the beginning of a word, a near miss, and any case and accent', async () => {
+  it('matches prefixes and near misses, regardless of case and accents', async () => {
     await put('minutes', 'Minutes.pdf', ['Señora Núñez presented the conservation easements.'])
     for (const q of ['conserv', 'conservaton', 'NUNEZ', 'núñez', 'senora easements']) {
       expect(await ids(q), q).toEqual(['minutes'])
     }
   })
 
-  it('puts the name before the text, and the better page before the weaker one', async () => {
+  it('ranks a match in the name before one in the text, and the better page first', async () => {
     await put('mention', 'Minutes.pdf', [
       'We spoke of the travel policy and of forty other things.',
     ])
@@ -110,7 +110,7 @@ describe('the search', () => {
     expect(await ids('travel policy')).toEqual(['policy', 'mention'])
   })
 
-  it('asks for every word where it can, for as many as there are where it can’t', async () => {
+  it('requires every word if a document has them all, and otherwise as many as possible', async () => {
     await put('both', 'One.pdf', ['audit committee'])
     await put('half', 'Two.pdf', ['audit alone'])
     expect(await ids('audit committee')).toEqual(['both'])
@@ -118,7 +118,7 @@ describe('the search', () => {
     expect(await ids('zeppelin')).toEqual([])
   })
 
-  it('gives one hit a document, with how many of its pages fit, up to the limit', async () => {
+  it('returns one hit per document with its number of matching pages, up to the limit', async () => {
     await put('a', 'A.pdf', ['reserve', 'nothing', 'reserve and more of it'])
     await put('b', 'B.pdf', ['reserve'])
     const all = await found('reserve')
@@ -127,7 +127,7 @@ describe('the search', () => {
     expect([one.hits.length, one.total]).toEqual([1, 2])
   })
 
-  it('follows what is added, changed, renamed and removed', async () => {
+  it('follows documents that are added, changed, renamed and removed', async () => {
     await put('a', 'First.pdf', ['albatross'])
     expect(await ids('albatross')).toEqual(['a'])
     await put('b', 'Second.pdf', ['albatross too'])
@@ -141,7 +141,7 @@ describe('the search', () => {
     expect(await ids('albatross')).toEqual([])
   })
 
-  it('gives plain text, whatever a page says of markup', async () => {
+  it('returns plain text, even if a page contains markup', async () => {
     const said = 'Write <b onclick="x">grant</b> & <mark>grant</mark> in brackets'
     await put('odd', 'Odd.pdf', [said])
     const { text, marks } = (await found('grant')).hits[0]!.snippet!
@@ -149,7 +149,7 @@ describe('the search', () => {
     expect(marks).toHaveLength(2)
   })
 
-  it('answers with what it has while a text can’t be read, and reads it later', async () => {
+  it('returns partial results while a text can’t be read, and retries it later', async () => {
     const { store, blobs } = api.ports
     let isDown = true
     const broken: BlobStore = {
@@ -161,7 +161,7 @@ describe('the search', () => {
     }
     await put('a', 'A.pdf', ['albatross'])
     await put('b', 'B.pdf', ['pelican'])
-    const service = createSearchService({ store, blobs: broken, log: silentLog, rest: 50 })
+    const service = createSearchService({ store, blobs: broken, log: silentLog, retryDelay: 50 })
     const ask = (q: string) => service.find(ada, q, 10)
     await expect.poll(async () => (await ask('albatross')).total).toBe(1)
     expect(await ask('pelican')).toMatchObject({ total: 0, complete: false })
@@ -178,7 +178,7 @@ describe('the search', () => {
     expect(await ids('pelican')).toEqual([])
   })
 
-  it('reads nothing from the database for a question', async () => {
+  it('searches without reading the database', async () => {
     await put('a', 'A.pdf', ['reserve'])
     await found('reserve')
     reads = 0
@@ -188,14 +188,11 @@ describe('the search', () => {
     expect(reads).toBe(1)
   })
 
-  it.each(['', '   ', '?!', '%'])(
-    'refuses %j, which has no word in it, in one sentence',
-    async (q) => {
-      const response = await api.request(`/api/search?q=${encodeURIComponent(q)}`, {
-        headers: { authorization: `Bearer ${await api.tokenOf('member')}` },
-      })
-      expect(response.status).toBe(400)
-      expect(await response.json()).toMatchObject({ error: 'Please enter a word to search for.' })
-    },
-  )
+  it.each(['', '   ', '?!', '%'])('refuses the query %j, which contains no word', async (q) => {
+    const response = await api.request(`/api/search?q=${encodeURIComponent(q)}`, {
+      headers: { authorization: `Bearer ${await api.tokenOf('member')}` },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: 'Please enter a word to search for.' })
+  })
 })

@@ -3,7 +3,7 @@ import type { BlobStore } from '../documents/blob-store.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)
 
-/** What every adapter of `BlobStore` promises. `open` gives an empty one. */
+/** The contract of `BlobStore`. `open` returns an empty store. */
 export function blobStoreSuite(name: string, open: () => Promise<BlobStore>): void {
   describe(name, () => {
     let blobs: BlobStore
@@ -21,13 +21,13 @@ export function blobStoreSuite(name: string, open: () => Promise<BlobStore>): vo
       return found.toSorted()
     }
 
-    it('gives back the bytes and their size', async () => {
+    it('returns the bytes and their size', async () => {
       await blobs.put('originals/abc', text('paper'))
       expect(await read('originals/abc')).toBe('paper')
       expect(await blobs.info('originals/abc')).toMatchObject({ size: 5 })
     })
 
-    it('takes bytes as they arrive', async () => {
+    it('accepts a stream of chunks', async () => {
       async function* parts() {
         for (let n = 0; n < 300; n++) yield text(`${n},`)
       }
@@ -35,7 +35,7 @@ export function blobStoreSuite(name: string, open: () => Promise<BlobStore>): vo
       expect((await read('a'))?.split(',')).toHaveLength(301)
     })
 
-    it('keeps an empty blob', async () => {
+    it('stores an empty blob', async () => {
       await blobs.put('empty', new Uint8Array())
       expect(await blobs.info('empty')).toMatchObject({ size: 0 })
       expect(await read('empty')).toBe('')
@@ -48,20 +48,20 @@ export function blobStoreSuite(name: string, open: () => Promise<BlobStore>): vo
       expect(await read('a', { start: 8, end: 99 })).toBe('89')
     })
 
-    it('knows nothing of what was never put', async () => {
+    it('returns undefined for an unknown key', async () => {
       expect(await blobs.info('nothing')).toBeUndefined()
       expect(await read('nothing')).toBeUndefined()
       expect(await read('nothing/below')).toBeUndefined()
       await blobs.delete('nothing')
     })
 
-    it('replaces a blob whole', async () => {
+    it('replaces the whole blob', async () => {
       await blobs.put('a', text('a long first version'))
       await blobs.put('a', text('second'))
       expect(await read('a')).toBe('second')
     })
 
-    it('keeps the old blob, and nothing else, when the new one breaks off', async () => {
+    it('keeps the old blob and no partial data when the new upload fails', async () => {
       await blobs.put('a', text('whole'))
       async function* breaking() {
         yield text('ha')
@@ -73,13 +73,13 @@ export function blobStoreSuite(name: string, open: () => Promise<BlobStore>): vo
       expect(await keys('')).toEqual(['a'])
     })
 
-    it('deletes', async () => {
+    it('deletes a blob', async () => {
       await blobs.put('a', text('x'))
       await blobs.delete('a')
       expect(await blobs.info('a')).toBeUndefined()
     })
 
-    it('lists keys by their beginning', async () => {
+    it('lists keys by prefix', async () => {
       for (const key of [
         'remotes/meetings/1/main.js',
         'remotes/meetings/2/main.js',
@@ -109,7 +109,7 @@ export function blobStoreSuite(name: string, open: () => Promise<BlobStore>): vo
       await expect(blobs.read(key)).rejects.toThrow('key')
     })
 
-    it('lets a reader that leaves early go', async () => {
+    it('releases the file when a reader cancels early', async () => {
       await blobs.put('big', new Uint8Array(3_000_000))
       const reader = (await blobs.read('big'))!.getReader()
       await reader.read()

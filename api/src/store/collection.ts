@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type {
+  DocumentMetadata,
   DocumentStore,
-  DocumentMeta,
   ListQuery,
   Stored,
   StoreOperations,
@@ -9,8 +9,8 @@ import type {
 
 type ObjectSchema = z.core.$ZodType<Record<string, unknown>>
 
-/** What a collection gives back: the schema's fields and what the store keeps beside them. */
-type Entry<S extends ObjectSchema> = z.output<S> & DocumentMeta
+/** A parsed document together with its metadata. */
+type Entry<S extends ObjectSchema> = z.output<S> & DocumentMetadata
 
 export type Collection<S extends ObjectSchema> = {
   get: (id: string) => Promise<Entry<S> | undefined>
@@ -21,8 +21,8 @@ export type Collection<S extends ObjectSchema> = {
 }
 
 /**
- * A named collection whose documents have the schema's shape, over a store or inside its transaction.
- * The schema describes the stored body only: `id`, `revision` and `updatedAt` come from the store.
+ * A typed view of one collection, over the store or inside a transaction. The schema describes the stored body
+ * only: `id`, `revision` and `updatedAt` come from the store.
  */
 export function collection<S extends ObjectSchema>(
   store: StoreOperations,
@@ -46,18 +46,18 @@ export function collection<S extends ObjectSchema>(
   }
 }
 
-/** A small collection kept in memory by `watch`: reading it costs the database nothing. */
+/** A small collection that `watch` keeps in memory, so that reads never reach the database. */
 export type HotCollection<S extends ObjectSchema> = {
   get: (id: string) => Entry<S> | undefined
   /** In no particular order. */
   all: () => Entry<S>[]
-  /** Rises with every change. */
+  /** Increases with every change. */
   version: () => number
-  /** Resolves when the collection is in memory; every reader waits for it once, at start. */
+  /** Resolves when the collection is in memory; readers wait for it once, at start. */
   ready: Promise<void>
 }
 
-/** Starts watching at once. A document that no longer has the schema's shape is told to `onBroken` and left out. */
+/** Starts watching at once. Documents that don't match the schema are passed to `onBroken` and left out. */
 export function hotCollection<S extends ObjectSchema>(
   store: DocumentStore,
   name: string,
@@ -77,7 +77,7 @@ export function hotCollection<S extends ObjectSchema>(
     }
   })
   const ready = watching.then(() => undefined)
-  // Whoever awaits `ready` hears of a failure; nobody else has to.
+  // Callers that await `ready` get the error; without any, it must not be unhandled.
   ready.catch(() => undefined)
   const noted = <T>(value: T): T => {
     const since = store.staleSince?.()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DocumentStore } from './document-store.ts'
 
-/** What `list` promises: filters, order and pages. */
+/** The contract of `list`: filters, order and pages. */
 export function documentListSuite(name: string, open: () => Promise<DocumentStore>): void {
   describe(name, () => {
     let store: DocumentStore
@@ -12,7 +12,7 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
 
     const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code })
 
-    it('lists one collection, filtered and in order', async () => {
+    it('lists one collection, filtered and sorted', async () => {
       await store.create('d', '1', { name: 'b', board: true, age: 10 })
       await store.create('d', '2', { name: 'a', board: true, age: 9 })
       await store.create('d', '3', { name: 'c', board: false, age: 9 })
@@ -27,7 +27,7 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
       expect(await names({ orderBy: 'age' })).toEqual(['a', 'c', 'b'])
     })
 
-    it('lists what lies between two values of the order, the first of them included', async () => {
+    it('lists the values between an inclusive and an exclusive bound', async () => {
       for (const at of ['2026-01', '2026-02', '2026-03', '2026-04']) {
         for (const who of ['a', 'b']) await store.create('d', `${at}-${who}`, { at, who })
       }
@@ -55,19 +55,19 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
       ])
     })
 
-    it('leaves out of an order what has no value there, and puts numbers before texts', async () => {
+    it('leaves out documents without a sort value, and sorts numbers before strings', async () => {
       const values = ['b', 10, true, null, 9.5, 'B', 'é', '🌱', '\uffee', [1], { a: 1 }, '', -1]
       for (const [n, value] of values.entries()) await store.create('d', `${n}`, { value })
       await store.create('d', 'none', {})
       const listed = async (descending: boolean) =>
         (await store.list('d', { orderBy: 'value', descending })).documents.map((d) => d['value'])
-      const sorted = [-1, true, 9.5, 10, '', 'B', 'b', 'é', '\uffee', '🌱']
-      expect(await listed(false)).toEqual(sorted)
-      expect(await listed(true)).toEqual(sorted.toReversed())
+      const expected = [-1, true, 9.5, 10, '', 'B', 'b', 'é', '\uffee', '🌱']
+      expect(await listed(false)).toEqual(expected)
+      expect(await listed(true)).toEqual(expected.toReversed())
       expect((await store.list('d')).documents).toHaveLength(values.length + 1)
     })
 
-    it('puts documents with equal values in the order of their ids, whatever is in these', async () => {
+    it('breaks ties by id, whatever characters the ids contain', async () => {
       const ids = [
         '-',
         '.',
@@ -84,18 +84,18 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
         '__x__',
         '`',
       ]
-      const sorted = ids.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      const expected = ids.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
       for (const id of ids) await store.create('d', id, { same: 1 })
       for (const orderBy of ['id', 'same', 'revision']) {
         const { documents } = await store.list('d', { orderBy })
-        expect(documents.map(({ id }) => id)).toEqual(sorted)
+        expect(documents.map(({ id }) => id)).toEqual(expected)
         const last = await store.list('d', { orderBy, descending: true })
-        expect(last.documents.map(({ id }) => id)).toEqual(sorted.toReversed())
+        expect(last.documents.map(({ id }) => id)).toEqual(expected.toReversed())
       }
       expect((await store.list('d', { where: { id: '..' } })).documents).toHaveLength(1)
     })
 
-    it('finds and sorts by texts of any length', async () => {
+    it('filters and sorts by strings of any length', async () => {
       const long = 'long '.repeat(1000)
       await store.create('d', 'x', { text: long })
       await store.create('d', 'y', { text: `${long}y` })
@@ -108,7 +108,7 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
       expect(rest.documents.map(({ id }) => id)).toEqual(['z'])
     })
 
-    it('pages without losing or repeating a document, whatever shares a sort value', async () => {
+    it('pages without losing or repeating documents that share a sort value', async () => {
       for (let n = 0; n < 25; n++) {
         await store.create('d', `id-${n}`, { folder: `f${n % 3}` })
       }
@@ -131,7 +131,7 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
       }
     })
 
-    it('refuses a cursor it never gave', async () => {
+    it('refuses a cursor it did not issue', async () => {
       for (const id of ['1', '2']) await store.create('d', id, { n: 1 })
       const { next } = await store.list('d', { orderBy: 'n', limit: 1 })
       const made = Buffer.from('["id",false,"1",{}]').toString('base64url')

@@ -5,22 +5,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore, Stored, StoreOperations } from './document-store.ts'
 
-/** One thing a client does, until it succeeds. `pause` is how long it thinks between reading and writing, in ms. */
+/** One action of a client, retried until it succeeds. `pause`: delay between its read and its write, in ms. */
 type Step = { kind: 'write' | 'delete' | 'both' | 'move' | 'count'; on: number; pause: number }
 
-/** What a document holds: who created it, and one mark for every write that is in it. */
+/** The body of a test document: the write that created it, and one mark for every write applied to it. */
 type Marked = { born: string; marks: string[] }
 
 type Options = {
-  /** Some clients' stores, all on one database. */
+  /** Several clients' stores over one database. */
   open: () => Promise<DocumentStore[]>
-  /** How many histories; `STORE_HISTORIES` in the environment goes before it. */
+  /** Number of histories; the environment variable `STORE_HISTORIES` overrides it. */
   runs: number
 }
 
-/** Some are deleted and come again, by transactions alone: a revision read before would name another document. */
-const mortals = ['a', 'b/c', '..']
-const immortals = ['kept', 'kept/too']
+/** Deleted and recreated, in transactions only: a revision read earlier could belong to another document. */
+const deletable = ['a', 'b/c', '..']
+const permanent = ['kept', 'kept/too']
 const step = record<Step>({
   kind: constantFrom('write', 'write', 'delete', 'both', 'move', 'count'),
   on: nat(5),
@@ -31,7 +31,7 @@ const clients = array(array(step, { minLength: 1, maxLength: 6 }), {
   maxLength: 8,
 })
 
-/** Clients that write the same few documents at the same time, in ways nobody has thought of. */
+/** Runs random clients that write the same few documents concurrently and checks that no write is lost. */
 export function documentStoreHistories(name: string, { open, runs }: Options): void {
   describe(name, () => {
     let stores: DocumentStore[] = []
@@ -40,12 +40,16 @@ export function documentStoreHistories(name: string, { open, runs }: Options): v
     })
     afterAll(() => Promise.all(stores.map((store) => store.close())))
 
-    it('loses and doubles no write, whoever writes at the same time', { timeout: 0 }, async () => {
-      await assert(
-        asyncProperty(clients, (scripts) => history(stores, scripts)),
-        { numRuns: Number(process.env['STORE_HISTORIES'] ?? runs), endOnFailure: true },
-      )
-    })
+    it(
+      'loses no write and applies none twice under concurrent writers',
+      { timeout: 0 },
+      async () => {
+        await assert(
+          asyncProperty(clients, (scripts) => history(stores, scripts)),
+          { numRuns: Number(process.env['STORE_HISTORIES'] ?? runs), endOnFailure: true },
+        )
+      },
+    )
   })
 }
 
@@ -62,14 +66,14 @@ async function history(stores: DocumentStore[], scripts: Step[][]): Promise<void
     }),
   )
   const { documents } = await stores[0]!.list(collection)
-  const there = documents.flatMap((document) => marksOf(document))
-  // Each mark once: in a document, or in one that was deleted with it.
-  expect([...there, ...done.deleted].toSorted()).toEqual(done.written.toSorted())
+  const found = documents.flatMap((document) => marksOf(document))
+  // Each mark occurs once: in a document, or in one that was deleted with it.
+  expect([...found, ...done.deleted].toSorted()).toEqual(done.written.toSorted())
   expect(new Set(done.revisions).size).toBe(done.revisions.length)
   for (const view of views) {
     await expect.poll(() => view.kept()).toEqual(byId(documents))
     view.stop()
-    expect(view.steppedBack).toEqual([])
+    expect(view.revisionsGoneBack).toEqual([])
   }
 }
 
@@ -82,8 +86,8 @@ async function act(
   mark: string,
   done: Done,
 ): Promise<void> {
-  const [mortal, other] = [mortals[on % 3]!, mortals[(on + 1) % 3]!]
-  const immortal = immortals[on % 2]!
+  const [deletableId, other] = [deletable[on % 3]!, deletable[(on + 1) % 3]!]
+  const permanentId = permanent[on % 2]!
   const noted: Stored<Record<string, unknown>>[] = []
   const put = async (inside: StoreOperations, at: string, marks: string[]) => {
     const current = await inside.get(collection, at)
@@ -98,13 +102,13 @@ async function act(
     )
   }
   const remove = async (inside: StoreOperations) => {
-    const current = await inside.get(collection, mortal)
+    const current = await inside.get(collection, deletableId)
     await after(pause)
     if (!current) return []
-    await inside.delete(collection, mortal, current.revision)
+    await inside.delete(collection, deletableId, current.revision)
     return marksOf(current)
   }
-  /** A transaction may run several times: what the last one did counts. */
+  /** A transaction may run several times; only the last run counts. */
   const inTransaction = <T>(work: (inside: StoreOperations) => Promise<T>) =>
     store.transaction((inside) => {
       noted.length = 0
@@ -113,12 +117,12 @@ async function act(
 
   if (kind === 'delete') done.deleted.push(...(await inTransaction(remove)))
   else if (kind === 'write') {
-    await put(store, immortal, [mark])
+    await put(store, permanentId, [mark])
     done.written.push(mark)
   } else if (kind === 'both') {
     await inTransaction(async (inside) => {
-      await put(inside, mortal, [`${mark}-1`])
-      await put(inside, immortal, [`${mark}-2`])
+      await put(inside, deletableId, [`${mark}-1`])
+      await put(inside, permanentId, [`${mark}-2`])
     })
     done.written.push(`${mark}-1`, `${mark}-2`)
   } else if (kind === 'move') {
@@ -128,7 +132,7 @@ async function act(
     const count = await inTransaction(async (inside) => {
       const { documents } = await inside.list(collection)
       const marks = documents.flatMap((document) => marksOf(document)).length
-      await put(inside, mortal, [`${mark}-of-${marks}`])
+      await put(inside, deletableId, [`${mark}-of-${marks}`])
       return marks
     })
     done.written.push(`${mark}-of-${count}`)
@@ -136,7 +140,7 @@ async function act(
   done.revisions.push(...noted.map(({ id, born, revision }) => `${id} ${String(born)} ${revision}`))
 }
 
-/** Again, while somebody else is faster; nothing was written then. */
+/** Retries while another client wins the race; a refused attempt writes nothing. */
 async function untilDone(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -149,20 +153,20 @@ async function untilDone(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A collection as its watcher knows it, and where a document stepped back in its life. */
+/** A collection as its watcher sees it, and every document whose revision went backwards. */
 async function watched(store: DocumentStore, collection: string) {
   const kept = new Map<string, Stored<Record<string, unknown>>>()
-  const steppedBack: string[] = []
+  const revisionsGoneBack: string[] = []
   const stop = await store.watch(collection, ({ id, document }) => {
     const before = kept.get(id)
     const isSameLife = before && document && before['born'] === document['born']
     if (isSameLife && document.revision <= before.revision) {
-      steppedBack.push(`${id}: ${before.revision} → ${document.revision}`)
+      revisionsGoneBack.push(`${id}: ${before.revision} → ${document.revision}`)
     }
     if (document) kept.set(id, document)
     else kept.delete(id)
   })
-  return { stop, steppedBack, kept: () => byId([...kept.values()]) }
+  return { stop, revisionsGoneBack, kept: () => byId([...kept.values()]) }
 }
 
 function byId(documents: Stored<Record<string, unknown>>[]) {

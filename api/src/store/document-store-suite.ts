@@ -4,7 +4,7 @@ import type { DocumentStore } from './document-store.ts'
 import { documentTransactionSuite } from './document-transaction-suite.ts'
 import { documentWatchSuite } from './document-watch-suite.ts'
 
-/** What every adapter of `DocumentStore` promises. `open` gives an empty one. */
+/** The contract of `DocumentStore`. `open` returns an empty store. */
 export function documentStoreSuite(name: string, open: () => Promise<DocumentStore>): void {
   describe(name, () => {
     let store: DocumentStore
@@ -15,7 +15,7 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
 
     const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code })
 
-    it('gives back what was created, with id, revision 1 and a time', async () => {
+    it('returns a created document with its id, revision 1 and a timestamp', async () => {
       const created = await store.create('agendas', '2026-Q4', {
         title: 'Board',
         items: [1, { a: null }],
@@ -27,27 +27,27 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       expect(await store.get('directory', '2026-Q4')).toBeUndefined()
     })
 
-    it('keeps any text and any id as it was given', async () => {
+    it('stores any text and any id unchanged', async () => {
       const odd = 'o\'Neill/../"quoted" — 🌱 %'
       await store.create('directory', odd, { name: odd })
       expect(await store.get('directory', odd)).toMatchObject({ id: odd, name: odd })
     })
 
-    it('refuses to create over an existing document, and shows it', async () => {
+    it('refuses to create over an existing document, and returns the existing one', async () => {
       const first = await store.create('a', 'x', { n: 1 })
       const second = store.create('a', 'x', { n: 2 })
       await expect(second).rejects.toMatchObject({ code: 'conflict', details: { current: first } })
       expect(await store.get('a', 'x')).toEqual(first)
     })
 
-    it('raises the revision with every update and replaces the whole body', async () => {
+    it('increments the revision with every update and replaces the whole body', async () => {
       await store.create('a', 'x', { n: 1, gone: true })
       const updated = await store.update('a', 'x', { n: 2 }, 1)
       expect(updated).toMatchObject({ n: 2, revision: 2 })
       expect(updated).not.toHaveProperty('gone')
     })
 
-    it('refuses a stale update, shows the stored document and changes nothing', async () => {
+    it('refuses a stale update, returns the stored document and changes nothing', async () => {
       await store.create('a', 'x', { n: 1 })
       const current = await store.update('a', 'x', { n: 2 }, 1)
       await expect(store.update('a', 'x', { n: 3 }, 1)).rejects.toMatchObject({
@@ -57,7 +57,7 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       expect(await store.get('a', 'x')).toEqual(current)
     })
 
-    it('lets one of many simultaneous updates win', async () => {
+    it('lets exactly one of many simultaneous updates win', async () => {
       await store.create('a', 'x', { n: 0 })
       const tries = Array.from({ length: 20 }, (_, n) => store.update('a', 'x', { n }, 1))
       const settled = await Promise.allSettled(tries)
@@ -65,11 +65,11 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       expect(await store.get('a', 'x')).toMatchObject({ revision: 2 })
     })
 
-    it('refuses to update what is not there', async () => {
+    it('refuses to update a missing document', async () => {
       await expect(store.update('a', 'x', {}, 1)).rejects.toEqual(refusal('notFound'))
     })
 
-    it('deletes; a missing document is an error only where a revision is named', async () => {
+    it('deletes a document, and refuses to delete a missing one only if a revision is given', async () => {
       await store.create('a', 'x', {})
       await expect(store.delete('a', 'x', 2)).rejects.toEqual(refusal('stale'))
       await store.delete('a', 'x', 1)
@@ -78,13 +78,13 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       await expect(store.delete('a', 'x', 1)).rejects.toEqual(refusal('notFound'))
     })
 
-    it('starts again at revision 1 after a deletion', async () => {
+    it('restarts at revision 1 after a deletion', async () => {
       await store.create('a', 'x', {})
       await store.delete('a', 'x')
       expect(await store.create('a', 'x', {})).toMatchObject({ revision: 1 })
     })
 
-    it('gives a body back to the letter', async () => {
+    it('returns a body exactly as it was stored', async () => {
       const body = {
         'a.b': 1,
         __name__: 'x',
@@ -104,7 +104,7 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       expect(JSON.stringify(found)).toBe(JSON.stringify(created))
     })
 
-    it('keeps a body of 900 KB, and refuses a larger one', async () => {
+    it('stores a body of 900 KB and refuses a larger one', async () => {
       const body = (length: number) => ({ text: 'é'.repeat(length / 2), title: 'x'.repeat(2000) })
       const kept = await store.create('d', 'x', body(890_000))
       expect(await store.get('d', 'x')).toEqual(kept)
@@ -114,7 +114,7 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       expect(await store.get('d', 'x')).toEqual(kept)
     })
 
-    it('has nothing under an id that is too long or empty, and refuses to create it', async () => {
+    it('finds nothing under an empty or overlong id, and refuses to create one', async () => {
       const longest = '.'.repeat(700)
       await store.create('d', longest, {})
       expect(await store.get('d', longest)).toMatchObject({ id: longest })

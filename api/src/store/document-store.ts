@@ -1,15 +1,15 @@
-/** What a store keeps with every document, whatever its shape. */
-export type DocumentMeta = {
+/** Metadata that the store adds to every document. */
+export type DocumentMetadata = {
   id: string
-  /** Rises by one with every change, from 1. */
+  /** Starts at 1 and increases by one with every change. */
   revision: number
   /** ISO 8601, UTC. */
   updatedAt: string
 }
 
-export type Stored<T> = T & DocumentMeta
+export type Stored<T> = T & DocumentMetadata
 
-/** A change seen by `watch`; `document` is absent when it was deleted. */
+/** A change reported by `watch`; `document` is absent after a deletion. */
 export type StoreChange = { id: string; document?: Stored<Record<string, unknown>> }
 
 export type ListQuery = {
@@ -17,44 +17,44 @@ export type ListQuery = {
   where?: Record<string, string | number | boolean>
   orderBy?: string
   descending?: boolean
-  /** Of the field named by `orderBy`: at least `from`, and less than `to`. */
+  /** Range of the `orderBy` field: `from` is inclusive, `to` exclusive. */
   from?: string | number
   to?: string | number
-  /** From an earlier page's `next`. */
+  /** The `next` cursor of an earlier page. */
   after?: string
   limit?: number
 }
 
 type Body = Record<string, unknown>
 
-/** Reads and writes; the same words inside and outside a transaction. */
+/** Reads and writes, available both inside and outside a transaction. */
 export type StoreOperations = {
   get: (collection: string, id: string) => Promise<Stored<Body> | undefined>
   list: (
     collection: string,
     query?: ListQuery,
   ) => Promise<{ documents: Stored<Body>[]; next?: string }>
-  /** Refuses with `conflict` when the id is taken (`current` carries the stored document). */
+  /** Refuses with `conflict` when the id is taken; `current` carries the stored document. */
   create: (collection: string, id: string, body: Body) => Promise<Stored<Body>>
-  /** Replaces the body. Refuses with `stale` when the stored revision is another, `notFound` when there is none. */
+  /** Replaces the body. Refuses with `stale` if the stored revision differs, `notFound` if none exists. */
   update: (collection: string, id: string, body: Body, ifRevision: number) => Promise<Stored<Body>>
-  /** Refuses like `update` when a revision is given; without one a missing document is no error. */
+  /** With a revision, refuses like `update`; without one, deleting a missing document succeeds. */
   delete: (collection: string, id: string, ifRevision?: number) => Promise<void>
 }
 
 /**
- * The database: small JSON documents in named collections, each with a revision. Two adapters, one suite.
- * A full disk is refused with `storageFull`, an unreachable database with `unavailable`.
+ * The database: small JSON documents in named collections, each with a revision. Both adapters run one test suite.
+ * Refuses with `storageFull` when the disk is full and with `unavailable` when the database can't be reached.
  */
 export type DocumentStore = StoreOperations & {
   /**
-   * All or nothing, one after another; `work` may run again when another writer was faster.
-   * Refuses with `conflict` when others have been faster all the time.
+   * Runs `work` atomically and serializably. `work` may run again after a conflict with another writer;
+   * refuses with `conflict` when the retries are used up.
    */
   transaction: <T>(work: (inside: StoreOperations) => Promise<T>) => Promise<T>
-  /** Calls back with every document of the collection, then with each change of any instance. */
+  /** Calls back with every document of the collection, then with each change made by any instance. */
   watch: (collection: string, onChange: (change: StoreChange) => void) => Promise<() => void>
-  /** Since when changes may have gone unheard: what `watch` has told may be old. Undefined while all is heard. */
+  /** Since when change notifications may be missing, so watched data may be out of date; undefined while current. */
   staleSince?: () => Date | undefined
   /** Told by hot collections, with `staleSince()`, of each read that is answered meanwhile. */
   onStaleRead?: (since: Date) => void

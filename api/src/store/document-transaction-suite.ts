@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DocumentStore } from './document-store.ts'
 
-/** What `transaction` promises. */
+/** The contract of `transaction`. */
 export function documentTransactionSuite(name: string, open: () => Promise<DocumentStore>): void {
   describe(name, () => {
     let store: DocumentStore
@@ -12,7 +12,7 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
 
     const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code })
 
-    it('commits a transaction whole, or not at all', async () => {
+    it('commits a transaction completely or not at all', async () => {
       await store.create('a', 'x', { n: 1 })
       const broken = store.transaction(async (inside) => {
         await inside.update('a', 'x', { n: 2 }, 1)
@@ -25,7 +25,7 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
       expect(await store.get('a', 'y')).toBeUndefined()
     })
 
-    it('runs transactions one after another, so that a sum stays right', async () => {
+    it('serializes transactions, so that concurrent increments add up', async () => {
       await store.create('a', 'sum', { n: 0 })
       const add = () =>
         store.transaction(async (inside) => {
@@ -37,7 +37,7 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
       expect(await store.get('a', 'sum')).toMatchObject({ n: 10, revision: 11 })
     })
 
-    it('shows a transaction what it has written itself', async () => {
+    it('reads its own writes inside a transaction', async () => {
       for (const n of [1, 2, 3]) await store.create('d', `${n}`, { n })
       await store.transaction(async (inside) => {
         await inside.delete('d', '1')
@@ -64,11 +64,11 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
       ])
     })
 
-    /** Lets the other one go first where the store can; one that runs one after another can't. */
+    /** Lets the other transaction go first if the store can; a store that serializes them can't. */
     const first = (other: Promise<unknown>) =>
       Promise.race([other, new Promise((resolve) => setTimeout(resolve, 200))])
 
-    it('lets no transaction write by what has changed since it was read', async () => {
+    it('doesn’t commit a write based on a document that has changed since it was read', async () => {
       await store.create('a', 'guard', { open: true })
       await store.create('a', 'count', { n: 0 })
       const close = async () => {
@@ -85,7 +85,7 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
       expect(await store.get('a', 'count')).toEqual(await closing)
     })
 
-    it('lets no transaction write by what it found missing, and is there since', async () => {
+    it('doesn’t commit a write based on a missing document that has since been created', async () => {
       let other: Promise<unknown> | undefined
       await store.transaction(async (inside) => {
         const isThere = (await inside.get('a', 'x')) !== undefined
@@ -101,7 +101,7 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
       expect(note?.['isThere']).toBe(x?.['after'] !== true)
     })
 
-    it('lets no transaction write by a list that has changed since', async () => {
+    it('doesn’t commit a write based on a list that has since changed', async () => {
       let other: Promise<unknown> | undefined
       const add = (id: string) =>
         store.transaction(async (inside) => {
@@ -115,7 +115,7 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
       expect(documents.map(({ place }) => place)).toEqual([0, 1])
     })
 
-    it('shows nobody a transaction that has not been committed', async () => {
+    it('hides uncommitted writes from other readers', async () => {
       await store.create('a', 'x', { n: 1 })
       let seen: unknown
       let reading: Promise<void> | undefined

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DocumentStore, StoreChange } from './document-store.ts'
 
-/** What `watch` promises. */
+/** The contract of `watch`. */
 export function documentWatchSuite(name: string, open: () => Promise<DocumentStore>): void {
   describe(name, () => {
     let store: DocumentStore
@@ -10,7 +10,7 @@ export function documentWatchSuite(name: string, open: () => Promise<DocumentSto
     })
     afterEach(() => store.close())
 
-    it('tells a watcher what is there, then every change, before the change is answered', async () => {
+    it('notifies a watcher of the existing documents, then of every change before the write resolves', async () => {
       await store.create('a', 'old', { n: 1 })
       const changes: StoreChange[] = []
       const stop = await store.watch('a', (change) => changes.push(change))
@@ -27,7 +27,7 @@ export function documentWatchSuite(name: string, open: () => Promise<DocumentSto
       expect(changes).toHaveLength(3)
     })
 
-    it('tells a watcher of a transaction’s changes before it is answered, and of none twice', async () => {
+    it('notifies a watcher of a transaction’s changes before it resolves, each only once', async () => {
       const changes: StoreChange[] = []
       await store.watch('a', (change) => changes.push(change))
       await store.transaction(async (inside) => {
@@ -37,7 +37,7 @@ export function documentWatchSuite(name: string, open: () => Promise<DocumentSto
       expect(changes.map(({ id }) => id).toSorted()).toEqual(['x', 'y'])
       await store.delete('a', 'x')
       await store.create('a', 'x', { n: 2 })
-      // Long enough for what a database might tell of these changes by itself.
+      // Long enough for the database's own notifications of these changes to arrive.
       await new Promise((resolve) => setTimeout(resolve, 200))
       expect(changes.slice(2)).toEqual([
         { id: 'x' },
@@ -45,7 +45,7 @@ export function documentWatchSuite(name: string, open: () => Promise<DocumentSto
       ])
     })
 
-    it('tells every watcher of a collection what is there', async () => {
+    it('notifies every watcher of a collection of the existing documents', async () => {
       await store.create('a', 'x', {})
       const told: string[][] = [[], [], []]
       const watch = (n: number) => store.watch('a', ({ id }) => void told[n]!.push(id))
@@ -56,7 +56,7 @@ export function documentWatchSuite(name: string, open: () => Promise<DocumentSto
       expect(told).toEqual([['x'], ['x', 'y'], ['x', 'y']])
     })
 
-    it('tells a watcher nothing of a transaction that failed', async () => {
+    it('doesn’t notify a watcher of a failed transaction', async () => {
       const changes: StoreChange[] = []
       await store.watch('a', (change) => changes.push(change))
       const failing = store.transaction(async (inside) => {

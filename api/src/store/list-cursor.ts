@@ -1,18 +1,18 @@
 import { Refusal } from '../refusal.ts'
 import type { ListQuery } from './document-store.ts'
 
-/** What a list is sorted by: `true` counts as 1, `false` as 0; numbers come before texts. */
+/** A sort key. Booleans sort as 0 and 1; numbers sort before strings. */
 export type SortValue = string | number
 
-/** The last document of a page: what it is sorted by, and its id among its equals. */
+/** The last document of a page: its sort key, and its id to break ties. */
 export type ListPosition = { value: SortValue; id: string }
 
-/** The cursor after a page; it holds for lists in the same order only. */
+/** Encodes the cursor for the next page; it is valid only for lists in the same order. */
 export function cursorAt(query: ListQuery, { value, id }: ListPosition): string {
   return Buffer.from(JSON.stringify([...orderOf(query), value, id])).toString('base64url')
 }
 
-/** Where the page before ended. Refuses with `badRequest` what is no cursor of a list in this order. */
+/** Decodes `query.after`. Refuses with `badRequest` if it isn't a cursor for a list in this order. */
 export function positionAfter(query: ListQuery): ListPosition | undefined {
   if (query.after === undefined) return undefined
   const [orderBy, descending] = orderOf(query)
@@ -26,16 +26,16 @@ export function positionAfter(query: ListQuery): ListPosition | undefined {
   } catch {
     // Falls through to the refusal.
   }
-  throw new Refusal('badRequest', 'There is no such page of the list.')
+  throw new Refusal('badRequest', 'This page of the list no longer exists. Please start again.')
 }
 
-/** A field's value as lists sort and compare it; undefined for what they leave out: nothing, null, lists, objects. */
+/** A field's value as a sort key; undefined for values that lists leave out (missing, null, arrays, objects). */
 export function sortable(value: unknown): SortValue | undefined {
   if (typeof value === 'boolean') return Number(value)
   return isSortable(value) ? value : undefined
 }
 
-/** The name of a field that can be filtered and sorted by. */
+/** Whether a field of this name can be filtered and sorted by. */
 export function isFieldName(name: string): boolean {
   return /^[A-Za-z]\w*$/.test(name)
 }

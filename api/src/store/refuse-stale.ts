@@ -1,17 +1,17 @@
 import { Refusal } from '../refusal.ts'
-import type { DocumentMeta } from './document-store.ts'
+import type { DocumentMetadata } from './document-store.ts'
 
-export const staleSentence = 'Someone else has changed this in the meantime.'
+export const staleMessage = 'Someone else has changed this in the meantime.'
 
 /**
- * Refuses a save that was made from another revision than the stored one. `shown`: what the refusal tells of that,
- * undefined for nothing.
+ * Refuses a save based on a revision other than the stored one. `shown` selects what the refusal reveals of the
+ * stored document; undefined reveals nothing.
  */
-export function refuseStale<T extends DocumentMeta>(
+export function refuseStale<T extends DocumentMetadata>(
   current: T | undefined,
   revision: number | 'new',
   shown: (current: T) => unknown,
 ): void {
   if ((current?.revision ?? 'new') === revision) return
-  throw new Refusal('stale', staleSentence, current ? { current: shown(current) } : {})
+  throw new Refusal('stale', staleMessage, current ? { current: shown(current) } : {})
 }

@@ -3,17 +3,17 @@ import type { Stored } from './document-store.ts'
 
 type Body = Record<string, unknown>
 
-/** What was stored, without what the store keeps beside it. */
+/** A stored document's body, without its metadata. */
 export function bodyOf({ id: _id, revision: _rev, updatedAt: _at, ...body }: Stored<Body>): Body {
   return body
 }
 
-/** Equal in everything that is stored, whatever the order of the fields. */
+/** Whether two bodies are stored identically, regardless of field order. */
 export function isSameBody(a: Body, b: Body): boolean {
   return isDeepStrictEqual(asStored(a), asStored(b))
 }
 
-/** As it comes back from the store: what is undefined is gone, and -0 is 0. */
+/** The body as the store returns it: undefined fields are dropped and -0 becomes 0. */
 function asStored(body: Body): unknown {
   return JSON.parse(JSON.stringify(body))
 }

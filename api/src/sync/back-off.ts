@@ -1,21 +1,21 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { Refusal } from '../refusal.ts'
 
-/** Waits in ms between tries, when the drive doesn't say how long: together longer than the minute of a quota. */
+/** Delays between retries in ms, unless the drive names one. Their sum exceeds the drive's one-minute quota window. */
 const waits = [1000, 2000, 4000, 8000, 16_000, 32_000]
 
-/** At most, in ms: calls that were refused together don't come back together. */
+/** Maximum random delay in ms, so that calls refused together don't retry together. */
 const jitter = 1000
 
 export type Wait = (ms: number) => Promise<unknown>
 
-/** Tries again, later and later, while the drive answers that it is asked too much or can't answer just now. */
-export async function backingOff<T>(work: () => Promise<T>, wait: Wait = after): Promise<T> {
+/** Retries with growing delays while the drive is rate-limiting or temporarily unavailable. */
+export async function withBackoff<T>(work: () => Promise<T>, wait: Wait = after): Promise<T> {
   for (const ms of waits) {
     try {
       return await work()
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isTransient(error)) throw error
       const { retryAfter } = error.details
       await wait((retryAfter === undefined ? ms : retryAfter * 1000) + Math.random() * jitter)
     }
@@ -23,8 +23,8 @@ export async function backingOff<T>(work: () => Promise<T>, wait: Wait = after):
   return work()
 }
 
-/** Whether the same may well succeed in a moment. */
-export function isPassing(error: unknown): error is Refusal {
+/** Whether a retry may succeed. */
+export function isTransient(error: unknown): error is Refusal {
   if (!(error instanceof Refusal)) return false
-  return error.code === 'tooMany' || error.details.passing === true
+  return error.code === 'tooMany' || error.details.transient === true
 }

@@ -3,7 +3,7 @@ import type { HeldRemovals } from '@portal/contract/sync'
 import { recordChange } from '../audit/record-change.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
-import { staleSentence } from '../store/refuse-stale.ts'
+import { staleMessage } from '../store/refuse-stale.ts'
 import { type MissingPapers, readMissing, writeMissing } from './missing-papers.ts'
 import { readState, type SyncState } from './sync-state.ts'
 
@@ -16,26 +16,26 @@ type Confirmation = {
   nameOf: (id: string) => string | undefined
 }
 
-/** Names that the audit keeps of removed papers: an entry holds less than a megabyte. */
-const mostAudited = 1000
+/** Maximum number of removed papers' names in an audit entry, which must stay under a megabyte. */
+const maxAuditedNames = 1000
 
-const nothingWaits =
-  'Nothing waits to be removed: the papers are back in the drive, or another admin has removed them.'
+const nothingToRemove =
+  'There is nothing left to remove: the papers are back in the drive, or another admin has removed them.'
 
 /**
- * Lets the held papers be removed, if their list still has this revision; the removal itself is a run's. Answers with
- * the state of the sync at that moment.
+ * Approves the held removals if their list still has this revision; a run then removes the papers. Returns the sync
+ * state at that moment.
  */
 export function confirmHeld(confirmation: Confirmation): Promise<SyncState | undefined> {
   const { store, at, by, revision, heldOf, nameOf } = confirmation
   return store.transaction(async (inside) => {
     const state = await readState(inside)
     const list = await readMissing(inside)
-    // One that is sent again finds its own result.
+    // The same confirmation sent again succeeds.
     if (list.confirmed === revision) return state
     const current = heldOf(list)
-    if (!current) throw new Refusal('conflict', nothingWaits)
-    if (current.revision !== revision) throw new Refusal('stale', staleSentence, { current })
+    if (!current) throw new Refusal('conflict', nothingToRemove)
+    if (current.revision !== revision) throw new Refusal('stale', staleMessage, { current })
     const { ids, held: _, removing, ...rest } = list
     const next = { ...rest, ids: [], removing: [...removing, ...ids], confirmed: revision }
     await writeMissing(inside, list, next)
@@ -45,7 +45,7 @@ export function confirmHeld(confirmation: Confirmation): Promise<SyncState | und
       by,
       what: 'sync removals confirmed',
       subject: 'drive',
-      before: { papers: names.length, names: names.slice(0, mostAudited) },
+      before: { papers: names.length, names: names.slice(0, maxAuditedNames) },
     })
     return state
   })

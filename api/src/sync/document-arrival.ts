@@ -17,18 +17,18 @@ type Parts = {
   drive: Drive
   blobs: BlobStore
   pdfs: PdfWorker
-  /** A folder of the run's own. */
+  /** A folder that belongs to this run. */
   workFolder: string
 }
 
-/** Brings a file's bytes into the blob store, a PDF with its fast copy. Undefined when the file is gone. */
-export async function receive(parts: Parts, file: DriveFile): Promise<Arrived | undefined> {
+/** Downloads a file into the blob store, and makes the fast copy of a PDF. Undefined if the file is gone. */
+export async function importFile(parts: Parts, file: DriveFile): Promise<Arrived | undefined> {
   const arriving = join(parts.workFolder, randomUUID())
   const copy = `${arriving}-copy`
   try {
     const bytes = await parts.drive.download(file)
     if (!bytes) return undefined
-    const { sha256, size } = await keep(bytes, arriving)
+    const { sha256, size } = await saveToFile(bytes, arriving)
     if (!(await parts.blobs.info(originalKey(sha256)))) {
       await parts.blobs.put(originalKey(sha256), createReadStream(arriving))
     }
@@ -46,8 +46,8 @@ export async function receive(parts: Parts, file: DriveFile): Promise<Arrived | 
   }
 }
 
-/** Writes the bytes to a file and says what they are. */
-async function keep(bytes: AsyncIterable<Uint8Array>, path: string) {
+/** Writes the bytes to a file and returns their hash and size. */
+async function saveToFile(bytes: AsyncIterable<Uint8Array>, path: string) {
   const hash = createHash('sha256')
   let size = 0
   const file = await open(path, 'w')
@@ -63,7 +63,7 @@ async function keep(bytes: AsyncIterable<Uint8Array>, path: string) {
   return { sha256: hash.digest('hex'), size }
 }
 
-/** The document that stands for a file of the drive. */
+/** The stored document for a file of the drive. */
 export function documentOf(file: DriveFile, arrived: Arrived, syncedAt: string): SyncedDocument {
   return {
     google_id: file.id,
@@ -84,13 +84,13 @@ export function documentOf(file: DriveFile, arrived: Arrived, syncedAt: string):
   }
 }
 
-/** A file that changed between listing and download is known by what came, so that the next run sees the rest. */
+/** If a file changed between listing and download, stores the hash of the download, so that the next run fetches it. */
 function checksumOf({ checksum }: DriveFile, { sha256 }: Arrived): { checksum?: string } {
   if (checksum === undefined) return {}
   return { checksum: /^[0-9a-f]{64}$/.test(checksum) ? sha256 : checksum }
 }
 
-/** The file's name as a title: without its extension. */
+/** The file's name without its extension. */
 function titleOf(name: string): string {
   return name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
 }

@@ -2,23 +2,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Drive, DriveChange, DriveFile } from './drive.ts'
 import { collected } from './sync-fixtures.ts'
 
-/** A drive, and what people do with it. Paths are as in `DriveFile`, with the file's or folder's name last. */
+/** A drive and what people do with it. Paths are as in `DriveFile`, followed by the file or folder name. */
 export type DriveSubject = {
   /** With pages of two files. */
   drive: Drive
-  /** Puts a new file there, or other bytes into the one that is there. */
+  /** Creates a file, or replaces the bytes of an existing one. */
   put: (path: string, text: string) => Promise<void>
-  /** Gives a file or folder another name, another folder or both; the folder is made when it is missing. */
+  /** Renames or moves a file or folder; creates the target folder if needed. */
   move: (from: string, to: string) => Promise<void>
   remove: (path: string) => Promise<void>
-  /** Takes a file or folder out of the drive; the result puts it back where it was. */
+  /** Removes a file or folder from the drive; the returned function restores it. */
   takeOut: (path: string) => Promise<() => Promise<void>>
-  /** The drive is taken away as a whole. */
+  /** Makes the whole drive unavailable. */
   takeAway: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** What every drive promises. */
+/** The contract of `Drive`. */
 export function driveSuite(name: string, open: () => Promise<DriveSubject>): void {
   let subject: DriveSubject
   beforeEach(async () => {
@@ -66,17 +66,17 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
       expect(await textOf(file)).toBe('agenda')
     })
 
-    it('has nothing in it at first', async () => {
+    it('starts empty', async () => {
       expect((await changesSince()).changes).toEqual([])
     })
 
-    it('tells of nothing when nothing has changed', async () => {
+    it('reports no changes when nothing has changed', async () => {
       await subject.put('2026/Budget.pdf', 'a')
       const { cursor } = await changesSince()
       expect((await changesSince(cursor)).changes).toEqual([])
     })
 
-    it('tells of new files alone', async () => {
+    it('reports only new files', async () => {
       await subject.put('2026/Budget.pdf', 'a')
       const { cursor } = await changesSince()
       await subject.put('2026/Agenda.pdf', 'b')
@@ -101,7 +101,7 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
       expect(await textOf(edited.changes[0]!.file)).toBe('edited')
     })
 
-    it('gives a new file at an old place an id of its own once the old one has moved away', async () => {
+    it('gives a new file its own id at a path whose previous file has moved away', async () => {
       await subject.put('Budget.pdf', 'a')
       const first = await changesSince()
       await subject.move('Budget.pdf', 'Budget 2025.pdf')
@@ -111,7 +111,7 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
       expect(found['Budget.pdf']!.id).not.toBe(first.changes[0]!.id)
     })
 
-    it('tells of every file below a folder that is renamed or moved, with its id and checksum', async () => {
+    it('reports every file below a renamed or moved folder, with its id and checksum', async () => {
       await subject.put('Q4/Budget.pdf', 'a')
       await subject.put('Q4/Papers/Agenda.pdf', 'b')
       await subject.put('Other.pdf', 'c')
@@ -133,7 +133,7 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
       expect((await changesSince(cursor)).changes).toEqual([])
     })
 
-    it('tells of a file that is gone, and of every file below a folder that is', async () => {
+    it('reports a removed file, and every file below a removed folder', async () => {
       await subject.put('Q4/Budget.pdf', 'a')
       await subject.put('Q4/Papers/Agenda.pdf', 'b')
       await subject.put('Letter.pdf', 'c')
@@ -152,7 +152,7 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
       expect((await changesSince(cursor)).changes).toEqual([])
     })
 
-    it('tells of a file that comes back under the id it had, wherever it was first', async () => {
+    it('reports a restored file under its previous id, even if it had moved before', async () => {
       await subject.put('Draft.pdf', 'a')
       await subject.put('Q4/Agenda.pdf', 'b')
       const first = await changesSince()
@@ -177,7 +177,7 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
       expect((await changesSince(cursor)).changes).toHaveLength(2)
     })
 
-    it('goes on after any page where its cursor points, and misses nothing', async () => {
+    it('resumes after any page from its cursor without missing a file', async () => {
       for (const letter of ['a', 'b', 'c']) {
         await subject.put(`${letter}.pdf`, letter)
         await subject.put(`Papers ${letter}/${letter}.pdf`, letter)
@@ -192,14 +192,14 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
       }
     })
 
-    it('lists everything anew when its cursor can’t be read, and says so first', async () => {
+    it('lists everything again if the cursor is invalid, and marks the first page as fresh', async () => {
       await subject.put('Budget.pdf', 'a')
       const { pages, changes } = await changesSince('not a cursor')
       expect(paths(changes)).toEqual(['Budget.pdf'])
       expect(pages.map(({ fresh = false }) => fresh).indexOf(true)).toBe(0)
     })
 
-    it('refuses to be read when it isn’t there, rather than taking every file for deleted', async () => {
+    it('fails when the drive is unavailable instead of reporting every file as deleted', async () => {
       await subject.put('Papers/Budget.pdf', 'a')
       const { cursor } = await changesSince()
       await subject.takeAway()

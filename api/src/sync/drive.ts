@@ -1,18 +1,18 @@
-/** A file as the drive knows it. Folders are not files here: they are only in `path`. */
+/** A file in the drive. Folders aren't listed as files; they only appear in `path`. */
 export type DriveFile = {
   id: string
   name: string
   mimeType: string
-  /** Folder names from the root, joined by `/`; empty for the root. */
+  /** Folder names from the root, joined by `/`; empty in the root. */
   path: string
   parentFolder: string
   createdTime: string
   modifiedTime: string
-  /** Equal when the bytes are equal; undefined where the drive can't tell (exports). */
+  /** Identifies the content; undefined if the drive doesn't provide one (exported formats). */
   checksum?: string
-  /** Where there is no checksum: while this is the same, the bytes are. */
+  /** Used if there is no checksum: an unchanged revision means unchanged bytes. */
   revision?: string
-  /** Where the bytes are, when that isn't under `id`; the adapter's own word. */
+  /** Where the bytes are if not under `id`, in the adapter's own terms. */
   source?: string
   size?: number
   webViewLink?: string
@@ -23,14 +23,14 @@ export type DriveChange = { id: string; file?: DriveFile /* absent: gone */ }
 
 export type DrivePage = { changes: DriveChange[]; cursor: string; fresh?: boolean }
 
-/** The foundation's drive: a listing once, changes since a cursor after that. Two adapters, one suite. */
+/** The foundation's drive: first a full listing, then changes since a cursor. Both adapters run one test suite. */
 export type Drive = {
   /**
-   * Every change since the cursor, or every file when there is none; `cursor` is where the next call starts.
-   * Pages may be consumed one by one: a crash between two resumes from the last applied cursor.
-   * `fresh` says that the cursor was no longer good: every file is listed anew, and what isn't named is gone.
+   * Every change since the cursor, or every file without one; `cursor` is where the next call starts.
+   * Pages may be consumed one at a time: after a crash, the next call resumes from the last applied cursor.
+   * `fresh` means that the cursor had expired: every file is listed again, and unlisted files are gone.
    */
   changes: (cursor?: string) => AsyncIterable<DrivePage>
-  /** The bytes as the viewer can show them (Google's own formats as PDF). Undefined when the file is gone. */
+  /** The bytes in a format the viewer can show (Google formats as PDF). Undefined if the file is gone. */
   download: (file: DriveFile) => Promise<AsyncIterable<Uint8Array> | undefined>
 }

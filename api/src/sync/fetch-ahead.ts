@@ -2,13 +2,13 @@ import type { PdfWorker } from './pdf-rendition.ts'
 
 export type Outcome<T, R> = { item: T } & ({ result: R } | { error: unknown })
 
-/** How many are worked on at the same time, and how far ahead of the one that is waited for. */
-const atOnce = 24
-const ahead = 96
+/** How many items are processed concurrently, and how far ahead of the consumer. */
+const concurrency = 24
+const maxAhead = 96
 
 /**
- * Works on several items at once and yields what came of them in their own order. When the caller goes away, no
- * further work is begun, and what was begun has ended.
+ * Processes items concurrently and yields their results in order. When the consumer stops, no further work starts,
+ * and the generator ends once the running work has finished.
  */
 export async function* fetchAhead<T, R>(
   items: T[],
@@ -20,7 +20,11 @@ export async function* fetchAhead<T, R>(
   let isOver = false
   const beginMore = () => {
     if (isOver) return
-    while (begun.length < items.length && running < atOnce && begun.length < yielded + ahead) {
+    while (
+      begun.length < items.length &&
+      running < concurrency &&
+      begun.length < yielded + maxAhead
+    ) {
       running += 1
       begun.push(settled(items[begun.length]!))
     }
@@ -46,8 +50,8 @@ export async function* fetchAhead<T, R>(
   }
 }
 
-/** PDFs are made one after another, however many files arrive at once: the thread's answers don't say whose they are. */
-export function oneByOne(pdfs: PdfWorker, signal: AbortSignal): PdfWorker {
+/** Queues PDF jobs: the worker's replies don't identify their job, so only one can run at a time. */
+export function serialized(pdfs: PdfWorker, signal: AbortSignal): PdfWorker {
   let turn: Promise<unknown> = Promise.resolve()
   return {
     stop: pdfs.stop,

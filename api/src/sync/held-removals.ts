@@ -12,7 +12,7 @@ type Known = {
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** What waits for an admin, by name; undefined when nothing does. */
+/** The removals that wait for an admin, sorted by name; undefined if there are none. */
 export function heldRemovals(list: MissingPapers, known: Known): HeldRemovals | undefined {
   const { held, version } = list
   if (!held) return undefined
@@ -38,7 +38,7 @@ export function heldRemovals(list: MissingPapers, known: Known): HeldRemovals | 
   }
 }
 
-/** Papers of the coming meeting, papers in other slots, the rest. */
+/** Sorts papers of the upcoming meeting first, then papers in other slots, then the rest. */
 function rankOf({ slots }: MissingPaper): number {
   if (slots.some(({ coming }) => coming)) return 0
   return slots.length > 0 ? 1 : 2

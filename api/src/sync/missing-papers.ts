@@ -4,30 +4,30 @@ import * as z from 'zod/mini'
 import type { StoreOperations } from '../store/document-store.ts'
 import type { DriveChange } from './drive.ts'
 
-/** A collection of its own: every instance watches it, and the cursor beside the sync's state is large. */
+/** A separate collection, because every instance watches it and the sync cursor is large. */
 export const missingPapersCollection = 'sync_removals'
 export const missingPapersId = 'list'
 
 const ids = z.array(z.string())
 
-/** Papers whose files the drive no longer has. Nothing here is removed until it stands in `removing`. */
+/** Papers whose files are missing from the drive. Only those in `removing` are removed. */
 export const missingPapers = z.object({
-  /** Neither back in the drive nor removed. */
+  /** Missing papers that haven't been removed. */
   ids: z._default(ids, []),
-  /** Rises whenever `ids` changes: a confirmation names it. */
+  /** Increases whenever `ids` changes; a confirmation names it. */
   version: z._default(z.number(), 0),
-  /** While an admin has to decide; until then no run removes anything. */
+  /** Present while an admin must decide; until then no run removes anything. */
   held: z.optional(
     z.object({
       since: z.string(),
       reason: z.enum(['many', 'comingMeeting']),
-      /** Of the coming meeting, when removals were last decided. */
+      /** Quarters of the upcoming meeting when the list was last evaluated. */
       quarters: z.array(quarterParams),
     }),
   ),
-  /** To be removed: few enough, or confirmed by an admin. */
+  /** Papers to remove: few enough, or confirmed by an admin. */
   removing: z._default(ids, []),
-  /** The version that was confirmed last, so that a confirmation may be sent again. */
+  /** The last confirmed version, so that a confirmation can be repeated. */
   confirmed: z.optional(z.number()),
 })
 export type MissingPapers = z.infer<typeof missingPapers>
@@ -37,7 +37,7 @@ export async function readMissing(store: StoreOperations): Promise<MissingPapers
   return z.parse(missingPapers, found ?? {})
 }
 
-/** Writes the list unless it is as it was. */
+/** Writes the list if it has changed. */
 export async function writeMissing(
   inside: StoreOperations,
   before: MissingPapers,
@@ -52,8 +52,8 @@ export async function writeMissing(
   } else await inside.create(missingPapersCollection, missingPapersId, body)
 }
 
-/** What the drive says is gone joins the list; what it names again leaves it, even when it was to be removed. */
-export function afterChanges(list: MissingPapers, changes: readonly DriveChange[]): MissingPapers {
+/** Adds files the drive reports as gone and drops those it lists again, even if they were about to be removed. */
+export function withChanges(list: MissingPapers, changes: readonly DriveChange[]): MissingPapers {
   const back = new Set(changes.filter(({ file }) => file).map(({ id }) => id))
   const listed = new Set([...list.ids, ...list.removing])
   const gone = changes.filter(({ id, file }) => !file && !listed.has(id)).map(({ id }) => id)

@@ -1,10 +1,10 @@
 import { Refusal } from '../refusal.ts'
-import { isPassing } from './back-off.ts'
+import { isTransient } from './back-off.ts'
 
 export type FileFailure = { name: string; error: unknown }
 
-/** Codes of a file that can't be read. Troubles of the portal's own storage come as other refusals. */
-const fileTroubles = new Set([
+/** Error codes of an unreadable file. Failures of the portal's own storage have other codes. */
+const fileErrorCodes = new Set([
   'EACCES',
   'EPERM',
   'EIO',
@@ -15,21 +15,21 @@ const fileTroubles = new Set([
   'tooLarge',
 ])
 
-/** So many files may fail, however often they are asked for, before the drive itself is taken to be out of order. */
-const mostUnanswered = 2
+/** How many files may fail despite retries before the drive itself counts as unavailable. */
+const maxFailures = 2
 
-/** Whether a failure is that of one file, which needn't keep the others out. */
+/** Whether a failure concerns only one file, so that the others can still be synced. */
 export function isOfOneFile(error: unknown, before: FileFailure[]): boolean {
-  // Google fails to export some documents, today and tomorrow, as if it were out of order.
-  if (isPassing(error)) return before.filter((one) => isPassing(one.error)).length < mostUnanswered
-  return error instanceof Error && 'code' in error && fileTroubles.has(String(error.code))
+  // Google permanently fails to export some documents, with the same error as an outage.
+  if (isTransient(error)) return before.filter((one) => isTransient(one.error)).length < maxFailures
+  return error instanceof Error && 'code' in error && fileErrorCodes.has(String(error.code))
 }
 
-/** The one sentence about all files that stayed out. */
-export function asOneFailure(failures: FileFailure[]): Refusal {
+/** One message for all files that failed. */
+export function combinedFailure(failures: FileFailure[]): Refusal {
   const { name, error } = failures[0]!
   const others = failures.length > 1 ? ` and ${failures.length - 1} more` : ''
   const why = error instanceof Refusal ? ` (${error.message})` : ''
-  const sentence = `“${name}”${others} could not be read from the drive${why}; everything else is synced.`
-  return new Refusal('unavailable', sentence, { cause: error })
+  const message = `“${name}”${others} could not be read from the drive${why}; everything else is synced.`
+  return new Refusal('unavailable', message, { cause: error })
 }

@@ -10,26 +10,26 @@ import {
 
 export type Placed = [PDFRef, PDFObject]
 
-/** Where each object of a PDF belongs, so that its first page needs few and small reads. */
+/** The order of a PDF's objects that lets its first page open with few, small reads. */
 export type PdfLayout = {
   pages: number
-  /** From the file's start: what page 1 draws, then page 2, …, then what no page draws. */
+  /** In file order: the streams page 1 draws, then page 2, …, then those no page draws. */
   streams: Placed[]
-  /** How many of the streams page 1 draws. */
+  /** How many of `streams` page 1 draws. */
   firstPage: number
-  /** Everything else that isn't a stream and isn't asked for at opening. */
+  /** Other objects that aren't streams and aren't read at opening. */
   others: Placed[]
-  /** Catalog, page tree, every page's dictionary, page 1's resources: what a reader asks for first. */
+  /** What a reader requests first: catalog, page tree, every page's dictionary, page 1's resources. */
   opening: Placed[]
 }
 
-/** The page tree leads nowhere, in circles, or to something that isn't a page. */
+/** The page tree is empty, circular, or contains something that isn't a page. */
 class BrokenPdfError extends Error {}
 
-/** Keys that lead from a page back to the whole document. */
+/** Keys that lead from a page back into the rest of the document. */
 const outward = new Set(['/Parent', '/P', '/B', '/Dest', '/A', '/AA', '/Prev', '/Next', '/Popup'])
 
-/** Puts every object that the trailer reaches in its place; what nothing reaches is left out. */
+/** Assigns every object reachable from the trailer to its place; unreachable objects are dropped. */
 export function pdfLayout(context: PDFContext): PdfLayout {
   const { Root, Info } = context.trailerInfo
   const catalog = context.lookup(Root)
@@ -47,7 +47,7 @@ export function pdfLayout(context: PDFContext): PdfLayout {
   for (const [index, leaf] of tree.leaves.entries()) {
     const drawn = reachedFrom(context, [leaf, ...inherited(context, leaf)], placed, outward)
     const streams = drawn.filter(isStream)
-    // Text and fonts before pictures: most first pages then fit into a reader's first read.
+    // Text and fonts before images: most first pages then fit into a reader's first request.
     if (index === 0) {
       streams.sort((a, b) => weight(a) - weight(b))
       layout.firstPage = streams.length
@@ -57,7 +57,7 @@ export function pdfLayout(context: PDFContext): PdfLayout {
     target.push(...drawn.filter((object) => !isStream(object)))
   }
   for (const ref of tree.nodes) layout.opening.push([ref, context.lookup(ref)!])
-  // What the pages' own walk has left aside: actions, popups, the tree's other keys.
+  // Whatever the pages didn't reach: actions, popups, the tree's other keys.
   const passed = [...layout.streams, ...layout.others, ...layout.opening]
   const roots = [Root, Info, ...passed.map(([, object]) => object)]
   const rest = reachedFrom(context, roots, placed, new Set())
@@ -72,7 +72,7 @@ export function pdfLayout(context: PDFContext): PdfLayout {
   return layout
 }
 
-/** The pages in order, and the references of the whole tree. */
+/** The pages in order, and the references of the whole page tree. */
 function pageTree(context: PDFContext, catalog: PDFDict) {
   const leaves: PDFDict[] = []
   const nodes = new Set<PDFRef>()
@@ -93,7 +93,7 @@ function pageTree(context: PDFContext, catalog: PDFDict) {
   return { leaves, nodes }
 }
 
-/** The resources a page has from the tree above it. */
+/** Resources that a page inherits from the page tree. */
 function inherited(context: PDFContext, leaf: PDFDict): PDFObject[] {
   const found: PDFObject[] = []
   const seen = new Set<PDFObject>([leaf])
@@ -107,7 +107,7 @@ function inherited(context: PDFContext, leaf: PDFDict): PDFObject[] {
   return found
 }
 
-/** Everything reachable that isn't placed yet, nearest first; marks it as placed. */
+/** Every reachable object that isn't placed yet, nearest first; marks each as placed. */
 function reachedFrom(
   context: PDFContext,
   roots: (PDFObject | undefined)[],
@@ -129,7 +129,7 @@ function reachedFrom(
   return found
 }
 
-/** The references inside one object, through its inline arrays and dictionaries. */
+/** The references inside one object, including its inline arrays and dictionaries. */
 function references(object: PDFObject, skipped: Set<string>): PDFRef[] {
   const found: PDFRef[] = []
   const stack: PDFObject[] = [object]
@@ -141,7 +141,7 @@ function references(object: PDFObject, skipped: Set<string>): PDFRef[] {
       const dict = inner instanceof PDFStream ? inner.dict : inner
       if (!(dict instanceof PDFDict)) continue
       for (const [key, value] of dict.entries()) {
-        // A stream's length is written anew, so an indirect one would be a stray object.
+        // A stream's length is written again, so an indirect one would be left unused.
         if (skipped.has(key.asString()) || (dict !== inner && key === PDFName.Length)) continue
         stack.push(value)
       }

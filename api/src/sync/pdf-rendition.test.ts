@@ -28,7 +28,7 @@ async function rewritten(pdf: Uint8Array) {
   return { outcome, bytes: outcome.condition === 'ready' ? await readFile(to) : Buffer.alloc(0) }
 }
 
-/** What pdf.js asks for until page 1 is drawn and named, as the viewer opens it. */
+/** The ranges that pdf.js requests until page 1 is drawn, as the viewer opens it. */
 async function firstPage(bytes: Buffer, chunkSize = chunk) {
   const asked: string[] = []
   const transport = new PDFDataRangeTransport(bytes.length, null)
@@ -71,7 +71,7 @@ async function photograph(side: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The layouts that a PDF comes in. */
+/** The same PDF in the layouts that occur in practice. */
 async function layouts(flat: Uint8Array): Promise<Record<string, Uint8Array>> {
   const load = () => PDFDocument.load(flat, { updateMetadata: false })
   return {
@@ -100,7 +100,7 @@ describe('the fast copy of a PDF', () => {
     }
   })
 
-  it('opens a book of 510 pages with two reads: its first and its last chunk', async () => {
+  it('opens a book of 510 pages with two reads, its first and its last chunk', async () => {
     const flat = await samplePdf({ pages: 510, text: 'Book', picture: await photograph(150) })
     expect(flat.length).toBeGreaterThan(2 * chunk)
     for (const [layout, pdf] of Object.entries(await layouts(flat))) {
@@ -114,7 +114,7 @@ describe('the fast copy of a PDF', () => {
     }
   })
 
-  it('keeps what only the page tree or an annotation leads to', async () => {
+  it('keeps objects that only the page tree or an annotation refers to', async () => {
     const document = await PDFDocument.create()
     const page = document.addPage()
     const { context } = document
@@ -140,7 +140,7 @@ describe('the fast copy of a PDF', () => {
     await task.destroy()
   })
 
-  it('opens with what its opening brings and nothing else, whatever its size', async () => {
+  it('reads only the head and tail at opening, whatever the file size', async () => {
     for (const pages of [3, 4, 40]) {
       const flat = await samplePdf({ pages, picture: await photograph(300) })
       for (const [layout, pdf] of Object.entries(await layouts(flat))) {
@@ -156,7 +156,7 @@ describe('the fast copy of a PDF', () => {
     }
   })
 
-  it('leaves broken and encrypted files alone, and the worker goes on', async () => {
+  it('reports broken and encrypted files, and continues with the next', async () => {
     const broken = await rewritten(Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >>'))
     expect(broken.outcome).toEqual({ condition: 'broken' })
     const locked = await rewritten(await samplePdf({ userPassword: 'secret' }))
@@ -164,8 +164,8 @@ describe('the fast copy of a PDF', () => {
     expect((await rewritten(await samplePdf())).outcome.condition).toBe('ready')
   })
 
-  it('gives up on one that takes too long, and starts anew with the next', async () => {
-    const hasty = startPdfWorker({ limit: 0 })
+  it('gives up on a PDF that takes too long, and starts a new worker for the next', async () => {
+    const hasty = startPdfWorker({ timeout: 0 })
     const from = join(folder, 'from')
     await writeFile(from, await samplePdf())
     expect(await hasty.make(from, join(folder, 'to'))).toEqual({ condition: 'unmade' })

@@ -4,11 +4,11 @@ export type PdfOutcome =
   | {
       condition: 'ready'
       pages: number
-      /** Bytes from the start that page 1 draws with, and from the end what opening reads. */
+      /** Number of bytes: from the start, those page 1 draws with; from the end, those read at opening. */
       head: number
       tail: number
     }
-  /** `unmade`: sound enough to show, but no fast copy could be made. */
+  /** `unmade`: the PDF can be shown, but no fast copy could be made. */
   | { condition: 'broken' | 'encrypted' | 'unmade' }
 
 export type PdfWorker = {
@@ -18,16 +18,16 @@ export type PdfWorker = {
 }
 
 type Options = {
-  /** In ms; a PDF that takes longer is served as it is. */
-  limit?: number
+  /** Timeout in ms; a PDF that takes longer is served in its original form. */
+  timeout?: number
   memoryMb?: number
 }
 
-/** The thread that lays PDFs out anew. */
-export function startPdfWorker({ limit = 120_000, memoryMb = 1536 }: Options = {}): PdfWorker {
+/** Starts the worker thread that rewrites PDFs for fast opening. */
+export function startPdfWorker({ timeout = 120_000, memoryMb = 1536 }: Options = {}): PdfWorker {
   const thread = startPdfThread<{ from: string; to: string }, PdfOutcome>(
     new URL('./pdf-worker.ts', import.meta.url),
-    { limit, memoryMb },
+    { timeout, memoryMb },
   )
   return {
     stop: thread.stop,

@@ -3,18 +3,18 @@ import { parentPort } from 'node:worker_threads'
 import { getDocumentProxy } from 'unpdf'
 import type { PdfText } from './pdf-text.ts'
 
-/** A file over this many bytes is hardly text; reading it would take all the memory there is. */
-const mostBytes = 512 * 1024 * 1024
+/** Maximum file size in bytes; larger files hold little text and would exhaust the memory. */
+const maxBytes = 512 * 1024 * 1024
 
-/** Of all pages together, in UTF-16 units: a thousand dense pages have five million. */
-const mostText = 20_000_000
+/** Maximum total text in UTF-16 units; a thousand dense pages have five million. */
+const maxText = 20_000_000
 
 type TextItem = { str?: string; hasEOL?: boolean }
 
 parentPort?.on('message', (path: string) => {
   void textOf(path).then(
     (json) => answer({ json }),
-    // Encrypted, or too broken for pdf.js to find its pages.
+    // Encrypted, or too damaged for pdf.js to find its pages.
     () => answer({}),
   )
 })
@@ -26,10 +26,10 @@ function answer(text: PdfText): void {
 }
 
 async function textOf(path: string): Promise<Uint8Array> {
-  if (statSync(path).size > mostBytes) throw new RangeError('The file is too large.')
+  if (statSync(path).size > maxBytes) throw new RangeError('The file is too large.')
   const document = await getDocumentProxy(new Uint8Array(readFileSync(path)), { verbosity: 0 })
   const pages: string[] = []
-  let left = mostText
+  let left = maxText
   for (let number = 1; number <= document.numPages; number += 1) {
     const text = left > 0 ? (await pageText(document, number)).slice(0, left) : ''
     left -= text.length
@@ -39,7 +39,7 @@ async function textOf(path: string): Promise<Uint8Array> {
   return new TextEncoder().encode(JSON.stringify(pages))
 }
 
-/** A page that can't be read has no text; the others keep theirs. */
+/** Returns an empty string for an unreadable page, so that the others keep their text. */
 async function pageText(
   document: Awaited<ReturnType<typeof getDocumentProxy>>,
   number: number,

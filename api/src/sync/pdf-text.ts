@@ -1,27 +1,27 @@
 import { startPdfThread } from './pdf-thread.ts'
 
-/** `json`: an array with one string a page, in UTF-8. Absent where no text can be read from the file. */
+/** `json`: an array with one string per page, in UTF-8. Absent if no text can be read. */
 export type PdfText = { json?: Uint8Array }
 
 export type PdfTextReader = {
-  /** The text of the PDF at `path`, page by page. */
+  /** Reads the text of the PDF at `path`, page by page. */
   read: (path: string) => Promise<PdfText>
   stop: () => Promise<void>
 }
 
 type Options = {
-  /** In ms; 200 pages take about one second. */
-  limit?: number
+  /** Timeout in ms; 200 pages take about one second. */
+  timeout?: number
   memoryMb?: number
 }
 
-/** The thread that reads the text of PDFs. One that is too slow or too large for it has no text. */
+/** Starts the worker thread that reads the text of PDFs. A PDF over its limits has no text. */
 export function startPdfTextReader({
-  limit = 60_000,
+  timeout = 60_000,
   memoryMb = 1024,
 }: Options = {}): PdfTextReader {
   const thread = startPdfThread<string, PdfText>(new URL('./pdf-text-worker.ts', import.meta.url), {
-    limit,
+    timeout,
     memoryMb,
   })
   return { stop: thread.stop, read: async (path) => (await thread.ask(path)) ?? {} }

@@ -1,25 +1,25 @@
 import { Worker } from 'node:worker_threads'
 
 export type PdfThread<Job, Outcome> = {
-  /** What the thread makes of the job; undefined when it died of it, took too long or grew too large. */
+  /** The thread's result; undefined if it crashed, timed out or used too much memory. */
   ask: (job: Job) => Promise<Outcome | undefined>
   stop: () => Promise<void>
 }
 
 type Limits = {
-  /** In ms a job. */
-  limit: number
-  /** Of JavaScript's heap, and again of the buffers beside it. */
+  /** Timeout per job in ms. */
+  timeout: number
+  /** Limit for the JavaScript heap, and a second time for external buffers. */
   memoryMb: number
 }
 
-/** How often the thread's buffers are looked at during a job, in ms. */
-const look = 100
+/** How often external memory is checked during a job, in ms. */
+const memoryCheckInterval = 100
 
-/** PDFs are taken apart in a thread of its own: neither a slow nor a hostile one holds up the API. */
+/** Runs PDF jobs in a worker thread, so that neither a slow nor a malicious PDF holds up the API. */
 export function startPdfThread<Job, Outcome>(
   script: URL,
-  { limit, memoryMb }: Limits,
+  { timeout, memoryMb }: Limits,
 ): PdfThread<Job, Outcome> {
   let worker: Worker | undefined
   const stop = async () => {
@@ -30,14 +30,14 @@ export function startPdfThread<Job, Outcome>(
   return {
     stop,
     async ask(job) {
-      // A worker may have died of the PDF before; one that dies on its first is not asked again.
+      // The previous job may have killed the worker; a job that kills a new worker isn't retried.
       for (const isLast of worker ? [false, true] : [true]) {
         worker ??= new Worker(script, {
           resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-          // Flags of the main thread, such as `--eval`, are not for a thread that runs a file.
+          // Flags of the main thread, such as `--eval`, don't apply to a worker that runs a file.
           execArgv: [],
         })
-        const outcome = await answer<Outcome>(worker, job, { limit, memoryMb })
+        const outcome = await answer<Outcome>(worker, job, { timeout, memoryMb })
         if (outcome) return outcome
         await stop()
         if (isLast) break
@@ -47,29 +47,29 @@ export function startPdfThread<Job, Outcome>(
   }
 }
 
-/** Undefined when the worker died, took too long or too much. */
+/** Undefined if the worker crashed, timed out or used too much memory. */
 function answer<Outcome>(
   worker: Worker,
   job: unknown,
-  { limit, memoryMb }: Limits,
+  { timeout, memoryMb }: Limits,
 ): Promise<Outcome | undefined> {
   return new Promise((resolve) => {
     const done = (outcome?: Outcome) => {
       clearTimeout(timer)
-      clearInterval(looking)
+      clearInterval(memoryTimer)
       worker.off('message', done).off('error', failed).off('exit', failed)
       resolve(outcome)
     }
     const failed = () => done()
-    const timer = setTimeout(failed, limit)
-    // The limit on the heap doesn't count buffers, into which a small stream can be blown up.
-    const looking = setInterval(() => {
+    const timer = setTimeout(failed, timeout)
+    // The heap limit excludes buffers, and a small stream can expand into large ones.
+    const memoryTimer = setInterval(() => {
       worker.getHeapStatistics().then(
         ({ external_memory }) => external_memory > memoryMb * 1024 * 1024 && failed(),
-        // It has ended, and is heard of in another way.
+        // The worker has ended; its `exit` event reports that.
         () => undefined,
       )
-    }, look)
+    }, memoryCheckInterval)
     worker.once('message', done).once('error', failed).once('exit', failed)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage(job)

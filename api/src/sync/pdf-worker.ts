@@ -5,7 +5,7 @@ import { pdfLayout } from './pdf-layout.ts'
 import type { PdfOutcome } from './pdf-rendition.ts'
 import { writePdf } from './pdf-writer.ts'
 
-// pdf-lib tells of every oddity it meets; the outcome says all that matters.
+// pdf-lib warns about every irregularity; the outcome contains all that matters.
 console.warn = () => {}
 
 parentPort?.on('message', ({ from, to }: { from: string; to: string }) => {

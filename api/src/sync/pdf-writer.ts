@@ -2,23 +2,23 @@ import { deflateSync } from 'node:zlib'
 import { type PDFContext, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib'
 import type { PdfLayout, Placed } from './pdf-layout.ts'
 
-/** pdf.js reads in chunks of this size, counted from the file's start. */
+/** pdf.js reads chunks of this size, aligned to the file's start. */
 const readChunk = 65_536
-/** A small file is read whole, so it is not worth aligning. */
+/** Small files are read whole, so aligning them gains nothing. */
 const alignFrom = 4 * readChunk
-/** pdf.js unpacks an object stream whole, so none is large. */
+/** pdf.js decompresses an object stream whole, so each stays small. */
 const objectsPerStream = 200
 
 type Entry =
   | { kind: 'at'; offset: number; generation: number }
   | { kind: 'in'; stream: number; index: number }
-/** In bytes: how far page 1's streams reach from the start, and where what opening reads begins, from the end. */
+/** In bytes: how far page 1's streams reach from the start, and how far before the end the opening reads begin. */
 export type PdfExtents = { head: number; tail: number }
 type Write = (bytes: Uint8Array) => void
 
 /**
- * Writes a PDF so that a reader over the network needs few reads: what page 1 draws stands first, every
- * dictionary is packed into object streams at the end, and what is asked for at opening lies in the last chunk.
+ * Writes a PDF so that it opens over a network with few reads: page 1's streams come first, dictionaries are packed
+ * into object streams at the end, and what a reader requests at opening is in the last chunk.
  */
 export function writePdf(context: PDFContext, layout: PdfLayout, write: Write): PdfExtents {
   let offset = 0
@@ -34,14 +34,14 @@ export function writePdf(context: PDFContext, layout: PdfLayout, write: Write): 
     put(latin('\nendobj\n'))
   }
 
-  // Bytes over 127 tell transfer programs that this is no text.
+  // Bytes over 127 mark the file as binary for transfer programs.
   put(Uint8Array.of(...latin('%PDF-1.7\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a))
   let head = offset
   for (const [index, [ref, object]] of layout.streams.entries()) {
     putObject(ref.objectNumber, ref.generationNumber, streamBody(object as PDFStream))
     if (index < layout.firstPage) head = offset
   }
-  // An object of another generation can't live in an object stream.
+  // Object streams only hold objects of generation 0.
   for (const [ref, object] of [...layout.others, ...layout.opening]) {
     if (ref.generationNumber === 0) continue
     putObject(ref.objectNumber, ref.generationNumber, [bytesOf(object)])
@@ -73,7 +73,7 @@ export function writePdf(context: PDFContext, layout: PdfLayout, write: Write): 
   return { head, tail: offset - tailStart }
 }
 
-/** How many bytes move the end of a large file, when it fits into one chunk, to a chunk's start. */
+/** Padding in bytes that moves the tail of a large file to the start of a chunk, if it fits into one. */
 function paddingBefore(offset: number, most: number, end: number): number {
   if (end < alignFrom || most > readChunk) return 0
   const inside = offset % readChunk
@@ -100,7 +100,7 @@ function objectStream(objects: Placed[]): Uint8Array[] {
   return [latin(`${dict}\nstream\n`), data, latin('\nendstream')]
 }
 
-/** The cross-reference stream (ISO 32000-1, 7.5.8): a type byte, then two numbers a row. */
+/** The cross-reference stream (ISO 32000-1, 7.5.8): one type byte, then two numbers per row. */
 function crossReferences(
   context: PDFContext,
   entries: Map<number, Entry>,
@@ -128,7 +128,7 @@ function crossReferences(
   return [latin(`${dict}\nstream\n`), data, latin('\nendstream')]
 }
 
-/** PNG's "up" predictor: rows of a table differ little, so their differences pack well. */
+/** PNG's "up" predictor: adjacent rows differ little, so their differences compress well. */
 function withoutRepeats(table: Buffer, row: number): Buffer {
   const rows = table.length / row
   const out = Buffer.alloc(table.length + rows)

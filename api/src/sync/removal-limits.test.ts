@@ -22,13 +22,13 @@ describe('a run that would remove papers', () => {
     expect(pauseReason({ missing: ids(missing), papers, coming: new Set() })).toBe(outcome)
   })
 
-  it('pauses for a single paper of the coming meeting, however many there are', () => {
+  it('pauses for a single paper of the upcoming meeting, however many papers there are', () => {
     const coming = new Set(['paper-0'])
     expect(pauseReason({ missing: ids(1), papers: 10_000, coming })).toBe('comingMeeting')
     expect(pauseReason({ missing: ids(161), papers: 161, coming })).toBe('comingMeeting')
   })
 
-  it('doesn’t pause for papers of the coming meeting that stay', () => {
+  it('doesn’t pause if the upcoming meeting’s papers are still there', () => {
     const coming = new Set(['paper-7'])
     expect(pauseReason({ missing: ids(2), papers: 100, coming })).toBeUndefined()
   })

@@ -1,22 +1,22 @@
-/** Why papers aren't removed without an admin. */
+/** Why removals wait for an admin. */
 export type PauseReason = 'comingMeeting' | 'many'
 
-/** Fewer than this never pause, however large their share. */
-const fewest = 3
-/** Up to one in so many may be removed. */
-const oneIn = 10
+/** Fewer missing papers than this never pause a run, whatever their share. */
+const minimumMissing = 3
+/** A run may remove up to one in this many papers. */
+const maxShare = 10
 
-type Removals = {
-  /** Papers that the drive no longer has. */
+type RemovalCounts = {
+  /** Papers missing from the drive. */
   missing: readonly string[]
-  /** How many papers there were before the run. */
+  /** Number of papers before the run. */
   papers: number
-  /** Papers mapped to a slot of the coming meeting. */
+  /** Papers mapped to a slot of the upcoming meeting. */
   coming: ReadonlySet<string>
 }
 
-/** Undefined where a run may remove the papers by itself. */
-export function pauseReason({ missing, papers, coming }: Removals): PauseReason | undefined {
+/** Undefined if a run may remove the papers without an admin. */
+export function pauseReason({ missing, papers, coming }: RemovalCounts): PauseReason | undefined {
   if (missing.some((id) => coming.has(id))) return 'comingMeeting'
-  return missing.length >= fewest && missing.length * oneIn > papers ? 'many' : undefined
+  return missing.length >= minimumMissing && missing.length * maxShare > papers ? 'many' : undefined
 }

@@ -4,12 +4,12 @@ import { removeDocument, storedDocuments } from '../documents/synced-documents-s
 import type { Log } from '../log.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
-import { afterChanges, type MissingPapers, readMissing, writeMissing } from './missing-papers.ts'
+import { withChanges, type MissingPapers, readMissing, writeMissing } from './missing-papers.ts'
 import type { DriveChange } from './drive.ts'
 import { pauseReason } from './removal-limits.ts'
-import { noteRemovalsDecided, underLease } from './sync-state.ts'
+import { clearPaperCount, underLease } from './sync-state.ts'
 
-/** What decides whether papers may be removed without an admin. */
+/** What the removal rules depend on. */
 export type RemovalParts = {
   store: DocumentStore
   mappings: Pick<MappingsService, 'ready' | 'slotsByDocument'>
@@ -18,21 +18,21 @@ export type RemovalParts = {
   log: Log
 }
 
-/** Documents that one transaction deletes. */
+/** Documents deleted per transaction. */
 const batchSize = 50
 
-/** Keeps what changes of the drive say of papers that are gone or back, in the transaction of their cursor. */
-export async function noteMissing(
+/** Records missing and returned papers, in the same transaction as the cursor. */
+export async function recordMissing(
   inside: StoreOperations,
   changes: readonly DriveChange[],
 ): Promise<void> {
   const list = await readMissing(inside)
-  await writeMissing(inside, list, afterChanges(list, changes))
+  await writeMissing(inside, list, withChanges(list, changes))
 }
 
 /**
- * Decides at the end of a run whether the missing papers are removed or wait for an admin. Papers that wait already
- * are never removed by a later run, however few they have become.
+ * Decides at the end of a run whether missing papers are removed or wait for an admin. Once papers wait, no later
+ * run removes them, even if few remain.
  */
 export async function decideRemovals(parts: RemovalParts, token: number): Promise<void> {
   const { store, mappings, calendar, now, log } = parts
@@ -64,7 +64,7 @@ export async function decideRemovals(parts: RemovalParts, token: number): Promis
           }
         : { ...rest, ids: [], removing: [...rest.removing, ...ids] }
     await writeMissing(inside, before, next)
-    await noteRemovalsDecided(inside, state)
+    await clearPaperCount(inside, state)
     return { before, next, count: ids.length }
   })
   if (verdict.next.held) {
@@ -73,7 +73,7 @@ export async function decideRemovals(parts: RemovalParts, token: number): Promis
   } else if (verdict.before.held) log.info('no more removals wait for an admin')
 }
 
-/** Removes what may be removed; a run that is killed on the way goes on where it was. */
+/** Removes the papers listed for removal, in batches; a run that is killed resumes where it stopped. */
 export async function removeMissing(store: DocumentStore, token: number): Promise<void> {
   let left = (await readMissing(store)).removing.length
   while (left > 0) {
@@ -95,7 +95,7 @@ export async function isNothingToRemove(inside: StoreOperations): Promise<boolea
   return (await readMissing(inside)).removing.length === 0
 }
 
-/** Whether a mapping's slot is one of a meeting in these quarters. */
+/** Whether a mapping belongs to a meeting in one of these quarters. */
 export function isOfQuarters(
   mappingId: string,
   quarters: readonly { year: number; quarter: number }[],

@@ -28,13 +28,13 @@ export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all
 }
 
-/** No paper is mapped to anything, and no meeting is coming. */
+/** No paper is mapped, and no meeting is upcoming. */
 export const unmapped: Pick<RemovalParts, 'mappings' | 'calendar'> = {
   mappings: { ready: Promise.resolve(), slotsByDocument: () => new Map() },
   calendar: { comingQuarters: async () => [] },
 }
 
-/** Whoever asks a sync service that no API stands before. */
+/** An admin who calls the sync service directly. */
 export const syncAdmin: Person = {
   uid: 'ruth',
   email: 'ruth.abelman@larkspur.example',
@@ -43,7 +43,7 @@ export const syncAdmin: Person = {
   editsAgendas: true,
 }
 
-/** A drive folder whose files look as if they had been there for a minute. */
+/** A drive folder whose files have timestamps one minute ago. */
 export function driveFolder() {
   const root = mkdtempSync(join(tmpdir(), 'sync-test-'))
   const folder = join(root, 'drive')

@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** When a process that syncs is killed: at a step that it takes to store, files or drive, or after a time in ms. */
+/** When to kill a syncing process: at a call to the store, files or drive, or after a time in ms. */
 export type KillPoint = { step: number } | { ms: number }
 
 const deeds = {
   sync: 'await sync.start()',
-  /** Removes the papers that wait for an admin. */
+  /** Confirms the removal of the held papers. */
   confirm: `
     const { held } = await sync.status(syncAdmin)
     await sync.confirmRemovals(syncAdmin, held.revision)`,
 }
 
 /**
- * A process that takes up or starts a sync and is killed, as by `kill -9`, at a point of it. Says how many steps it
- * took and how long that took it, in ms, when it came to its end before.
+ * Starts a process that resumes or starts a sync, and kills it as `kill -9` does. If the process finishes first,
+ * returns how many steps it took and how long it ran, in ms.
  */
 export async function syncAndKill(
   dataFolder: string,

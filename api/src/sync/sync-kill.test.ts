@@ -12,9 +12,9 @@ import { type KillPoint, steppingPort, syncAndKill } from './sync-kill-fixture.t
 import { createSyncService } from './sync-service.ts'
 import { readState } from './sync-state.ts'
 
-/** How many kills; each takes about a second. `test:long` makes 200. */
+/** Number of kills; each takes about a second. `test:long` makes 200. */
 const kills = Number(process.env['KILLS'] ?? 12)
-/** The same points again: `KILL_SEED=` with the number that the failed test names. */
+/** Set `KILL_SEED` to the number in a failed test's name to repeat the same kill points. */
 const seed = Number(process.env['KILL_SEED'] ?? Math.floor(Math.random() * 1e6))
 
 let state = seed + 1
@@ -49,7 +49,7 @@ function openAt(dataFolder: string, folder = files.folder) {
   return { store, blobs, sync: createSyncService(parts) }
 }
 
-/** Everything that a sync leaves, but for the times at which it did so. */
+/** Everything a sync stores, without its timestamps. */
 async function contentOf({ store, blobs }: Pick<ReturnType<typeof openAt>, 'store' | 'blobs'>) {
   const { documents } = await store.list('documents')
   const cursor = await store.get('sync', 'cursor')
@@ -72,21 +72,21 @@ async function contentOf({ store, blobs }: Pick<ReturnType<typeof openAt>, 'stor
 
 type Row = { number: number; kind: 'step' | 'ms'; shares: number[] }
 
-/** Half of them at a step, half at a time; every fourth sync is killed again while it is taken up. */
+/** Half of the kills happen at a step, half after a time; every fourth sync is killed again while resuming. */
 const rows: Row[] = Array.from({ length: kills }, (_, number) => ({
   number,
   kind: number % 2 === 0 ? 'step' : 'ms',
   shares: Array.from({ length: number % 4 === 3 ? 2 : 1 }, () => chance()),
 }))
 
-describe(`a sync that is killed (KILL_SEED=${seed})`, () => {
-  it('leaves, undisturbed, every document with its bytes, its fast copy and its text', () => {
+describe(`a killed sync (KILL_SEED=${seed})`, () => {
+  it('stores every document with its bytes, its fast copy and its text when undisturbed', () => {
     expect(expected.documents).toHaveLength(9)
     expect(Object.keys(expected.blobs)).toHaveLength(25)
     expect(whole.steps).toBeGreaterThan(100)
   })
 
-  it('can be killed before and after all that it does, and at each piece of bytes', async () => {
+  it('can be killed before and after each of its calls, and at each chunk', async () => {
     let steps = 0
     const blobs = steppingPort(memoryBlobStore(), () => (steps += 1))
     const count = async (work: () => Promise<unknown>) => {
@@ -103,7 +103,7 @@ describe(`a sync that is killed (KILL_SEED=${seed})`, () => {
   })
 
   it.each(rows)(
-    'ends, taken up, with what an undisturbed one leaves ($number: $kind, $shares)',
+    'ends, when resumed, with the same result as an undisturbed sync ($number: $kind, $shares)',
     async ({ number, kind, shares }) => {
       const dataFolder = join(files.root, `data-${number}`)
       mkdirSync(dataFolder)
@@ -116,7 +116,7 @@ describe(`a sync that is killed (KILL_SEED=${seed})`, () => {
       const left = await readState(again.store)
       await again.sync.resume()
       await again.sync.idle()
-      // Killed before there was a run: nothing was begun, so nothing is taken up.
+      // Killed before the run was recorded, so there is nothing to resume.
       if (!left) await again.sync.start()
       await again.sync.idle()
       const end = await readState(again.store)
@@ -127,7 +127,7 @@ describe(`a sync that is killed (KILL_SEED=${seed})`, () => {
     },
   )
 
-  it('is not taken up while the process that runs it is alive', async () => {
+  it('doesn’t resume a sync while its process is alive', async () => {
     const { store, sync } = openAt(files.root)
     const state = (await readState(store))!
     const { revision, ...body } = state
@@ -145,7 +145,7 @@ describe(`a sync that is killed (KILL_SEED=${seed})`, () => {
   })
 })
 
-describe(`a sync that misses papers and is killed (KILL_SEED=${seed})`, () => {
+describe(`a killed sync with missing papers (KILL_SEED=${seed})`, () => {
   const shares = Array.from({ length: Math.ceil(kills / 2) }, () => chance())
   const names = expectedNames()
   const less = join(files.root, 'less')
@@ -155,7 +155,7 @@ describe(`a sync that misses papers and is killed (KILL_SEED=${seed})`, () => {
     for (const name of names.slice(0, 4)) rmSync(join(less, name))
   })
 
-  /** A portal's data after a sync of the whole drive. */
+  /** A portal's data folder after a sync of the whole drive. */
   function syncedData(name: string): string {
     const dataFolder = join(files.root, name)
     cpSync(join(files.root, 'synced'), dataFolder, { recursive: true })
@@ -173,7 +173,7 @@ describe(`a sync that misses papers and is killed (KILL_SEED=${seed})`, () => {
     return documents.map(({ path, name }) => join(String(path), String(name))).toSorted()
   }
 
-  it('waits for an admin, taken up, with every paper still there', async () => {
+  it('waits for an admin when resumed, with every paper still there', async () => {
     const steps = await stepsOf('sync', syncedData('pausing'))
     for (const [number, share] of shares.entries()) {
       const dataFolder = syncedData(`paused-${number}`)
@@ -191,7 +191,7 @@ describe(`a sync that misses papers and is killed (KILL_SEED=${seed})`, () => {
     }
   })
 
-  it('removes, taken up, what was confirmed: all of it or none', async () => {
+  it('removes all or none of the confirmed papers when resumed', async () => {
     const first = syncedData('confirming')
     await stepsOf('sync', first)
     const steps = await stepsOf('confirm', first)
@@ -217,13 +217,13 @@ describe(`a sync that misses papers and is killed (KILL_SEED=${seed})`, () => {
   })
 })
 
-/** Of the drive's papers, in the order of their paths. */
+/** The names of the drive's papers, sorted by path. */
 function expectedNames(): string[] {
   const papers = Array.from({ length: 8 }, (_, n) => `${n % 3}/Paper ${n}.pdf`)
   return [...papers, 'Notes.docx'].toSorted()
 }
 
-/** The same points for the same seed (Park and Miller's generator). */
+/** Deterministic for a seed (Park and Miller's generator). */
 function chance(): number {
   state = (state * 16_807) % 2_147_483_647
   return state / 2_147_483_647

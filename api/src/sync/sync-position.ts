@@ -3,18 +3,18 @@ import type { DocumentStore } from '../store/document-store.ts'
 import type { DriveFile, DrivePage } from './drive.ts'
 import { readCursor, type SyncCursor } from './sync-state.ts'
 
-/** Where the run before has ended, or everything from the beginning. */
+/** The position where the previous run ended, or the start of a full listing. */
 export async function startingPosition(store: DocumentStore): Promise<SyncCursor> {
   const position = await readCursor(store)
-  return position.cursor === undefined ? listedAnew(store) : position
+  return position.cursor === undefined ? fullListing(store) : position
 }
 
-/** While everything is listed: what is stored but not listed is gone from the drive. */
-export async function listedAnew(store: DocumentStore): Promise<SyncCursor> {
+/** The position at the start of a full listing: stored documents that it doesn't name are gone from the drive. */
+export async function fullListing(store: DocumentStore): Promise<SyncCursor> {
   return { unseen: (await storedDocuments(store)).map(({ id }) => id) }
 }
 
-/** The position once a page has been applied, but for the files of it that failed. */
+/** The position after a page has been applied, keeping the files that failed. */
 export function positionAfter(
   position: SyncCursor,
   page: DrivePage,

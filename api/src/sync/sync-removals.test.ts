@@ -19,7 +19,7 @@ import { collected, driveFolder, unmapped } from './sync-fixtures.ts'
 import { createSyncService } from './sync-service.ts'
 import { readState } from './sync-state.ts'
 
-/** In the fourth quarter, in every zone. */
+/** In the fourth quarter in every time zone. */
 const now = () => new Date('2026-11-23T20:00:00Z')
 
 let files: ReturnType<typeof driveFolder>
@@ -53,7 +53,7 @@ async function open(ports: TestApiOptions['ports'] = {}): Promise<TestApi> {
   return api
 }
 
-/** A portal that has synced so many papers, `Paper 01.txt` and on. */
+/** A portal that has synced this many papers, starting with `Paper 01.txt`. */
 async function openWith(count: number, ports: TestApiOptions['ports'] = {}): Promise<TestApi> {
   for (let n = 1; n <= count; n += 1) files.put(paper(n), `paper ${n}`)
   const api = await open(ports)
@@ -112,8 +112,8 @@ function meetingOn(date: string): TestApi['ports']['calendar'] {
   }
 }
 
-describe('a drive that is empty all at once', () => {
-  it('loses nothing: the run completes, names the papers, and members still read them', async () => {
+describe('a drive that suddenly becomes empty', () => {
+  it('completes the run and names the missing papers, which members can still read', async () => {
     const api = await openWith(12)
     await unmount()
     const status = await synced(api)
@@ -131,7 +131,7 @@ describe('a drive that is empty all at once', () => {
     expect(await api.metrics.text()).toContain('portal_sync_held_removals 12')
   })
 
-  it('is paused in the same way by later syncs', async () => {
+  it('keeps later syncs paused', async () => {
     const api = await openWith(12)
     await unmount()
     const first = await synced(api)
@@ -140,7 +140,7 @@ describe('a drive that is empty all at once', () => {
     expect(second).toMatchObject({ status: 'completed', documents: 12 })
   })
 
-  it('is paused also when the cursor was lost, and all is listed anew', async () => {
+  it('pauses after a full listing, too, if the cursor was lost', async () => {
     const api = await openWith(12)
     await unmount()
     await api.ports.store.delete('sync', 'cursor')
@@ -148,7 +148,7 @@ describe('a drive that is empty all at once', () => {
     expect(await documentsOf(api)).toHaveLength(12)
   })
 
-  it('has nothing to pause for once it is mounted again, and fetches nothing anew', async () => {
+  it('resumes without fetching anything again once it is mounted', async () => {
     const api = await openWith(12)
     await rename(join(files.folder, paper(3)), join(files.folder, 'Renamed.txt'))
     await synced(api)
@@ -169,19 +169,19 @@ describe('a drive that is empty all at once', () => {
     expect(await api.metrics.text()).toContain('portal_sync_held_removals 0')
   })
 
-  it('stays paused for what is still missing when only a part comes back', async () => {
+  it('stays paused for the papers still missing when only some come back', async () => {
     const api = await openWith(40)
     const mount = await unmount()
     await synced(api)
     await mount()
     await without(9)
     const status = await synced(api)
-    // One of forty would be few enough, had no admin been asked.
+    // One of forty would be few enough if no admin had been asked.
     expect(status.held).toMatchObject({ total: 1, papers: [{ name: 'Paper 09.txt' }] })
     expect(await documentsOf(api)).toHaveLength(40)
   })
 
-  it('is a failed run, and no removal, when its folder is missing', async () => {
+  it('fails the run and removes nothing when its folder is missing', async () => {
     const api = await openWith(12)
     await rename(files.folder, `${files.folder}-away`)
     const status = await synced(api)
@@ -193,7 +193,7 @@ describe('a drive that is empty all at once', () => {
     expect(status).not.toHaveProperty('held')
   })
 
-  it('takes no file for removed that vanishes between listing and fetching', async () => {
+  it('doesn’t treat a file as removed if it vanishes between listing and fetching', async () => {
     const api = await openWith(12)
     files.put(paper(5), 'edited', 30)
     files.put('New.txt', 'new', 30)
@@ -218,8 +218,8 @@ describe('a drive that is empty all at once', () => {
   })
 })
 
-describe('a run that misses some papers', () => {
-  it('removes them by itself up to a tenth of all', async () => {
+describe('a run with some papers missing', () => {
+  it('removes up to a tenth of all papers without an admin', async () => {
     const api = await openWith(30)
     for (const n of [1, 2, 3]) await without(n)
     const status = await synced(api)
@@ -228,7 +228,7 @@ describe('a run that misses some papers', () => {
     expect(await collected(api.ports.blobs.keys('originals/'))).toHaveLength(27)
   })
 
-  it('pauses beyond that, and meanwhile applies what is new or changed', async () => {
+  it('pauses beyond a tenth, and still applies new and changed files', async () => {
     const api = await openWith(30)
     for (const n of [1, 2, 3, 4]) await without(n)
     files.put(paper(20), 'edited', 30)
@@ -247,7 +247,7 @@ describe('a run that misses some papers', () => {
     expect(await collected(api.ports.blobs.keys('originals/'))).toHaveLength(32)
   })
 
-  it('holds back further removals while it is paused, and a change of the list is a new revision', async () => {
+  it('holds back further removals while it is paused, and gives a changed list a new revision', async () => {
     const api = await openWith(30)
     for (const n of [1, 2, 3, 4]) await without(n)
     const first = await synced(api)
@@ -258,14 +258,14 @@ describe('a run that misses some papers', () => {
     expect(await documentsOf(api)).toHaveLength(30)
   })
 
-  it('counts by the papers there were before, not by those of another drive that came instead', async () => {
+  it('compares with the papers before the run, not with those of a drive that replaced it', async () => {
     const api = await openWith(10)
     await unmount()
     for (let n = 0; n < 120; n += 1) files.put(`Other ${n}.txt`, `other ${n}`)
     expect(await synced(api)).toMatchObject({ documents: 130, held: { total: 10 } })
   })
 
-  it('counts so also when a first run ended on the way', async () => {
+  it('compares with the same count after a first run was interrupted', async () => {
     const blobs = memoryBlobStore()
     let room = Infinity
     const full = {
@@ -286,28 +286,31 @@ describe('a run that misses some papers', () => {
   })
 })
 
-describe('a paper of the coming meeting', () => {
+describe('a missing paper of the upcoming meeting', () => {
   const slot = 'meeting-2027-q1-budget-update'
 
-  it.each([true, false])('pauses a run alone (active: %s), and stands first', async (active) => {
-    const api = await openWith(40, { calendar: meetingOn('2027-02-04') })
-    await map(api, slot, await idOf(api, 'Paper 30.txt'), active)
-    await map(api, 'governance-bylaws', await idOf(api, 'Paper 20.txt'))
-    for (const n of [10, 20, 30]) await without(n)
-    const { held } = await synced(api)
-    expect(held).toMatchObject({ total: 3, reason: 'comingMeeting' })
-    expect(held!.papers.map(({ name, slots }) => ({ name, slots }))).toEqual([
-      { name: 'Paper 30.txt', slots: [{ id: slot, title: 'Budget Update', coming: true }] },
-      {
-        name: 'Paper 20.txt',
-        slots: [{ id: 'governance-bylaws', title: 'Bylaws', coming: false }],
-      },
-      { name: 'Paper 10.txt', slots: [] },
-    ])
-    expect(await documentsOf(api)).toHaveLength(40)
-  })
+  it.each([true, false])(
+    'pauses a run by itself (active: %s), and is listed first',
+    async (active) => {
+      const api = await openWith(40, { calendar: meetingOn('2027-02-04') })
+      await map(api, slot, await idOf(api, 'Paper 30.txt'), active)
+      await map(api, 'governance-bylaws', await idOf(api, 'Paper 20.txt'))
+      for (const n of [10, 20, 30]) await without(n)
+      const { held } = await synced(api)
+      expect(held).toMatchObject({ total: 3, reason: 'comingMeeting' })
+      expect(held!.papers.map(({ name, slots }) => ({ name, slots }))).toEqual([
+        { name: 'Paper 30.txt', slots: [{ id: slot, title: 'Budget Update', coming: true }] },
+        {
+          name: 'Paper 20.txt',
+          slots: [{ id: 'governance-bylaws', title: 'Bylaws', coming: false }],
+        },
+        { name: 'Paper 10.txt', slots: [] },
+      ])
+      expect(await documentsOf(api)).toHaveLength(40)
+    },
+  )
 
-  it('doesn’t pause a run when the coming meeting is in another quarter', async () => {
+  it('doesn’t pause a run if the upcoming meeting is in another quarter', async () => {
     const api = await openWith(40, { calendar: meetingOn('2026-12-03') })
     await map(api, slot, await idOf(api, 'Paper 30.txt'))
     await without(30)
@@ -316,7 +319,7 @@ describe('a paper of the coming meeting', () => {
   })
 
   it.each(['meeting-2026-q4-agenda', 'meeting-2027-q1-agenda'])(
-    'may be in this quarter or the next when the calendar can’t be read: %s',
+    'counts as one of this quarter or the next if the calendar can’t be read: %s',
     async (id) => {
       const refused = async () => {
         throw new Refusal('unavailable', 'Failed to fetch upcoming events')
@@ -328,7 +331,7 @@ describe('a paper of the coming meeting', () => {
     },
   )
 
-  it('doesn’t pause a run when it is moved or renamed in the drive', async () => {
+  it('doesn’t pause a run if the paper was only moved or renamed in the drive', async () => {
     const api = await openWith(12)
     const id = await idOf(api, 'Paper 03.txt')
     await map(api, 'meeting-2026-q4-agenda', id)
@@ -339,8 +342,8 @@ describe('a paper of the coming meeting', () => {
   })
 })
 
-describe('an admin who confirms the removals', () => {
-  it('removes exactly the papers that were named, and is in the audit with their names', async () => {
+describe('confirming removals', () => {
+  it('removes exactly the named papers, and records their names in the audit', async () => {
     const api = await openWith(30)
     for (const n of [1, 2, 3, 4]) await without(n)
     const { held } = await synced(api)
@@ -365,7 +368,7 @@ describe('an admin who confirms the removals', () => {
     ])
   })
 
-  it('is refused with the present list when it has changed, and removes nothing', async () => {
+  it('refuses an outdated list, returns the current one and removes nothing', async () => {
     const api = await openWith(30)
     for (const n of [1, 2, 3, 4]) await without(n)
     const { held } = await synced(api)
@@ -381,7 +384,7 @@ describe('an admin who confirms the removals', () => {
     expect(await documentsOf(api)).toHaveLength(25)
   })
 
-  it('may send the same again', async () => {
+  it('succeeds when the same confirmation is sent again', async () => {
     const api = await openWith(12)
     await unmount()
     const { held } = await synced(api)
@@ -392,7 +395,7 @@ describe('an admin who confirms the removals', () => {
     expect((await api.ports.store.list('audit', { where })).documents).toHaveLength(1)
   })
 
-  it('is told so when nothing waits to be removed', async () => {
+  it('refuses with a reason when nothing waits to be removed', async () => {
     const api = await openWith(12)
     await expect(confirm(api, 1)).rejects.toMatchObject({ code: 'conflict' })
     const mount = await unmount()
@@ -403,7 +406,7 @@ describe('an admin who confirms the removals', () => {
     expect(await documentsOf(api)).toHaveLength(12)
   })
 
-  it('has to be one', async () => {
+  it('allows only admins to confirm removals', async () => {
     const api = await openWith(12)
     await unmount()
     const { held } = await synced(api)
@@ -416,7 +419,7 @@ describe('an admin who confirms the removals', () => {
     expect(await documentsOf(api)).toHaveLength(12)
   })
 
-  it('needs no drive for it: the papers go even when it can’t be read', async () => {
+  it('removes the papers even when the drive can’t be read', async () => {
     const api = await openWith(12)
     await unmount()
     const { held } = await synced(api)
@@ -426,7 +429,7 @@ describe('an admin who confirms the removals', () => {
     expect(await statusOf(api)).toMatchObject({ status: 'failed', documents: 0 })
   })
 
-  it('may do so while a sync runs, which then removes them before it ends', async () => {
+  it('removes the papers before a sync in progress ends', async () => {
     const api = await openWith(30)
     for (const n of [1, 2, 3, 4]) await without(n)
     const { held } = await synced(api)
@@ -450,13 +453,13 @@ describe('an admin who confirms the removals', () => {
     expect(after).not.toHaveProperty('removing')
   })
 
-  it('keeps a paper that comes back while the sync still lists', async () => {
+  it('keeps a paper that comes back while the sync is still listing', async () => {
     const api = await openWith(30)
     const kept = join(files.root, 'kept')
     await rename(join(files.folder, paper(1)), kept)
     for (const n of [2, 3, 4]) await without(n)
     const { held } = await synced(api)
-    // The last page of the listing names it; the first waits for the confirmation.
+    // The last page of the listing names it; the first page waits for the confirmation.
     for (let n = 0; n < 6; n += 1) files.put(`Added/${n}.txt`, `added ${n}`, 30)
     await rename(kept, join(files.folder, 'Zebra.txt'))
     const { download } = drive
@@ -477,8 +480,8 @@ describe('an admin who confirms the removals', () => {
   })
 })
 
-describe('two instances over one store', () => {
-  it('remove once what one of them confirms while the other syncs', async () => {
+describe('two instances on one store', () => {
+  it('removes once what one instance confirms while the other syncs', async () => {
     const api = await openWith(30)
     for (const n of [1, 2, 3, 4]) await without(n)
     const { held } = await synced(api)
@@ -493,7 +496,7 @@ describe('two instances over one store', () => {
     }
     await other.start()
     await reached.promise
-    // As if it were another machine's.
+    // As if it belonged to another machine.
     const { revision, ...state } = (await readState(api.ports.store))!
     const lease = { ...state.lease, holder: 'elsewhere:1' }
     const expiresAt = new Date(now().getTime() + 60_000).toISOString()
@@ -511,7 +514,7 @@ describe('two instances over one store', () => {
     await other.stop()
   })
 
-  it('finish at the next start what was confirmed just before the process was killed', async () => {
+  it('completes at the next start the removals that were confirmed just before the process was killed', async () => {
     const api = await openWith(12)
     await unmount()
     const { held } = await synced(api)

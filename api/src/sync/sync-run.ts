@@ -7,15 +7,15 @@ import {
   storedDocuments,
   type SyncedDocument,
 } from '../documents/synced-documents-service.ts'
-import { backingOff, type Wait } from './back-off.ts'
-import { documentOf, receive } from './document-arrival.ts'
+import { withBackoff, type Wait } from './back-off.ts'
+import { documentOf, importFile } from './document-arrival.ts'
 import type { Drive, DriveChange, DriveFile } from './drive.ts'
-import { fetchAhead, oneByOne, type Outcome } from './fetch-ahead.ts'
-import { asOneFailure, type FileFailure, isOfOneFile } from './one-failure.ts'
+import { fetchAhead, serialized, type Outcome } from './fetch-ahead.ts'
+import { combinedFailure, type FileFailure, isOfOneFile } from './one-failure.ts'
 import { startPdfWorker } from './pdf-rendition.ts'
 import type { SyncOutcome } from './sync-metrics.ts'
-import { decideRemovals, noteMissing, type RemovalParts, removeMissing } from './removal-steps.ts'
-import { listedAnew, positionAfter, startingPosition } from './sync-position.ts'
+import { decideRemovals, recordMissing, type RemovalParts, removeMissing } from './removal-steps.ts'
+import { fullListing, positionAfter, startingPosition } from './sync-position.ts'
 import { type SyncCursor, underLease, writeCursor } from './sync-state.ts'
 import { collectUnusedBlobs } from './unused-blobs.ts'
 import { makeWorkFolder } from './work-folder.ts'
@@ -24,26 +24,26 @@ export type SyncParts = RemovalParts & {
   blobs: BlobStore
   drive: Drive
   wait?: Wait
-  /** Told when a run of this process has ended. */
+  /** Called when a run of this process has ended. */
   onEnded?: (outcome: SyncOutcome, files: number) => void
 }
 
 export type Progress = { done: number; total: number }
 
 /**
- * Applies the drive's changes page by page. The cursor is kept after each page, so that a run which ends in
- * the middle is taken up there; what was applied of an unfinished page is found unchanged and not fetched again.
+ * Applies the drive's changes page by page. The cursor is saved after each page, so that an interrupted run resumes
+ * there; files already applied from an unfinished page are recognized as unchanged and not fetched again.
  */
 export async function runSync(
   parts: SyncParts,
   token: number,
   onProgress: (progress: Progress) => void,
-  /** Ends the run between two files; what is left is taken up by the next. */
+  /** Stops the run between two files; the next run resumes there. */
   signal: AbortSignal,
 ): Promise<void> {
   const { store, blobs, drive } = parts
   const workFolder = await makeWorkFolder()
-  const pdfs = oneByOne(startPdfWorker(), signal)
+  const pdfs = serialized(startPdfWorker(), signal)
   const failures: FileFailure[] = []
   try {
     let position = await startingPosition(store)
@@ -53,7 +53,7 @@ export async function runSync(
       try {
         return await pages.next()
       } catch (error) {
-        // An iterator that has thrown says that it is done; asking it again would look like an empty rest.
+        // An iterator that has thrown reports `done`; reading on would look like an empty remainder.
         pages = pagesFrom(position)
         throw error
       }
@@ -73,13 +73,13 @@ export async function runSync(
     const leftBefore = new Map((position.failed ?? []).map((file) => [file.id, file]))
     for (;;) {
       signal.throwIfAborted()
-      const page = await backingOff(nextPage, parts.wait)
+      const page = await withBackoff(nextPage, parts.wait)
       if (page.done) break
       const { changes } = page.value
       for (const { id } of changes) leftBefore.delete(id)
       if (page.value.fresh) {
-        position = await listedAnew(store)
-        // Whatever is there is named anew.
+        position = await fullListing(store)
+        // The full listing names every existing file again.
         leftBefore.clear()
       }
       const failed = await take(changes)
@@ -101,7 +101,7 @@ export async function runSync(
     await decideRemovals(parts, token)
     await removeMissing(store, token)
     await collect()
-    if (failures.length > 0) throw asOneFailure(failures)
+    if (failures.length > 0) throw combinedFailure(failures)
   } finally {
     await pdfs.stop()
     await rm(workFolder, { recursive: true, force: true })
@@ -111,22 +111,22 @@ export async function runSync(
     return drive.changes(cursor)[Symbol.asyncIterator]()
   }
 
-  /** What is gone or back is kept with the cursor: a run that is taken up hears of neither again. */
+  /** Saves missing and returned papers with the cursor: a resumed run isn't notified of them again. */
   function keepPosition(position: SyncCursor, changes: DriveChange[]) {
     return underLease(store, token, async (inside) => {
       await writeCursor(inside, position)
-      await noteMissing(inside, changes)
+      await recordMissing(inside, changes)
     })
   }
 
-  /** One unreadable file doesn't keep the others out; a full disk or a lost lease ends the run. */
+  /** An unreadable file doesn't keep the others out; a full disk or a lost lease ends the run. */
   async function applyOrNote(
     outcome: Outcome<DriveChange, SyncedDocument | undefined>,
     file: DriveFile,
   ) {
     const { id } = outcome.item
     if ('result' in outcome) {
-      // Gone since it was listed: its document stays until the drive says so itself, and it is tried again if it doesn't.
+      // Gone since it was listed: its document stays, and the file is retried, until the drive reports it as gone.
       if (!outcome.result) return false
       await keep(id, outcome.result)
       return true
@@ -142,7 +142,7 @@ export async function runSync(
     await underLease(store, token, (inside) => putDocument(inside, id, document))
   }
 
-  /** Fetches the bytes unless they are known; undefined for a file that is gone. */
+  /** Downloads the bytes unless they are stored already; undefined if the file is gone. */
   async function documentFor({ id, file }: DriveChange): Promise<SyncedDocument | undefined> {
     if (!file) return undefined
     const before = await readDocument(store, id)
@@ -168,9 +168,9 @@ export async function runSync(
     }
     const fetching = () => {
       signal.throwIfAborted()
-      return receive({ drive, blobs, pdfs, workFolder }, file)
+      return importFile({ drive, blobs, pdfs, workFolder }, file)
     }
-    const arrived = await backingOff(fetching, parts.wait)
+    const arrived = await withBackoff(fetching, parts.wait)
     return arrived && documentOf(file, arrived, syncedAt)
   }
 

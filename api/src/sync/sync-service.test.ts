@@ -49,10 +49,10 @@ async function blobKeys(prefix = ''): Promise<string[]> {
   return collected(api.ports.blobs.keys(prefix))
 }
 
-// Each run with a PDF in it starts a thread, which takes long on a busy machine.
+// A run with a PDF starts a thread, which is slow on a busy machine.
 
 describe('a sync with the drive', () => {
-  it('is idle before the first, then brings every file and says how many', async () => {
+  it('starts idle, then syncs every file and reports how many', async () => {
     expect(await api.call('admin')(getSyncStatus)).toEqual({ status: 'idle', documents: 0 })
     files.put('2026/Agenda.pdf', await samplePdf({ pages: 3 }))
     files.put('2026/Notes.docx', 'words')
@@ -75,13 +75,13 @@ describe('a sync with the drive', () => {
     expect(notes).not.toHaveProperty('pages')
   })
 
-  it('is for admins alone', async () => {
+  it('allows only admins to start a sync', async () => {
     const refused = { code: 'forbidden' }
     await expect(api.call('member')(triggerSync)).rejects.toMatchObject(refused)
     await expect(api.call('staff')(getSyncStatus)).rejects.toMatchObject(refused)
   })
 
-  it('joins the run under way: a second trigger gets its id', async () => {
+  it('returns the id of the run in progress to a second trigger', async () => {
     for (let n = 0; n < 4; n += 1) files.put(`${n}.txt`, `${n}`)
     const [first, second] = await Promise.all([
       api.call('admin')(triggerSync),
@@ -95,7 +95,7 @@ describe('a sync with the drive', () => {
     expect((await api.call('admin')(getSyncStatus)).runId).toBe(first.runId)
   })
 
-  it('stands in the audit once, with who asked for it; not who joined, nor what nobody asked for', async () => {
+  it('audits a sync once, with the person who started it, but not when joined or started without a person', async () => {
     await api.sync.start()
     await api.sync.idle()
     const entries = async () => (await api.ports.store.list('audit')).documents
@@ -117,7 +117,7 @@ describe('a sync with the drive', () => {
     ])
   })
 
-  it('doesn’t fetch a file again that was renamed, moved or only touched', async () => {
+  it('doesn’t fetch a file again that was only renamed, moved or touched', async () => {
     files.put('Budget.pdf', await samplePdf())
     files.put('Touched.txt', 'the same')
     await synced()
@@ -131,7 +131,7 @@ describe('a sync with the drive', () => {
     expect(after).toMatchObject({ name: 'Budget 2025.pdf', pages: 1 })
   })
 
-  it('fetches an edited file and lets go of the old bytes once nothing refers to them', async () => {
+  it('fetches an edited file and deletes the old bytes once no document refers to them', async () => {
     files.put('Budget.pdf', await samplePdf())
     files.put('Copy.txt', 'other')
     await synced()
@@ -143,11 +143,11 @@ describe('a sync with the drive', () => {
     expect(after.filter((key) => before.includes(key))).toHaveLength(1)
   })
 
-  it('removes the document of a deleted file; its mapping stays, without the document', async () => {
+  it('removes the document of a deleted file and keeps its mapping, without the document', async () => {
     files.put('Budget.pdf', await samplePdf())
     await synced()
     const [budget] = await api.call('member')(listDocuments)
-    // Of a meeting that is over: a paper of the coming one isn't removed without an admin.
+    // Belongs to a past meeting: a paper of the upcoming one isn't removed without an admin.
     const id = 'meeting-2024-q1-budget-update'
     await api.call('admin')(saveMapping, {
       params: { id },
@@ -169,7 +169,7 @@ describe('a sync with the drive', () => {
     ).rejects.toMatchObject({ message: `Document not found: ${budget!.id}` })
   })
 
-  it('keeps a broken and an encrypted PDF, and says so', async () => {
+  it('keeps broken and encrypted PDFs, and reports their condition', async () => {
     files.put('Broken.pdf', '%PDF-1.7\nnothing of use')
     files.put('Cut.pdf', (await samplePdf({ pages: 9 })).subarray(0, 900))
     files.put('Locked.pdf', await samplePdf({ userPassword: 'secret' }))
@@ -185,7 +185,7 @@ describe('a sync with the drive', () => {
     expect(documents[2]).not.toHaveProperty('pages')
   })
 
-  it('syncs the other files when one can’t be read, says which, and takes it when it can', async () => {
+  it('syncs the other files when one can’t be read, names it, and retries it in the next run', async () => {
     files.put('a.txt', 'a')
     files.put('Locked away.txt', 'b')
     files.put('z.txt', 'z')
@@ -206,7 +206,7 @@ describe('a sync with the drive', () => {
     expect(downloads).toEqual(['Locked away.txt'])
   })
 
-  it('fails with one sentence when the drive can’t be listed, and loses nothing', async () => {
+  it('fails with a message when the drive can’t be listed, and loses nothing', async () => {
     files.put('a.txt', 'a')
     await synced()
     await rename(files.folder, `${files.folder}-gone`)
@@ -220,7 +220,7 @@ describe('a sync with the drive', () => {
     expect(await synced()).toMatchObject({ status: 'completed', documents: 1 })
   })
 
-  it('removes what the drive no longer has even when its cursor was lost', async () => {
+  it('removes missing files even if the cursor was lost', async () => {
     files.put('a.txt', 'a')
     files.put('b.txt', 'b')
     await synced()
@@ -233,8 +233,8 @@ describe('a sync with the drive', () => {
   })
 })
 
-describe('trouble on the way', () => {
-  it('fails clearly on a full disk, keeps what it has, and completes when there is room', async () => {
+describe('a sync that meets an error', () => {
+  it('fails with a clear message on a full disk, keeps what it has, and completes once there is space', async () => {
     const blobs = memoryBlobStore()
     let room = 2
     const full = {
@@ -253,7 +253,8 @@ describe('trouble on the way', () => {
     expect(failed).toMatchObject({
       status: 'failed',
       documents: 2,
-      error_message: 'The server’s storage is full. Nothing was lost; make room and sync again.',
+      error_message:
+        'The server’s storage is full. Nothing was lost. Free some space and sync again.',
     })
     room = 99
     await own.call('admin')(triggerSync)
@@ -266,7 +267,7 @@ describe('trouble on the way', () => {
     await own.close()
   })
 
-  it('says that a run has failed even when the store can’t keep it', async () => {
+  it('reports a failed run even if the store can’t save its state', async () => {
     files.put('a.txt', 'a')
     const { store } = api.ports
     const transaction = store.transaction
@@ -281,7 +282,7 @@ describe('trouble on the way', () => {
     expect(await synced()).toMatchObject({ status: 'completed', documents: 1 })
   })
 
-  it('waits, longer and longer or as long as it is told, while the drive is asked too much', async () => {
+  it('waits with growing delays, or as long as the drive asks, while it is rate-limited', async () => {
     for (const name of ['a', 'b', 'c']) files.put(`${name}.txt`, name)
     const busy = (retryAfter?: number) =>
       new Refusal('tooMany', 'Slower.', retryAfter === undefined ? {} : { retryAfter })
@@ -306,7 +307,7 @@ describe('trouble on the way', () => {
     const sync = createSyncService({ ...api.ports, ...unmapped, drive: slow, wait })
     await sync.start()
     await sync.idle()
-    // Besides, up to a second of chance: what was refused together doesn't come back together.
+    // Plus up to a second of jitter, so that calls refused together don't retry together.
     expect(waited.map((ms) => Math.floor(ms / 1000) * 1000)).toEqual([7000, 1000, 2000])
     expect(await api.call('admin')(getSyncStatus)).toMatchObject({
       status: 'completed',
@@ -314,7 +315,7 @@ describe('trouble on the way', () => {
     })
   })
 
-  it('gives up without a change when the drive stays busy', async () => {
+  it('gives up without a change if the drive stays busy', async () => {
     files.put('a.txt', 'a')
     await synced()
     await api.ports.store.delete('sync', 'cursor')
@@ -340,14 +341,14 @@ describe('trouble on the way', () => {
     })
   })
 
-  it('does without a file or two that the drive never answers for, but not without many', async () => {
+  it('skips a file or two that the drive never returns, but fails if there are many', async () => {
     for (const name of ['a', 'b', 'c', 'd']) files.put(`${name}.txt`, name)
     let silent = ['b.txt', 'c.txt']
     const ailing: Drive = {
       ...drive,
       async download(file) {
         if (!silent.includes(file.name)) return drive.download(file)
-        throw new Refusal('unavailable', 'The drive doesn’t answer.', { passing: true })
+        throw new Refusal('unavailable', 'The drive doesn’t answer.', { transient: true })
       },
     }
     const sync = createSyncService({
@@ -378,7 +379,7 @@ describe('trouble on the way', () => {
     expect(await outcome()).toMatchObject({ status: 'completed', documents: 4 })
   })
 
-  it('ends between two files when the portal is stopped, and goes on at the next start', async () => {
+  it('stops between two files when the portal stops, and resumes at the next start', async () => {
     for (const name of ['a', 'b', 'c']) files.put(`${name}.txt`, name)
     const { download } = drive
     let stopped: Promise<void> | undefined
@@ -402,7 +403,7 @@ describe('trouble on the way', () => {
     expect(downloads).toEqual(['a.txt', 'b.txt', 'c.txt'])
   })
 
-  it('doesn’t wait for a busy drive when the portal is stopped', async () => {
+  it('doesn’t wait for a busy drive when the portal stops', async () => {
     const busy: Drive = {
       // oxlint-disable-next-line require-yield -- it never gets that far
       async *changes() {

@@ -27,7 +27,7 @@ import {
   LeaseLost,
   leaseTime,
   readState,
-  sentenceOf,
+  errorMessage,
   statusOf,
   type SyncState,
   takeLease,
@@ -37,35 +37,35 @@ import { createTextFiller } from './text-filler.ts'
 
 export type SyncService = {
   ready: Promise<void>
-  /** Starts a run, or joins the one under way anywhere. */
+  /** Starts a run, or joins the one in progress on any instance. */
   trigger: (person: Person) => Promise<SyncStatus>
   status: (person: Person) => Promise<SyncStatus>
-  /** Removes the held papers, if their list still has this revision. */
+  /** Removes the held papers if their list still has this revision. */
   confirmRemovals: (person: Person, revision: number | 'new') => Promise<SyncStatus>
-  /** How many papers wait for an admin, for whoever runs the portal. */
+  /** Number of papers that wait for an admin, for the operator's metrics. */
   heldCount: () => number
-  /** To be called once at start: takes up a run that a killed process has left, or removals that were confirmed. */
+  /** Call once at start: resumes an interrupted run, and removals that were confirmed. */
   resume: () => Promise<void>
-  /** Starts a run without a person: at first start, or by a schedule. */
+  /** Starts a run without a person: at first start, or on a schedule. */
   start: () => Promise<SyncStatus>
-  /** Resolves when no run of this process is under way; texts may still be made. */
+  /** Resolves when no run is in progress in this process; texts may still be extracted. */
   ended: () => Promise<void>
-  /** Resolves when no run of this process is under way and no text is being made. */
+  /** Resolves when no run is in progress in this process and no text is being extracted. */
   idle: () => Promise<void>
-  /** Ends a run after the file it is at, and starts none any more: the next start takes it up. */
+  /** Stops a run after its current file and prevents new ones; the next start resumes it. */
   stop: () => Promise<void>
 }
 
 type Run = { state: SyncState; ended: Promise<void> }
 
-/** How often a run in progress writes a sign of life, in ms. */
-const heartbeat = leaseTime / 6
+/** How often a run renews its lease, in ms. */
+const heartbeatInterval = leaseTime / 6
 
-/** How long a stop waits for the file that is being fetched, in ms. */
+/** How long `stop` waits for the current download, in ms. */
 const stopLimit = 5000
 
-/** How long a confirmation waits for its papers to be gone, in ms. */
-const removalPatience = 1000
+/** How long a confirmation waits for its papers to be removed, in ms. */
+const removalTimeout = 1000
 const removalPoll = 20
 
 /** `documents`: those of the portal that other features share; otherwise the service reads its own. */
@@ -80,10 +80,10 @@ export function createSyncService(
   )
   ready.catch(() => undefined)
   let current: Run | undefined
-  /** What the store could not be told, because it is full or gone. */
-  let untold: SyncState | undefined
-  let deciding: Promise<unknown> = Promise.resolve()
-  // What a request has begun goes on without it.
+  /** A failed run's state that couldn't be stored, because the store is full or unreachable. */
+  let unsavedState: SyncState | undefined
+  let lastDecision: Promise<unknown> = Promise.resolve()
+  // Background work isn't bound to the request that started it.
   const inBackground = AsyncLocalStorage.snapshot()
   const stopping = new AbortController()
   const { signal } = stopping
@@ -95,11 +95,11 @@ export function createSyncService(
 
   const status = async (): Promise<SyncStatus> => {
     await ready
-    return statusAfter(current || untold ? undefined : await readState(store))
+    return statusAfter(current || unsavedState ? undefined : await readState(store))
   }
-  /** With the state as it is stored, which a run of this process is ahead of. */
+  /** Prefers the state of this process's run, which is newer than the stored one. */
   const statusAfter = (stored: SyncState | undefined): SyncStatus => {
-    const state = current?.state ?? untold ?? stored
+    const state = current?.state ?? unsavedState ?? stored
     const list = listNow()
     const held = list && heldOf(list)
     const removing = list?.removing.length ?? 0
@@ -116,17 +116,17 @@ export function createSyncService(
     const papers = documents.all().length
     const state = await takeLease(store, { now: now(), runId: randomUUID(), papers, which, by })
     if (!state) return false
-    untold = undefined
+    unsavedState = undefined
     const run: Run = { state, ended: Promise.resolve() }
     current = run
     run.ended = work(run).finally(() => (current = undefined))
     return true
   }
 
-  /** One at a time decides, so that two callers of this process can't both start. */
+  /** Serializes decisions, so that two callers in this process can't both start a run. */
   const begin = (which: 'new' | 'left', by?: Person): Promise<boolean> => {
-    const decision = deciding.then(() => beginNow(which, by))
-    deciding = decision.catch(() => undefined)
+    const decision = lastDecision.then(() => beginNow(which, by))
+    lastDecision = decision.catch(() => undefined)
     return decision
   }
 
@@ -135,43 +135,43 @@ export function createSyncService(
     return status()
   }
 
-  /** Never rejects: how a run ended is in its state. */
+  /** Never rejects: the run's state records how it ended. */
   const work = async (run: Run): Promise<void> => {
     const { token } = run.state.lease
-    const tell = async (change: Partial<SyncState>) => {
+    const save = async (change: Partial<SyncState>) => {
       run.state = { ...run.state, ...change }
       await writeState(store, token, now(), change)
     }
-    /** What an admin confirmed while the run was under way is removed before it ends. */
+    /** Removals confirmed during the run are made before it ends. */
     const end = async (ending: Partial<SyncState>) => {
       run.state = { ...run.state, ...ending }
       while (!(await endRun(store, token, now(), ending, isNothingToRemove))) {
         await removeMissing(store, token)
       }
     }
-    const beating = setInterval(() => {
-      tell({ progress: run.state.progress }).catch(() => undefined)
-      // A long run mostly waits for the drive: what has come meanwhile needn't wait with it.
+    const heartbeatTimer = setInterval(() => {
+      save({ progress: run.state.progress }).catch(() => undefined)
+      // A long run mostly waits for the drive, so texts of papers that have arrived are extracted meanwhile.
       texts.start()
-    }, heartbeat)
-    beating.unref()
+    }, heartbeatInterval)
+    heartbeatTimer.unref()
     const ended = (outcome: SyncOutcome) => parts.onEnded?.(outcome, run.state.progress.done)
     const onProgress = (progress: Progress) => {
       run.state = { ...run.state, progress: { ...progress } }
     }
     try {
       log.info('sync started', { runId: run.state.runId })
-      // Whatever becomes of the run, the drive isn't needed for this.
+      // Removals don't need the drive, so they come first.
       await removeMissing(store, token)
       await runSync({ wait, ...parts }, token, onProgress, signal)
-      clearInterval(beating)
+      clearInterval(heartbeatTimer)
       const last_sync_time = now().toISOString()
       await end({ status: 'completed', last_sync_time, progress: run.state.progress })
       log.info('sync completed', { runId: run.state.runId, ...run.state.progress })
       ended('completed')
       texts.start()
     } catch (error) {
-      clearInterval(beating)
+      clearInterval(heartbeatTimer)
       if (error instanceof LeaseLost) {
         log.warn('another instance has taken over the sync', { runId: run.state.runId })
         ended('takenOver')
@@ -186,43 +186,43 @@ export function createSyncService(
       ended('failed')
       const ending = {
         status: 'failed' as const,
-        error_message: sentenceOf(error),
+        error_message: errorMessage(error),
         progress: run.state.progress,
       }
-      await end(ending).catch(() => (untold = run.state))
+      await end(ending).catch(() => (unsavedState = run.state))
     }
   }
 
-  /** Waits until whoever holds the lease has ended or died. */
-  const takeUp = async (): Promise<void> => {
+  /** Waits until the lease holder has ended or died, then resumes its run. */
+  const resumeAbandoned = async (): Promise<void> => {
     for (;;) {
       const state = await readState(store)
       if (state?.status !== 'running') return
       if (!isAlive(state, now()) && (await begin('left'))) return
-      await after(heartbeat, undefined, { ref: false, signal })
+      await after(heartbeatInterval, undefined, { ref: false, signal })
     }
   }
 
   const confirmRemovals = async (person: Person, revision: number | 'new'): Promise<SyncStatus> => {
     const nameOf = (id: string) => documents.get(id)?.name
     const state = await confirmHeld({ store, at: now(), by: person, revision, heldOf, nameOf })
-    inBackground(seeToRemovals).catch((cause: unknown) => {
+    inBackground(makeConfirmedRemovals).catch((cause: unknown) => {
       if (!signal.aborted) log.warn('confirmed removals are still to be made', { cause })
     })
     const isRemoving = () => (listNow()?.removing.length ?? 0) > 0
-    for (let waited = 0; isRemoving() && waited < removalPatience; waited += removalPoll) {
+    for (let waited = 0; isRemoving() && waited < removalTimeout; waited += removalPoll) {
       // oxlint-disable-next-line no-await-in-loop -- one look after another
       await after(removalPoll)
     }
     return statusAfter(state)
   }
 
-  /** Confirmed removals are made by a run: a new one, or the one under way here or elsewhere. */
-  const seeToRemovals = async (): Promise<void> => {
-    // A run may have ended already but for its last words, so what is left is seen to once more after it.
+  /** Makes the confirmed removals: with a new run, or with the one in progress on any instance. */
+  const makeConfirmedRemovals = async (): Promise<void> => {
+    // A run may have checked for removals just before it ended, so this checks again after it.
     for (let turn = 0; turn < 3; turn += 1) {
       if (await isNothingToRemove(store)) return
-      if (!(await begin('new'))) await takeUp()
+      if (!(await begin('new'))) await resumeAbandoned()
       await current?.ended
     }
   }
@@ -260,7 +260,7 @@ export function createSyncService(
         return
       }
       if (!isAlive(state, now()) && (await begin('left'))) return
-      takeUp().catch((cause: unknown) => {
+      resumeAbandoned().catch((cause: unknown) => {
         if (!signal.aborted) log.warn('a left sync was not taken up', { cause })
       })
     },
@@ -271,12 +271,12 @@ export function createSyncService(
     },
     async stop() {
       stopping.abort()
-      const patience = new AbortController()
+      const stopTimer = new AbortController()
       await Promise.race([
         Promise.all([current?.ended, texts.stop()]),
-        after(stopLimit, undefined, { signal: patience.signal }).catch(() => undefined),
+        after(stopLimit, undefined, { signal: stopTimer.signal }).catch(() => undefined),
       ])
-      patience.abort()
+      stopTimer.abort()
     },
   }
 }

@@ -10,7 +10,7 @@ const syncCollection = 'sync'
 const stateId = 'state'
 const cursorId = 'cursor'
 
-/** How long a run is believed to live after its last sign of life, in ms. */
+/** How long a lease is valid after its last renewal, in ms. */
 export const leaseTime = 30_000
 
 const syncState = z.object({
@@ -19,10 +19,10 @@ const syncState = z.object({
   last_sync_time: z.optional(z.string()),
   error_message: z.optional(z.string()),
   progress: z.object({ done: z.number(), total: z.number() }),
-  /** How many papers there were before the run, until its removals are decided; a failed run leaves it. */
+  /** Number of papers before the run. Cleared once its removals have been decided; a failed run keeps it. */
   papers: z.optional(z.number()),
   lease: z.object({
-    /** Rises with every run that takes over: an older one can't write any more. */
+    /** Increases with every takeover: runs with an older token can no longer write. */
     token: z.number(),
     holder: z.string(),
     expiresAt: z.string(),
@@ -33,24 +33,24 @@ type StoredState = SyncState & { revision: number }
 
 const syncCursor = z.object({
   cursor: z.optional(z.string()),
-  /** While everything is listed anew: documents that the listing hasn't named yet. */
+  /** During a full listing: documents it hasn't named yet. */
   unseen: z.optional(z.array(z.string())),
-  /** Files that could not be read when they were told of: each run tries them again. */
+  /** Files that could not be read when they were listed; each run retries them. */
   failed: z.optional(z.array(z.custom<DriveFile>())),
 })
 export type SyncCursor = z.infer<typeof syncCursor>
 
-/** Thrown inside a run that another instance has taken over. */
+/** Thrown in a run that another instance has taken over. */
 export class LeaseLost extends Error {}
 
-/** This process, as a lease names it. */
+/** Identifies this process in a lease. */
 const thisHolder = `${hostname()}:${process.pid}`
 
-/** Whether the holder of a running lease may still be at work. */
+/** Whether the lease holder may still be running. */
 export function isAlive({ lease }: SyncState, now: Date): boolean {
   if (Date.parse(lease.expiresAt) <= now.getTime()) return false
   const [host, pid] = [lease.holder.replace(/:\d+$/, ''), Number(lease.holder.split(':').at(-1))]
-  // On this machine a process can be asked for; a restarted container often has the pid of the one before.
+  // Processes on this machine can be checked; a restarted container often gets the same pid as before.
   if (host !== hostname()) return true
   return pid !== process.pid && isRunning(pid)
 }
@@ -71,15 +71,15 @@ export async function readState(store: StoreOperations): Promise<StoredState | u
 type NewRun = {
   now: Date
   runId: string
-  /** How many papers there are. */
+  /** Number of papers before the run. */
   papers: number
   which: 'new' | 'left'
   by: Actor | undefined
 }
 
 /**
- * Takes the lease for a new run, or for the one that a dead process has left; undefined when one is alive. Whoever
- * has asked for it stands in the audit; a run that nobody asked for, at the start or by a schedule, in the log alone.
+ * Takes the lease for a new run, or for one that a dead process has left; undefined if a run is alive. A run that a
+ * person started is audited; a run at start or on a schedule is only logged.
  */
 export function takeLease(
   store: DocumentStore,
@@ -111,7 +111,7 @@ export function takeLease(
   })
 }
 
-/** Runs `work` in a transaction that fails with `LeaseLost` when a later run has begun. */
+/** Runs `work` in a transaction; throws `LeaseLost` if a later run has started. */
 export function underLease<T>(
   store: DocumentStore,
   token: number,
@@ -124,7 +124,7 @@ export function underLease<T>(
   })
 }
 
-/** Changes the state of the run that holds the lease, and prolongs it. */
+/** Updates the state of the run that holds the lease, and renews the lease. */
 export function writeState(
   store: DocumentStore,
   token: number,
@@ -134,7 +134,7 @@ export function writeState(
   return underLease(store, token, (inside, state) => writeChange(inside, state, now, change))
 }
 
-/** Changes the state as `writeState` does, unless `isDone` says that something is left to do; tells whether it did. */
+/** Ends the run as `writeState` does, unless `isDone` finds work left. Returns whether it ended. */
 export function endRun(
   store: DocumentStore,
   token: number,
@@ -149,11 +149,8 @@ export function endRun(
   })
 }
 
-/** The removals of this run are decided: the next run counts the papers anew. */
-export async function noteRemovalsDecided(
-  inside: StoreOperations,
-  state: StoredState,
-): Promise<void> {
+/** Clears the paper count once this run's removals have been decided, so that the next run counts again. */
+export async function clearPaperCount(inside: StoreOperations, state: StoredState): Promise<void> {
   const { revision, papers: _, ...rest } = state
   await write(inside, stateId, rest, revision)
 }
@@ -183,7 +180,7 @@ export async function writeCursor(inside: StoreOperations, cursor: SyncCursor): 
   await write(inside, cursorId, cursor, before?.revision)
 }
 
-/** The state as the contract tells it. */
+/** The state in the API's format. */
 export function statusOf(state: SyncState | undefined, documents: number): SyncStatus {
   if (!state) return { status: 'idle', documents }
   const { status, runId, last_sync_time, error_message, progress } = state
@@ -197,18 +194,18 @@ export function statusOf(state: SyncState | undefined, documents: number): SyncS
   }
 }
 
-/** The one sentence a failed run leaves. */
-export function sentenceOf(error: unknown): string {
+/** The message that a failed run shows. */
+export function errorMessage(error: unknown): string {
   if (error instanceof Refusal) {
     return error.code === 'storageFull'
-      ? 'The server’s storage is full. Nothing was lost; make room and sync again.'
+      ? 'The server’s storage is full. Nothing was lost. Free some space and sync again.'
       : error.message
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return 'The server’s storage is full. Nothing was lost; make room and sync again.'
+    return 'The server’s storage is full. Nothing was lost. Free some space and sync again.'
   }
-  return 'The sync stopped unexpectedly. Nothing was lost; please sync again.'
+  return 'The sync stopped unexpectedly. Nothing was lost. Please sync again.'
 }
 
 async function write(

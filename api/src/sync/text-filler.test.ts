@@ -43,9 +43,9 @@ async function pagesOf(name: string): Promise<string[]> {
 const stored = async () => (await api.ports.store.list('documents')).documents
 const textKeys = () => collected(api.ports.blobs.keys('texts/'))
 
-// Each test starts threads, which takes long on a busy machine.
+// Each test starts threads, which is slow on a busy machine.
 describe('the text of a paper', () => {
-  it('is there page by page after a sync', async () => {
+  it('provides the text page by page after a sync', async () => {
     files.put('Book.pdf', await samplePdf({ pages: 3, text: 'Grants' }))
     files.put('Notes.docx', 'words')
     await synced()
@@ -58,7 +58,7 @@ describe('the text of a paper', () => {
     await expect(pagesOf('Notes.docx')).rejects.toMatchObject(refused)
   })
 
-  it('is none where it can’t be read, and that is marked', async () => {
+  it('marks the text as missing if it can’t be read', async () => {
     files.put('Broken.pdf', '%PDF-1.7\n1 0 obj << /Type /Catalog >>')
     files.put('Locked.pdf', await samplePdf({ userPassword: 'secret' }))
     await synced()
@@ -68,7 +68,7 @@ describe('the text of a paper', () => {
     expect((await stored()).map(({ text }) => text)).toEqual(['none', 'none'])
   })
 
-  it('is read once for equal files, stays with a renamed one and goes with the last', async () => {
+  it('extracts the text once for equal files, keeps it through a rename and deletes it with the last file', async () => {
     const paper = await samplePdf()
     files.put('One.pdf', paper)
     files.put('Two.pdf', paper)
@@ -81,7 +81,7 @@ describe('the text of a paper', () => {
     expect(await pagesOf('Two.pdf')).toEqual(['Other, page 1'])
   })
 
-  it('is made while a long run still waits for the drive', async () => {
+  it('extracts the text while a long run still waits for the drive', async () => {
     await api.close()
     const drive = folderDrive(files.folder, { settle: 20 })
     const rest = Promise.withResolvers<void>()
@@ -105,7 +105,7 @@ describe('the text of a paper', () => {
     expect(await textKeys()).toHaveLength(2)
   })
 
-  it('is made at start for what came before, and for what a killed process has left', async () => {
+  it('extracts the text at start for older papers, and for those that a killed process has left', async () => {
     files.put('One.pdf', await samplePdf({ text: 'One' }))
     files.put('Two.pdf', await samplePdf({ text: 'Two' }))
     await synced()
@@ -121,8 +121,8 @@ describe('the text of a paper', () => {
   })
 })
 
-describe('what makes the texts', () => {
-  it('sees what comes while it clears up after what came before', async () => {
+describe('the text filler', () => {
+  it('includes papers that arrive while it cleans up', async () => {
     const { store, blobs } = api.ports
     const documents = createSyncedDocumentsService({ store, log: silentLog })
     await documents.ready
@@ -136,7 +136,7 @@ describe('what makes the texts', () => {
     let seen = ['a']
     const log = {
       ...silentLog,
-      // Said when nothing was left to do.
+      // Logged when no work was left.
       info: () => {
         seen = ['a', 'b']
         filler.start()
@@ -154,11 +154,11 @@ describe('what makes the texts', () => {
   })
 })
 
-describe('a reader of texts', () => {
-  it('gives up on a paper that takes too long, and goes on with the next', async () => {
+describe('the text reader', () => {
+  it('gives up on a paper that takes too long, and continues with the next', async () => {
     const path = join(files.root, 'paper.pdf')
     await writeFile(path, await samplePdf())
-    const hasty = startPdfTextReader({ limit: 0 })
+    const hasty = startPdfTextReader({ timeout: 0 })
     expect(await hasty.read(path)).toEqual({})
     await hasty.stop()
     const reader = startPdfTextReader()
@@ -178,7 +178,7 @@ describe('a reader of texts', () => {
   })
 })
 
-/** A PDF of some kilobytes whose page's content is this many bytes of nothing. */
+/** A PDF of a few kilobytes whose page content expands to this many bytes of nothing. */
 async function blownUp(size: number): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const { context } = document

@@ -16,50 +16,50 @@ import { startPdfTextReader } from './pdf-text.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 export type TextFiller = {
-  /** Begins with what has no text yet; joins the work under way. Never throws. */
+  /** Starts extracting missing texts, or joins the work in progress. Never throws. */
   start: () => void
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   idle: () => Promise<void>
-  /** Ends after the file it is at; the next start goes on from there. */
+  /** Stops after the current file; the next start resumes there. */
   stop: () => Promise<void>
 }
 
-type Lacking = Pick<SyncedDocument, 'mime_type' | 'sha256' | 'text'> & { id: string }
+type Paper = Pick<SyncedDocument, 'mime_type' | 'sha256' | 'text'> & { id: string }
 
 type Parts = {
   store: DocumentStore
   blobs: BlobStore
   log: Log
-  /** Every document, from memory. */
-  documents: () => Lacking[]
+  /** Returns every document, from memory. */
+  documents: () => Paper[]
 }
 
 /**
- * Makes the text of every PDF that has none, beside the syncs and not in them: opening a paper doesn't need
- * its text. What is done is marked in the document, so that a process that ends in the middle loses one file.
+ * Extracts the text of every PDF that has none. This runs separately from the sync, because opening a paper doesn't
+ * need its text. Each result is recorded in its document, so an interrupted process loses at most one file.
  */
 export function createTextFiller({ store, blobs, log, documents }: Parts): TextFiller {
   const stopping = new AbortController()
-  let isAsked = false
+  let isRequested = false
   let isWorking = false
   let finished: Promise<void> = Promise.resolve()
 
-  const isLacking = ({ mime_type, text }: Lacking) =>
+  const needsText = ({ mime_type, text }: Paper) =>
     mime_type === 'application/pdf' && text === undefined
 
   const work = async (): Promise<void> => {
     const workFolder = await makeWorkFolder()
     const reader = startPdfTextReader()
-    // Each once: what memory shows of a mark may be a moment late, and what can't be made now waits.
+    // Each file is tried once: memory may show a mark late, and a file that fails now waits for the next start.
     const tried = new Set<string>()
-    const keyOf = ({ id, sha256 }: Lacking) => `${id} ${sha256}`
-    const next = () => documents().find((one) => isLacking(one) && !tried.has(keyOf(one)))
+    const keyOf = ({ id, sha256 }: Paper) => `${id} ${sha256}`
+    const next = () => documents().find((one) => needsText(one) && !tried.has(keyOf(one)))
     let made = 0
     try {
       for (let one = next(); one && !stopping.signal.aborted; one = next()) {
         tried.add(keyOf(one))
         const text = await fill(one.sha256, join(workFolder, 'original'), reader.read)
-        if (text !== undefined && (await note(one, text))) made += 1
+        if (text !== undefined && (await mark(one, text))) made += 1
       }
     } finally {
       await reader.stop()
@@ -68,10 +68,11 @@ export function createTextFiller({ store, blobs, log, documents }: Parts): TextF
     }
   }
 
-  const note = (one: Lacking, text: SyncedDocument['text']): Promise<boolean> =>
-    store.transaction((inside) => noteText(inside, one, text))
+  /** False if a sync has changed the document in the meantime. */
+  const mark = (paper: Paper, text: SyncedDocument['text']): Promise<boolean> =>
+    store.transaction((inside) => noteText(inside, paper, text))
 
-  /** Undefined when the original is missing: the next sync brings it back. */
+  /** Undefined if the original is missing; the next sync restores it. */
   const fill = async (
     sha256: string,
     file: string,
@@ -87,12 +88,12 @@ export function createTextFiller({ store, blobs, log, documents }: Parts): TextF
     return 'made'
   }
 
-  /** Never rejects. What is asked for while the work before is cleared away is done after it. */
-  const workWhileAsked = async (): Promise<void> => {
+  /** Never rejects. A start requested during cleanup runs afterwards. */
+  const workWhileRequested = async (): Promise<void> => {
     try {
-      while (isAsked && !stopping.signal.aborted) {
-        isAsked = false
-        if (documents().some(isLacking)) await work()
+      while (isRequested && !stopping.signal.aborted) {
+        isRequested = false
+        if (documents().some(needsText)) await work()
       }
     } catch (cause) {
       log.warn('the texts of papers wait for the next sync', { cause })
@@ -103,10 +104,10 @@ export function createTextFiller({ store, blobs, log, documents }: Parts): TextF
 
   return {
     start() {
-      isAsked = true
+      isRequested = true
       if (isWorking) return
       isWorking = true
-      finished = workWhileAsked()
+      finished = workWhileRequested()
     },
     idle: () => finished,
     async stop() {

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../documents/blob-store.ts'
 
-/** Deletes the bytes that no document refers to any more. `mayGo` is asked once more before each. */
+/** Deletes blobs that no document refers to. Calls `mayGo` before each deletion. */
 export async function collectUnusedBlobs(
   blobs: BlobStore,
   used: ReadonlySet<string>,

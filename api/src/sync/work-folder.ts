@@ -5,7 +5,7 @@ import { isRunning } from './sync-state.ts'
 
 const prefix = 'board-portal-sync-'
 
-/** An empty folder for one run; those that killed processes have left are cleared away. */
+/** Creates an empty folder for one run, and deletes those left by killed processes. */
 export async function makeWorkFolder(): Promise<string> {
   const left = (await readdir(tmpdir())).filter((name) => {
     const pid = name.startsWith(prefix) && /^(\d+)-/.exec(name.slice(prefix.length))?.[1]

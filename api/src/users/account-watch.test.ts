@@ -40,7 +40,7 @@ async function watch() {
   }
 }
 
-it('looks every half minute, until it is stopped', async () => {
+it('checks every half minute until it is stopped', async () => {
   const { looks, pass, stop } = await watch()
   await pass(29)
   expect(looks).toEqual([])
@@ -51,7 +51,7 @@ it('looks every half minute, until it is stopped', async () => {
   expect(looks).toHaveLength(2)
 })
 
-it('takes nobody’s session while the provider doesn’t answer, says so once, and goes on', async () => {
+it('ends no session while the provider is unavailable, logs that once, and continues', async () => {
   const { looks, pass, stop, setDown, revoked, logged } = await watch()
   setDown(true)
   await pass(91)

@@ -10,13 +10,13 @@ import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Account, accountLimits, type Accounts } from './accounts.ts'
 
-/** Seconds between two looks: how long what is done outside of the portal may stay unnoticed. */
+/** Seconds between checks: how long a change outside the portal may go unnoticed. */
 const interval = 30
 
 export type AccountWatch = {
-  /** Looks once. */
+  /** Checks once. */
   check: () => Promise<void>
-  /** Looks every half minute until told to stop, which waits for the look under way. */
+  /** Starts checking at the interval. The returned function stops it and waits for the current check. */
   start: () => () => Promise<void>
 }
 
@@ -30,15 +30,17 @@ type Parts = {
 }
 
 /**
- * What is done to an account outside of the portal (disabled or deleted in the provider's console, a password chosen
- * anew) holds here too: those who have asked for something lately are looked up, a hundred a call. A portal that
- * nobody uses asks the provider nothing.
+ * Applies changes made to accounts outside the portal: disabled or deleted in the provider's console, or a new
+ * password. Accounts with recent requests are looked up, a hundred per call, so an idle portal makes no calls.
  */
 export function createAccountWatch(parts: Parts): AccountWatch {
   const { accounts, recentSignIns, revoked, store, now, log } = parts
 
-  /** What the portal should know of a sign-in and doesn't yet. */
-  const newsOf = (signIn: SignIn, account: Account | undefined): RevokedSession | undefined => {
+  /** A revocation that the portal should apply but hasn't yet. */
+  const revocationFor = (
+    signIn: SignIn,
+    account: Account | undefined,
+  ): RevokedSession | undefined => {
     const known = revoked.get(signIn.uid)
     const revokedAt = now().toISOString()
     const signInsBefore = signInsUntil(now())
@@ -54,7 +56,7 @@ export function createAccountWatch(parts: Parts): AccountWatch {
     }
     const { validAfter } = account
     const isVoid = signIn.signedInAt < validAfter && (known?.signInsBefore ?? 0) < validAfter
-    // Enabled again elsewhere: sign-ins from before it was disabled stay void.
+    // Enabled again elsewhere: sign-ins from before the account was disabled stay invalid.
     const isBack = known?.reason === 'disabled'
     return isVoid || isBack
       ? { reason: 'revoked', signInsBefore: validAfter, revokedAt }
@@ -71,46 +73,46 @@ export function createAccountWatch(parts: Parts): AccountWatch {
       for (const account of some) found.set(account.uid, account)
     }
     for (const signIn of signIns) {
-      const news = newsOf(signIn, found.get(signIn.uid))
-      if (!news) continue
-      await store.transaction((inside) => revokeSessions(inside, signIn.uid, news))
+      const revocation = revocationFor(signIn, found.get(signIn.uid))
+      if (!revocation) continue
+      await store.transaction((inside) => revokeSessions(inside, signIn.uid, revocation))
       log.info('an account was changed outside of the portal', {
         uid: signIn.uid,
-        reason: news.reason,
+        reason: revocation.reason,
       })
     }
   }
 
-  let isUnable = false
-  const checkAndTell = async () => {
+  let hasFailed = false
+  const checkAndLog = async () => {
     try {
       await check()
-      isUnable = false
+      hasFailed = false
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
-      // Said once: the next look tries again, and again.
-      if (!isUnable)
+      // Logged once; the next check tries again.
+      if (!hasFailed)
         log.warn('Accounts can’t be looked up at the moment.', { cause: cause.message })
-      isUnable = true
+      hasFailed = true
     }
   }
 
   return {
     check,
     start() {
-      let looking = Promise.resolve()
-      let isLooking = false
+      let checking = Promise.resolve()
+      let isChecking = false
       const timer = setInterval(() => {
-        if (isLooking) return
-        isLooking = true
-        looking = checkAndTell()
+        if (isChecking) return
+        isChecking = true
+        checking = checkAndLog()
           .catch((cause: unknown) => log.error('defect', { cause }))
-          .finally(() => (isLooking = false))
+          .finally(() => (isChecking = false))
       }, interval * 1000)
       timer.unref()
       return async () => {
         clearInterval(timer)
-        await looking
+        await checking
       }
     },
   }

@@ -4,14 +4,14 @@ import type { Accounts } from './accounts.ts'
 
 export type AccountsUnderTest = {
   accounts: Accounts
-  /** A first sign-in by Google; returns the uid. */
+  /** Simulates a first Google sign-in; returns the uid. */
   signInByGoogle: (email: string, displayName: string) => Promise<string>
-  /** Adds this many password accounts in one go. */
+  /** Adds this many password accounts at once. */
   addMany: (count: number) => Promise<void>
   close?: () => Promise<void>
 }
 
-/** What every adapter of `Accounts` must do. */
+/** The contract of `Accounts`. */
 export function accountsSuite(name: string, open: () => Promise<AccountsUnderTest>): void {
   describe(`accounts (${name})`, () => {
     let opened: AccountsUnderTest
@@ -28,7 +28,7 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
       accounts.create({ email, password, displayName })
     const seconds = () => Math.floor(Date.now() / 1000)
 
-    it('creates a password account that can be found again', async () => {
+    it('creates a password account that can be found', async () => {
       const email = address()
       const before = seconds()
       const account = await create(email.toUpperCase())
@@ -49,7 +49,7 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
       expect(displayName).toBeUndefined()
     })
 
-    it('refuses an e-mail that has an account, however it is written', async () => {
+    it('refuses an e-mail that has an account, regardless of case', async () => {
       const { email } = await create()
       await expect(create(email.toUpperCase())).rejects.toMatchObject({ code: 'conflict' })
       const google = address()
@@ -65,7 +65,7 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
       })
     })
 
-    it('refuses a password that the provider doesn’t take, and leaves no account behind', async () => {
+    it('refuses a password that the provider rejects, and leaves no account behind', async () => {
       const email = address()
       const creating = accounts.create({ email, password: 'short' })
       await expect(creating).rejects.toMatchObject({ code: 'invalid' })
@@ -74,7 +74,7 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
       await expect(changing).rejects.toMatchObject({ code: 'invalid' })
     })
 
-    it('changes a name, removes it, and keeps what isn’t named', async () => {
+    it('changes and removes a name, and keeps fields that aren’t given', async () => {
       const { uid, email } = await create()
       expect(await accounts.update(uid, { displayName: 'Ada Lee' })).toMatchObject({
         email,
@@ -85,14 +85,14 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
       expect((await accounts.get(uid))?.displayName).toBeUndefined()
     })
 
-    it('disables and enables', async () => {
+    it('disables and enables an account', async () => {
       const { uid } = await create()
       expect((await accounts.update(uid, { disabled: true })).disabled).toBe(true)
       expect((await accounts.get(uid))?.disabled).toBe(true)
       expect((await accounts.update(uid, { disabled: false })).disabled).toBe(false)
     })
 
-    it('makes earlier sign-ins void by a new password, and when asked', async () => {
+    it('invalidates earlier sign-ins with a new password, and on request', async () => {
       const { uid, validAfter } = await create()
       await new Promise((resolve) => setTimeout(resolve, 1100))
       const changed = await accounts.update(uid, { password: `${password}-2` })
@@ -103,14 +103,14 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
       expect((await accounts.get(uid))?.validAfter).toBe(revoked.validAfter)
     })
 
-    it('deletes, once and again', async () => {
+    it('deletes an account, and succeeds again when it is gone', async () => {
       const { uid } = await create()
       await accounts.delete(uid)
       expect(await accounts.get(uid)).toBeUndefined()
       await accounts.delete(uid)
     })
 
-    it('knows no account by an unknown uid', async () => {
+    it('finds no account for an unknown uid', async () => {
       const uid = randomUUID()
       const missing = { name: 'Refusal', code: 'notFound', message: 'User not found' }
       expect(await accounts.get(uid)).toBeUndefined()
@@ -119,14 +119,14 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
       await expect(accounts.resetPassword(address())).rejects.toMatchObject(missing)
     })
 
-    it('finds several at once, and leaves out those that don’t exist', async () => {
+    it('finds several accounts at once, and leaves out unknown ones', async () => {
       const [one, two] = [await create(), await create()]
       const found = await accounts.getMany([one.uid, randomUUID(), two.uid])
       expect(found.map(({ uid }) => uid).toSorted()).toEqual([one.uid, two.uid].toSorted())
       expect(await accounts.getMany([])).toEqual([])
     })
 
-    it('tells Google’s accounts from password accounts', async () => {
+    it('distinguishes Google accounts from password accounts', async () => {
       const email = address()
       const uid = await opened.signInByGoogle(email, 'Wei Chen')
       expect(await accounts.get(uid)).toMatchObject({
@@ -138,13 +138,13 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
       })
     })
 
-    it('offers a way to a new password', async () => {
+    it('provides a way to choose a new password', async () => {
       const { email } = await create()
       const reset = await accounts.resetPassword(email)
       expect(reset.sent || new URL(reset.link).protocol).toBeTruthy()
     })
 
-    it('lists page by page, each account once, past a thousand', async () => {
+    it('lists page by page, each account once, beyond a thousand', async () => {
       await opened.addMany(1010)
       const known = await create()
       const seen: string[] = []

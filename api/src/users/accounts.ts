@@ -1,18 +1,18 @@
-/** A sign-in account as its provider keeps it. */
+/** A sign-in account as its provider stores it. */
 export type Account = {
   uid: string
   /** Lower case; empty for an account without one. */
   email: string
   emailVerified: boolean
   displayName?: string
-  /** How one can sign in: `google.com`, `password`. */
+  /** Sign-in methods: `google.com`, `password`. */
   providers: string[]
   disabled: boolean
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Absent for someone who has never signed in. */
+  /** Absent if the person has never signed in. */
   lastSignInAt?: string
-  /** Seconds since 1970: sign-ins made before this moment are void. */
+  /** Seconds since 1970: earlier sign-ins are invalid. */
   validAfter: number
 }
 
@@ -20,36 +20,36 @@ type AccountPage = { accounts: Account[]; nextPageToken?: string }
 
 type NewAccount = { email: string; password: string; displayName?: string }
 
-/** What an admin may change; an empty name removes it. A new password makes earlier sign-ins void. */
+/** What an admin may change; an empty name removes it. A new password invalidates earlier sign-ins. */
 type AccountChange = { displayName?: string; password?: string; disabled?: boolean }
 
-/** `sent` where the provider wrote to the account's owner; a `link` to hand over where it can't. */
+/** `sent` if the provider mailed the account's owner; otherwise a `link` to hand over. */
 type PasswordReset = { sent: true } | { sent: false; link: string }
 
-/** Most accounts a page holds, and most that `getMany` is asked for at once. */
+/** Maximum accounts per page, and per `getMany` call. */
 export const accountLimits = { page: 1000, many: 100 }
 
 /**
- * The provider's accounts. Every call may be refused with `unavailable`, when the provider doesn't answer or this
- * portal has no credentials for it.
+ * The provider's accounts. Every call may be refused with `unavailable` if the provider doesn't respond or the portal
+ * has no credentials for it.
  */
 export type Accounts = {
-  /** In an order that stays the same. Refuses a page token that isn't one with `badRequest`. */
+  /** In a stable order. Refuses an unknown page token with `badRequest`. */
   list: (page?: { limit?: number; pageToken?: string }) => Promise<AccountPage>
   get: (uid: string) => Promise<Account | undefined>
-  /** Those that exist, in any order. */
+  /** The accounts that exist, in any order. */
   getMany: (uids: string[]) => Promise<Account[]>
   /**
-   * A password account that bears the claim `createdByAdmin`. Refuses with `conflict` when the e-mail has an account,
-   * with `invalid` an e-mail or a password that the provider doesn't take.
+   * Creates a password account with the claim `createdByAdmin`. Refuses with `conflict` if the e-mail is taken, and with
+   * `invalid` if the provider rejects the e-mail or password.
    */
   create: (account: NewAccount) => Promise<Account>
-  /** Refuses with `notFound`, and with `invalid` a password that the provider doesn't take. */
+  /** Refuses with `notFound`, or with `invalid` if the provider rejects the password. */
   update: (uid: string, change: AccountChange) => Promise<Account>
-  /** A missing account is no error. */
+  /** Deleting a missing account succeeds. */
   delete: (uid: string) => Promise<void>
-  /** Makes every sign-in up to now void: nothing can be renewed with it. Refuses with `notFound`. */
+  /** Invalidates every sign-in so far, so that none can be renewed. Refuses with `notFound`. */
   revokeSessions: (uid: string) => Promise<Account>
-  /** A way for the owner of this e-mail's account to choose a new password. Refuses with `notFound`. */
+  /** Lets the owner of this e-mail's account choose a new password. Refuses with `notFound`. */
   resetPassword: (email: string) => Promise<PasswordReset>
 }

@@ -15,7 +15,7 @@ export function shownUser(account: Account, isAdmin: boolean): User {
   }
 }
 
-/** What the audit keeps of an account. */
+/** The fields of an account that the audit records. */
 export function auditedUser({ email, displayName, disabled, providers }: Account) {
   return { email, displayName, disabled, providers }
 }

@@ -8,7 +8,7 @@ import {
 import type { AppParts } from '../app-parts.ts'
 import { createUsersService, type UsersParts, type UsersService } from './users-service.ts'
 
-/** The only routes that a server with the admin key may call. */
+/** The only routes that accept the admin key. */
 export function mountUsers(
   { serve, store, settings, now }: AppParts,
   needs: Pick<UsersParts, 'accounts' | 'admins' | 'revoked'>,

@@ -19,7 +19,7 @@ const maria = uidOf(testPeople.member)
 
 let api: TestApi
 beforeEach(async () => {
-  // Moves on with every look, so that the audit has an order.
+  // Advances with every read, so that audit entries have an order.
   let time = Date.now()
   api = await testApi({ now: () => new Date((time += 1)) })
 })
@@ -42,7 +42,7 @@ const audit = async () => {
 const refused = (code: string, message: string) => ({ name: 'ApiError', code, message })
 
 describe('the list of users', () => {
-  it('tells how each signs in, and who is an admin', async () => {
+  it('shows how each user signs in, and who is an admin', async () => {
     const { users } = await call('admin')(listUsers)
     const byUid = new Map(users.map((user) => [user.uid, user]))
     expect(byUid.get(admin)).toMatchObject({
@@ -55,11 +55,11 @@ describe('the list of users', () => {
     expect(byUid.get(wei)).toMatchObject({ isAdmin: false })
     expect(isGoogleUser(byUid.get(wei)!)).toBe(true)
     expect(isGoogleUser(byUid.get(maria)!)).toBe(false)
-    // The same e-mail, but not by Google.
+    // The same e-mail, but not signed in with Google.
     expect(byUid.get(uidOf(testPeople.adminByPassword))).toMatchObject({ isAdmin: false })
   })
 
-  it('comes page by page when a limit is given', async () => {
+  it('returns pages when a limit is given', async () => {
     const seen: string[] = []
     let pageToken: string | undefined
     do {
@@ -74,7 +74,7 @@ describe('the list of users', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  it('is whole without a limit, past a thousand, and ends at ten thousand with a way on', async () => {
+  it('returns the complete list without a limit, up to ten thousand users', async () => {
     const add = (count: number) => {
       for (let at = 0; at < count; at += 1) {
         api.accounts.put({ uid: `many-${at}`, email: `many-${at}@larkspur.example` })
@@ -90,14 +90,14 @@ describe('the list of users', () => {
     expect(most.nextPageToken).toBeTruthy()
   })
 
-  it('has no page for a token that was never given', async () => {
+  it('refuses an unknown page token', async () => {
     const listing = call('admin')(listUsers, { query: { pageToken: 'nowhere' } })
     await expect(listing).rejects.toMatchObject({ code: 'badRequest' })
   })
 })
 
 describe('a new user', () => {
-  it('is a password account, never an admin, written to the audit without its password', async () => {
+  it('creates a password account, never an admin, and audits it without its password', async () => {
     const user = await create({ isAdmin: false })
     expect(user).toMatchObject({
       email,
@@ -123,13 +123,13 @@ describe('a new user', () => {
     ['too short a password', { password: 'seven77' }],
     ['no password', { password: '' }],
     ['a password of blanks', { password: ' '.repeat(12) }],
-  ])('is refused with %s', async (_, body) => {
+  ])('refuses a new user with %s', async (_, body) => {
     const sentence = 'Password must be at least 8 characters long'
     await expect(create(body)).rejects.toMatchObject(refused('invalid', sentence))
     expect(await audit()).toEqual([])
   })
 
-  it('takes a password of eight characters', async () => {
+  it('may have a password of eight characters', async () => {
     await create({ password: 'eight888' })
   })
 
@@ -138,7 +138,7 @@ describe('a new user', () => {
     ['   ', 'Email is required'],
     ['ada', 'Invalid email address format.'],
     ['ada park@larkspur.example', 'Invalid email address format.'],
-  ])('is refused with %j for an e-mail', async (given, sentence) => {
+  ])('refuses a new user with the e-mail %j', async (given, sentence) => {
     const creating = call('admin')(createUser, { body: { email: given, password } })
     await expect(creating).rejects.toMatchObject(refused('invalid', sentence))
   })
@@ -147,19 +147,19 @@ describe('a new user', () => {
     await expect(create({ isAdmin: true })).rejects.toMatchObject(
       refused(
         'invalid',
-        'A password account can’t be an admin: admins sign in with Google and are designated by their e-mail.',
+        'A password account can’t be an admin. Admins sign in with Google and are designated by their e-mail.',
       ),
     )
   })
 
-  it('is refused where the e-mail has an account, and asked for twice made once', async () => {
+  it('refuses an e-mail that has an account, so a repeated request creates only one', async () => {
     await create()
-    const sentence = 'There is already an account with this e-mail address.'
+    const sentence = 'An account with this e-mail address already exists.'
     await expect(create()).rejects.toMatchObject({ ...refused('conflict', sentence), status: 409 })
     expect(await audit()).toHaveLength(1)
   })
 
-  it('isn’t left behind when it can’t be written down', async () => {
+  it('removes a new user again when it can’t be recorded', async () => {
     const { store } = api.ports
     const broken = await testApi({
       ports: {
@@ -177,7 +177,7 @@ describe('a new user', () => {
 })
 
 describe('a change of a user', () => {
-  it('renames, and takes a name away', async () => {
+  it('changes and removes a name', async () => {
     expect(await change(maria, { displayName: ' Maria Ruiz ' })).toMatchObject({
       displayName: 'Maria Ruiz',
     })
@@ -185,7 +185,7 @@ describe('a change of a user', () => {
     expect((await audit()).map(({ what }) => what)).toEqual(['user saved', 'user saved'])
   })
 
-  it('sent again is answered as before and written down once', async () => {
+  it('returns the same result when sent again, and is recorded once', async () => {
     const first = await change(maria, { displayName: 'Maria Ruiz', disabled: true })
     expect(await change(maria, { displayName: 'Maria Ruiz', disabled: true })).toEqual(first)
     expect((await audit()).map(({ what }) => what)).toEqual(['user disabled'])
@@ -198,14 +198,14 @@ describe('a change of a user', () => {
     expect(await audit()).toEqual([])
   })
 
-  it('refuses too short a password, and changes nothing else then', async () => {
+  it('refuses the whole change if the password is too short', async () => {
     await expect(change(maria, { displayName: 'New', password: 'short' })).rejects.toMatchObject(
       refused('invalid', 'Password must be at least 8 characters long'),
     )
     expect((await api.accounts.get(maria))?.displayName).toBe('Maria Lopez')
   })
 
-  it('says in the audit that the password was changed, and not to what', async () => {
+  it('records that the password was changed, but not the password', async () => {
     await change(maria, { password })
     const [entry] = await audit()
     expect(entry).toMatchObject({ what: 'user saved', after: { passwordChanged: true } })
@@ -213,7 +213,7 @@ describe('a change of a user', () => {
     expect(stored + api.logged.join()).not.toContain(password)
   })
 
-  it('disables and enables, Google’s accounts too', async () => {
+  it('disables and enables accounts, including Google accounts', async () => {
     for (const uid of [maria, wei]) {
       expect((await change(uid, { disabled: true })).disabled).toBe(true)
       expect((await change(uid, { disabled: false })).disabled).toBe(false)
@@ -226,9 +226,9 @@ describe('a change of a user', () => {
     ])
   })
 
-  it('of a Google account’s name or password is Google’s matter', async () => {
+  it('can’t change a Google account’s name or password', async () => {
     const sentence =
-      'This user signs in with Google, so the account can’t be changed here. It can be disabled.'
+      'This user signs in with Google, so the account can’t be changed here. You can disable it instead.'
     for (const body of [{ displayName: 'Wei' }, { password }]) {
       await expect(change(wei, body)).rejects.toMatchObject(refused('invalid', sentence))
     }
@@ -237,7 +237,7 @@ describe('a change of a user', () => {
     )
   })
 
-  it('can’t disable oneself, nor another admin before the designation is taken away', async () => {
+  it('can’t disable oneself, nor an admin who is still designated', async () => {
     await expect(change(admin, { disabled: true })).rejects.toMatchObject(
       refused('conflict', 'You can’t delete or disable your own account.'),
     )
@@ -248,12 +248,12 @@ describe('a change of a user', () => {
     const designatedAdmins = ['ruth.abelman@larkspur.example', other.email]
     await api.ports.store.update('admin', id, { ...body, designatedAdmins }, revision)
     await expect(change(other.uid, { disabled: true })).rejects.toMatchObject(
-      refused('conflict', 'This is an admin: revoke the admin status first.'),
+      refused('conflict', 'This user is an admin. Revoke the admin status first.'),
     )
     expect((await api.accounts.get(other.uid))?.disabled).toBe(false)
   })
 
-  it('of nobody is refused', async () => {
+  it('refuses a change of an unknown user', async () => {
     const missing = refused('notFound', 'User not found')
     await expect(change('nobody', { displayName: 'x' })).rejects.toMatchObject(missing)
     await expect(call('admin')(resetPassword, { params: { uid: 'nobody' } })).rejects.toMatchObject(
@@ -282,7 +282,7 @@ describe('a change of a user', () => {
 describe('a deletion', () => {
   const remove = (uid: string) => call('admin')(deleteUser, { params: { uid } })
 
-  it('takes the account and its sessions away, and sent again is answered as before', async () => {
+  it('removes the account and its sessions, and succeeds when sent again', async () => {
     const asked = await asMember(api)
     expect((await api.request('/api/portal', asked)).status).toBe(200)
     await remove(maria)
@@ -294,14 +294,14 @@ describe('a deletion', () => {
     ])
   })
 
-  it('of oneself, of a Google account and of nobody is refused', async () => {
+  it('refuses to delete oneself, a Google account and an unknown user', async () => {
     await expect(remove(admin)).rejects.toMatchObject(
       refused('conflict', 'You can’t delete or disable your own account.'),
     )
     await expect(remove(wei)).rejects.toMatchObject(
       refused(
         'invalid',
-        'This user signs in with Google, so the account can’t be deleted here. It can be disabled.',
+        'This user signs in with Google, so the account can’t be deleted here. You can disable it instead.',
       ),
     )
     await expect(remove('nobody')).rejects.toMatchObject(refused('notFound', 'User not found'))
@@ -309,7 +309,7 @@ describe('a deletion', () => {
 })
 
 describe('a password reset', () => {
-  it('gives a link where the provider sends no mail, and is written down without it', async () => {
+  it('returns a link if the provider sends no mail, and is audited without it', async () => {
     const reset = await call('admin')(resetPassword, { params: { uid: maria } })
     expect(reset).toMatchObject({ sent: false, link: expect.stringMatching(/^http/) as string })
     const entries = await audit()
@@ -317,7 +317,7 @@ describe('a password reset', () => {
     expect(JSON.stringify(entries)).not.toContain(reset.link)
   })
 
-  it('is refused for a disabled account', async () => {
+  it('refuses a password reset for a disabled account', async () => {
     await change(maria, { disabled: true })
     const sentence = 'This account has been disabled. Please contact an administrator.'
     await expect(call('admin')(resetPassword, { params: { uid: maria } })).rejects.toMatchObject(

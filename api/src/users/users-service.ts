@@ -15,7 +15,7 @@ import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Account, accountLimits, type Accounts } from './accounts.ts'
 import { auditedUser, shownUser } from './shown-user.ts'
-import { emailOf, judgedPassword, mustBePasswordAccount, refuseAdmin } from './user-rules.ts'
+import { emailOf, validPassword, mustBePasswordAccount, refuseAdmin } from './user-rules.ts'
 
 type Caller = Person | AdminKeyHolder
 
@@ -36,12 +36,12 @@ export type UsersParts = {
   now: () => Date
 }
 
-/** Most users that one call without a limit answers with. */
-const mostUsers = 10_000
+/** Maximum users returned by one call without a limit. */
+const maxUsers = 10_000
 
 /**
- * The provider is told first and the portal's own record follows: a session is never ended for a change that the
- * provider refused. Where the record fails, asking again completes it.
+ * Changes are made at the provider first and recorded in the portal afterwards, so that no session ends for a change
+ * that the provider refused. If recording fails, repeating the request completes it.
  */
 export function createUsersService(parts: UsersParts): UsersService {
   const { accounts, admins, revoked, store, domain, now } = parts
@@ -62,7 +62,7 @@ export function createUsersService(parts: UsersParts): UsersService {
     uid: string
     before?: unknown
     after?: unknown
-    /** Why sessions end; `revoked` from the moment 0 lifts a disabling. */
+    /** Why sessions end; `revoked` with the time 0 lifts an earlier disabling. */
     session?: Pick<RevokedSession, 'reason' | 'signInsBefore'> | undefined
   }
   const write = (by: Caller, { uid, session, ...change }: Written) =>
@@ -78,7 +78,7 @@ export function createUsersService(parts: UsersParts): UsersService {
     async list(caller, { limit, pageToken }) {
       mustManageUsers(caller)
       const users: User[] = []
-      const most = limit ?? mostUsers
+      const most = limit ?? maxUsers
       let next = pageToken
       do {
         const page = await accounts.list({
@@ -96,14 +96,14 @@ export function createUsersService(parts: UsersParts): UsersService {
       refuseAdmin(wantsAdmin)
       const account = await accounts.create({
         email: emailOf(email),
-        password: judgedPassword(password),
+        password: validPassword(password),
         displayName: displayName.trim(),
       })
       const { uid } = account
       try {
         await write(caller, { what: 'user created', uid, after: auditedUser(account) })
       } catch (error) {
-        // What nobody can look up later isn't there: the same may be asked again.
+        // Undo the creation if it can't be recorded, so that the same request can be repeated.
         await accounts.delete(uid)
         throw error
       }
@@ -118,11 +118,11 @@ export function createUsersService(parts: UsersParts): UsersService {
       const before = await existing(uid)
       const isRenamed = displayName !== undefined && displayName !== (before.displayName ?? '')
       if (isRenamed || password !== undefined) mustBePasswordAccount(before, 'changed')
-      if (password !== undefined) judgedPassword(password)
+      if (password !== undefined) validPassword(password)
       if (disabled === true) refuseDisabling(caller, before)
 
       const isDisabled = revoked.get(uid)?.reason === 'disabled'
-      // A portal that doesn't know yet of what the provider does is told, too.
+      // Also covers a change at the provider that the portal hasn't noticed yet.
       const isSwitched =
         disabled !== undefined && (disabled !== before.disabled || disabled !== isDisabled)
       if (!isRenamed && password === undefined && !isSwitched) return show(before)
@@ -159,7 +159,7 @@ export function createUsersService(parts: UsersParts): UsersService {
       refuseOneself(caller, uid)
       const before = await accounts.get(uid)
       if (!before) {
-        // Asked again after it was done.
+        // The same deletion sent again.
         if (revoked.get(uid)?.reason === 'deleted') return
         throw new Refusal('notFound', 'User not found')
       }
@@ -186,9 +186,9 @@ export function createUsersService(parts: UsersParts): UsersService {
 
   function refuseDisabling(caller: Caller, account: Account): void {
     refuseOneself(caller, account.uid)
-    // So that the list always names somebody who can sign in.
+    // The list of admins must always contain someone who can sign in.
     if (isAdmin(account)) {
-      throw new Refusal('conflict', 'This is an admin: revoke the admin status first.')
+      throw new Refusal('conflict', 'This user is an admin. Revoke the admin status first.')
     }
   }
 }

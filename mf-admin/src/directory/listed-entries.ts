@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
-import { holdsWords } from '@portal/contract/find-words'
+import { containsWords } from '@portal/contract/contains-words'
 import type { Sort } from '@portal/shared-ui/table'
 import { sortByText } from '../shared/sort-by-text.ts'
 
@@ -9,7 +9,7 @@ export type EntryOrder = (typeof orders)[number]
 /** The entries whose words hold the search's. */
 export function matching(entries: DirectoryEntry[], search: string): DirectoryEntry[] {
   return entries.filter(({ name, role, title = '', department = '', email = '', phone = '' }) =>
-    holdsWords(`${name} ${role} ${title} ${department} ${email} ${phone}`, search),
+    containsWords(`${name} ${role} ${title} ${department} ${email} ${phone}`, search),
   )
 }
 

@@ -1,4 +1,4 @@
-import { holdsWords } from '@portal/contract/find-words'
+import { containsWords } from '@portal/contract/contains-words'
 import { mappingId, type Slot, slotName } from '@portal/contract/slots'
 import type { Sort } from '@portal/shared-ui/table'
 import type { Mappings } from '../shared/mapping-queries.ts'
@@ -24,7 +24,10 @@ export function listedSlots(
   }
   const found = slots.filter((slot) => {
     const mapping = mappings[mappingId(slot)]
-    return holdsWords(`${slotName(slot)} ${shownBy(mapping) ?? ''} ${mapping?.title ?? ''}`, search)
+    return containsWords(
+      `${slotName(slot)} ${shownBy(mapping) ?? ''} ${mapping?.title ?? ''}`,
+      search,
+    )
   })
   if (by === 'type') return down ? found.toReversed() : found
   return sortByText(found, down, wordOf)

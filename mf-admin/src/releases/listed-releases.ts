@@ -1,4 +1,4 @@
-import { holdsWords } from '@portal/contract/find-words'
+import { containsWords } from '@portal/contract/contains-words'
 import type { ReleasePointer } from '@portal/contract/pointers'
 import type { ReleaseRecord } from '@portal/contract/publishing'
 import type { ReleaseToken } from '@portal/contract/release-tokens'
@@ -40,7 +40,7 @@ export function listedReleases(
   { search, sort: { by, down } }: Asked<(typeof releaseOrders)[number]>,
 ): ReleaseRecord[] {
   const found = records.filter(({ release, publishedBy, commit = '' }) =>
-    holdsWords(
+    containsWords(
       `${release} ${stateOf(release, pointer)} ${moverInWords(publishedBy)} ${commit}`,
       search,
     ),
@@ -56,7 +56,7 @@ export function listedTokens(
 ): ReleaseToken[] {
   const found = tokens.filter((token) => {
     const { name, remote, createdBy, revokedBy = '' } = token
-    return holdsWords(
+    return containsWords(
       `${name} ${remote} ${createdBy} ${tokenStateOf(token, now)} ${revokedBy}`,
       search,
     )

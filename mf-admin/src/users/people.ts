@@ -1,4 +1,4 @@
-import { holdsWords } from '@portal/contract/find-words'
+import { containsWords } from '@portal/contract/contains-words'
 import { isGoogleUser, type User } from '@portal/contract/users'
 import type { Sort as TableSort } from '@portal/shared-ui/table'
 
@@ -44,7 +44,7 @@ function personOf(user: User, admin: boolean): ListedPerson {
 /** Those whose name and e-mail hold every word of the search, without case and accents. */
 export function matching(people: ListedPerson[], search: string): ListedPerson[] {
   if (search.trim() === '') return people
-  return people.filter(({ name, email }) => holdsWords(`${name} ${email}`, search))
+  return people.filter(({ name, email }) => containsWords(`${name} ${email}`, search))
 }
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })

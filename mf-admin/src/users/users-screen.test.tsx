@@ -163,7 +163,7 @@ describe('a password account', () => {
     await fill(dialog, maria.email, 'board-Room-26')
     await press(dialog, 'Create User')
     const alert = await within(dialog).findByRole('alert')
-    expect(alert.textContent).toBe('There is already an account with this e-mail address.')
+    expect(alert.textContent).toBe('An account with this e-mail address already exists.')
     expect(within(dialog).getByLabelText('E-mail')).toHaveProperty('value', maria.email)
     expect(within(dialog).getByLabelText('Password')).toHaveProperty('value', 'board-Room-26')
   })
@@ -348,7 +348,7 @@ describe('disabling an account', () => {
     const other = await ask(rowOf(await google(), /Wei Chen/), 'Disable')
     await press(other, 'Disable Wei Chen')
     expect(
-      await within(other).findByText('This is an admin: revoke the admin status first.'),
+      await within(other).findByText('This user is an admin. Revoke the admin status first.'),
     ).toBeDefined()
     expect((await accounts(api)).some(({ disabled }) => disabled)).toBe(false)
   })

@@ -17,7 +17,7 @@ export type ComboboxProps<T> = {
   value: T | null
   onChange: (value: T | null) => void
   nameOf: (option: T) => string
-  /** A second, softer line: folder and date of a document. Searched too. */
+  /** A second, softer line, such as a document's folder and date. Included in the search. */
   detailOf?: ((option: T) => string) | undefined
   keyOf: (option: T) => string
   placeholder?: string | undefined
@@ -26,7 +26,7 @@ export type ComboboxProps<T> = {
   disabled?: boolean | undefined
 }
 
-/** From here on only the rows in sight are drawn; below it a plain list is lighter and reads better. */
+/** From this number on, only visible rows are rendered; below it, a plain list is simpler and more accessible. */
 const manyOptions = 60
 
 export function ComboboxPicker<T>({
@@ -44,7 +44,7 @@ export function ComboboxPicker<T>({
 }: ComboboxProps<T>) {
   const [query, setQuery] = useState('')
   const words = plain(query).split(/\s+/u).filter(Boolean)
-  // Made once for all that is typed: thousands of names and dates take longer than a key press may.
+  // Computed once, not per key press: normalizing thousands of names takes too long.
   const texts = useMemo(
     () => options.map((option) => plain(`${nameOf(option)} ${detailOf?.(option) ?? ''}`)),
     [options, nameOf, detailOf],
@@ -111,7 +111,7 @@ export function ComboboxPicker<T>({
   )
 }
 
-/** Lower case and without accents, so that "sorensen" and "Tomas" find people as they are typed. */
+/** Lower case and without accents, so that "sorensen" and "Tomas" match. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

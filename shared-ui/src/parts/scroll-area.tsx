@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Scrolls by keyboard too: a stop for Tab, but only while its content is taller than itself. */
+/** A scrollable area that can be focused while its content overflows, so that the keyboard can scroll it. */
 export function ScrollArea({ className, children }: { className: string; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)

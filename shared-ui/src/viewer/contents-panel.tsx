@@ -64,7 +64,7 @@ function Entries({ entries, current, onGo }: EntriesProps) {
   )
 }
 
-/** The last entry that begins on the page or before it. */
+/** The last entry that starts on the page or before it. */
 function currentOf(entries: OutlineEntry[], page: number): OutlineEntry | undefined {
   let current: OutlineEntry | undefined
   const visit = (entry: OutlineEntry) => {

@@ -4,12 +4,12 @@ import { decideEmbed } from './embed-decision.ts'
 const hosts = ['airtable.com', 'docs.google.com']
 
 describe('an embed', () => {
-  it('is framed on an allowed host and on its subdomains', () => {
+  it('frames a page on an allowed host or its subdomains', () => {
     expect(decideEmbed('https://airtable.com/embed/a', 'airtable', hosts).show).toBe('frame')
     expect(decideEmbed('https://v2.airtable.com/a', 'others', hosts).show).toBe('frame')
   })
 
-  it('leads out on any other host, however alike', () => {
+  it('links to a page on any other host, however similar', () => {
     for (const url of [
       'https://evil-airtable.com/a',
       'https://airtable.com.evil.test/a',
@@ -21,11 +21,11 @@ describe('an embed', () => {
     }
   })
 
-  it('leads out when its type is external', () => {
+  it('links to a page of type external', () => {
     expect(decideEmbed('https://airtable.com/a', 'external', hosts).show).toBe('link')
   })
 
-  it('is nothing without an https address', () => {
+  it('rejects an embed without an https URL', () => {
     for (const url of [
       '',
       undefined,

@@ -3,10 +3,10 @@ import type { EmbedType } from '@portal/contract/mappings'
 export type EmbedDecision =
   | { show: 'nothing' }
   | { show: 'frame'; url: string }
-  /** A host that may not be framed, or a link that was meant to lead out. */
+  /** A host that may not be framed, or an embed meant as a link. */
   | { show: 'link'; url: string }
 
-/** Only https addresses are shown at all; only those of an allowed host, or of its subdomains, in a frame. */
+/** Only https URLs are shown; only those of an allowed host or its subdomains are framed. */
 export function decideEmbed(
   url: string | undefined,
   embedType: EmbedType | undefined,

@@ -8,7 +8,7 @@ import { untilAborted } from './until-aborted.ts'
 
 const worker = createRequire(import.meta.url).resolve('pdfjs-dist/legacy/build/pdf.worker.min.mjs')
 
-/** Two empty pages. */
+/** A PDF with two empty pages. */
 const paper = new TextEncoder().encode(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>endobj
@@ -29,7 +29,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A document on its way to the screen; `leave` is what going to another page does. */
+/** Starts to show a document; `leave` simulates navigating away. */
 async function showPaper() {
   const { library, components } = await import('./pdfjs-older.ts')
   library.GlobalWorkerOptions.workerSrc = worker
@@ -60,7 +60,7 @@ async function showPaper() {
   })
   const leave = async () => {
     controller.abort()
-    // Answers the same however often it is asked, once everything under way has ended.
+    // A repeated call resolves once all pending work has ended.
     await pdf.loadingTask.destroy()
     await new Promise((resolve) => setTimeout(resolve))
     container.remove()
@@ -68,27 +68,27 @@ async function showPaper() {
   return { container, leave }
 }
 
-it('leaves nothing uncaught when a document is left before its first page is known', async () => {
+it('leaves no unhandled error when a document is closed before its first page is known', async () => {
   const { leave } = await showPaper()
   await leave()
   expect(unheard).toEqual([])
 })
 
-it('leaves nothing uncaught when a document is left as its pages come up', async () => {
+it('leaves no unhandled error when a document is closed while its pages appear', async () => {
   const { container, leave } = await showPaper()
   await expect.poll(() => container.querySelectorAll('.page'), { interval: 1 }).toHaveLength(2)
   await leave()
   expect(unheard).toEqual([])
 })
 
-describe('an answer', () => {
+describe('a promise of the document', () => {
   const worker = { ask: (answer: Promise<string>) => answer }
   const refusal = Object.assign(new Error('Worker was terminated.'), { name: 'AbortException' })
 
-  it('that is refused after the document was left, with nobody to hear it, is no error', async () => {
+  it('never rejects after the document was closed', async () => {
     const controller = new AbortController()
     const { promise, reject } = Promise.withResolvers<string>()
-    // As pdf.js's viewer asks for what a document says of itself.
+    // pdf.js's viewer makes such a call when it reads the document's metadata.
     void untilAborted(worker, controller.signal).ask(promise).then(String)
     controller.abort()
     reject(refusal)
@@ -96,7 +96,7 @@ describe('an answer', () => {
     expect(unheard).toEqual([])
   })
 
-  it('that comes before is handed on as it is', async () => {
+  it('passes a request on unchanged before that', async () => {
     const shown = untilAborted(worker, new AbortController().signal)
     await expect(shown.ask(Promise.resolve('a paper'))).resolves.toBe('a paper')
     await expect(shown.ask(Promise.reject(refusal))).rejects.toBe(refusal)

@@ -3,7 +3,7 @@ import { buttonStyle } from '../button.tsx'
 import { ErrorPanel } from '../error-panel.tsx'
 import { useBackOnline, useOnline } from '../use-online.ts'
 import { DownloadLink } from '../download-link.tsx'
-import { type LoadFailure, sentenceOf } from './load-failure.ts'
+import { type LoadFailure, failureMessage } from './load-failure.ts'
 import styles from './panels.module.css'
 import { safeLink, type ViewerDocument } from './viewer-document.ts'
 
@@ -13,10 +13,10 @@ type LoadFailurePanelProps = {
   onRetry: () => void
 }
 
-/** A document that can't be shown: why, and the ways on. */
+/** Shown for a document that can't be displayed: the reason, and what to do. */
 export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePanelProps) {
   const online = useOnline()
-  // What is damaged, or not there, is no better for a connection.
+  // A missing or damaged document won't load when the connection comes back.
   const mayPass = failure.kind === 'offline' || failure.kind === 'unloadable'
   useBackOnline(() => mayPass && onRetry())
   const preview = safeLink(document.webViewLink)
@@ -25,7 +25,7 @@ export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePane
   return (
     <div className={styles.centre}>
       <ErrorPanel sentence="Error Loading Document" requestId={requestId} onRetry={onRetry}>
-        <p>{sentenceOf(failure, document.id, online)}</p>
+        <p>{failureMessage(failure, document.id, online)}</p>
         {elsewhere && preview ? (
           <a className={buttonStyle()} href={preview} target="_blank" rel="noopener noreferrer">
             <ExternalLink aria-hidden="true" />

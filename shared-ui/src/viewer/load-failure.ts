@@ -7,7 +7,7 @@ export type LoadFailure =
   | { kind: 'broken' }
   | { kind: 'unloadable' }
 
-/** The error that carries a `LoadFailure`. */
+/** An error with a `LoadFailure`. */
 export class LoadError extends Error {
   override name = 'LoadError'
   readonly failure: LoadFailure
@@ -24,18 +24,18 @@ export function failureOf(error: unknown): LoadFailure {
   return brokenNames.includes(name) ? { kind: 'broken' } : { kind: 'unloadable' }
 }
 
-/** The specification's sentence for a failure; it has none for a device that has no connection itself. */
-export function sentenceOf(failure: LoadFailure, documentId: string, online = true): string {
+/** The message for a failure, as specified; the specification has none for an offline device. */
+export function failureMessage(failure: LoadFailure, documentId: string, online = true): string {
   switch (failure.kind) {
     case 'missing':
       return `Document not found: ${documentId}`
     case 'status':
       return `Failed to load PDF: ${failure.status}`
     case 'offline':
-      if (!online) return unreadOffline
+      if (!online) return offlineMessage
       return 'Unable to connect to server. Please check your connection and try again.'
     case 'unanswered':
-      return 'The server has not answered. Please try again.'
+      return 'The server isn’t responding. Please try again.'
     case 'broken':
       return 'This PDF is damaged and can’t be shown here.'
     case 'unloadable':
@@ -43,5 +43,5 @@ export function sentenceOf(failure: LoadFailure, documentId: string, online = tr
   }
 }
 
-const unreadOffline =
+const offlineMessage =
   'You are offline, and this document can’t be opened until you are online again, because it wasn’t read on this visit.'

@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import type { ToolButtonProps } from './tool-button.tsx'
 import styles from './toolbar.module.css'
 
-/** The tools that the toolbar has no room for. Inside the viewer's own element, so that full screen shows it. */
+/** The tools that don't fit into the toolbar. Rendered inside the viewer, so that it works in full screen. */
 export function MoreMenu({ tools }: { tools: ToolButtonProps[] }) {
   return (
     <Menu as="div" className={styles.more}>

@@ -4,7 +4,7 @@ import { DownloadLink } from '../download-link.tsx'
 import styles from './panels.module.css'
 import { safeLink, typeName, type ViewerDocument } from './viewer-document.ts'
 
-/** A file that the viewer doesn't read: what it is, and the way to it. */
+/** Shown for a file that the viewer can't display: its type, and a download. */
 export function OtherFilePanel({ document }: { document: ViewerDocument }) {
   const preview = safeLink(document.webViewLink)
   return (

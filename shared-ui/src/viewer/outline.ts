@@ -10,10 +10,10 @@ export type OutlineEntry = {
 
 type Node = { title: string; dest: string | unknown[] | null; items: Node[] }
 
-/** Finding the pages of more entries than this would read too much of the document. */
+/** Maximum number of entries whose pages are looked up; more would read too much of the document. */
 const pagesLimit = 300
 
-/** Hands over the outline at once, and again with its page numbers when they are known. */
+/** Calls `show` with the outline at once, and again when the page numbers are known. */
 export async function readOutline(
   pdf: PDFDocumentProxy,
   show: (entries: OutlineEntry[]) => void,

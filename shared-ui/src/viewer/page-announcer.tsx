@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 
-/** Tells a screen reader the page once the reader has come to rest on it. */
+/** Announces the page to screen readers once the reader has stopped scrolling. */
 export function PageAnnouncer({ page, pages }: { page: number; pages: number }) {
   const [announced, setAnnounced] = useState(page)
   useEffect(() => {

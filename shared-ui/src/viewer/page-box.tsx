@@ -3,7 +3,7 @@ import styles from './toolbar.module.css'
 
 type PageBoxProps = { page: number; pages: number; onGo: (page: number) => void }
 
-/** "12 / 84": shows the page and takes another one. */
+/** "12 / 84": shows the current page and accepts another one. */
 export function PageBox({ page, pages, onGo }: PageBoxProps) {
   const [draft, setDraft] = useState<string>()
   const input = useRef<HTMLInputElement>(null)

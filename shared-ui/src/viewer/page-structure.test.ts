@@ -5,7 +5,7 @@ type Structure = Parameters<typeof withoutEmptyRows>[0]
 const node = (role: string, ...children: Structure['children']): Structure => ({ role, children })
 const words = (id: string) => ({ type: 'content', id })
 
-it('leaves out the rows of a table that stand on other pages', () => {
+it('removes table rows that belong to other pages', () => {
   const here = node('TR', node('TH', words('b')), node('TD'))
   const elsewhere = node('TR', node('TH'), node('TD', node('P')))
   const paragraph = node('P', words('a'))
@@ -13,12 +13,12 @@ it('leaves out the rows of a table that stand on other pages', () => {
   expect(withoutEmptyRows(structure)).toEqual(node('Root', paragraph, node('Table', here)))
 })
 
-it('keeps the row of a picture that is described', () => {
+it('keeps a row with a described image', () => {
   const map = { ...node('Figure'), alt: 'A map' }
   const row = node('TR', map)
   expect(withoutEmptyRows(node('Table', row))).toEqual(node('Table', row))
 })
 
-it('has nothing to say of a page without structure', () => {
+it('returns null for a page without structure', () => {
   expect(withoutEmptyRows(null as unknown as Structure)).toBeNull()
 })

@@ -4,8 +4,8 @@ type Structure = Awaited<ReturnType<PDFPageProxy['getStructTree']>>
 type Part = Structure['children'][number]
 
 /**
- * Has the page tell readers who listen of its own rows alone: pdf.js names all rows of a table on every page that it
- * runs over, and those of the other pages are empty there.
+ * Limits a page's structure for screen readers to its own table rows: pdf.js lists all rows of a table on each of its
+ * pages, and the rows of other pages are empty.
  */
 export function ownRowsOnly(page: PDFPageProxy): PDFPageProxy {
   if (Object.hasOwn(page, 'getStructTree')) return page
@@ -14,7 +14,7 @@ export function ownRowsOnly(page: PDFPageProxy): PDFPageProxy {
   return page
 }
 
-/** A page without any structure has null. */
+/** Null for a page without structure. */
 export function withoutEmptyRows(structure: Structure): Structure {
   if (!structure) return structure
   const children = structure.children

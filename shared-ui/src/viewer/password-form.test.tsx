@@ -5,7 +5,7 @@ import { PasswordForm } from './password-form.tsx'
 
 const field = () => screen.getByLabelText('Document password')
 
-it('hands the document’s password over by Enter, and nothing before there is one', async () => {
+it('submits the password on Enter, but not an empty one', async () => {
   const answer = vi.fn()
   render(<PasswordForm wrong={false} onAnswer={answer} />)
   await userEvent.type(field(), '{Enter}')
@@ -14,7 +14,7 @@ it('hands the document’s password over by Enter, and nothing before there is o
   expect(answer.mock.calls).toEqual([['larkspur']])
 })
 
-it('says that the password was wrong, and keeps it to be corrected', async () => {
+it('reports a wrong password, and keeps it for correction', async () => {
   const form = (wrong: boolean) => <PasswordForm wrong={wrong} onAnswer={vi.fn()} />
   const { rerender } = render(form(false))
   await userEvent.type(field(), 'lakspur{Enter}')

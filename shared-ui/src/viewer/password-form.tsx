@@ -5,7 +5,7 @@ import styles from './panels.module.css'
 
 type PasswordFormProps = { wrong: boolean; onAnswer: (password: string) => void }
 
-/** A protected document asks for its own password, in its place on the page. */
+/** Asks for the password of a protected document, in the document's place. */
 export function PasswordForm({ wrong, onAnswer }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {

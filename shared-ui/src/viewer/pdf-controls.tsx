@@ -21,7 +21,7 @@ type PdfControlsProps = {
   children: ReactNode
 }
 
-/** Toolbar, search, side panel and keys around the pages; before the document is open, the pages alone. */
+/** Toolbar, search, side panel and keyboard shortcuts around the pages; only the pages until the document is open. */
 export function PdfControls({ root, document, reading, children }: PdfControlsProps) {
   const [panel, setPanel] = useState<Panel>()
   const { full, toggle, leave } = useFullScreen(root)

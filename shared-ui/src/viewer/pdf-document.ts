@@ -8,13 +8,13 @@ type OpenOptions = {
   pdfjs: Pdfjs
   source: RangeSource
   signal: AbortSignal
-  /** Asked for each wrong answer again. */
+  /** Called again after each wrong password. */
   askPassword: (answer: (password: string) => void, wrong: boolean) => void
-  /** Some of the pages can't be read for now; `retry` asks for them again. */
+  /** Some pages can't be read at the moment; `retry` requests them again. */
   onTrouble: (retry: () => void) => void
 }
 
-/** Opens a PDF over a source. Aborting the signal lets go of everything. */
+/** Opens a PDF from a source. Aborting the signal releases everything. */
 export async function openPdf(options: OpenOptions): Promise<PDFDocumentProxy> {
   const { pdfjs, source, signal, askPassword } = options
   signal.throwIfAborted()
@@ -23,14 +23,14 @@ export async function openPdf(options: OpenOptions): Promise<PDFDocumentProxy> {
     worker: pdfjs.worker,
     rangeChunkSize: source.pieceSize,
     disableStream: true,
-    // Reading ahead is the source's, and begins when the first page stands.
+    // The source reads ahead itself, once the first page is shown.
     disableAutoFetch: true,
     BinaryDataFactory: ownFiles,
     useWorkerFetch: false,
     enableXfa: false,
     verbosity: pdfjs.library.VerbosityLevel.ERRORS,
   })
-  // A worker that is gone already has nothing left to end.
+  // A worker that has already ended needs no cleanup.
   signal.addEventListener('abort', () => void task.destroy().catch(() => undefined), { once: true })
   const wrongPassword = pdfjs.library.PasswordResponses.INCORRECT_PASSWORD
   task.onPassword = (answer: (password: string) => void, reason: number) =>
@@ -41,10 +41,10 @@ export async function openPdf(options: OpenOptions): Promise<PDFDocumentProxy> {
   return document
 }
 
-/** Up to this size the rest of a document is read in the background, so that every page turns at once. */
+/** Documents up to this size are read completely in the background, so that turning pages is instant. */
 const wholeReadLimit = 8 * 1024 * 1024
 
-/** Brings what the first page didn't need, once it stands on the screen. */
+/** Reads the rest of the document once the first page is shown. */
 export function readAhead(source: RangeSource): void {
   if (source.length <= wholeReadLimit) source.readRest()
 }

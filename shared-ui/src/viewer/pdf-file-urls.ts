@@ -1,6 +1,6 @@
 /**
- * The address of one of pdf.js's own files. The bundler emits each folder's files as assets, and puts their addresses, as
- * plain strings, in the place of these URLs.
+ * The URL of one of pdf.js's own files. The bundler emits the files of each folder as assets, and replaces these URLs
+ * by their addresses as plain strings.
  */
 export function urlOfFile(kind: string, filename: string): string {
   if (kind === 'cMapUrl') {

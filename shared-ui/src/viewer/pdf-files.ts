@@ -2,10 +2,10 @@ import { fetchUnlessSilent } from '@portal/contract/silence'
 
 type FileKind = 'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl'
 
-/** In ms; pdf.js then draws without the file. */
+/** Idle timeout in ms; pdf.js then renders without the file. */
 const silenceLimit = 30_000
 
-/** What pdf.js reads besides the document: fonts that a PDF may leave out, character maps, image decoders. */
+/** Provides the files that pdf.js needs: standard fonts, character maps and image decoders. */
 export function ownFiles(): object {
   return { fetch: fetchOwnFile }
 }
@@ -14,6 +14,6 @@ async function fetchOwnFile(file: { kind: FileKind; filename: string }): Promise
   const { urlOfFile } = await import('./pdf-file-urls.ts')
   const url = urlOfFile(file.kind, file.filename)
   const response = await fetchUnlessSilent(url, {}, { silenceLimit })
-  if (!response.ok) throw new Error(`${file.filename} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${file.filename} returned ${response.status}`)
   return new Uint8Array(await response.arrayBuffer())
 }

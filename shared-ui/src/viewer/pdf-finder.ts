@@ -2,7 +2,7 @@ import type { EventBus, FindState as FindStates } from 'pdfjs-dist/web/pdf_viewe
 
 export type Finding = {
   status: 'idle' | 'searching' | 'found' | 'none'
-  /** The match on the screen, counted from 1; 0 while none is chosen. */
+  /** Index of the selected match, from 1; 0 if none is selected. */
   current: number
   total: number
 }
@@ -15,7 +15,7 @@ export type PdfFinder = {
 
 type Counts = { current: number; total: number }
 
-/** Searches the whole text; pdf.js marks the matches on the pages. */
+/** Searches the whole document; pdf.js highlights the matches. */
 export function createPdfFinder(
   eventBus: EventBus,
   FindState: typeof FindStates,

@@ -17,7 +17,7 @@ type PdfPaneProps = {
   page?: number | undefined
 }
 
-/** A PDF on the screen: pages, and once it is open the controls around them. */
+/** A PDF: its pages, and the controls around them once it is open. */
 export function PdfPane({ document, opening, onFailure, page }: PdfPaneProps) {
   const root = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function PdfPane({ document, opening, onFailure, page }: PdfPaneProps) {
           <div
             ref={container}
             className={styles.pages}
-            // The pages scroll, so the keyboard must be able to get to them.
+            // The pages scroll, so they must be reachable by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             role="region"

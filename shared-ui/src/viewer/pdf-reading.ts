@@ -9,14 +9,14 @@ import { nextZoom } from './zoom-steps.ts'
 export type ReadingState = {
   page: number
   pages: number
-  /** 1 is the page's own size. */
+  /** 1 is the page's actual size. */
   zoom: number
   fitsWidth: boolean
   rotation: number
   finding: Finding
 }
 
-/** One open document on the screen: what the toolbar shows and what it can do. */
+/** An open document on the screen: its state and commands for the toolbar. */
 export type PdfReading = PdfFinder & {
   document: PDFDocumentProxy
   subscribe: (listener: () => void) => () => void
@@ -35,20 +35,20 @@ type ReadingOptions = {
   container: HTMLDivElement
   signal: AbortSignal
   place: ReadingPlace | undefined
-  /** The page that was asked for; it wins over the remembered place. */
+  /** The requested page; takes precedence over the remembered place. */
   page?: number | undefined
   onPlace: (place: ReadingPlace) => void
-  /** The first page stands on the screen. */
+  /** Called when the first page is shown. */
   onDrawn: () => void
 }
 
 type PageSource = { div: HTMLElement; textLayer?: { div: HTMLElement } | null }
 
-/** An iPad gives no canvas with more pixels. */
+/** The maximum canvas size on an iPad. */
 const maxCanvasPixels = 16_777_216
-/** The rest of a book are named once its first page stands. */
+/** How many pages are labelled first; the others are once the first page is shown. */
 const namedAtOnce = 100
-/** Wider than this, a page at full width is too large to read with comfort. */
+/** In a wider container, a page at full width would be uncomfortably large. */
 const widestFit = 1000
 
 export function createReading(options: ReadingOptions): PdfReading {
@@ -99,7 +99,7 @@ export function createReading(options: ReadingOptions): PdfReading {
 
   eventBus.on('pagesinit', () => {
     namePages(viewer, Math.min(viewer.pagesCount, namedAtOnce))
-    takePlace(viewer, container, place, page)
+    restorePlace(viewer, container, place, page)
     showZoom()
   })
   eventBus.on('pagechanging', (event: { pageNumber: number }) => change({ page: event.pageNumber }))
@@ -109,7 +109,7 @@ export function createReading(options: ReadingOptions): PdfReading {
     change({ rotation: viewer.pagesRotation })
   })
   eventBus.on('textlayerrendered', ({ source }: { source: PageSource }) => {
-    // The pages' own frame takes the focus: a layer that is drawn anew would lose it.
+    // The pages' container is focusable; a layer that is rendered again would lose the focus.
     source.textLayer?.div.removeAttribute('tabindex')
   })
   eventBus.on('pagerendered', () => {
@@ -141,7 +141,7 @@ export function createReading(options: ReadingOptions): PdfReading {
     if (viewer.currentScaleValue === 'page-width') viewer.currentScaleValue = 'page-width'
     viewer.update()
   }
-  // Whoever folds the menu beside it sees that at once, and the pages follow.
+  // Responds to folding the menu at once, and resizes the pages afterwards.
   const resized = new ResizeObserver(() => afterPaint(fit))
   resized.observe(container)
   signal.addEventListener('abort', () => {
@@ -187,7 +187,7 @@ export function createReading(options: ReadingOptions): PdfReading {
   }
 }
 
-function takePlace(
+function restorePlace(
   viewer: PDFViewer,
   container: HTMLElement,
   place: ReadingPlace | undefined,
@@ -206,12 +206,12 @@ function takePlace(
   )
 }
 
-/** Runs when what was drawn is on the screen: a task that begins in its frame comes after it. */
+/** Runs after the current changes are painted. */
 function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run))
 }
 
-/** pdf.js makes a landmark of each page; five hundred of them would hide the page's own. */
+/** pdf.js makes each page a landmark; hundreds of them would hide the page's own. */
 function namePages(viewer: PDFViewer, count: number): void {
   for (let index = 0; index < count; index += 1) {
     const { div } = viewer.getPageView(index) as PageSource
@@ -220,7 +220,7 @@ function namePages(viewer: PDFViewer, count: number): void {
   }
 }
 
-/** pdf.js's own translations write HTML, which the page's Trusted Types refuse; we label what we show. */
+/** pdf.js's translations insert HTML, which Trusted Types block; the viewer sets its own labels. */
 const untranslated = {
   getLanguage: () => 'en-us',
   getDirection: () => 'ltr',

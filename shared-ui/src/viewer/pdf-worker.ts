@@ -8,8 +8,8 @@ type PolicyFactory = {
 let policy: Policy | undefined
 
 /**
- * Starts pdf.js's worker from our own origin, through the page's Trusted Types policy where there is one. Its file is
- * fetched first: a worker tells nothing of a file that doesn't come.
+ * Starts pdf.js's worker from our own origin, through the page's Trusted Types policy if there is one. The file is
+ * fetched first, because a worker doesn't report a file that never arrives.
  */
 export async function startWorker(url: string, onBroken: () => void): Promise<Worker> {
   const address = startable(url)
@@ -19,7 +19,7 @@ export async function startWorker(url: string, onBroken: () => void): Promise<Wo
   return worker
 }
 
-/** A dev server stands on another port, and a browser starts workers of the page's own origin only. */
+/** In development, the file comes from another port, but workers must have the page's own origin. */
 function startable(url: string): string {
   const foreign = new URL(url, globalThis.location.href).origin !== globalThis.location.origin
   if (process.env.NODE_ENV !== 'development' || !foreign) return url
@@ -36,6 +36,7 @@ function trusted(url: string): unknown {
 
 function ownScript(url: string): string {
   const { origin, href } = new URL(url, globalThis.location.href)
-  if (origin !== globalThis.location.origin) throw new TypeError(`Not a script of ours: ${origin}`)
+  if (origin !== globalThis.location.origin)
+    throw new TypeError(`Not a script of this origin: ${origin}`)
   return href
 }

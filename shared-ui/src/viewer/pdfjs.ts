@@ -3,7 +3,7 @@ import { startWorker } from './pdf-worker.ts'
 
 type Build = typeof import('./pdfjs-current.ts')
 
-/** pdf.js, its viewer components and the one worker that all documents share. */
+/** pdf.js, its viewer components and a worker shared by all documents. */
 export type Pdfjs = Build & { worker: PDFWorker }
 
 const currentWorker = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
@@ -11,7 +11,7 @@ const olderWorker = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import
 
 let ready: Promise<Pdfjs> | undefined
 
-/** Loads pdf.js at first need. A failure is forgotten, so that the next call tries again. */
+/** Loads pdf.js on first use. A failure isn't cached, so the next call tries again. */
 export function loadPdfjs(): Promise<Pdfjs> {
   ready ??= start().catch((error: unknown) => {
     ready = undefined
@@ -22,7 +22,7 @@ export function loadPdfjs(): Promise<Pdfjs> {
 
 async function start(): Promise<Pdfjs> {
   const current = isCurrentBrowser()
-  // The worker is the larger half, so it is fetched beside the library and not after it.
+  // The worker is the larger file, so it is fetched in parallel with the library.
   const starting = startWorker(current ? currentWorker : olderWorker, () => {
     ready = undefined
   })
@@ -45,7 +45,7 @@ async function start(): Promise<Pdfjs> {
   }
 }
 
-/** pdf.js's smaller build needs the newest of the language; an iPad of a few years ago gets the other. */
+/** Whether the browser supports pdf.js's smaller build; older devices, such as iPads, get the legacy build. */
 function isCurrentBrowser(): boolean {
   return (
     'getOrInsertComputed' in Map.prototype &&

@@ -6,7 +6,7 @@ import styles from './print-bar.module.css'
 import { printLimit } from './print-pages.ts'
 import type { Printing } from './use-print.ts'
 
-/** Asks which pages of a long document, then shows how far the drawing is. */
+/** Asks which pages of a long document to print, then shows the progress. */
 export function PrintBar({ printing, pages }: { printing: Printing; pages: number }) {
   const { state, start, cancel } = printing
   if (state.phase === 'idle') return null

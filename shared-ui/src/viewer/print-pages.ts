@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import styles from './print-pages.module.css'
 
-/** More pages than this at a time would fill an iPad's memory. */
+/** Maximum number of pages per print; more would exhaust an iPad's memory. */
 export const printLimit = 100
 
-/** Dots per inch: text is sharp, and a page stays within 2.1 million pixels. */
+/** Dots per inch: sharp text, and a page of at most 2.1 million pixels. */
 const resolution = 150
 const maxPixels = 8_000_000
 
@@ -16,7 +16,7 @@ type PrintOptions = {
   onProgress: (done: number, total: number) => void
 }
 
-/** Draws the pages for paper, shows them to the printer alone and opens the browser's print dialog. */
+/** Renders the pages for printing, visible to the printer only, and opens the browser's print dialog. */
 export async function printPages({ pdf, from, to, signal, onProgress }: PrintOptions) {
   const sheets = document.createElement('div')
   sheets.className = styles.sheets!
@@ -45,7 +45,7 @@ export async function printPages({ pdf, from, to, signal, onProgress }: PrintOpt
     document.body.append(sheets)
     document.documentElement.classList.add(styles.printing!)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, format]
-    // Safari opens its dialog after `print` has returned.
+    // In Safari, `print` returns before the dialog opens.
     globalThis.addEventListener('afterprint', clear, { once: true })
     globalThis.print()
   } catch (error) {
@@ -87,7 +87,7 @@ async function imageOf(address: string, wide: boolean): Promise<HTMLElement> {
   return sheet
 }
 
-/** The paper is the first page's; a sheet of the other orientation turns the paper, not the text. */
+/** Uses the first page's size; sheets with the other orientation rotate the paper, not the content. */
 function pageRules({ width, height }: Sheet): string {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
   return `

@@ -4,13 +4,13 @@ import { LoadError } from './load-failure.ts'
 export type SourceOptions = {
   signal: AbortSignal
   fetch?: typeof globalThis.fetch
-  /** How long an answer may take to begin and to go on, in ms. */
+  /** Idle timeout before and during a response, in ms. */
   silenceLimit?: number
-  /** Waits between tries, in ms. */
+  /** Delays between retries, in ms. */
   pauses?: readonly number[]
 }
 
-/** A board's papers leave nothing in the device's cache, and one range never waits there for another. */
+/** Requests aren't cached, so that papers leave no trace on the device and ranges don't wait for each other. */
 export async function get(
   url: string,
   options: SourceOptions,
@@ -22,19 +22,19 @@ export async function get(
   return refuse(response)
 }
 
-/** A part of a document whose whole size is known, in bytes. */
+/** Requests a byte range of a document of known size. */
 export async function getRange(
   url: string,
   { begin, end, size }: { begin: number; end: number; size: number },
   options: SourceOptions,
 ): Promise<Response> {
   const answer = await get(url, options, { range: `bytes=${begin}-${end - 1}` })
-  // A 200 or another length means that the document was replaced under our feet.
+  // A 200 or a different size means that the document was replaced in the meantime.
   if (totalOf(answer) !== size) throw new LoadError({ kind: 'status', status: 412 })
   return answer
 }
 
-/** Runs again after each pause while the failure is one that passes. */
+/** Retries after each pause while the failure is transient. */
 export async function retried<T>(
   run: () => Promise<T>,
   pauses: readonly number[],
@@ -44,7 +44,7 @@ export async function retried<T>(
     try {
       return await run()
     } catch (error) {
-      if (signal.aborted || !isPassing(error)) throw error
+      if (signal.aborted || !isTransient(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
       signal.throwIfAborted()
     }
@@ -52,7 +52,7 @@ export async function retried<T>(
   return run()
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof LoadError)) return false
   const { failure } = error
   if (failure.kind === 'status') return failure.status >= 500 || failure.status === 429
@@ -66,7 +66,7 @@ function refuse(response: Response): Response {
   throw new LoadError({ kind: 'status', status: response.status, requestId })
 }
 
-/** For what a request fails with when nothing answers, and it doesn't say so itself. */
+/** Maps network errors without details to a load failure. */
 export function offline(cause: unknown): never {
   if (cause instanceof LoadError) throw cause
   if (isSilence(cause)) throw new LoadError({ kind: 'unanswered' }, { cause })

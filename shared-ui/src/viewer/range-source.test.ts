@@ -9,7 +9,7 @@ const urls = { opening: '/content?part=opening', content: '/content' }
 const head = 16_384
 const tail = 20_000
 
-/** A server of one file, which answers as the API does. */
+/** A server with one file, which responds like the API. */
 function serverOf(
   bytes: Uint8Array<ArrayBuffer>,
   options: { ranges?: boolean; version?: string } = {},
@@ -38,7 +38,7 @@ function serverOf(
   return { asked, failures, fetch: answer }
 }
 
-/** A body that begins and doesn't go on. */
+/** A body that starts but never continues. */
 const begun = (bytes: Uint8Array<ArrayBuffer>) =>
   new ReadableStream({ start: (controller) => controller.enqueue(bytes) })
 
@@ -50,19 +50,19 @@ const open = (server: ReturnType<typeof serverOf>) =>
 
 const noNetwork = { fetch: () => Promise.reject(new TypeError('no network')) }
 const openOffline = () => openSource(urls, { signal, pauses, ...noNetwork })
-/** What has been asked for is here once its stream has ended. */
+/** Waits until requested streams have ended. */
 const arrived = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeEach(forgetPapers)
 
-describe('a document’s bytes', () => {
-  it('of a small one come in its first answer', async () => {
+describe('range source', () => {
+  it('reads a small document in the first response', async () => {
     const file = fileOf(5000)
     const source = await open(serverOf(file))
     expect(source.whole).toEqual(file)
   })
 
-  it('of a large one come at both ends in the first answer', async () => {
+  it('reads both ends of a large document in the first response', async () => {
     const file = fileOf(400_000)
     const server = serverOf(file)
     const source = await open(server)
@@ -75,7 +75,7 @@ describe('a document’s bytes', () => {
     expect(server.asked).toEqual([{ url: urls.opening, range: null }])
   })
 
-  it('of a large one are asked for where they are needed', async () => {
+  it('requests the bytes of a large document on demand', async () => {
     const file = fileOf(4_000_000)
     const server = serverOf(file)
     const source = await open(server)
@@ -89,7 +89,7 @@ describe('a document’s bytes', () => {
     }
   })
 
-  it('come all in one answer more once the rest is wanted', async () => {
+  it('reads the rest in one further response', async () => {
     const file = fileOf(200_000)
     const server = serverOf(file)
     const source = await open(server)
@@ -101,7 +101,7 @@ describe('a document’s bytes', () => {
     expect(server.asked[1]!.range).toBe(`bytes=${head}-${200_000 - tail - 1}`)
   })
 
-  it('far off are not waited for behind the rest', async () => {
+  it('requests bytes separately if they are far ahead of the stream', async () => {
     const file = fileOf(4_000_000)
     const server = serverOf(file)
     const source = await open({
@@ -116,7 +116,7 @@ describe('a document’s bytes', () => {
     expect(await source.read(3_000_000, 3_000_010)).toEqual(file.slice(3_000_000, 3_000_010))
   })
 
-  it('are never mixed with those of a newer version', async () => {
+  it('never mixes bytes with those of a newer version', async () => {
     const server = serverOf(fileOf(4_000_000))
     const headers = { 'content-range': 'bytes 2000000-2000009/5000000' }
     const changed = new Response(new Uint8Array(10), { status: 206, headers })
@@ -130,13 +130,13 @@ describe('a document’s bytes', () => {
     expect(failureOf(error)).toMatchObject({ kind: 'status', status: 412 })
   })
 
-  it('come whole from a server that knows no ranges', async () => {
+  it('reads the whole document from a server without range support', async () => {
     const file = fileOf(200_000)
     const source = await open(serverOf(file, { ranges: false }))
     expect(source.whole).toEqual(file)
   })
 
-  it('are asked for again after a failure that passes', async () => {
+  it('retries after a transient failure', async () => {
     const file = fileOf(4_000_000)
     const server = serverOf(file)
     const source = await open(server)
@@ -144,7 +144,7 @@ describe('a document’s bytes', () => {
     expect(await source.read(1_000_000, 1_000_010)).toEqual(file.slice(1_000_000, 1_000_010))
   })
 
-  it('fail with the server’s status', async () => {
+  it('fails with the server’s status', async () => {
     for (const [status, failure] of [
       [404, { kind: 'missing' }],
       [403, { kind: 'status', status: 403 }],
@@ -157,18 +157,18 @@ describe('a document’s bytes', () => {
     }
   })
 
-  it('wait once for a session that is being renewed', async () => {
+  it('retries once while the session is being renewed', async () => {
     const server = serverOf(fileOf(10))
     server.failures.push(401)
     expect((await open(server)).length).toBe(10)
   })
 
-  it('tell an unreachable server from one that refuses', async () => {
+  it('distinguishes an unreachable server from one that refuses', async () => {
     const error: unknown = await openOffline().catch((reason: unknown) => reason)
     expect(failureOf(error)).toEqual({ kind: 'offline' })
   })
 
-  it('tell of a server that never answers', async () => {
+  it('reports a server that never responds', async () => {
     const silent = (_url: unknown, init?: RequestInit) =>
       new Promise<Response>((_, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))
@@ -179,14 +179,14 @@ describe('a document’s bytes', () => {
     expect(failureOf(error)).toEqual({ kind: 'unanswered' })
   })
 
-  it('tell of a server that stops halfway', async () => {
+  it('reports a server that stops midway', async () => {
     const halfway = async () => new Response(begun(fileOf(10)))
     const opening = openSource(urls, { signal, pauses: [], fetch: halfway, silenceLimit: 20 })
     const error: unknown = await opening.catch((reason: unknown) => reason)
     expect(failureOf(error)).toEqual({ kind: 'unanswered' })
   })
 
-  it('may take longer than that in all', async () => {
+  it('allows more time in total than the idle timeout', async () => {
     const file = fileOf(30)
     const slow = new ReadableStream<Uint8Array<ArrayBuffer>>({
       async start(controller) {
@@ -202,7 +202,7 @@ describe('a document’s bytes', () => {
     expect(source.whole).toEqual(file)
   })
 
-  it('are asked for by themselves where those of the rest stop halfway', async () => {
+  it('requests bytes separately if the stream of the rest stops midway', async () => {
     const file = fileOf(200_000)
     const server = serverOf(file)
     let stops = true
@@ -223,8 +223,8 @@ describe('a document’s bytes', () => {
   })
 })
 
-describe('a document that was read on this visit', () => {
-  it('opens whole where no server is reached', async () => {
+describe('range source of a document that was read on this visit', () => {
+  it('opens completely without a server', async () => {
     const small = fileOf(5000)
     await open(serverOf(small))
     expect((await openOffline()).whole).toEqual(small)
@@ -237,7 +237,7 @@ describe('a document that was read on this visit', () => {
     expect((await openOffline()).whole).toEqual(large)
   })
 
-  it('opens at the pages that were read of it, and asks for the others once there is a way', async () => {
+  it('opens at the pages that were read, and requests the others when the server is reachable', async () => {
     const file = fileOf(4_000_000)
     const server = serverOf(file)
     const first = await open(server)
@@ -262,7 +262,7 @@ describe('a document that was read on this visit', () => {
     expect(await source.read(2_000_000, 2_000_010)).toEqual(file.slice(2_000_000, 2_000_010))
   })
 
-  it('is read from memory where the server says that it is the same', async () => {
+  it('reads from memory if the server reports the same version', async () => {
     const file = fileOf(4_000_000)
     const server = serverOf(file, { version: '"a"' })
     await (await open(server)).read(1_000_000, 1_000_010)
@@ -271,7 +271,7 @@ describe('a document that was read on this visit', () => {
     expect(server.asked).toHaveLength(asked + 1)
   })
 
-  it('is not mixed with its newer version', async () => {
+  it('never mixes two versions', async () => {
     const older = fileOf(4_000_000)
     const newer = older.map((byte) => byte + 1)
     await (await open(serverOf(older, { version: '"a"' }))).read(1_000_000, 1_000_010)
@@ -279,7 +279,7 @@ describe('a document that was read on this visit', () => {
     expect(await source.read(1_000_000, 1_000_010)).toEqual(newer.slice(1_000_000, 1_000_010))
   })
 
-  it('stays closed to a reader whom the server refuses', async () => {
+  it('refuses a person whom the server refuses', async () => {
     await open(serverOf(fileOf(5000)))
     const refusing = serverOf(fileOf(5000))
     refusing.failures.push(403)
@@ -287,7 +287,7 @@ describe('a document that was read on this visit', () => {
     expect(failureOf(error)).toMatchObject({ kind: 'status', status: 403 })
   })
 
-  it('is forgotten with its reader', async () => {
+  it('forgets the bytes when the person signs out', async () => {
     await open(serverOf(fileOf(5000)))
     forgetPapers()
     await expect(openOffline()).rejects.toThrow()

@@ -3,29 +3,29 @@ import { get, getRange, offline, retried, type SourceOptions } from './range-req
 import { keepPaper, type ReadPaper, recallPaper } from './read-papers.ts'
 import { bytesOf, type StreamedBytes, streamBytes } from './streamed-bytes.ts'
 
-/** A document's bytes, read piece by piece. */
+/** A document's bytes, read in parts. */
 export type RangeSource = {
-  /** Of the whole document, in bytes. */
+  /** Size of the whole document in bytes. */
   length: number
-  /** The size of the pieces that the opening came in, in bytes. */
+  /** The chunk size of the opening response, in bytes. */
   pieceSize: number
-  /** The whole document, where it came in one answer. */
+  /** The whole document, if it came in one response. */
   whole?: Uint8Array
   read: (begin: number, end: number) => Promise<Uint8Array>
-  /** Asks for all that isn't here yet in one answer. */
+  /** Requests everything that is still missing, in one response. */
   readRest: () => void
 }
 
-/** A document under way: its bytes, and the signal that lets go of them. */
+/** A document being opened: its bytes, and the signal that cancels it. */
 export type Opening = { source: Promise<RangeSource>; signal: AbortSignal }
 
-/** Where to ask: for what the first page is read from, and for the rest by ranges. */
+/** URLs for the opening, which the first page is read from, and for ranges of the rest. */
 export type SourceUrls = { opening: string; content: string }
 
 /**
- * Opens a document: one answer brings its two ends, which is all that the first page is read from; it arrives
- * while pdf.js itself may still load. Everything else is asked for where it is needed. Where no server is
- * reached, the document opens from what was read of it before on this visit.
+ * Opens a document. One response contains its two ends, which suffice for the first page, and arrives while pdf.js is
+ * still loading. Everything else is requested on demand. If the server can't be reached, the document opens from what
+ * was read on this visit.
  */
 export async function openSource(urls: SourceUrls, options: SourceOptions): Promise<RangeSource> {
   try {
@@ -36,7 +36,7 @@ export async function openSource(urls: SourceUrls, options: SourceOptions): Prom
     const paper = isSilent ? recallPaper(urls.content) : undefined
     if (paper) return readBefore(paper, urls, options)
     if (failure?.kind !== 'status' || failure.status !== 401) throw error
-    // After a long absence the shell renews the session's cookie while the first page is already drawn.
+    // After a long absence, the shell renews the session cookie while the first page is already shown.
     await new Promise((resolve) => setTimeout(resolve, options.pauses?.[0] ?? 1000))
     options.signal.throwIfAborted()
     return open(urls, options)
@@ -51,7 +51,7 @@ async function open(urls: SourceUrls, options: SourceOptions): Promise<RangeSour
     const whole = await bytesOf(response).catch(offline)
     const { length } = whole
     const paper = keepPaper(urls.content, { version, length, pieceSize: defaultPiece })
-    // A copy: pdf.js takes the bytes that it is handed with it into its worker.
+    // A copy, because pdf.js transfers the bytes it receives to its worker.
     paper.add(0, whole.slice())
     return wholeSource(whole, defaultPiece)
   }
@@ -87,7 +87,7 @@ async function open(urls: SourceUrls, options: SourceOptions): Promise<RangeSour
   }
 }
 
-/** Nothing is asked for unless it is missing: once the device is online again, that comes from the server. */
+/** Only requests missing bytes, which succeeds once the device is online again. */
 function readBefore(paper: ReadPaper, urls: SourceUrls, options: SourceOptions): RangeSource {
   const { length, pieceSize } = paper
   const whole = paper.bytes(0, length)
@@ -123,13 +123,13 @@ async function readRange(
   return bytes
 }
 
-/** Bytes of the rest that will be here sooner than an answer of their own. */
+/** Within this distance in bytes, waiting for the stream is faster than a separate request. */
 const near = 256 * 1024
 
-/** As much as pdf.js asks for at a time where the server says nothing. */
+/** pdf.js's default chunk size, used if the server doesn't specify one. */
 const defaultPiece = 65_536
 
-/** Undefined from a server that sends the whole document. */
+/** Undefined if the server sends the whole document. */
 function openingOf(response: Response) {
   const header = response.headers.get('x-opening')
   if (!header) return undefined

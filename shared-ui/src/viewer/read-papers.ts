@@ -1,33 +1,33 @@
-/** What has been read of one version of a paper. */
+/** The bytes read of one version of a paper. */
 export type ReadPaper = PaperFacts & {
-  /** Takes the bytes as they are: whoever adds them doesn't change them any more. */
+  /** Takes ownership of the bytes: the caller must not change them afterwards. */
   add: (begin: number, bytes: Uint8Array) => void
-  /** A copy of these bytes; undefined unless all of them have been read. */
+  /** A copy of these bytes; undefined unless all of them were read. */
   bytes: (begin: number, end: number) => Uint8Array | undefined
   has: (begin: number, end: number) => boolean
 }
 
 type PaperFacts = {
-  /** The server's tag of these bytes; without one a paper that is opened again begins anew. */
+  /** The ETag of these bytes; without one, a reopened paper starts from scratch. */
   version?: string | undefined
-  /** Of the whole paper, in bytes. */
+  /** Size of the whole paper in bytes. */
   length: number
   pieceSize: number
 }
 
 type Piece = { begin: number; bytes: Uint8Array }
-type Kept = { paper: ReadPaper; pieces: Piece[] }
+type CachedPaper = { paper: ReadPaper; pieces: Piece[] }
 
-/** In bytes, of all papers together: an older iPad ends a page that takes more than a few hundred megabytes. */
+/** Maximum total size in bytes; older iPads end pages that use a few hundred megabytes. */
 const limit = 64 * 1024 * 1024
 
 /**
- * The papers that were read on this visit, the one opened last at the end, so that they open again while the
- * device is offline. In the page's memory alone: nothing of a paper is written to the device.
+ * Papers read on this visit, in the order of their last opening, so that they can be opened again offline. They stay in
+ * memory: papers are never written to the device.
  */
-const papers = new Map<string, Kept>()
+const papers = new Map<string, CachedPaper>()
 
-/** Where what is read of a paper is kept from now on; what is known of the same version stays. */
+/** Starts keeping a paper's bytes; those of the same version are reused. */
 export function keepPaper(address: string, facts: PaperFacts): ReadPaper {
   const known = papers.get(address)
   const same =
@@ -35,24 +35,24 @@ export function keepPaper(address: string, facts: PaperFacts): ReadPaper {
     facts.version !== undefined &&
     known.paper.version === facts.version &&
     known.paper.length === facts.length
-  const kept = same ? known : keptOf(facts)
+  const cached = same ? known : createPaper(facts)
   papers.delete(address)
-  papers.set(address, kept)
-  return kept.paper
+  papers.set(address, cached)
+  return cached.paper
 }
 
-/** A paper that can be opened from what has been read of it: its two ends at least. */
+/** A paper of which enough was read to open it: at least both ends. */
 export function recallPaper(address: string): ReadPaper | undefined {
   const paper = papers.get(address)?.paper
   return paper?.has(0, 1) && paper.has(paper.length - 1, paper.length) ? paper : undefined
 }
 
-/** At sign-out, and before another reader's first page. */
+/** Call at sign-out, and before another person's first page. */
 export function forgetPapers(): void {
   papers.clear()
 }
 
-function keptOf(facts: PaperFacts): Kept {
+function createPaper(facts: PaperFacts): CachedPaper {
   const pieces: Piece[] = []
   const pieceAt = (place: number) =>
     pieces.find(({ begin, bytes }) => begin <= place && place < begin + bytes.length)
@@ -71,7 +71,7 @@ function keptOf(facts: PaperFacts): Kept {
     add(begin, bytes) {
       if (bytes.length === 0 || has(begin, begin + bytes.length)) return
       pieces.push({ begin, bytes })
-      makeRoom(kept)
+      evict(cached)
     },
     bytes(begin, end) {
       if (!has(begin, end)) return undefined
@@ -86,20 +86,20 @@ function keptOf(facts: PaperFacts): Kept {
       return copy
     },
   }
-  const kept: Kept = { paper, pieces }
-  return kept
+  const cached: CachedPaper = { paper, pieces }
+  return cached
 }
 
-/** Papers that were opened longest ago go first; one that is larger than all the room keeps what it has. */
-function makeRoom(growing: Kept): void {
-  for (const [address, kept] of papers) {
-    if (sizeOfAll() <= limit) return
-    if (kept !== growing) papers.delete(address)
+/** Drops the papers opened longest ago; a paper larger than the limit keeps what it already has. */
+function evict(growing: CachedPaper): void {
+  for (const [address, cached] of papers) {
+    if (totalSize() <= limit) return
+    if (cached !== growing) papers.delete(address)
   }
-  if (sizeOfAll() > limit) growing.pieces.pop()
+  if (totalSize() > limit) growing.pieces.pop()
 }
 
-function sizeOfAll(): number {
-  const pieces = [...papers.values()].flatMap((kept) => kept.pieces)
+function totalSize(): number {
+  const pieces = [...papers.values()].flatMap((cached) => cached.pieces)
   return pieces.reduce((sum, { bytes }) => sum + bytes.length, 0)
 }

@@ -3,16 +3,16 @@ import { recallPlace, rememberPlace } from './reading-places.ts'
 
 const place = { page: 12, zoom: '1.25', rotation: 90, top: 640 }
 
-describe('the place in a document', () => {
+describe('reading places', () => {
   beforeEach(() => localStorage.clear())
 
-  it('comes back for the same document and for no other', () => {
+  it('restores the place for the same document only', () => {
     rememberPlace('bylaws', place)
     expect(recallPlace('bylaws')).toMatchObject(place)
     expect(recallPlace('agenda')).toBeUndefined()
   })
 
-  it('is kept for the hundred documents read last', () => {
+  it('keeps the places of the hundred documents read last', () => {
     for (let number = 1; number <= 100; number += 1) rememberPlace(`paper-${number}`, place)
     rememberPlace('paper-1', { ...place, page: 3 })
     rememberPlace('paper-101', place)
@@ -21,7 +21,7 @@ describe('the place in a document', () => {
     expect(recallPlace('paper-3')).toBeDefined()
   })
 
-  it('starts anew where the storage holds something else', () => {
+  it('ignores stored values that aren’t places', () => {
     for (const stored of ['{', '7', '[{"id":"bylaws","page":-1,"zoom":"wide","rotation":1}]']) {
       localStorage.setItem('documentPlaces', stored)
       expect(recallPlace('bylaws')).toBeUndefined()
@@ -30,7 +30,7 @@ describe('the place in a document', () => {
     }
   })
 
-  it('is simply not kept where the storage is full', () => {
+  it('ignores a full storage', () => {
     const full = {
       getItem: () => null,
       setItem: () => {

@@ -1,4 +1,4 @@
-/** Where a reader was in a document. */
+/** A reading position in a document. */
 export type ReadingPlace = {
   page: number
   /** `page-width` or a factor such as `1.25`. */
@@ -20,7 +20,7 @@ export function recallPlace(
   return entries(storage).find((entry) => entry.id === id)
 }
 
-/** Keeps the place of the hundred documents read last; a full or forbidden storage is no error. */
+/** Stores the position for the hundred documents read last; full or disabled storage is ignored. */
 export function rememberPlace(
   id: string,
   place: ReadingPlace,
@@ -31,7 +31,7 @@ export function rememberPlace(
   try {
     storage.setItem(key, JSON.stringify(kept))
   } catch {
-    // Storage is full or forbidden: the next visit starts at page 1.
+    // Storage is full or disabled: the next visit starts at page 1.
   }
 }
 

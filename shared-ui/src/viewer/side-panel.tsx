@@ -10,7 +10,7 @@ type SidePanelProps = {
   children: ReactNode
 }
 
-/** Beside the pages; over them where there is no room. */
+/** Shown next to the pages, or over them in a narrow space. */
 export function SidePanel({ ref, title, onClose, children }: SidePanelProps) {
   useEffect(() => ref.current?.focus(), [ref])
   return (

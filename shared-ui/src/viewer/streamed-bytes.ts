@@ -1,12 +1,12 @@
-/** Bytes that arrive in order; a piece can be read as soon as all of it is there. */
+/** Bytes that arrive in order; a range can be read as soon as it is complete. */
 export type StreamedBytes = {
-  /** Undefined when the stream ended before the piece was there. */
+  /** Undefined if the stream ended before the range was complete. */
   read: (begin: number, end: number) => Promise<Uint8Array | undefined>
-  /** How many have arrived. */
+  /** How many bytes have arrived. */
   filled: () => number
 }
 
-/** Collects the body of an answer that brings `length` bytes; `onEnd` is handed all that came of them. */
+/** Collects a response body of `length` bytes; calls `onEnd` with what has arrived in the end. */
 export function streamBytes(
   length: number,
   answer: Promise<Response>,
@@ -27,7 +27,7 @@ export function streamBytes(
     }
   }
   collect()
-    // What is missing then is asked for by itself.
+    // Missing bytes are requested separately.
     .catch(() => undefined)
     .finally(() => {
       ended = true
@@ -49,7 +49,7 @@ export function streamBytes(
   }
 }
 
-/** All bytes of an answer; `arrayBuffer()` doesn't say why they stopped coming. */
+/** Reads a whole response; unlike `arrayBuffer()`, this reports why it stopped. */
 export async function bytesOf(answer: Response): Promise<Uint8Array> {
   const parts: BlobPart[] = []
   for await (const part of partsOf(answer)) parts.push(part)

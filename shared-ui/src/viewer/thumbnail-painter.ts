@@ -8,7 +8,7 @@ export type ThumbnailPainter = {
 /** In CSS pixels. */
 const width = 128
 
-/** Draws thumbnails one after the other while they are near the screen, and lets go of the others. */
+/** Renders thumbnails one by one while they are near the viewport, and releases the others. */
 export function createThumbnailPainter(pdf: PDFDocumentProxy, rotation: number): ThumbnailPainter {
   const waiting = new Set<HTMLCanvasElement>()
   let task: RenderTask | undefined
@@ -24,7 +24,7 @@ export function createThumbnailPainter(pdf: PDFDocumentProxy, rotation: number):
     try {
       await paint(canvas)
     } catch {
-      // A page that can't be drawn keeps its blank sheet; the viewer itself says what is wrong.
+      // A page that can't be rendered stays blank; the viewer itself shows the error.
     }
     busy = false
     await paintNext()

@@ -11,7 +11,7 @@ type ThumbnailsPanelProps = {
   onGo: (page: number) => void
 }
 
-/** All pages, small. Only those in sight are drawn. */
+/** Thumbnails of all pages; only visible ones are rendered. */
 export function ThumbnailsPanel({ document, page, pages, rotation, onGo }: ThumbnailsPanelProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

@@ -6,12 +6,12 @@ export type ToolButtonProps = {
   label: string
   icon: ReactNode
   onPress: () => void
-  /** The keys that do the same, as shown beside the label. */
+  /** The keyboard shortcut, shown next to the label. */
   keys?: string | undefined
   pressed?: boolean | undefined
   expanded?: boolean | undefined
   disabled?: boolean | undefined
-  /** The word stands beside the icon; without it the label appears on hover and focus. */
+  /** Shows the label next to the icon; otherwise it appears on hover and focus. */
   worded?: boolean | undefined
 }
 

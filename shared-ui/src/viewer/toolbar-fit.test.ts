@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { fitTools } from './toolbar-fit.ts'
 
 describe('the toolbar', () => {
-  it('keeps zoom and search on a phone, also beside a page’s margins', () => {
+  it('keeps zoom and search on a phone, even with page margins', () => {
     const { shown, words } = fitTools(356 / 16)
     expect([...shown]).toEqual(expect.arrayContaining(['zoom', 'search']))
     expect(shown.has('rotate')).toBe(false)
     expect(words.size).toBe(0)
   })
 
-  it('shows everything where there is room, and words where there is more', () => {
+  it('shows all tools if there is room, and labels if there is more', () => {
     expect(fitTools(46).shown.size).toBe(10)
     expect(fitTools(46).words.size).toBe(0)
     expect(fitTools(76).words.has('search')).toBe(true)
   })
 
-  it('never shows less for more room', () => {
+  it('never shows fewer tools in a wider space', () => {
     let before = 0
     for (let width = 0; width < 100; width += 0.5) {
       const { shown, words } = fitTools(width)

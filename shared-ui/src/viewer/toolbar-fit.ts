@@ -10,12 +10,12 @@ export type ToolId =
   | 'print'
   | 'download'
 
-/** Widths in rem: every button is a target of 48 px, 52 with its gap. */
+/** Widths in rem: every button is a 48 px target, 52 px with its gap. */
 const button = 3.25
 const always = 8.8
 const more = button
 const widths: Partial<Record<ToolId, number>> = { zoom: 2 * button, percent: 3.75 }
-/** What gives way last comes first. */
+/** Most important first; the last ones move to the menu first. */
 const byImportance: ToolId[] = [
   'zoom',
   'search',
@@ -41,13 +41,13 @@ const byNeedOfWord: ToolId[] = [
 ]
 
 type Fit = {
-  /** On the toolbar itself; the others are under More. */
+  /** Tools in the toolbar; the others are in the More menu. */
   shown: ReadonlySet<ToolId>
-  /** Those with room for their word beside the icon. */
+  /** Tools with room for a label next to the icon. */
   words: ReadonlySet<ToolId>
 }
 
-/** Which tools a toolbar of so many rem has room for, the essential ones first. */
+/** Decides which tools fit into a toolbar of this width in rem, most important first. */
 export function fitTools(width: number): Fit {
   const total = byImportance.reduce((sum, tool) => sum + widthOf(tool), always)
   const overflows = total > width

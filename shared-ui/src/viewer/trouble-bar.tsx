@@ -2,7 +2,7 @@ import { Button } from '../button.tsx'
 import { useBackOnline } from '../use-online.ts'
 import styles from './print-bar.module.css'
 
-/** Shown over a document that is open when more of it can't be had. */
+/** Shown over an open document when some of its pages can't be loaded. */
 export function TroubleBar({ onRetry }: { onRetry: () => void }) {
   useBackOnline(onRetry)
   return (

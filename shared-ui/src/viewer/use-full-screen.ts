@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 
 type FullScreen = { full: boolean; toggle: () => void; leave: () => void }
 
-/** The browser's full screen; where it has none (iPhone), the whole window. */
+/** Uses the browser's full screen mode, or the whole window if there is none (iPhone). */
 export function useFullScreen(element: RefObject<HTMLElement | null>): FullScreen {
   const [full, setFull] = useState(false)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 type Loaded<T> = { value?: T; error?: unknown }
 
 /**
- * A part of the page that is loaded when first shown. Kept in state: `React.lazy` would hold it back behind
- * its fallback, and would remember a failure for ever. Shown anew, it is loaded anew.
+ * Loads a module when the component is first shown. Unlike `React.lazy`, this doesn't suspend, and a failure isn't
+ * remembered: mounting again loads again.
  */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({})

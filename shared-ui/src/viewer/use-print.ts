@@ -10,16 +10,16 @@ type PrintState =
 
 export type Printing = {
   state: PrintState
-  /** Starts at once, or asks which pages where there are many. */
+  /** Starts at once, or asks which pages if there are many. */
   ask: () => void
   start: (from: number, to: number) => void
   cancel: () => void
 }
 
-/** This many pages go to the printer without a question. */
+/** Up to this many pages are printed without asking. */
 const unasked = 20
 
-/** One print at a time; leaving ends it. */
+/** Runs one print at a time; unmounting cancels it. */
 export function usePrint(pdf: PDFDocumentProxy): Printing {
   const [state, setState] = useState<PrintState>({ phase: 'idle' })
   const running = useRef<AbortController>(undefined)

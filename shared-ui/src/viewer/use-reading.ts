@@ -10,17 +10,17 @@ type PasswordQuestion = { wrong: boolean; answer: (password: string) => void }
 
 type ReadingProgress = {
   reading?: PdfReading
-  /** The first page stands, or is late: what is around it may be made. */
+  /** The first page is shown, or is late, so that the controls may be rendered. */
   settled?: boolean
   question?: PasswordQuestion
-  /** Some pages can't be read for now. */
+  /** Some pages can't be read at the moment. */
   retry?: () => void
 }
 
-/** So long the controls wait for the first page, in ms. */
+/** How long the controls wait for the first page, in ms. */
 const settleLimit = 1000
 
-/** Opens the document into the container and lets go of it when the opening's signal aborts. */
+/** Opens the document in the container, and releases it when the opening's signal aborts. */
 export function useReading(
   id: string,
   opening: Opening,
@@ -33,7 +33,7 @@ export function useReading(
     const { signal } = opening
     const places = placeKeeper(id, signal)
     const open = async () => {
-      // Both are under way already; of two failures the document's own is the one to tell.
+      // Both are already loading; if both fail, the document's own error is reported.
       const source = await opening.source
       const pdfjs = await loadPdfjs()
       const document = await openPdf({
@@ -87,7 +87,7 @@ function withoutTrouble({ reading, settled = false }: ReadingProgress): ReadingP
   return reading ? { reading, settled } : {}
 }
 
-/** Writes the place a moment after the last movement, and when the page goes away. */
+/** Stores the position shortly after the last movement, and when the page is hidden. */
 function placeKeeper(id: string, signal: AbortSignal) {
   let place: ReadingPlace | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -6,11 +6,11 @@ type KeyActions = {
   search: () => void
   searchHasFocus: () => boolean
   fullScreen: () => void
-  /** Closes what is open; false when nothing is, so that a dialog around the viewer may close. */
+  /** Closes what is open; false if nothing is, so that a surrounding dialog can close. */
   escape: () => boolean
 }
 
-/** Keys count while the focus is in the viewer or in the dialog that shows it. */
+/** Keyboard shortcuts while the focus is in the viewer or in the dialog that contains it. */
 export function useViewerKeys(
   root: RefObject<HTMLElement | null>,
   reading: PdfReading,
@@ -22,7 +22,7 @@ export function useViewerKeys(
     if (event.defaultPrevented || !scope?.contains(target)) return
     const command = commandOf(event, isTyping(target))
     if (!command || target.closest('[role=menu]')) return
-    // Pressed again in the search field, the browser's own search opens.
+    // Pressed again in the search field, the shortcut opens the browser's own search.
     if (command === 'search' && actions.searchHasFocus()) return
     if (isSideways(command) && (target.closest('[role=toolbar]') || scrollsSideways(root))) return
     if (perform(command, reading, actions)) event.preventDefault()

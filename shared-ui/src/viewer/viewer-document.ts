@@ -2,7 +2,7 @@ import { getDocumentContent } from '@portal/contract/documents'
 import { pathOf } from '@portal/contract/endpoint'
 import type { SourceUrls } from './range-source.ts'
 
-/** What the viewer must know of a document. */
+/** What the viewer needs to know about a document. */
 export type ViewerDocument = {
   id: string
   name: string
@@ -10,7 +10,7 @@ export type ViewerDocument = {
   webViewLink?: string | undefined
 }
 
-/** The copy made for the viewer, and what its first page is read from. */
+/** The URLs of the viewer's copy and of its opening. */
 export function readingUrls(id: string): SourceUrls {
   const content = { rendition: 'fast' }
   return {
@@ -19,12 +19,12 @@ export function readingUrls(id: string): SourceUrls {
   }
 }
 
-/** The original bytes, as an attachment. */
+/** The URL of the original, as an attachment. */
 export function downloadUrl(id: string): string {
   return pathOf(getDocumentContent.path, { id })
 }
 
-/** PDFs, and the drive's own papers, which are synced as PDFs. */
+/** Whether the viewer can show it: PDFs, and Google documents, which are synced as PDFs. */
 export function isReadable({ mimeType, name }: ViewerDocument): boolean {
   if (mimeType === '') return /\.pdf$/i.test(name) || !/\.\w{2,5}$/.test(name)
   if (mimeType === 'application/pdf' || mimeType === 'application/x-pdf') return true
@@ -46,7 +46,7 @@ const typeNames: Record<string, string> = {
   'text/csv': 'CSV table',
 }
 
-/** A type in a person's words; the MIME type itself where there are none. */
+/** A readable name of a file type; the MIME type if there is none. */
 export function typeName(mimeType: string): string {
   const known = typeNames[mimeType]
   if (known) return known
@@ -56,7 +56,7 @@ export function typeName(mimeType: string): string {
   return mimeType || 'Unknown type'
 }
 
-/** An https address only; anything else is no link. */
+/** The URL if it is https, otherwise undefined. */
 export function safeLink(url: string | undefined): string | undefined {
   return url !== undefined && URL.canParse(url) && new URL(url).protocol === 'https:'
     ? url

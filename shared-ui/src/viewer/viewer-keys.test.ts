@@ -12,7 +12,7 @@ const key = (name: string, held: Partial<KeyboardEvent> = {}) => ({
 })
 
 describe('the viewer’s keys', () => {
-  it('turn pages, zoom, search and fill the screen', () => {
+  it('turn pages, zoom, search and enter full screen', () => {
     const meanings = ['PageDown', 'PageUp', 'Home', 'End', '+', '-', '0', 'f', 'Escape'].map(
       (name) => commandOf(key(name), false),
     )
@@ -31,14 +31,14 @@ describe('the viewer’s keys', () => {
     expect(commandOf(key('f', { metaKey: true }), false)).toBe('search')
   })
 
-  it('never take Tab, nor a combination of the browser’s', () => {
+  it('ignore Tab and the browser’s own shortcuts', () => {
     expect(commandOf(key('Tab'), false)).toBeUndefined()
     expect(commandOf(key('p', { ctrlKey: true }), false)).toBeUndefined()
     expect(commandOf(key('ArrowLeft', { altKey: true }), false)).toBeUndefined()
     expect(commandOf(key('Home', { metaKey: true }), false)).toBeUndefined()
   })
 
-  it('leave text to the field it is typed into', () => {
+  it('leave text input to the focused field', () => {
     const field = document.createElement('input')
     expect(isTyping(field)).toBe(true)
     for (const name of ['f', '0', '-', 'Home', 'ArrowLeft']) {
@@ -50,13 +50,13 @@ describe('the viewer’s keys', () => {
 })
 
 describe('zoom', () => {
-  it('goes to the next usual factor, also from one in between', () => {
+  it('moves to the next standard factor, also from a value in between', () => {
     expect(nextZoom(1, 1)).toBe(1.1)
     expect(nextZoom(1.37, 1)).toBe(1.5)
     expect(nextZoom(1.37, -1)).toBe(1.25)
   })
 
-  it('stops at the ends', () => {
+  it('stops at the limits', () => {
     expect(nextZoom(5, 1)).toBe(5)
     expect(nextZoom(0.25, -1)).toBe(0.25)
   })

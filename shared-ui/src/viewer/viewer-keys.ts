@@ -39,7 +39,7 @@ const withControl: Record<string, ViewerCommand> = {
   '0': 'zoomReset',
 }
 
-/** What a key means to the viewer. In a text field only search and Escape mean anything; Tab never does. */
+/** The command for a key. In a text field, only search and Escape apply; Tab never does. */
 export function commandOf(key: Key, typing: boolean): ViewerCommand | undefined {
   if (key.altKey) return undefined
   const command = key.ctrlKey || key.metaKey ? withControl[key.key] : plain[key.key]
@@ -47,7 +47,7 @@ export function commandOf(key: Key, typing: boolean): ViewerCommand | undefined 
   return command === 'search' || command === 'escape' ? command : undefined
 }
 
-/** Whether keys that the target receives are text. */
+/** Whether keys pressed in the target enter text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('input, textarea, select')

@@ -127,7 +127,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
   }
 }
 
-/** Arrows move along the toolbar, as in every toolbar; Tab goes through it button by button. */
+/** Arrow keys move the focus along the toolbar; Tab moves through it button by button. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (!step || (event.target as HTMLElement).matches('input, [role=menuitem], [role=menu]')) return

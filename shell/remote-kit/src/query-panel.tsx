@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { UseQueryResult } from './query.ts'
 
 /** Added to the specification's sentence, which only mentions the failure. */
-const unreadOffline =
+const offlineMessage =
   'You are offline, and this part hasn’t been loaded yet. It will appear when you are online again.'
 
 type QueryPanelProps<T> = {
@@ -30,7 +30,7 @@ export function QueryPanel<T>({ query, failure, skeleton, children }: QueryPanel
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
       >
-        {online || hasResponse(query.error) ? null : <p>{unreadOffline}</p>}
+        {online || hasResponse(query.error) ? null : <p>{offlineMessage}</p>}
       </ErrorPanel>
     )
   }

@@ -3,11 +3,11 @@ import { claimsOf, notOurs } from './token-claims.ts'
 
 type Options = { projectId: string; now?: () => Date }
 
-/** The Auth emulator's tokens, which nobody signs: for the embedded set only. */
+/** Verifies the Auth emulator's unsigned tokens; for the embedded set only. */
 export function emulatorIdentity({ projectId, now = () => new Date() }: Options): Identity {
   return {
     async verify(idToken) {
-      // Node's decoder passes over what is no base64, and the token becomes a cookie as it stands.
+      // Node's decoder ignores invalid base64 characters, but the token is stored verbatim in a cookie.
       const [, head, payload] = /^([\w-]+)\.([\w-]+)\.$/.exec(idToken) ?? []
       if (head === undefined || payload === undefined) throw notOurs()
       const header = decoded(head)

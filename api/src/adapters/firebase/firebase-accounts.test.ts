@@ -60,7 +60,7 @@ accountsSuite('Firebase, on its emulator', async () => ({
   },
 }))
 
-describe('an account that the portal made', () => {
+describe('an account created by the portal', () => {
   const email = 'ada.park@larkspur.example'
   const signIn = () =>
     post('accounts:signInWithPassword?key=demo', { email, password, returnSecureToken: true })
@@ -77,7 +77,7 @@ describe('an account that the portal made', () => {
   }
   const disable = (uid: string, disabled: boolean) =>
     api.call('admin')(updateUser, { params: { uid }, body: { disabled } })
-  /** As a browser does that was open all the while. */
+  /** As a browser that stayed open would. */
   const renew = async (refreshToken: unknown) => {
     const response = await fetch(`${emulator.url}/securetoken.googleapis.com/v1/token?key=demo`, {
       method: 'POST',
@@ -87,7 +87,7 @@ describe('an account that the portal made', () => {
     return ((await response.json()) as { id_token?: string }).id_token
   }
 
-  it('is a member’s, until it is disabled; enabled again, it needs a new sign-in', async () => {
+  it('works until it is disabled, and needs a new sign-in once it is enabled again', async () => {
     const { uid } = await api.call('admin')(createUser, { body: { email, password } })
     const { idToken, refreshToken } = await signIn()
     const claims = await emulatorIdentity({ projectId }).verify(String(idToken))
@@ -101,7 +101,7 @@ describe('an account that the portal made', () => {
 
     await disable(uid, false)
     expect(await ask(idToken)).toBe(401)
-    // The emulator renews what Firebase wouldn't; the moment of the sign-in stays the same.
+    // The emulator renews tokens that Firebase wouldn't; the sign-in time stays the same.
     const renewed = await renew(refreshToken)
     expect(renewed).toBeDefined()
     expect(await ask(renewed)).toBe(401)
@@ -109,7 +109,7 @@ describe('an account that the portal made', () => {
     expect(await ask((await signIn())['idToken'])).toBe(200)
   })
 
-  it('is looked up while it is used: what the provider’s console does to it holds', async () => {
+  it('checks such an account while it is in use, so that changes in the provider’s console take effect', async () => {
     const { idToken } = await signIn()
     expect(await ask(idToken)).toBe(200)
     const { uid } = await emulatorIdentity({ projectId }).verify(String(idToken))
@@ -119,7 +119,7 @@ describe('an account that the portal made', () => {
   })
 })
 
-it('has a reset mail written by the provider', async () => {
+it('sends a reset mail through the provider', async () => {
   const email = 'hana.takeda@larkspur.example'
   await accounts.create({ email, password })
   const service = `${emulator.url}/identitytoolkit.googleapis.com`
@@ -131,7 +131,7 @@ it('has a reset mail written by the provider', async () => {
   await expect(sending).rejects.toThrow('Firebase answered 400')
 })
 
-it('says that accounts can’t be reached when the provider doesn’t answer', async () => {
+it('refuses with unavailable when the provider doesn’t respond', async () => {
   const nowhere = firebaseAccounts({
     projectId,
 
@@ -140,7 +140,7 @@ it('says that accounts can’t be reached when the provider doesn’t answer', a
   await expect(nowhere.list()).rejects.toMatchObject({ name: 'Refusal', code: 'unavailable' })
 })
 
-it('leaves the environment as it was, and follows nothing that stands there', async () => {
+it('restores the environment, and ignores an emulator named in it', async () => {
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = 'left-over.example:9099'
   try {
     await accounts.list({ limit: 1 })

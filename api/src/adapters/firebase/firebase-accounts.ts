@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { comparableEmail } from '@portal/contract/email-address'
 import type { Credential } from 'firebase-admin/app'
 import type { Auth, UserRecord } from 'firebase-admin/auth'
-import { inTime } from '../../in-time.ts'
+import { withTimeout } from '../../with-timeout.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Account, accountLimits, type Accounts } from '../../users/accounts.ts'
 import { asRefusal } from './firebase-errors.ts'
@@ -10,35 +10,35 @@ import { sendResetMail } from './firebase-reset-mail.ts'
 
 type Options = {
   projectId: string
-  /** Origin of the Auth emulator; Firebase itself without one. */
+  /** Origin of the Auth emulator; defaults to Firebase. */
   emulatorUrl?: string | undefined
-  /** A service account's key; the application default credentials without one. */
+  /** Path of a service account key; defaults to the application default credentials. */
   credentialsFile?: string | undefined
 }
 
-/** The SDK alone would wait for minutes, in ms. */
-const timeLimit = 10_000
-const tooLate = () => new Error(`Firebase didn’t answer within ${timeLimit} ms.`)
+/** Timeout per call in ms; the SDK's own would be minutes. */
+const callTimeout = 10_000
+const timeoutError = () => new Error(`Firebase didn’t answer within ${callTimeout} ms.`)
 
-/** The custom claim without which a password account is no member. */
+/** The custom claim that makes a password account a member. */
 const claims = { createdByAdmin: true }
 
-/** Firebase Authentication's accounts, or its emulator's. The SDK is loaded when first needed. */
+/** Accounts in Firebase Authentication or its emulator. The SDK is loaded on first use. */
 export function firebaseAccounts(options: Options): Accounts {
   let opened: Promise<Opened> | undefined
-  const askAs = async <T>(work: (opened: Opened) => Promise<T>): Promise<T> => {
+  const withOpened = async <T>(work: (opened: Opened) => Promise<T>): Promise<T> => {
     opened ??= openAuth(options).catch((error: unknown) => {
       opened = undefined
       throw error
     })
     try {
-      // What is given up may still be done: asking again finds it so.
-      return await inTime(opened.then(work), timeLimit, tooLate)
+      // A timed-out change may still succeed; repeating it then finds it done.
+      return await withTimeout(opened.then(work), callTimeout, timeoutError)
     } catch (error) {
       throw asRefusal(error)
     }
   }
-  const ask = <T>(work: (auth: Auth) => Promise<T>) => askAs(({ auth }) => work(auth))
+  const ask = <T>(work: (auth: Auth) => Promise<T>) => withOpened(({ auth }) => work(auth))
   const found = (error: unknown) => {
     if (error instanceof Refusal && error.code === 'notFound') return undefined
     throw error
@@ -65,7 +65,7 @@ export function firebaseAccounts(options: Options): Accounts {
         try {
           await auth.setCustomUserClaims(uid, claims)
         } catch (error) {
-          // Nobody could use it, and its e-mail would be taken.
+          // The account would be unusable but occupy its e-mail address.
           await auth.deleteUser(uid)
           throw error
         }
@@ -83,8 +83,8 @@ export function firebaseAccounts(options: Options): Accounts {
         return accountOf(await auth.getUser(uid))
       }),
     resetPassword: (email) =>
-      askAs(async ({ auth, credential }) => {
-        // The emulator has no credential, and sends no mail.
+      withOpened(async ({ auth, credential }) => {
+        // The emulator has no credential and sends no mail.
         if (!credential) return { sent: false, link: await auth.generatePasswordResetLink(email) }
         const { access_token: accessToken } = await credential.getAccessToken()
         const service = 'https://identitytoolkit.googleapis.com'
@@ -94,7 +94,7 @@ export function firebaseAccounts(options: Options): Accounts {
   }
 }
 
-/** Without a credential: the emulator's. */
+/** `credential` is undefined for the emulator. */
 type Opened = { auth: Auth; credential: Credential | undefined }
 
 async function openAuth(options: Options): Promise<Opened> {
@@ -111,8 +111,8 @@ async function openAuth(options: Options): Promise<Opened> {
 }
 
 /**
- * The SDK reads where the emulator is from the environment alone, once, when it is made. Only then is it there, or
- * away: what an operator left in the environment can't lead production to an emulator.
+ * The SDK reads the emulator's host from the environment once, when it is created, so the variable is set or removed
+ * only for that moment. A variable left in the environment can't point production at an emulator.
  */
 function withEmulatorHost<T>(host: string | undefined, make: () => T): T {
   const name = 'FIREBASE_AUTH_EMULATOR_HOST'

@@ -28,7 +28,7 @@ const good = {
   firebase: { sign_in_provider: 'google.com' },
 }
 
-/** What either adapter refuses, whoever signed it. */
+/** Payloads that both adapters refuse, even with a valid signature. */
 const badPayloads: [string, Record<string, unknown>][] = [
   ['another audience', { aud: 'another-project' }],
   ['several audiences', { aud: [projectId, 'another-project'] }],
@@ -66,7 +66,7 @@ describe('Firebase tokens', () => {
   const verify = (token: string, source = keys) =>
     firebaseIdentity({ projectId, now: () => now, keys: source }).verify(token)
 
-  it('say who signed in, how, and until when', async () => {
+  it('contain who signed in, how, and until when', async () => {
     expect(await verify(await signed(good))).toEqual({
       uid: 'uid-1',
       email: 'ruth.abelman@larkspur.example',
@@ -79,7 +79,7 @@ describe('Firebase tokens', () => {
     })
   })
 
-  it('carry the claim of an account made by an admin only as the value true', async () => {
+  it('make a member only if the createdByAdmin claim is true', async () => {
     expect(await verify(await signed({ ...good, createdByAdmin: true }))).toMatchObject({
       createdByAdmin: true,
     })
@@ -88,7 +88,7 @@ describe('Firebase tokens', () => {
     })
   })
 
-  it('may differ from this clock by a few seconds', async () => {
+  it('tolerate a clock difference of a few seconds', async () => {
     await verify(await signed({ ...good, exp: seconds - 3 }))
     await verify(await signed({ ...good, iat: seconds + 3, auth_time: seconds + 3 }))
   })
@@ -98,26 +98,26 @@ describe('Firebase tokens', () => {
     await expect(verify(token)).rejects.toMatchObject(refused)
   })
 
-  it('are refused when nobody signed them', async () => {
+  it('refuses tokens without a signature', async () => {
     const token = new UnsecuredJWT(good).encode()
     await expect(verify(token)).rejects.toMatchObject(refused)
   })
 
-  it('are refused when signed with a shared secret', async () => {
+  it('refuses tokens signed with a shared secret', async () => {
     const token = await signed(good, new TextEncoder().encode('x'.repeat(64)), { alg: 'HS256' })
     await expect(verify(token)).rejects.toMatchObject(refused)
   })
 
-  it('are refused when signed by another key', async () => {
+  it('refuses tokens signed with another key', async () => {
     await expect(verify(await signed(good, stranger))).rejects.toMatchObject(refused)
   })
 
-  it('are refused when their key is unknown', async () => {
+  it('refuses tokens whose key is unknown', async () => {
     const token = await signed(good, ours, { kid: 'two' })
     await expect(verify(token)).rejects.toMatchObject(refused)
   })
 
-  it('are refused when a byte was changed', async () => {
+  it('refuses tokens after a byte was changed', async () => {
     const [header, payload, signature] = (await signed(good)).split('.')
     const changed = Buffer.from(payload!, 'base64url').toString().replace('ruth', 'evil')
     const forged = `${header}.${Buffer.from(changed).toString('base64url')}.${signature}`
@@ -131,7 +131,7 @@ describe('Firebase tokens', () => {
     },
   )
 
-  it('can’t be judged, for the time being, when Google’s keys can’t be had', async () => {
+  it('refuses tokens with unavailable when Google’s keys can’t be fetched', async () => {
     const unreachable: JWTVerifyGetKey = () => Promise.reject(new TypeError('fetch failed'))
     await expect(verify(await signed(good), unreachable)).rejects.toMatchObject({
       code: 'unavailable',
@@ -142,7 +142,7 @@ describe('Firebase tokens', () => {
 describe('emulator tokens', () => {
   const verify = (token: string) => emulatorIdentity({ projectId, now: () => now }).verify(token)
 
-  it('say who signed in', async () => {
+  it('contain who signed in', async () => {
     const token = new UnsecuredJWT(good).encode()
     expect(await verify(token)).toMatchObject({ uid: 'uid-1', provider: 'google.com' })
   })
@@ -156,14 +156,14 @@ describe('emulator tokens', () => {
     await expect(verify(token)).rejects.toMatchObject(refused)
   })
 
-  it('are refused with characters that no token has, though they decode', async () => {
+  it('refuses tokens with invalid characters that the decoder ignores', async () => {
     const [header, payload] = new UnsecuredJWT(good).encode().split('.')
     for (const odd of [`${header}.${payload}; Path=/.`, `${header} .${payload}.`]) {
       await expect(verify(odd)).rejects.toMatchObject(refused)
     }
   })
 
-  it('are refused when they bear a signature', async () => {
+  it('refuses tokens that have a signature', async () => {
     await expect(verify(`${new UnsecuredJWT(good).encode()}x`)).rejects.toMatchObject(refused)
   })
 })

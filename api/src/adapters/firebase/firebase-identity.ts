@@ -3,18 +3,18 @@ import type { Identity } from '../../identity/identity.ts'
 import { Refusal } from '../../refusal.ts'
 import { claimsOf, clockTolerance, notOurs } from './token-claims.ts'
 
-/** Google's published keys, which its tokens are signed with. */
+/** Google's published keys for verifying ID tokens. */
 export const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
 type Options = {
   projectId: string
   now?: () => Date
-  /** Google's published keys without one. */
+  /** Defaults to Google's published keys. */
   keys?: JWTVerifyGetKey
 }
 
-/** Firebase Authentication: tokens signed by Google, RS256 and nothing else. */
+/** Verifies Firebase ID tokens; only RS256 signatures by Google are accepted. */
 export function firebaseIdentity(options: Options): Identity {
   const { projectId, now = () => new Date() } = options
   const keys = options.keys ?? createRemoteJWKSet(new URL(googleKeys), { timeoutDuration: 5000 })
@@ -32,7 +32,7 @@ export function firebaseIdentity(options: Options): Identity {
         return claimsOf(payload, projectId, now())
       } catch (error) {
         if (error instanceof Refusal) throw error
-        // An unknown key or a broken token is the caller's; keys that can't be fetched are not.
+        // An unknown key or a malformed token is the caller's error; failing to fetch the keys isn't.
         if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
           if (error.code !== 'ERR_JOSE_GENERIC') throw notOurs(error)
         }

@@ -1,15 +1,15 @@
 type Options = {
-  /** `https://identitytoolkit.googleapis.com`; the emulator has it below its own origin. */
+  /** `https://identitytoolkit.googleapis.com`; the emulator serves it below its own origin. */
   service: string
   projectId: string
-  /** Of an account that may manage the project's users. */
+  /** Access token of an account that may manage the project's users. */
   accessToken: string
   email: string
 }
 
 /**
- * Firebase writes to the account's owner, by the template in its console; the SDK only makes links. With a server's
- * credentials, so that a restricted API key doesn't matter.
+ * Makes Firebase send a password reset mail from the template in its console; the SDK only creates links. Uses
+ * server credentials, so that a restricted API key isn't needed.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/sendOobCode
  */
 export async function sendResetMail(options: Options): Promise<void> {

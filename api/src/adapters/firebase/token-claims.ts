@@ -18,10 +18,10 @@ const payload = z.object({
   firebase: z.object({ sign_in_provider: z.string() }),
 })
 
-/** Seconds by which this server's clock and Google's may differ. */
+/** Tolerated clock difference to Google, in seconds. */
 export const clockTolerance = 5
 
-/** Checks everything of a Firebase ID token but its signature. */
+/** Validates everything in a Firebase ID token except its signature. */
 export function claimsOf(token: unknown, projectId: string, now: Date): Claims {
   const parsed = z.safeParse(payload, token)
   if (!parsed.success) throw notOurs(parsed.error)

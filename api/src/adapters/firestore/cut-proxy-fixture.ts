@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network between a client and a server, with its troubles. */
+/** A TCP proxy that simulates network failures. */
 export type CutProxy = {
   host: string
-  /** Ends every connection, and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut: () => void
-  /** Takes everything, and answers nothing. */
+  /** Accepts requests but never responds. */
   hang: () => void
-  /** Passes the next request on, and ends the connection in place of its answer. */
+  /** Forwards the next request, then closes the connection instead of responding. */
   loseNextAnswer: () => void
   mend: () => void
   stop: () => void
@@ -32,7 +32,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
     client.on('data', (chunk) => {
       if (state !== 'hung') upstream.write(chunk)
       if (state !== 'losing') return
-      // Long enough for the server to have done it; what it answers meanwhile is dropped.
+      // Long enough for the server to process it; its response is dropped.
       setTimeout(() => {
         state = 'open'
         end()

@@ -6,16 +6,16 @@ import {
   type QuerySnapshot,
   type Timestamp,
 } from '@google-cloud/firestore'
-import { Overtaken } from './firestore-errors.ts'
-import { asLaid, type Laid } from './firestore-layout.ts'
+import { WriteConflict } from './firestore-errors.ts'
+import { asRecord, type FirestoreRecord } from './firestore-layout.ts'
 import type { View, Write } from './firestore-view.ts'
 
-/** A write that was done, and when: `updateTime` of the document, or the moment it was deleted. */
-export type Done = Write & { time: Timestamp }
+/** A committed write. `time` is the document's `updateTime`, or when it was deleted. */
+export type CommittedWrite = Write & { time: Timestamp }
 
-/** What a batch and a transaction have in common. */
+/** The common interface of a batch and a transaction. */
 type Writer = {
-  create: (reference: DocumentReference, laid: Laid) => unknown
+  create: (reference: DocumentReference, record: FirestoreRecord) => unknown
   update: (
     reference: DocumentReference,
     change: Record<string, unknown>,
@@ -25,10 +25,10 @@ type Writer = {
 }
 
 /**
- * Writes all that the view wants written if everything it read is still as it was, or else nothing.
- * No lock is held while the work runs: a hot document costs a second try instead of seconds of waiting.
+ * Commits the view's writes if everything it read is unchanged, and otherwise writes nothing.
+ * No lock is held while the work runs: contention costs a retry instead of seconds of waiting.
  */
-export async function commitView(db: Firestore, view: View): Promise<Done[]> {
+export async function commitView(db: Firestore, view: View): Promise<CommittedWrite[]> {
   if (view.writes.size === 0) return []
   if (view.listed.length > 0) return commitWithLists(db, view)
   const batch = db.batch()
@@ -40,20 +40,20 @@ export async function commitView(db: Firestore, view: View): Promise<Done[]> {
   })
 }
 
-/** Whether a commit that failed was done all the same, by a first try whose answer was lost. */
-export async function wasDone(db: Firestore, view: View): Promise<boolean> {
-  for (const [path, { laid }] of view.writes) {
-    if (laid) return (await db.doc(path).get()).get('write') === laid.write
+/** Whether a commit that reported an error was applied anyway, by an earlier attempt whose response was lost. */
+export async function wasCommitted(db: Firestore, view: View): Promise<boolean> {
+  for (const [path, { record }] of view.writes) {
+    if (record) return (await db.doc(path).get()).get('write') === record.write
   }
   return false
 }
 
-/** Lists are read again under a transaction's locks: no precondition covers a document that has come into one. */
-async function commitWithLists(db: Firestore, view: View): Promise<Done[]> {
+/** Reads lists again under a transaction's locks: no precondition covers a document that was added to one. */
+async function commitWithLists(db: Firestore, view: View): Promise<CommittedWrite[]> {
   await db.runTransaction(
     async (transaction) => {
       for (const { query, found } of view.listed) {
-        if (!isSame(await transaction.get(query), found)) throw new Overtaken()
+        if (!isSame(await transaction.get(query), found)) throw new WriteConflict()
       }
       prepare(db, view, transaction)
     },
@@ -62,31 +62,31 @@ async function commitWithLists(db: Firestore, view: View): Promise<Done[]> {
   return readBack(db, view)
 }
 
-/** A transaction doesn't tell its time; what the database holds now serves watchers as well. */
-async function readBack(db: Firestore, view: View): Promise<Done[]> {
+/** A transaction doesn't return its commit time, so the current documents are read for watchers instead. */
+async function readBack(db: Firestore, view: View): Promise<CommittedWrite[]> {
   try {
     const found = await db.getAll(...[...view.writes.keys()].map((path) => db.doc(path)))
     return [...view.writes.values()].map((write, index) => {
       const { updateTime, readTime } = found[index]!
-      return { ...write, laid: asLaid(found[index]!.data()), time: updateTime ?? readTime }
+      return { ...write, record: asRecord(found[index]!.data()), time: updateTime ?? readTime }
     })
   } catch {
-    // All is written, so nobody may hear of a failure: the listener tells the watchers.
+    // The commit succeeded, so this must not fail: the listener notifies the watchers.
     return []
   }
 }
 
-/** Each document that was read gets one write, in the order of the paths it gives back. */
+/** Adds one operation per document read, and returns the paths in that order. */
 function prepare(db: Firestore, view: View, writer: Writer): string[] {
   for (const [path, { exists, updateTime }] of view.read) {
     const reference = db.doc(path)
-    const laid = view.writes.get(path)?.laid
+    const record = view.writes.get(path)?.record
     if (!exists || !updateTime) {
-      if (laid) writer.create(reference, laid)
+      if (record) writer.create(reference, record)
       else writer.delete(reference, { exists: false })
-    } else if (laid) writer.update(reference, laid, { lastUpdateTime: updateTime })
+    } else if (record) writer.update(reference, record, { lastUpdateTime: updateTime })
     else if (view.writes.has(path)) writer.delete(reference, { lastUpdateTime: updateTime })
-    // Changes nothing, and neither the time of the document: it only asks whether that is still the same.
+    // A no-op that doesn't change the update time; it only verifies that the document is unchanged.
     else writer.update(reference, { none: FieldValue.delete() }, { lastUpdateTime: updateTime })
   }
   return [...view.read.keys()]

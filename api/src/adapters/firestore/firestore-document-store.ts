@@ -1,44 +1,44 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Firestore } from '@google-cloud/firestore'
-import { inTime } from '../../in-time.ts'
+import { withTimeout } from '../../with-timeout.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
 import { isPossibleId } from '../../store/store-rules.ts'
-import { commitView, type Done, wasDone } from './firestore-commit.ts'
+import { commitView, type CommittedWrite, wasCommitted } from './firestore-commit.ts'
 import {
   asRefusal,
   contentionRefusal,
-  isOvertaken,
+  isWriteConflict,
   unreachableRefusal,
 } from './firestore-errors.ts'
 import { type Feed, openFeed } from './firestore-feed.ts'
-import { asLaid, referenceTo, stored } from './firestore-layout.ts'
+import { asRecord, referenceTo, stored } from './firestore-layout.ts'
 import { firestoreQuery, pageOf } from './firestore-list.ts'
-import { openDatabase, type Place } from './firestore-open.ts'
+import { openDatabase, type DatabaseLocation } from './firestore-open.ts'
 import { documentsOf, openView, type View } from './firestore-view.ts'
 
-type Options = Place & {
+type Options = DatabaseLocation & {
   now?: () => Date
-  /** How long one call to the database may take, in ms. */
+  /** Timeout of one call to the database, in ms. */
   callLimit?: number
-  /** How long a transaction tries again while others are faster, in ms: less than a request waits. */
+  /** How long a transaction is retried under contention, in ms; shorter than a request's timeout. */
   contentionLimit?: number
-  /** How long a transaction may take with all its tries, in ms. */
+  /** Timeout of a transaction including all retries, in ms. */
   transactionLimit?: number
 }
 
-/** How long a close waits for calls that are under way, in ms. */
+/** How long `close` waits for pending calls, in ms. */
 const closeLimit = 1000
 
-/** Documents in Firestore, for any number of processes. Credentials are the machine's own (ADC). */
+/** Documents in Firestore, for any number of processes. */
 export function openFirestoreStore(options: Options): DocumentStore {
   const { now = () => new Date(), callLimit = 5000 } = options
   const { contentionLimit = 2500, transactionLimit = 10_000 } = options
   const db = openDatabase(options)
   const feeds = new Map<string, Feed>()
-  /** Calls that the SDK is at, those given up among them. */
+  /** Calls in progress in the SDK, including those that timed out here. */
   const pending = new Set<Promise<unknown>>()
-  /** Since when the database doesn't answer. */
+  /** Since when the database has been unreachable. */
   let downSince: Date | undefined
 
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -46,8 +46,8 @@ export function openFirestoreStore(options: Options): DocumentStore {
     pending.add(working)
     working.catch(() => undefined).finally(() => pending.delete(working))
     try {
-      const result = await inTime(working, callLimit, unreachableRefusal)
-      // The SDK's listeners wait up to a minute between tries: by now they need not.
+      const result = await withTimeout(working, callLimit, unreachableRefusal)
+      // The SDK's listeners wait up to a minute between retries; now that the database responds, restart them.
       if (downSince) for (const feed of feeds.values()) feed.restart()
       downSince = undefined
       return result
@@ -58,13 +58,13 @@ export function openFirestoreStore(options: Options): DocumentStore {
     }
   }
 
-  const tell = (done: Done[]) => {
-    for (const { collection, id, laid, time } of done) {
-      feeds.get(collection)?.learn(id, time, laid && stored(laid))
+  const tell = (done: CommittedWrite[]) => {
+    for (const { collection, id, record, time } of done) {
+      feeds.get(collection)?.apply(id, time, record && stored(record))
     }
   }
 
-  /** Tries again at once when another writer was faster. */
+  /** Retries under contention. */
   const run = async <T>(
     work: (inside: StoreOperations) => Promise<T>,
     signal: AbortSignal,
@@ -74,12 +74,12 @@ export function openFirestoreStore(options: Options): DocumentStore {
       const view = openView({ db, now, call })
       const result = await work(view.operations).finally(view.end)
       signal.throwIfAborted()
-      const { done, overtakenBy } = await call(() => commitOnce(db, view))
+      const { done, conflict } = await call(() => commitOnce(db, view))
       if (done) {
         tell(done)
         return result
       }
-      if (performance.now() - started > contentionLimit) throw contentionRefusal(overtakenBy)
+      if (performance.now() - started > contentionLimit) throw contentionRefusal(conflict)
       await after(Math.random() * Math.min(10 * 2 ** tries, 500), undefined, { signal })
     }
   }
@@ -87,7 +87,7 @@ export function openFirestoreStore(options: Options): DocumentStore {
   const transaction: DocumentStore['transaction'] = async (work) => {
     const limit = new AbortController()
     try {
-      return await inTime(run(work, limit.signal), transactionLimit, () => {
+      return await withTimeout(run(work, limit.signal), transactionLimit, () => {
         return new Error(`A transaction was given up after ${transactionLimit} ms.`)
       })
     } finally {
@@ -107,8 +107,8 @@ export function openFirestoreStore(options: Options): DocumentStore {
     async get(collection, id) {
       if (!isPossibleId(id)) return undefined
       const found = await call(() => referenceTo(db, collection, id).get())
-      const laid = asLaid(found.data())
-      return laid && stored(laid)
+      const record = asRecord(found.data())
+      return record && stored(record)
     },
     async list(collection, query = {}) {
       const asked = firestoreQuery(db, collection, query)
@@ -145,7 +145,7 @@ export function openFirestoreStore(options: Options): DocumentStore {
     },
 
     staleSince() {
-      const since = [downSince, ...[...feeds.values()].map((feed) => feed.deafSince())]
+      const since = [downSince, ...[...feeds.values()].map((feed) => feed.disconnectedSince())]
       return since.filter((time) => time !== undefined).toSorted((a, b) => +a - +b)[0]
     },
 
@@ -156,19 +156,19 @@ export function openFirestoreStore(options: Options): DocumentStore {
         Promise.allSettled(pending),
         after(closeLimit, undefined, { ref: false }),
       ])
-      // The client isn't terminated: under one of the SDK's own tries that throws where nobody can catch it.
-      // Left alone it holds no process back.
+      // The client isn't terminated: during one of the SDK's retries that throws where it can't be caught.
+      // An open client doesn't keep the process alive.
     },
   }
 }
 
-type Outcome = { done: Done[]; overtakenBy?: never } | { done?: never; overtakenBy: unknown }
+type Outcome = { done: CommittedWrite[]; conflict?: never } | { done?: never; conflict: unknown }
 
 async function commitOnce(db: Firestore, view: View): Promise<Outcome> {
   try {
     return { done: await commitView(db, view) }
   } catch (error) {
-    if (!isOvertaken(error)) throw error
-    return (await wasDone(db, view)) ? { done: [] } : { overtakenBy: error }
+    if (!isWriteConflict(error)) throw error
+    return (await wasCommitted(db, view)) ? { done: [] } : { conflict: error }
   }
 }

@@ -8,18 +8,18 @@ import { setTimeout as after } from 'node:timers/promises'
 
 export type FirestoreEmulator = {
   host: string
-  /** Whether it holds everybody but the API to `firestore.rules`. */
+  /** Whether it enforces `firestore.rules` for everyone but the API. */
   hasRules: boolean
   stop: () => Promise<void>
 }
 
-/** Said by the tests that are left out without it. */
+/** Reported by the tests that are skipped without an emulator. */
 export const emulatorAbsent =
   'Google’s Firestore emulator and Java are needed: apt-get install google-cloud-cli-firestore-emulator default-jre-headless, or set FIRESTORE_EMULATOR_HOST'
 
 const rules = join(import.meta.dirname, '../../../../firestore.rules')
 
-/** The emulator that runs already, or one of our own; undefined where there is none. */
+/** The emulator that is already running, or a new one; undefined if none is installed. */
 export async function startFirestoreEmulator(): Promise<FirestoreEmulator | undefined> {
   const running = process.env['FIRESTORE_EMULATOR_HOST']
   if (running) return { host: running, hasRules: false, stop: async () => {} }
@@ -67,7 +67,7 @@ async function answering(host: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Debian's package of Google's, else what firebase-tools has fetched. */
+/** Google's Debian package, or the one that firebase-tools has downloaded. */
 function emulatorJar(): string | undefined {
   const found = packaged() ?? cached()
   return found !== undefined && existsSync(found) ? found : undefined

@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal.ts'
 
-/** gRPC's status codes, https://grpc.io/docs/guides/status-codes/ */
+/** gRPC status codes, https://grpc.io/docs/guides/status-codes/ */
 const status = {
   cancelled: 1,
   unknown: 2,
@@ -24,23 +24,23 @@ const unreachable = new Set<unknown>([
   status.unavailable,
 ])
 
-/** Codes of a commit that came after somebody else's. */
-const overtaken = new Set<unknown>([
+/** Codes of a commit that lost against a concurrent one. */
+const conflictCodes = new Set<unknown>([
   status.alreadyExists,
   status.notFound,
   status.failedPrecondition,
   status.aborted,
 ])
 
-/** Thrown when what a transaction has listed is listed otherwise by now. */
-export class Overtaken extends Error {}
+/** Thrown when a list read in a transaction has changed before its commit. */
+export class WriteConflict extends Error {}
 
-/** Whether another writer was faster. */
-export function isOvertaken(error: unknown): boolean {
-  return error instanceof Overtaken || overtaken.has(codeOf(error))
+/** Whether a concurrent writer won. */
+export function isWriteConflict(error: unknown): boolean {
+  return error instanceof WriteConflict || conflictCodes.has(codeOf(error))
 }
 
-/** A transaction that was overtaken again and again; the database itself is well. */
+/** The refusal for a transaction that kept losing against other writers; the database itself is healthy. */
 export function contentionRefusal(cause: unknown): Refusal {
   const detail = 'Too much is being saved at the same moment. Nothing was saved: please try again.'
   return new Refusal('conflict', detail, { cause: withoutRequest(cause), retryAfter: 1 })
@@ -51,7 +51,7 @@ export function unreachableRefusal(cause?: unknown): Refusal {
   return new Refusal('unavailable', detail, { cause, retryAfter: 5 })
 }
 
-/** A trouble of the database's as a refusal; refusals and defects stay what they are. */
+/** Maps a database error to a refusal; refusals and programming errors are returned unchanged. */
 export function asRefusal(error: unknown): unknown {
   const code = codeOf(error)
   if (code === undefined) return error
@@ -73,13 +73,13 @@ export function asRefusal(error: unknown): unknown {
   return error
 }
 
-/** What the SDK adds to its errors, such as headers, is for nobody's log. */
+/** Keeps the message only: the SDK's errors include headers, which mustn't be logged. */
 function withoutRequest(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error)
   return new Error(`Firestore: ${message}`)
 }
 
-/** Whether a list failed because no index serves it; reads fail with this code for no other reason. */
+/** Whether a list failed for lack of an index; reads have this code for no other reason. */
 export function lacksIndex(error: unknown): boolean {
   return codeOf(error) === status.failedPrecondition
 }

@@ -1,51 +1,51 @@
 import type { QuerySnapshot, Timestamp } from '@google-cloud/firestore'
 import type { StoreChange, Stored } from '../../store/document-store.ts'
-import { asLaid, type Laid, stored } from './firestore-layout.ts'
+import { asRecord, type FirestoreRecord, stored } from './firestore-layout.ts'
 
 type Document = Stored<Record<string, unknown>>
 
-/** Listens to one collection; the second function hears that the listener has died. */
+/** Subscribes to one collection; `onEnd` is called when the listener has died. */
 export type Listen = (
   onSnapshot: (snapshot: QuerySnapshot) => void,
   onEnd: () => void,
 ) => () => void
 
-/** A collection as this process knows it, fed by the listener and by its own writes. */
+/** An in-memory copy of a collection, updated by a listener and by this process's own writes. */
 export type Feed = {
-  /** Resolves when everything that is there has been heard of. */
+  /** Resolves when the first snapshot has arrived. */
   ready: Promise<void>
   documents: () => Document[]
   watchers: Set<(change: StoreChange) => void>
-  /** A document as it is since `time`; absent when it was deleted. */
-  learn: (id: string, time: Timestamp, document: Document | undefined) => void
-  /** Since when nothing is heard: the listener has died and no other one has begun. */
-  deafSince: () => Date | undefined
-  /** Listens anew, at once: what was missed is told. */
+  /** Applies a document's state as of `time`; `document` is absent after a deletion. */
+  apply: (id: string, time: Timestamp, document: Document | undefined) => void
+  /** Since when present has been no working listener; undefined while one is active. */
+  disconnectedSince: () => Date | undefined
+  /** Restarts the listener at once; changes missed in between are reported. */
   restart: () => void
   stop: () => void
 }
 
-/** Waits in ms before a dead listener is replaced. */
+/** Delays in ms before a dead listener is replaced. */
 const waits = [0, 500, 1000, 2000, 4000, 8000]
 
 export function openFeed(listen: Listen, now: () => Date): Feed {
   const known = new Map<string, { time: string; document: Document }>()
-  /** When documents were deleted, until the listener has come so far: it may still tell of them. */
+  /** Deletion times, kept until the listener has caught up: until then it may still report the documents. */
   const deleted = new Map<string, string>()
   const watchers: Feed['watchers'] = new Set()
   let end = () => {}
   const ready = new Promise<void>((resolve) => (end = resolve))
   let stopped = false
   let failures = 0
-  let deafSince: Date | undefined
+  let disconnectedSince: Date | undefined
   let stopListening = () => {}
   start()
   return {
     ready,
     documents: () => [...known.values()].map(({ document }) => document),
     watchers,
-    learn,
-    deafSince: () => deafSince,
+    apply,
+    disconnectedSince: () => disconnectedSince,
     restart() {
       stopListening()
       if (!stopped) start()
@@ -64,7 +64,7 @@ export function openFeed(listen: Listen, now: () => Date): Feed {
       (snapshot) => {
         if (!isCurrent) return
         failures = 0
-        deafSince = undefined
+        disconnectedSince = undefined
         take(snapshot, isFirst)
         isFirst = false
         end()
@@ -74,9 +74,9 @@ export function openFeed(listen: Listen, now: () => Date): Feed {
         stopListening()
         const wait = waits[Math.min(failures, waits.length - 1)]!
         failures += 1
-        deafSince ??= now()
+        disconnectedSince ??= now()
         setTimeout(() => {
-          // `restart` may have begun one meanwhile.
+          // `restart` may have started another one meanwhile.
           if (!stopped && stopListening === idle) start()
         }, wait).unref()
       },
@@ -88,33 +88,33 @@ export function openFeed(listen: Listen, now: () => Date): Feed {
     }
   }
 
-  /** A listener's first snapshot holds everything: what isn't in it is gone. */
+  /** A listener's first snapshot is complete: documents missing from it are gone. */
   function take(snapshot: QuerySnapshot, isWhole: boolean): void {
     const { readTime } = snapshot
     if (isWhole) {
-      const there = new Set<string>()
+      const present = new Set<string>()
       for (const document of snapshot.docs) {
-        const laid = asLaid(document.data())
-        if (laid) there.add(laid.id)
-        takeOne(laid, document.updateTime)
+        const record = asRecord(document.data())
+        if (record) present.add(record.id)
+        applyDocument(record, document.updateTime)
       }
-      for (const id of known.keys()) if (!there.has(id)) learn(id, readTime, undefined)
+      for (const id of known.keys()) if (!present.has(id)) apply(id, readTime, undefined)
     } else {
       for (const { type, doc } of snapshot.docChanges()) {
-        const laid = asLaid(doc.data())
-        if (type !== 'removed') takeOne(laid, doc.updateTime)
-        else if (laid) learn(laid.id, readTime, undefined)
+        const record = asRecord(doc.data())
+        if (type !== 'removed') applyDocument(record, doc.updateTime)
+        else if (record) apply(record.id, readTime, undefined)
       }
     }
     for (const [id, time] of deleted) if (time <= readTime.valueOf()) deleted.delete(id)
   }
 
-  function takeOne(laid: Laid | undefined, time: Timestamp): void {
-    if (laid) learn(laid.id, time, stored(laid))
+  function applyDocument(record: FirestoreRecord | undefined, time: Timestamp): void {
+    if (record) apply(record.id, time, stored(record))
   }
 
-  /** What is older than what is known, or the same, is dropped: the own writes come a second time by the listener. */
-  function learn(id: string, at: Timestamp, document: Document | undefined): void {
+  /** Ignores a state that isn't newer than the known one: own writes arrive again through the listener. */
+  function apply(id: string, at: Timestamp, document: Document | undefined): void {
     const time = at.valueOf()
     const before = known.get(id)?.time ?? deleted.get(id)
     if (before !== undefined && time <= before) return

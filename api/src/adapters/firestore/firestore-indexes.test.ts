@@ -17,7 +17,7 @@ const { indexes } = JSON.parse(readFileSync(join(root, 'firestore.indexes.json')
   indexes: Index[]
 }
 
-/** Firestore merges indexes that share an order: one is needed for each field that is filtered by beside it. */
+/** Firestore merges indexes with the same order, so each filtered field needs only one. */
 function needed(collectionGroup: string, { where = {}, orderBy = 'id', descending }: ListQuery) {
   return Object.keys(where).map((field) => ({
     collectionGroup,
@@ -46,7 +46,7 @@ it('has an index for each filter of the audit, and no other', async () => {
   expect(asked.flatMap((query) => needed(...query))).toEqual(indexes)
 })
 
-it('has each of its indexes asked for by the doctor', async () => {
+it('checks each of its indexes in the doctor', async () => {
   const asked: [string, ListQuery][] = []
   const store = openSqliteStore({ path: ':memory:' })
   const check = databaseCheck({
@@ -69,7 +69,7 @@ it('has each of its indexes asked for by the doctor', async () => {
   await store.close()
 })
 
-it('knows every place that asks for an order, which may need an index', () => {
+it('lists every place that sorts, since it may need an index', () => {
   const places = globSync('*/**/*.ts', {
     cwd: source,
     exclude: ['adapters/**', 'store/**', '**/*.test.ts'],
@@ -79,11 +79,11 @@ it('knows every place that asks for an order, which may need an index', () => {
   )
   expect(ordering.toSorted()).toEqual([
     'audit/audit-service.ts',
-    // The newest entry of a subject, which the audit's index serves.
+    // The newest entry of a subject, which uses the audit's index.
     'audit/record-change.ts',
-    // With an index for each of the audit's filters: it looks whether they are there.
+    // Queries each filter of the audit to check its index.
     'doctor/database-check.ts',
-    // Without a filter, so that the order's own field is enough.
+    // Unfiltered, so the order's own field is enough.
     'releases/health/forget-health.ts',
     'releases/health/notices-service.ts',
   ])

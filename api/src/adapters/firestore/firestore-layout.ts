@@ -6,25 +6,25 @@ import { bodyText } from '../../store/store-rules.ts'
 
 type Body = Record<string, unknown>
 
-/** A document as it lies in Firestore; docs/decisions/0009-firestore-documents.md says why. */
-export type Laid = {
+/** A document as stored in Firestore; see docs/decisions/0009-firestore-documents.md. */
+export type FirestoreRecord = {
   id: string
   revision: number
   updatedAt: string
-  /** The body, to the letter. */
+  /** The body as JSON. */
   json: string
-  /** What lists filter and sort by: the body's own texts, numbers and booleans. */
+  /** Sort and filter keys: the body's top-level strings, numbers and booleans. */
   fields: Record<string, SortValue>
-  /** Another one with every write: a write that got no answer finds out whether it was done. */
+  /** Unique for every write, so that a write whose response was lost can be recognized. */
   write: string
 }
 
-/** Firestore indexes 1,500 bytes of a text; a UTF-16 unit takes three at most. */
-const longestIndexed = 500
+/** Firestore indexes 1,500 bytes of a string; a UTF-16 unit takes at most three. */
+const maxIndexedLength = 500
 
-export function laidOut(id: string, body: Body, revision: number, now: Date): Laid {
+export function recordOf(id: string, body: Body, revision: number, now: Date): FirestoreRecord {
   const json = bodyText(body)
-  const fields: Laid['fields'] = {}
+  const fields: FirestoreRecord['fields'] = {}
   for (const [name, value] of Object.entries(JSON.parse(json) as Body)) {
     const indexed = sortable(value)
     if (indexed !== undefined && isFieldName(name)) fields[name] = indexedValue(indexed)
@@ -32,21 +32,21 @@ export function laidOut(id: string, body: Body, revision: number, now: Date): La
   return { id, revision, updatedAt: now.toISOString(), json, fields, write: randomUUID() }
 }
 
-/** A text that is too long to be indexed is cut, with a digest in place of its end: equal ones stay equal. */
+/** Truncates a string too long to index and appends a digest, so that equal strings stay equal. */
 export function indexedValue(value: SortValue): SortValue {
   if (typeof value === 'number') return value
-  if (value.length <= longestIndexed) return value.toWellFormed()
+  if (value.length <= maxIndexedLength) return value.toWellFormed()
   const digest = createHash('sha256').update(value, 'utf16le').digest('base64url')
-  return `${value.slice(0, longestIndexed - digest.length)}${digest}`.toWellFormed()
+  return `${value.slice(0, maxIndexedLength - digest.length)}${digest}`.toWellFormed()
 }
 
-export function stored({ id, revision, updatedAt, json }: Laid): Stored<Body> {
+export function stored({ id, revision, updatedAt, json }: FirestoreRecord): Stored<Body> {
   return { ...(JSON.parse(json) as Body), id, revision, updatedAt }
 }
 
-/** What Firestore gave, or undefined for a document that the portal hasn't written. */
-export function asLaid(data: DocumentData | undefined): Laid | undefined {
-  return typeof data?.['json'] === 'string' ? (data as Laid) : undefined
+/** The data as a record; undefined for a document the portal didn't write. */
+export function asRecord(data: DocumentData | undefined): FirestoreRecord | undefined {
+  return typeof data?.['json'] === 'string' ? (data as FirestoreRecord) : undefined
 }
 
 export function referenceTo(db: Firestore, collection: string, id: string): DocumentReference {
@@ -54,8 +54,8 @@ export function referenceTo(db: Firestore, collection: string, id: string): Docu
 }
 
 /**
- * The id as Firestore takes it: without `/`, never `.`, `..` or `__…__`.
- * It sorts as the id does, because `.` is the character before `/`: documents that share a sort value come by id.
+ * The id as a Firestore document name, which can't contain `/` or be `.`, `..` or `__…__`.
+ * Names sort like ids, because `.` precedes `/`; documents that share a sort value are sorted by id.
  */
 export function nameOf(id: string): string {
   const escaped = id.replaceAll('.', '.0').replaceAll('/', '.1')

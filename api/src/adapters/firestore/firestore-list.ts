@@ -12,7 +12,7 @@ import { indexedValue, nameOf } from './firestore-layout.ts'
 type Document = Stored<Record<string, unknown>>
 type Page = { documents: Document[]; next?: string }
 
-/** The query as Firestore's; one more document than asked for tells whether there is a next page. */
+/** Translates a query for Firestore. It requests one extra document, which shows whether there is a next page. */
 export function firestoreQuery(db: Firestore, collection: string, query: ListQuery): Query {
   const { where = {}, orderBy = 'id', descending = false, from, to, limit } = query
   const direction = descending ? 'desc' : 'asc'
@@ -24,7 +24,7 @@ export function firestoreQuery(db: Firestore, collection: string, query: ListQue
   const sort = pathOf(orderBy)
   if (from !== undefined) built = built.where(sort, '>=', asIndexed(orderBy, from))
   if (to !== undefined) built = built.where(sort, '<', asIndexed(orderBy, to))
-  // Firestore leaves documents without the field out, as the port promises.
+  // Firestore leaves out documents without the field, as the port specifies.
   built = built.orderBy(sort, direction)
   if (orderBy !== 'id') built = built.orderBy(FieldPath.documentId(), direction)
   if (position) {
@@ -34,7 +34,7 @@ export function firestoreQuery(db: Firestore, collection: string, query: ListQue
   return limit === undefined ? built : built.limit(Math.trunc(limit) + 1)
 }
 
-/** The page, of documents of which there may be one more than asked for. */
+/** Cuts the extra document off and adds the cursor of the next page. */
 export function pageOf(found: Document[], query: ListQuery): Page {
   const { limit, orderBy = 'id' } = query
   if (limit === undefined || found.length <= limit) return { documents: found }
@@ -43,8 +43,8 @@ export function pageOf(found: Document[], query: ListQuery): Page {
   return { documents, next: cursorAt(query, { value: sortable(last[orderBy])!, id: last.id }) }
 }
 
-/** What `firestoreQuery` finds, found in memory: for a transaction that has written what it lists. */
-export function listedInMemory(all: Document[], query: ListQuery): Document[] {
+/** Runs a query in memory, for a transaction that lists documents it has written. */
+export function listInMemory(all: Document[], query: ListQuery): Document[] {
   const { where = {}, orderBy = 'id', descending = false, from, to } = query
   const position = positionAfter(query)
   const sign = descending ? -1 : 1
@@ -80,15 +80,15 @@ function compared(one: SortValue, other: SortValue): number {
 }
 
 function asIndexed(field: string, value: SortValue): SortValue {
-  return isKept(field) ? value : indexedValue(value)
+  return isMetadata(field) ? value : indexedValue(value)
 }
 
-function isKept(field: string): boolean {
+function isMetadata(field: string): boolean {
   return field === 'id' || field === 'revision' || field === 'updatedAt'
 }
 
 function pathOf(field: string): FieldPath {
-  if (isKept(field)) return new FieldPath(field)
-  if (!isFieldName(field)) throw new Error(`${field} can't be the name of a field.`)
+  if (isMetadata(field)) return new FieldPath(field)
+  if (!isFieldName(field)) throw new Error(`${field} is not a valid field name.`)
   return new FieldPath('fields', field)
 }

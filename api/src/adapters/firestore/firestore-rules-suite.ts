@@ -4,13 +4,13 @@ import { examine } from '../../doctor/finding.ts'
 import { rulesCheck } from '../../doctor/rules-check.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 
-/** `firestore.rules`, which the emulator was started with. */
+/** Tests `firestore.rules`, which the emulator was started with. */
 export function firestoreRules(emulatorHost: string): void {
   describe('the database’s rules', () => {
     it.each([
       ['nobody', {}],
       ['somebody who is signed in', { authorization: `Bearer ${unsignedToken()}` }],
-    ])('refuse %s who asks the database directly', async (_, headers: Record<string, string>) => {
+    ])('refuse direct access to the database: %s', async (_, headers: Record<string, string>) => {
       const projectId = `demo-${randomUUID()}`
       const store = openFirestoreStore({ projectId, emulatorHost })
       await store.create('directory', 'x', { name: 'Ada' })
@@ -34,7 +34,7 @@ export function firestoreRules(emulatorHost: string): void {
       expect(await owner.text()).toContain('Ada')
     })
 
-    it('are what the doctor sees', async () => {
+    it('has the doctor check the rules', async () => {
       const service = `http://${emulatorHost}`
       const check = rulesCheck({ service, projectId: 'demo', database: undefined, apiKey: 'any' })
       expect(await examine([check])).toMatchObject([{ part: 'rules', verdict: 'ok' }])

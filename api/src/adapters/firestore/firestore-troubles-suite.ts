@@ -7,14 +7,14 @@ import { asRefusal } from './firestore-errors.ts'
 import { openFeed } from './firestore-feed.ts'
 import { openDatabase } from './firestore-open.ts'
 
-/** What happens when the network or the database has a bad day. */
+/** How the store behaves when the network or the database fails. */
 export function firestoreTroubles(emulatorHost: string): void {
-  describe('firestore store in trouble', () => {
+  describe('firestore store during failures', () => {
     let projectId: string
     let proxy: CutProxy
-    /** On a good connection. */
+    /** A direct connection. */
     let other: DocumentStore
-    /** Through the proxy. */
+    /** A connection through the proxy. */
     let store: DocumentStore
     beforeEach(async () => {
       projectId = `demo-${randomUUID()}`
@@ -32,24 +32,27 @@ export function firestoreTroubles(emulatorHost: string): void {
 
     const unavailable = { name: 'Refusal', code: 'unavailable', details: { retryAfter: 5 } }
 
-    it.each(['cut', 'hang'] as const)('says so when the connection is gone: %s', async (how) => {
-      proxy[how]()
-      await Promise.all(
-        [
-          store.get('a', 'x'),
-          store.list('a'),
-          store.update('a', 'x', { n: 2 }, 1),
-          store.watch('a', () => {}),
-        ].map((asked) => expect(asked).rejects.toMatchObject(unavailable)),
-      )
-      expect(store.staleSince?.()).toBeInstanceOf(Date)
-      proxy.mend()
-      await expect.poll(() => store.get('a', 'x')).toBeDefined()
-      expect(store.staleSince?.()).toBeUndefined()
-      expect(await other.get('a', 'x')).toMatchObject({ n: 1, revision: 1 })
-    })
+    it.each(['cut', 'hang'] as const)(
+      'refuses with unavailable when the connection is gone: %s',
+      async (how) => {
+        proxy[how]()
+        await Promise.all(
+          [
+            store.get('a', 'x'),
+            store.list('a'),
+            store.update('a', 'x', { n: 2 }, 1),
+            store.watch('a', () => {}),
+          ].map((asked) => expect(asked).rejects.toMatchObject(unavailable)),
+        )
+        expect(store.staleSince?.()).toBeInstanceOf(Date)
+        proxy.mend()
+        await expect.poll(() => store.get('a', 'x')).toBeDefined()
+        expect(store.staleSince?.()).toBeUndefined()
+        expect(await other.get('a', 'x')).toMatchObject({ n: 1, revision: 1 })
+      },
+    )
 
-    it('does a transaction once whose answer was lost', async () => {
+    it('commits a transaction once when its response was lost', async () => {
       let runs = 0
       const changes: StoreChange[] = []
       await other.watch('a', (change) => changes.push(change))
@@ -63,7 +66,7 @@ export function firestoreTroubles(emulatorHost: string): void {
       expect(await other.get('a', 'x')).toMatchObject({ n: 2, revision: 2 })
     })
 
-    it('tells a watcher what it has missed, deletions included', async () => {
+    it('notifies a watcher of missed changes, including deletions', async () => {
       await other.create('a', 'old', {})
       const kept = new Map<string, unknown>()
       await store.watch('a', ({ id, document }) => {
@@ -81,7 +84,7 @@ export function firestoreTroubles(emulatorHost: string): void {
       await expect.poll(() => Object.fromEntries(kept)).toEqual({ x: 2, new: 3 })
     })
 
-    it('replaces a listener that has died, and tells what it has missed', async () => {
+    it('replaces a dead listener, and reports what it missed', async () => {
       const db = openDatabase({ projectId, emulatorHost })
       let die = () => {}
       let listeners = 0
@@ -100,9 +103,9 @@ export function firestoreTroubles(emulatorHost: string): void {
       const changes: StoreChange[] = []
       await feed.ready
       feed.watchers.add((change) => changes.push(change))
-      // The second death comes before the second listener has heard anything.
+      // The second listener dies before it has received anything.
       die()
-      expect(feed.deafSince()).toBeInstanceOf(Date)
+      expect(feed.disconnectedSince()).toBeInstanceOf(Date)
       await expect.poll(() => listeners).toBe(2)
       die()
       await other.delete('a', 'x')
@@ -112,12 +115,12 @@ export function firestoreTroubles(emulatorHost: string): void {
         { id: 'x' },
         { id: 'y', document: { n: 2 } },
       ])
-      expect(feed.deafSince()).toBeUndefined()
+      expect(feed.disconnectedSince()).toBeUndefined()
       feed.stop()
       await db.terminate()
     })
 
-    it('gives a transaction up that is overtaken again and again, and writes nothing of it', async () => {
+    it('refuses a transaction under constant contention, and writes nothing', async () => {
       const hasty = openFirestoreStore({ projectId, emulatorHost, contentionLimit: 500 })
       let revision = 1
       const losing = hasty.transaction(async (inside) => {
@@ -142,7 +145,7 @@ export function firestoreTroubles(emulatorHost: string): void {
       [14, 'unavailable', 'can’t be reached', 5],
       [16, 'unavailable', 'isn’t allowed to use its database', 60],
     ])(
-      'has a sentence for status %i, and keeps the request out of the log',
+      'maps status %i to a message, and keeps the request out of the log',
       (code, refused, words, retryAfter) => {
         const metadata = { authorization: 'Bearer secret' }
         const error = Object.assign(new Error(`${code} TROUBLE`), { code, metadata })

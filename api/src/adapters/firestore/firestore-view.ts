@@ -13,16 +13,22 @@ import {
   refuseTaken,
   refuseUnlessCurrent,
 } from '../../store/store-rules.ts'
-import { asLaid, type Laid, laidOut, referenceTo, stored } from './firestore-layout.ts'
-import { firestoreQuery, listedInMemory, pageOf } from './firestore-list.ts'
+import {
+  asRecord,
+  type FirestoreRecord,
+  recordOf,
+  referenceTo,
+  stored,
+} from './firestore-layout.ts'
+import { firestoreQuery, listInMemory, pageOf } from './firestore-list.ts'
 
-/** What a transaction has written of one document: `laid` is absent where it deleted it. */
-export type Write = { collection: string; id: string; laid: Laid | undefined }
+/** A transaction's pending write of one document; `record` is absent for a deletion. */
+export type Write = { collection: string; id: string; record: FirestoreRecord | undefined }
 
-/** One run of a transaction's work: what it read, and what it wants written. Nothing is written by it. */
+/** One run of a transaction's work: what it read and what it is going to write. Nothing is committed here. */
 export type View = {
   operations: StoreOperations
-  /** By path, as the database had them. */
+  /** Snapshots by document path. */
   read: Map<string, DocumentSnapshot>
   listed: { query: Query; found: QuerySnapshot }[]
   writes: Map<string, Write>
@@ -32,11 +38,11 @@ export type View = {
 type Options = {
   db: Firestore
   now: () => Date
-  /** Every call to the database goes through it: it has the time limit and the refusals. */
+  /** Wraps every database call with the timeout and error mapping. */
   call: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** Reads come from one moment, the first read's, so that the work never sees two halves of a change. */
+/** All reads use the time of the first one, so that the work never sees half of a change. */
 export function openView({ db, now, call }: Options): View {
   const bases = new Map<string, Promise<DocumentSnapshot>>()
   const view: View = {
@@ -64,7 +70,7 @@ export function openView({ db, now, call }: Options): View {
     return call(() => db.runTransaction(from, { readOnly: true, readTime }))
   }
 
-  async function current(collection: string, id: string): Promise<Laid | undefined> {
+  async function current(collection: string, id: string): Promise<FirestoreRecord | undefined> {
     if (!open) throw new Error('This transaction has ended.')
     if (!isPossibleId(id)) return undefined
     const reference = referenceTo(db, collection, id)
@@ -79,25 +85,25 @@ export function openView({ db, now, call }: Options): View {
     const found = await base
     view.read.set(path, found)
     const written = view.writes.get(path)
-    return written ? written.laid : asLaid(found.data())
+    return written ? written.record : asRecord(found.data())
   }
 
-  function write(collection: string, id: string, laid: Laid | undefined): void {
+  function write(collection: string, id: string, record: FirestoreRecord | undefined): void {
     if (!open) throw new Error('This transaction has ended.')
-    view.writes.set(referenceTo(db, collection, id).path, { collection, id, laid })
+    view.writes.set(referenceTo(db, collection, id).path, { collection, id, record })
   }
 
   async function get(collection: string, id: string) {
-    const laid = await current(collection, id)
-    return laid && stored(laid)
+    const record = await current(collection, id)
+    return record && stored(record)
   }
 
   async function create(collection: string, id: string, body: Record<string, unknown>) {
     refuseImpossibleId(id)
     refuseTaken(await get(collection, id))
-    const laid = laidOut(id, body, 1, now())
-    write(collection, id, laid)
-    return stored(laid)
+    const record = recordOf(id, body, 1, now())
+    write(collection, id, record)
+    return stored(record)
   }
 
   async function update(
@@ -107,9 +113,9 @@ export function openView({ db, now, call }: Options): View {
     ifRevision: number,
   ) {
     refuseUnlessCurrent(await get(collection, id), ifRevision)
-    const laid = laidOut(id, body, ifRevision + 1, now())
-    write(collection, id, laid)
-    return stored(laid)
+    const record = recordOf(id, body, ifRevision + 1, now())
+    write(collection, id, record)
+    return stored(record)
   }
 
   async function remove(collection: string, id: string, ifRevision?: number) {
@@ -132,15 +138,15 @@ export function openView({ db, now, call }: Options): View {
     const changed = new Set(written.map(({ id }) => id))
     const all = [
       ...documents.filter(({ id }) => !changed.has(id)),
-      ...written.flatMap(({ laid }) => (laid ? [stored(laid)] : [])),
+      ...written.flatMap(({ record }) => (record ? [stored(record)] : [])),
     ]
-    return pageOf(listedInMemory(all, query), query)
+    return pageOf(listInMemory(all, query), query)
   }
 }
 
 export function documentsOf(found: QuerySnapshot): Stored<Record<string, unknown>>[] {
   return found.docs.flatMap((document) => {
-    const laid = asLaid(document.data())
-    return laid ? [stored(laid)] : []
+    const record = asRecord(document.data())
+    return record ? [stored(record)] : []
   })
 }

@@ -8,7 +8,7 @@ import { emulatorAbsent, startFirestoreEmulator } from './firestore-emulator-fix
 import { firestoreRules } from './firestore-rules-suite.ts'
 import { firestoreTroubles } from './firestore-troubles-suite.ts'
 
-// A cold emulator on a busy machine takes seconds for its first answers.
+// A cold emulator on a busy machine takes seconds to respond at first.
 const limits = { callLimit: 30_000, contentionLimit: 20_000, transactionLimit: 60_000 }
 
 const emulator = await startFirestoreEmulator()
@@ -16,13 +16,13 @@ afterAll(() => emulator?.stop())
 
 if (emulator) {
   const emulatorHost = emulator.host
-  /** Each has a project of its own, which is empty. */
+  /** Each test has its own empty project. */
   const newProject = () => `demo-${randomUUID()}`
 
   documentStoreSuite('firestore store', async () =>
     openFirestoreStore({ projectId: newProject(), emulatorHost, ...limits }),
   )
-  documentStoreHistories('firestore store under many hands', {
+  documentStoreHistories('firestore store with concurrent clients', {
     async open() {
       const projectId = newProject()
       return [1, 2].map(() => openFirestoreStore({ projectId, emulatorHost, ...limits }))
@@ -30,9 +30,9 @@ if (emulator) {
     runs: 5,
   })
   firestoreTroubles(emulatorHost)
-  // One that ran already has rules of its own.
+  // An emulator that was already running has its own rules.
   if (emulator.hasRules) firestoreRules(emulatorHost)
   twoPortals(emulatorHost)
 } else if (process.env['CI']) {
-  it('has an emulator to be tested against', () => expect.fail(emulatorAbsent))
+  it('has an emulator to test with', () => expect.fail(emulatorAbsent))
 } else describe.skip(emulatorAbsent, () => it('firestore store', () => {}))

@@ -1,4 +1,4 @@
-/** The system's name for what went wrong with a file: `ENOENT`, `EACCES`. */
+/** A system error's code, such as `ENOENT` or `EACCES`. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
@@ -8,7 +8,7 @@ export function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
-/** For `catch`: a file that isn't there is undefined, any other trouble stays one. */
+/** For `catch`: returns undefined for a missing file and rethrows any other error. */
 export function ifMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }

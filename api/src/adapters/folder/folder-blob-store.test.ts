@@ -10,7 +10,7 @@ import { folderBlobStore } from './folder-blob-store.ts'
 blobStoreSuite('folder blob store', async () => folderBlobStore(temporaryFolder()))
 blobStoreSuite('memory blob store', async () => memoryBlobStore())
 
-it('shows no half blob after its writer was killed, and clears up', async () => {
+it('hides a partial blob after its writer was killed, and deletes it', async () => {
   const folder = temporaryFolder()
   await runAndKill(
     `
@@ -28,7 +28,7 @@ it('shows no half blob after its writer was killed, and clears up', async () => 
   expect(await readdir(join(folder, '.incoming'))).toEqual([])
 })
 
-it('leaves alone what another process is writing, where it shares the folder', async () => {
+it('keeps the uploads of another process that shares the folder', async () => {
   const folder = temporaryFolder()
   const begun = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()

@@ -10,9 +10,9 @@ import { codeOf, isMissing } from './file-errors.ts'
 const chunkSize = 256 * 1024
 const incoming = '.incoming'
 
-/** Blobs as files of a folder, their keys being their paths. `isShared`: another process may be writing to it. */
+/** Blobs as files in a folder, with their keys as paths. `isShared`: other processes may write to the folder. */
 export function folderBlobStore(folder: string, { isShared = false } = {}): BlobStore {
-  // What a killed process was still writing: nobody can have seen it.
+  // Partial uploads of a killed process, which were never visible.
   if (!isShared) rmSync(join(folder, incoming), { recursive: true, force: true })
   mkdirSync(join(folder, incoming), { recursive: true })
   const fileOf = (key: string) => join(folder, checkedKey(key))
@@ -61,7 +61,7 @@ export function folderBlobStore(folder: string, { isShared = false } = {}): Blob
     },
 
     async *keys(prefix) {
-      // Below the last whole folder of the prefix, so that `remotes/` doesn't walk every document.
+      // Starts at the prefix's last complete folder, so that `remotes/` doesn't walk every document.
       const start = prefix.slice(0, prefix.lastIndexOf('/') + 1)
       if (start !== '') checkedKey(start.slice(0, -1))
       for await (const key of walk(folder, start)) if (key.startsWith(prefix)) yield key
@@ -120,7 +120,7 @@ async function* walk(folder: string, below: string): AsyncGenerator<string> {
   }
 }
 
-/** The rename is kept through a power cut once its folder is synced. */
+/** Syncs the folder, so that the rename survives a power loss. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -137,11 +137,11 @@ function ifMissing(error: unknown): undefined {
 function asRefusal(error: unknown): unknown {
   const code = codeOf(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    const detail = 'Nothing could be saved: the server’s storage is full.'
+    const detail = 'Nothing was saved: the server’s storage is full.'
     return new Refusal('storageFull', detail, { cause: error })
   }
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') {
-    const detail = 'Nothing could be saved: the server’s storage is read-only.'
+    const detail = 'Nothing was saved: the server’s storage is read-only.'
     return new Refusal('unavailable', detail, { cause: error })
   }
   return error

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 
-/** What Hono's table leaves out. */
+/** Types missing from Hono's table. */
 const officeTypes: Record<string, string> = {
   '.doc': 'application/msword',
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -23,7 +23,7 @@ export function mimeTypeOf(path: string): string {
   return known?.split(';')[0] ?? 'application/octet-stream'
 }
 
-/** SHA-256 of a file's bytes, in hex. */
+/** The SHA-256 of a file's content, in hex. */
 export async function checksumOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {

@@ -8,32 +8,31 @@ export type KnownFile = Pick<FoundFile, 'path' | 'inode' | 'born' | 'modified' |
 }
 type Known = Map<string, KnownFile>
 
-/** What the drive remembers between two calls. */
+/** The adapter's state between two calls. */
 export type Remembered = {
-  /** The files that were told. */
+  /** Files that have been reported. */
   known: Known
-  /** Files that were told as gone, the latest last: one that comes back has the id it had. */
+  /** Files reported as gone, most recent last; a file that comes back keeps its id. */
   gone: Known
 }
 type Matched = { id: string; file: FoundFile }
 
-/** The id of a file that is first seen at this path; a later one there gets another `turn`. */
+/** The id of a file first seen at this path; later files at the same path use a higher `turn`. */
 function folderDocumentId(path: string, turn = 0): string {
   const named = turn === 0 ? path : `${path}\n${turn}`
   return `file-${createHash('sha256').update(named.normalize('NFC')).digest('hex').slice(0, 20)}`
 }
 
 /**
- * Which found file is which known one. In this order, because each is a weaker sign than the one before:
- * same place and inode, same inode (renamed or moved), same place (saved by replacing), same bytes (copied back).
- * `gone`: known files that aren't found.
+ * Matches found files with known ones, by criteria in order of strength: same path and inode, same inode (renamed or
+ * moved), same path (saved by replacement), same content (copied back). `gone`: known files that weren't found.
  */
 export async function matchFiles(
   { known, gone }: Remembered,
   found: FoundFile[],
   checksum: (file: FoundFile) => Promise<string | undefined>,
 ): Promise<{ matched: Matched[]; gone: string[] }> {
-  // Where two agree with a sign, the later one counts: a file that is there before one that was.
+  // When two files match, the later entry wins: an existing file takes precedence over a gone one.
   const left = new Map([...gone, ...known])
   let open = found
   const matched: Matched[] = []
@@ -51,9 +50,9 @@ export async function matchFiles(
   if (left.size > 0 && open.length > 0) await takeByBytes()
   const taken = new Set([...gone.keys(), ...known.keys()])
   for (const file of open) {
-    // A file being written may be an old one in another coat: it waits for the next run.
+    // A file still being written may be a known file under a new name, so it waits for the next run.
     if (file.unstable) continue
-    const id = freeId(file.path, taken)
+    const id = unusedId(file.path, taken)
     taken.add(id)
     matched.push({ id, file })
   }
@@ -69,17 +68,17 @@ export async function matchFiles(
       const sum = sums.get(file.path)
       const same = [...left].filter(([, one]) => sum !== undefined && one.checksum === sum)
       const named = same.find(([, one]) => basename(one.path) === basename(file.path))
-      // Under another name only a file that was there until now: an old one says nothing of a new one.
+      // Under another name, only a file that existed until now matches: a long-gone one isn't evidence.
       return (named ?? same.find(([id]) => known.has(id)))?.[0]
     })
   }
 }
 
-/** Beyond this many characters the oldest of the gone files are forgotten: a stored document has its limit. */
-const longestCursor = 700_000
+/** Maximum cursor length, because documents have a size limit; beyond it, the oldest gone files are dropped. */
+const maxCursorLength = 700_000
 
-/** Packed small, for it is written anew after every page. */
-export function packCursor({ known, gone }: Remembered, longest = longestCursor): string {
+/** Compresses the state into a cursor, which is written after every page. */
+export function packCursor({ known, gone }: Remembered, longest = maxCursorLength): string {
   const rows = [...known].map(rowOf)
   let goneRows = [...gone].map(rowOf)
   for (;;) {
@@ -106,11 +105,11 @@ function filesOf(rows: Row[]): Known {
   )
 }
 
-/** Undefined for a cursor that can't be read: everything is listed anew. */
+/** Undefined for an unreadable cursor, which triggers a full listing. */
 export function unpackCursor(cursor: string): Remembered | undefined {
   try {
     const text = inflateSync(Buffer.from(cursor, 'base64')).toString()
-    // Cursors of earlier releases say nothing of gone files.
+    // Cursors of earlier releases don't list gone files.
     const {
       version,
       rows,
@@ -128,7 +127,7 @@ export function unpackCursor(cursor: string): Remembered | undefined {
 
 type Signs = Pick<FoundFile, 'path' | 'inode' | 'born' | 'modified' | 'size'>
 
-/** An inode number is given to another file after a deletion, so the birth has to agree, or what stands for it. */
+/** File systems reuse inode numbers, so the birth time must match, too, or else size and modification time. */
 function inodeKey({ inode, born, modified, size }: Signs): string {
   return born > 0 ? `${inode}\n${born}` : `${inode}\n${modified}\n${size}`
 }
@@ -138,7 +137,7 @@ function index(left: Known, keyOf: (file: Signs) => string) {
   return (file: Signs) => ids.get(keyOf(file))
 }
 
-function freeId(path: string, taken: Set<string>): string {
+function unusedId(path: string, taken: Set<string>): string {
   let turn = 0
   while (taken.has(folderDocumentId(path, turn))) turn += 1
   return folderDocumentId(path, turn)

@@ -5,53 +5,53 @@ import { Refusal } from '../../refusal.ts'
 import { codeOf, ifMissing } from './file-errors.ts'
 
 export type FoundFile = {
-  /** From the drive's root, joined by `/`. */
+  /** Path from the drive's root, joined by `/`. */
   path: string
   absolute: string
   inode: number
-  /** Times in ms since 1970; `born` is 0 where the file system doesn't know. */
+  /** Times in ms since 1970; `born` is 0 if the file system doesn't record it. */
   born: number
   modified: number
   size: number
-  /** Being written at this moment: what is known of it stays as it is. */
+  /** The file is being written; its known state is kept until the next run. */
   unstable?: boolean
 }
 
-/** Listings until one is taken from which something vanished on the way. */
-const mostScans = 3
+/** Maximum number of scans; after that, an incomplete one is accepted. */
+const maxScans = 3
 
 /**
- * Every file below the folder that a person put there. Hidden and temporary files are left out, and so are
- * links: one that leads outside would open the machine, one that leads inside names a file twice.
+ * Lists every file below the folder. Hidden and temporary files are left out, and so are links: a link that leads
+ * outside would expose the machine, and one that leads inside would list a file twice.
  */
 export async function scanFolder(folder: string): Promise<FoundFile[]> {
   for (let scans = 1; ; scans += 1) {
-    const { found, isWhole } = await scanOnce(folder)
-    // Half of a listing may be that of a volume which was unmounted on the way.
-    if (isWhole || scans === mostScans) return found
+    const { found, isComplete } = await scanOnce(folder)
+    // An incomplete listing may come from a volume that was unmounted during the scan.
+    if (isComplete || scans === maxScans) return found
   }
 }
 
-async function scanOnce(folder: string): Promise<{ found: FoundFile[]; isWhole: boolean }> {
+async function scanOnce(folder: string): Promise<{ found: FoundFile[]; isComplete: boolean }> {
   const found: FoundFile[] = []
   const folders = ['']
-  let isWhole = true
+  let isComplete = true
   while (folders.length > 0) {
     const below = folders.pop()!
     const entries = await entriesOf(join(folder, below), below)
-    if (!entries) isWhole = false
+    if (!entries) isComplete = false
     for (const entry of entries ?? []) {
-      if (isLeftOut(entry.name)) continue
+      if (isIgnored(entry.name)) continue
       const path = below === '' ? entry.name : `${below}/${entry.name}`
       if (entry.isDirectory()) folders.push(path)
       if (!entry.isFile()) continue
       const absolute = join(folder, path)
       const stats = await lstat(absolute).catch(ifMissing)
       if (stats?.isFile()) found.push(foundFile(path, absolute, stats))
-      if (!stats) isWhole = false
+      if (!stats) isComplete = false
     }
   }
-  return { found, isWhole }
+  return { found, isComplete }
 }
 
 function foundFile(path: string, absolute: string, stats: Stats): FoundFile {
@@ -60,8 +60,8 @@ function foundFile(path: string, absolute: string, stats: Stats): FoundFile {
 }
 
 /**
- * A folder that can't be read ends the listing: its files must not be taken for deleted ones. Undefined where it
- * vanished after it was found.
+ * Throws if a folder can't be read, since its files must not count as deleted. Undefined if the folder vanished
+ * during the scan.
  */
 async function entriesOf(folder: string, below: string): Promise<Dirent[] | undefined> {
   try {
@@ -73,8 +73,8 @@ async function entriesOf(folder: string, below: string): Promise<Dirent[] | unde
   }
 }
 
-/** Hidden files, and those that office programs, browsers and desktops leave while they work. */
-function isLeftOut(name: string): boolean {
+/** Hidden files, and temporary files of office programs, browsers and desktops. */
+function isIgnored(name: string): boolean {
   return (
     /^(\.|~\$|~)/.test(name) ||
     /(~|\.(tmp|temp|part|partial|crdownload|download|swp|lock))$/i.test(name) ||

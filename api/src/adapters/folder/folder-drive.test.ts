@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Puts a file there as if it had been there for a while. */
+/** Creates a file with an older timestamp. */
 async function put(path: string, text: string, secondsAgo = 60): Promise<void> {
   const file = join(folder, path)
   await mkdir(dirname(file), { recursive: true })
@@ -45,7 +45,7 @@ async function textOf(file: DriveFile | undefined): Promise<string | undefined> 
 
 driveSuite('a folder', async () => ({
   drive: folderDrive(folder, { settle: 20, pageSize: 2 }),
-  // Each as if it had been there for a while, and none as long as another.
+  // Every file has an older timestamp, each different from the others.
   put: (path, text) => put(path, text, (age -= 10)),
   async move(from, to) {
     await mkdir(dirname(join(folder, to)), { recursive: true })
@@ -64,8 +64,8 @@ driveSuite('a folder', async () => ({
   close: () => rm(folder, { recursive: true, force: true }),
 }))
 
-describe('a folder of the machine’s', () => {
-  it('knows types by their endings, and has no links to show', async () => {
+describe('a local folder', () => {
+  it('derives types from file extensions, and has no links', async () => {
     await put('2026/Q4/Agenda.docx', 'b')
     const { changes } = await changesSince()
     expect(changes[0]!.file).toMatchObject({
@@ -74,7 +74,7 @@ describe('a folder of the machine’s', () => {
     expect(changes[0]!.file).not.toHaveProperty('webViewLink')
   })
 
-  it('keeps the id when a program saves by putting a new file in the old one’s place', async () => {
+  it('keeps the id when a program saves by replacing the file', async () => {
     await put('Budget.pdf', 'a')
     const first = await changesSince()
     await put('new', 'b', 30)
@@ -83,7 +83,7 @@ describe('a folder of the machine’s', () => {
     expect(changes.map(({ id }) => id)).toEqual([first.changes[0]!.id])
   })
 
-  it('keeps each id when two files change places', async () => {
+  it('keeps both ids when two files swap names', async () => {
     await put('a.pdf', 'a')
     await put('b.pdf', 'bb')
     const first = await changesSince()
@@ -96,7 +96,7 @@ describe('a folder of the machine’s', () => {
     for (const { id, file } of first.changes) expect(idOfText(changes, file!.checksum!)).toBe(id)
   })
 
-  it('tells of a deleted file, and knows it again when it is copied back elsewhere before that', async () => {
+  it('reports a deleted file, but recognizes it if it was copied elsewhere before the next run', async () => {
     await put('a.pdf', 'same bytes')
     await put('b.pdf', 'b')
     const first = await changesSince()
@@ -109,7 +109,7 @@ describe('a folder of the machine’s', () => {
     expect(changes[0]!.file!.path).toBe('copies')
   })
 
-  it('leaves out hidden and temporary files, and links', async () => {
+  it('leaves out hidden files, temporary files and links', async () => {
     await put('Budget.pdf', 'a')
     for (const name of ['.DS_Store', '~$Budget.docx', 'x.tmp', 'y.crdownload', '.git/config']) {
       await put(name, 'x')
@@ -124,12 +124,12 @@ describe('a folder of the machine’s', () => {
     await rm(outside, { recursive: true })
   })
 
-  it('waits for a file that was put there a moment ago, and takes it when it stands still', async () => {
+  it('waits for a recently created file until it no longer changes', async () => {
     await put('Budget.pdf', 'a', 0)
     expect(shown((await changesSince(undefined, 100)).changes)).toEqual(['/Budget.pdf'])
   })
 
-  it('leaves a file that is being written to the next time', async () => {
+  it('leaves a file that is being written for the next run', async () => {
     await put('Old.pdf', 'a')
     const first = await changesSince()
     const writing = setInterval(() => void writeFile(join(folder, 'Old.pdf'), `${Date.now()}`), 5)
@@ -140,7 +140,7 @@ describe('a folder of the machine’s', () => {
     expect(shown((await changesSince(first.cursor)).changes)).toEqual(['/Old.pdf'])
   })
 
-  it('knows files again that come back on another volume, with new inodes and the bytes they had', async () => {
+  it('recognizes files that come back on another volume by their content, despite new inodes', async () => {
     await put('Draft.pdf', 'a')
     const first = await changesSince()
     await rename(join(folder, 'Draft.pdf'), join(folder, 'Budget.pdf'))
@@ -154,7 +154,7 @@ describe('a folder of the machine’s', () => {
     expect((await changesSince(cursor)).changes).toEqual([])
   })
 
-  it('prefers a file that is there to one that was where a new file is put', async () => {
+  it('prefers an existing file to one that previously had the new file’s path', async () => {
     await put('Old.pdf', 'old')
     await put('Moving.pdf', 'moving')
     const first = await changesSince()
@@ -166,7 +166,7 @@ describe('a folder of the machine’s', () => {
     expect(changes.map(({ id }) => id)).toEqual([moving!.id])
   })
 
-  it('takes a new file for one that was gone already by its bytes only under the same name', async () => {
+  it('matches a new file with one already gone by content only if the names are equal', async () => {
     await put('2025/Form.pdf', 'form')
     const first = await changesSince()
     await rm(join(folder, '2025'), { recursive: true })
@@ -179,7 +179,7 @@ describe('a folder of the machine’s', () => {
     expect(back.changes.map(({ id }) => id)).toEqual([first.changes[0]!.id])
   })
 
-  it('reads the cursors of earlier releases, which say nothing of gone files', async () => {
+  it('reads the cursors of earlier releases, which don’t list gone files', async () => {
     await put('Budget.pdf', 'a')
     const { cursor } = await changesSince()
     const { gone: _, ...earlier } = JSON.parse(
@@ -189,7 +189,7 @@ describe('a folder of the machine’s', () => {
     expect((await changesSince(packed)).changes).toEqual([])
   })
 
-  it('forgets the oldest of the gone files when the cursor grows too long', () => {
+  it('drops the oldest gone files when the cursor gets too long', () => {
     const file = { path: 'a', inode: 1, born: 1, modified: 1, size: 1, checksum: 'c' }
     const known = new Map([['there', file]])
     const gone = new Map(Array.from({ length: 400 }, (_, n) => [`gone-${n}`, file]))
@@ -201,7 +201,7 @@ describe('a folder of the machine’s', () => {
     expect(packCursor({ known, gone }, 0)).toBe(packCursor({ known, gone: new Map() }))
   })
 
-  it('refuses to be read when a file stands in its place', async () => {
+  it('fails when its path is a file', async () => {
     await put('Budget.pdf', 'a')
     const { cursor } = await changesSince()
     await rm(folder, { recursive: true })
@@ -212,7 +212,7 @@ describe('a folder of the machine’s', () => {
     })
   })
 
-  it('never writes into the folder', async () => {
+  it('never writes to the folder', async () => {
     await put('Budget.pdf', 'a')
     await changesSince()
     expect(await readdir(folder)).toEqual(['Budget.pdf'])

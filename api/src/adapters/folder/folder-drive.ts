@@ -14,22 +14,22 @@ import {
 import { checksumOf, mimeTypeOf } from './folder-drive-files.ts'
 
 type Options = {
-  /** A file changed less than this many ms ago may still be on its way: it is looked at again. */
+  /** Files changed less than this many ms ago may still be written, so they are checked again. */
   settle?: number
   pageSize?: number
 }
 
 /**
- * A folder tree, only read, as the drive. Ids come from a file's first path and stay with it through edits, renames and
- * moves: the cursor remembers each file's path, inode, birth, size, time and checksum, also of files that are gone: a
- * volume that is mounted again brings them back under their ids.
+ * A folder tree as a read-only drive. A file's id derives from its first path and survives edits, renames and moves:
+ * the cursor records each file's path, inode, birth time, size, modification time and checksum. It also records gone
+ * files, so that a remounted volume brings them back under their ids.
  */
 export function folderDrive(folder: string, options: Options = {}): Drive {
   const { settle = 1000, pageSize = 100 } = options
   return {
     async *changes(cursor) {
-      const before = cursor === undefined ? nothing() : unpackCursor(cursor)
-      const remembered = before ?? nothing()
+      const before = cursor === undefined ? emptyState() : unpackCursor(cursor)
+      const remembered = before ?? emptyState()
       const { known, gone: absent } = remembered
       const found = await settled(await scanFolder(folder), settle)
       const { matched, gone } = await matchFiles(remembered, found, checksumIn)
@@ -50,9 +50,9 @@ export function folderDrive(folder: string, options: Options = {}): Drive {
           }
           const former = known.get(id) ?? absent.get(id)
           const checksum = await checksumFor(file, former)
-          // Changed or gone while it was read: the next run sees it whole.
+          // Changed or removed while it was read: the next run retries it.
           if (checksum === undefined) continue
-          // One that can't be read is told of all the same: its download says why.
+          // An unreadable file is reported anyway; its download returns the error.
           if (checksum !== unreadable) known.set(id, { ...file, checksum })
           else if (former) known.set(id, former)
           absent.delete(id)
@@ -72,7 +72,7 @@ export function folderDrive(folder: string, options: Options = {}): Drive {
   }
 }
 
-function nothing(): Remembered {
+function emptyState(): Remembered {
   return { known: new Map(), gone: new Map() }
 }
 
@@ -85,7 +85,7 @@ function driveFile(id: string, file: FoundFile, checksum: string): DriveFile {
     mimeType: mimeTypeOf(file.path),
     path,
     parentFolder: path === '' ? '' : basename(path),
-    // Some file systems don't know when a file was made.
+    // Some file systems don't record a birth time.
     createdTime: (file.born > 0 ? new Date(file.born) : modified).toISOString(),
     modifiedTime: modified.toISOString(),
     ...(checksum === unreadable ? {} : { checksum }),
@@ -93,7 +93,7 @@ function driveFile(id: string, file: FoundFile, checksum: string): DriveFile {
   }
 }
 
-/** Waits once for files that were changed a moment ago, and leaves out those that change meanwhile. */
+/** Waits once for recently changed files, and marks those that change in the meantime as unstable. */
 async function settled(found: FoundFile[], settle: number): Promise<FoundFile[]> {
   const isYoung = (file: FoundFile) => Math.abs(Date.now() - file.modified) < settle
   if (!found.some(isYoung)) return found
@@ -117,7 +117,7 @@ async function checksumFor(
 
 const unreadable = 'unreadable'
 
-/** Undefined when the file was changed or removed while it was read. */
+/** Undefined if the file was changed or removed while it was read. */
 async function checksumIn(file: FoundFile): Promise<string | undefined> {
   const checksum = await checksumOf(file.absolute).catch((error: unknown) =>
     isMissing(error) ? undefined : unreadable,

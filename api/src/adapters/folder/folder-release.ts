@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ReleaseSource } from '../../releases/publishing/release-source.ts'
 import { ifMissing } from './file-errors.ts'
 
-/** A remote's `dist` folder. */
+/** Reads a release from a remote's `dist` folder. */
 export function folderRelease(folder: string): ReleaseSource {
   return {
     name: folder,

@@ -6,10 +6,10 @@ import { mimeTypeOf } from '../../mime-types.ts'
 import type { ShellFile, ShellFiles } from '../../page/shell-files.ts'
 import { ifMissing } from './file-errors.ts'
 
-/** Written by the shell's build; one from before it did says nothing. */
+/** Written by the shell's build; absent from older builds. */
 const providedFile = 'provided.json'
 
-/** The shell's `dist` folder, read once; undefined where there is no page in it. */
+/** Reads the shell's `dist` folder into memory; undefined if it contains no page. */
 export async function readFolderShell(folder: string): Promise<ShellFiles | undefined> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
   if (page === undefined) return undefined

@@ -26,7 +26,7 @@ describe('Google Cloud Storage', () => {
     if (breaksOff) throw new Error('connection lost')
   }
 
-  it('takes a large blob as it comes, and gives its end', async () => {
+  it('streams a large blob, and returns its end', async () => {
     const blobs = openAt()
     await blobs.put('large', pieces(large))
     expect(await blobs.info('large')).toMatchObject({ size: large })
@@ -34,7 +34,7 @@ describe('Google Cloud Storage', () => {
     expect(new Uint8Array(await new Response(end).arrayBuffer())).toEqual(new Uint8Array([7, 7, 7]))
   })
 
-  it('is read without a warning of listeners that have leaked', async () => {
+  it('reads without a warning about leaked listeners', async () => {
     const warnings: string[] = []
     const note = ({ name }: Error) => warnings.push(name)
     process.on('warning', note)
@@ -42,19 +42,19 @@ describe('Google Cloud Storage', () => {
     await blobs.put('large', pieces(large))
     const bytes = await new Response(await blobs.read('large')).arrayBuffer()
     expect(bytes.byteLength).toBe(large)
-    // Warnings are told on the next tick.
+    // Warnings are emitted on the next tick.
     await new Promise((resolve) => setImmediate(resolve))
     process.off('warning', note)
     expect(warnings).toEqual([])
   })
 
-  it('shows no large blob whose source broke off after pieces of it had been sent', async () => {
+  it('hides a large blob whose source failed after some of it had been sent', async () => {
     const blobs = openAt()
     await expect(blobs.put('large', pieces(large, true))).rejects.toThrow('connection lost')
     expect(await blobs.info('large')).toBeUndefined()
   })
 
-  it('lists more keys than one page holds', async () => {
+  it('lists more keys than fit on one page', async () => {
     const blobs = openAt()
     for (let at = 0; at < 1010; at += 101) {
       const some = Array.from({ length: 101 }, (_, n) => `p/${String(at + n).padStart(4, '0')}`)
@@ -65,12 +65,12 @@ describe('Google Cloud Storage', () => {
     expect(new Set(found).size).toBe(1010)
   })
 
-  it('is unavailable, in one sentence, when it can’t be reached', async () => {
+  it('refuses with unavailable and a message when it can’t be reached', async () => {
     const options = { bucket: 'b', apiEndpoint: 'http://127.0.0.1:9', retries: 0 }
     const blobs = gcsBlobStore(options)
     const refused = {
       code: 'unavailable',
-      message: 'The server’s storage can’t be reached at the moment.',
+      message: 'The server’s storage can’t be reached at the moment. Please try again.',
     }
     await expect(blobs.info('a')).rejects.toMatchObject(refused)
     await expect(blobs.read('a')).rejects.toMatchObject(refused)

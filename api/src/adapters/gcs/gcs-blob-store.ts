@@ -7,21 +7,21 @@ import { asRefusal, isNotFound } from './gcs-errors.ts'
 
 export type GcsOptions = {
   bucket: string
-  /** A service account's key file; without one, the machine's own account. */
+  /** Path of a service account key; defaults to the application default credentials. */
   credentialsFile?: string | undefined
-  /** For tests: an emulator's origin instead of Google's. */
+  /** For tests: the origin of an emulator. */
   apiEndpoint?: string
-  /** How often a call that got no answer is made again, after 1, 2, 4 s. */
+  /** Number of retries of a failed call, after 1, 2, 4 s. */
   retries?: number
 }
 
-/** Up to this many bytes go in one request, with their checksum before them; more goes as a stream. */
-const small = 8 * 1024 * 1024
+/** Blobs up to this many bytes are sent in one request with their checksum; larger ones are streamed. */
+const maxSingleUpload = 8 * 1024 * 1024
 
 /**
- * Blobs as objects of one bucket of Google Cloud Storage, their keys being the objects' names. An object appears
- * when its upload has ended and not before (https://cloud.google.com/storage/docs/consistency). Nothing here
- * leans on preconditions: a key names its content, or is written by one writer alone.
+ * Blobs as objects of one Google Cloud Storage bucket, with their keys as object names. An object becomes visible
+ * only when its upload is complete (https://cloud.google.com/storage/docs/consistency). Preconditions aren't needed:
+ * a key either identifies its content or has a single writer.
  */
 export function gcsBlobStore(options: GcsOptions): BlobStore {
   const bucket = bucketOf(options)
@@ -34,7 +34,7 @@ export function gcsBlobStore(options: GcsOptions): BlobStore {
         if (!rest) {
           const sum = new CRC32C()
           sum.update(head)
-          // Told beforehand: bytes that were changed on their way make no object.
+          // With a checksum, bytes corrupted in transit are rejected.
           return file.save(head, { resumable: false, metadata: { crc32c: sum.toString() } })
         }
         const target = file.createWriteStream({ resumable: true })
@@ -44,7 +44,7 @@ export function gcsBlobStore(options: GcsOptions): BlobStore {
 
     async info(key) {
       const file = fileOf(key)
-      return ifThere(async () => {
+      return ifExists(async () => {
         const [{ size, updated, timeCreated }] = await file.getMetadata()
         const storedAt = new Date(updated ?? timeCreated ?? 0).toISOString()
         return { size: Number(size ?? 0), storedAt }
@@ -53,9 +53,9 @@ export function gcsBlobStore(options: GcsOptions): BlobStore {
 
     async read(key, range) {
       const stream = fileOf(key).createReadStream({ ...range, decompress: false })
-      // The library's layers put eleven listeners on one answer, which end with it; Node warns of a leak above ten.
+      // The library adds eleven listeners to one response, and Node warns above ten; they end with the response.
       stream.once('response', (answer: Readable) => answer.setMaxListeners(20))
-      return ifThere(async () => {
+      return ifExists(async () => {
         await opened(stream)
         return Readable.toWeb(stream) as ReadableStream<Uint8Array>
       })
@@ -77,7 +77,7 @@ export function gcsBlobStore(options: GcsOptions): BlobStore {
   }
 }
 
-/** Refuses in one sentence when the bucket isn't there or can't be listed. */
+/** Refuses with an explanation if the bucket doesn't exist or can't be listed. */
 export async function mustReachBucket(options: GcsOptions): Promise<void> {
   await guarded(() => bucketOf(options).getFiles({ autoPaginate: false, maxResults: 1 }))
 }
@@ -89,7 +89,7 @@ function bucketOf({ bucket, credentialsFile, apiEndpoint, retries = 2 }: GcsOpti
     retryOptions: {
       autoRetry: retries > 0,
       maxRetries: retries,
-      // What is written twice is the same.
+      // Writing the same blob twice is harmless.
       idempotencyStrategy: IdempotencyStrategy.RetryAlways,
     },
   })
@@ -97,16 +97,16 @@ function bucketOf({ bucket, credentialsFile, apiEndpoint, retries = 2 }: GcsOpti
 }
 
 type Beginning = {
-  /** All of it, where there is no `rest`. */
+  /** The whole blob if there is no `rest`. */
   head: Buffer
   rest?: AsyncIterable<Uint8Array>
 }
 
-/** Reads until the bytes have ended or are more than small. A source that breaks off has sent nothing yet. */
+/** Reads until the end or until the blob exceeds the maxSingleUpload size. Nothing has been uploaded if the source fails here. */
 async function beginning(bytes: AsyncIterable<Uint8Array> | Uint8Array): Promise<Beginning> {
   if (bytes instanceof Uint8Array) {
     const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    return head.length <= small ? { head } : { head, rest: chunked(head) }
+    return head.length <= maxSingleUpload ? { head } : { head, rest: chunked(head) }
   }
   const chunks: Uint8Array[] = []
   let size = 0
@@ -114,7 +114,7 @@ async function beginning(bytes: AsyncIterable<Uint8Array> | Uint8Array): Promise
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
     chunks.push(next.value)
     size += next.value.byteLength
-    if (size > small) return { head: Buffer.alloc(0), rest: following(chunks, iterator) }
+    if (size > maxSingleUpload) return { head: Buffer.alloc(0), rest: following(chunks, iterator) }
   }
   return { head: Buffer.concat(chunks) }
 }
@@ -129,10 +129,11 @@ async function* following(
 }
 
 async function* chunked(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += small) yield bytes.subarray(at, at + small)
+  for (let at = 0; at < bytes.length; at += maxSingleUpload)
+    yield bytes.subarray(at, at + maxSingleUpload)
 }
 
-/** Resolves with the first bytes or the end, rejects when the object can't be read. */
+/** Resolves with the first bytes or the end; rejects if the object can't be read. */
 function opened(stream: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.once('readable', resolve).once('end', resolve).once('error', reject)
@@ -150,12 +151,12 @@ async function pageOfKeys(bucket: Bucket, prefix: string, pageToken: string | un
   return { keys: files.map(({ name }) => name), next: nextOf(query) }
 }
 
-/** The query for the next page; null on the last one, whatever the types say. */
+/** The query for the next page; null on the last page, despite the library's types. */
 function nextOf(query: { pageToken?: string } | null): string | undefined {
   return query?.pageToken
 }
 
-async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function ifExists<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {

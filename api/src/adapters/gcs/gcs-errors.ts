@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal.ts'
 
-/** Codes of a connection that failed (`ECONNREFUSED`) and of Google's own (`404`, `503`). */
+/** The code of a connection error (`ECONNREFUSED`) or of Google's response (`404`, `503`). */
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
@@ -9,7 +9,7 @@ export function isNotFound(error: unknown): boolean {
   return Number(codeOf(error)) === 404
 }
 
-const outOfReach = new Set([
+const connectionErrorCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -19,29 +19,29 @@ const outOfReach = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ])
 
-/** Troubles of the storage as refusals; what else was thrown, such as by the source of the bytes, stays itself. */
+/** Maps storage errors to refusals; other errors, such as the source's own, are returned unchanged. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
   const code = codeOf(error)
   const status = Number(code)
   if (status === 404) {
-    const detail = 'The server’s storage is missing: check GCS_BUCKET.'
+    const detail = 'The server’s storage bucket doesn’t exist. Check GCS_BUCKET.'
     return new Refusal('unavailable', detail, { cause: error })
   }
   if (status === 401 || status === 403) {
     const detail =
-      'The server’s storage refuses the portal’s account: check its rights on GCS_BUCKET.'
+      'The portal’s account may not use the server’s storage. Check its permissions on GCS_BUCKET.'
     return new Refusal('unavailable', detail, { cause: error })
   }
-  const isPassing = status === 408 || status === 429 || status >= 500
-  if (isPassing || outOfReach.has(String(code)) || isConnectionTrouble(error)) {
-    const detail = 'The server’s storage can’t be reached at the moment.'
+  const isTransient = status === 408 || status === 429 || status >= 500
+  if (isTransient || connectionErrorCodes.has(String(code)) || isConnectionError(error)) {
+    const detail = 'The server’s storage can’t be reached at the moment. Please try again.'
     return new Refusal('unavailable', detail, { cause: error, retryAfter: 5 })
   }
   return error
 }
 
-/** The library's HTTP client wraps the system's error, and keeps its words alone. */
-function isConnectionTrouble(error: unknown): boolean {
+/** Google's HTTP client wraps system errors and keeps only their message. */
+function isConnectionError(error: unknown): boolean {
   return error instanceof Error && error.name === 'FetchError'
 }

@@ -11,8 +11,8 @@ const folder = join(
 )
 
 /**
- * Firebase's storage emulator on a free loopback port, in a process of its own. Its server is started without the
- * interpreter of security rules, which would need Java: servers' credentials aren't subject to them.
+ * Runs Firebase's storage emulator on a free loopback port, in its own process. The interpreter for security rules
+ * isn't started, because it needs Java and server credentials bypass the rules.
  */
 export async function startStorageEmulator(): Promise<StorageEmulator> {
   if (!existsSync(folder)) throw new Error('firebase-tools is not installed: there is no emulator.')
@@ -26,7 +26,7 @@ export async function startStorageEmulator(): Promise<StorageEmulator> {
     createApp('demo', emulator).then((app) => {
       const server = app.listen(0, '127.0.0.1', () => {
         told.port = server.address().port
-        // It makes its objects' addresses of what the registry knows.
+        // The emulator builds its object URLs from the registry.
         EmulatorRegistry.set('storage', emulator)
         console.log('port ' + told.port)
       })

@@ -3,12 +3,12 @@ import { Refusal } from '../../refusal.ts'
 import { type GoogleAccess, googleAuth, mustHaveAccount } from './google-auth.ts'
 import { failureOf } from './google-refusal.ts'
 
-/** The least that can be asked for: a token that says who its bearer is. */
+/** The smallest scope: a token that identifies its bearer. */
 const scopes = ['https://www.googleapis.com/auth/userinfo.email']
 
 /**
- * The e-mail address of the portal's own account, once Google has given it a token; undefined where the machine's
- * own account doesn't say. Refuses with `unavailable` and one sentence.
+ * The e-mail address of the portal's service account, verified by requesting a token. Undefined if the machine's own
+ * account doesn't reveal it. Refuses with `unavailable` and an explanation.
  */
 export async function googleAccount(
   access: Omit<GoogleAccess, 'scopes'>,
@@ -18,16 +18,16 @@ export async function googleAccount(
   try {
     await auth.getAccessToken()
   } catch (cause) {
-    throw new Refusal('unavailable', sentenceOf(cause), { cause })
+    throw new Refusal('unavailable', errorMessage(cause), { cause })
   }
   if (auth instanceof JWT) return auth.email
   return (await auth.getCredentials()).client_email ?? undefined
 }
 
-function sentenceOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   const { status, tokenError } = failureOf(error)
   if (status === undefined)
-    return 'Google gives the portal’s account no token: it can’t be reached.'
+    return 'The portal’s account can’t get a token from Google: Google can’t be reached.'
   const why = tokenError ?? `status ${status}`
-  return `Google gives the portal’s account no token (${why}): the key was deleted or is another project’s, or this machine’s clock is wrong.`
+  return `The portal’s account can’t get a token from Google (${why}). Either the key was deleted or belongs to another project, or this machine’s clock is wrong.`
 }

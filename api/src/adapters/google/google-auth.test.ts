@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { googleAuth } from './google-auth.ts'
-import { type StandIn, startGoogle } from './stand-in/google-server.ts'
-import { strangersKey } from './stand-in/google-tokens.ts'
+import { type GoogleStandIn, startGoogle } from './stand-in/google-server.ts'
+import { unknownKey } from './stand-in/google-tokens.ts'
 
 const scope = 'https://www.googleapis.com/auth/drive.readonly'
-let google: StandIn
+let google: GoogleStandIn
 beforeAll(async () => {
   google = await startGoogle()
   google.mount({
@@ -27,24 +27,24 @@ const ask = (credentials = google.account, scopes = [scope]) =>
   })
 
 describe('access to Google', () => {
-  it('is had by an assertion that the service account’s key has signed', async () => {
+  it('grants a token for an assertion signed with the service account’s key', async () => {
     expect((await ask()).data).toEqual({ kind: 'about' })
   })
 
-  it('is refused to a key that isn’t the account’s, and to another account', async () => {
-    await expect(ask(strangersKey(google.account))).rejects.toThrow('Invalid JWT Signature.')
+  it('refuses an unknown key and another account', async () => {
+    await expect(ask(unknownKey(google.account))).rejects.toThrow('Invalid JWT Signature.')
     const other = { ...google.account, client_email: 'other@larkspur.iam.gserviceaccount.com' }
     await expect(ask(other)).rejects.toThrow('account not found')
   })
 
-  it('is refused for a scope that the token doesn’t have, and without a token', async () => {
+  it('refuses a scope the token doesn’t have, and a missing token', async () => {
     const calendar = 'https://www.googleapis.com/auth/calendar.readonly'
     await expect(ask(google.account, [calendar])).rejects.toMatchObject({ status: 403 })
     await expect(ask(google.account, ['all'])).rejects.toThrow('invalid_scope')
     expect((await fetch(`${google.url}/about`)).status).toBe(401)
   })
 
-  it('asks for one token and uses it until it expires', async () => {
+  it('requests one token and uses it until it expires', async () => {
     const auth = googleAuth({
       credentials: google.account,
       scopes: [scope],
@@ -55,7 +55,7 @@ describe('access to Google', () => {
     expect(google.calls).toEqual({ 'oauth2.token': 1, about: 3 })
   })
 
-  it('gets a new one when Google has taken it back, once for all calls under way', async () => {
+  it('requests a new token after a revocation, once for all concurrent calls', async () => {
     const auth = googleAuth({
       credentials: google.account,
       scopes: [scope],
@@ -70,7 +70,7 @@ describe('access to Google', () => {
     expect(google.calls).toEqual({ about: 6, 'oauth2.token': 1 })
   })
 
-  it('refuses a key file that isn’t there or isn’t one', () => {
+  it('refuses a key file that is missing or invalid', () => {
     for (const credentials of ['/nowhere.json', import.meta.filename]) {
       const sentence = `GOOGLE_CREDENTIALS_FILE=${credentials} can't be used: it is not a service account's key file.`
       expect(() => googleAuth({ credentials, scopes: [] })).toThrow(sentence)

@@ -7,9 +7,9 @@ import { Refusal } from '../../refusal.ts'
 
 export type GoogleAccess = {
   scopes: string[]
-  /** A service account's key file, or what it holds; without one, the machine's own account. */
+  /** Path or content of a service account key; defaults to the machine's own account. */
   credentials?: string | ServiceAccount
-  /** For tests: where tokens are asked for instead of at Google. */
+  /** For tests: the token endpoint to use instead of Google's. */
   tokenUrl?: string
 }
 
@@ -20,19 +20,22 @@ const serviceAccount = z.object({
 })
 type ServiceAccount = z.infer<typeof serviceAccount>
 
-/** The one address that the library asks for tokens; it has no setting for another. */
+/** The token URL that the library always uses; it has no option for another. */
 const knownTokenUrl = 'https://oauth2.googleapis.com/token'
 
-/** How long a call may take, in ms. */
-const patience = 30_000
+/** Timeout of a call, in ms. */
+const callTimeout = 30_000
 
 /**
- * Access to Google's APIs as the portal's own account. A key file that can't be used is refused at once.
- * A token that Google takes back before its time is replaced, and the call made again.
+ * Authenticates calls to Google's APIs as the portal's own account. An unusable key file is refused at once.
+ * If Google revokes a token early, it is renewed and the call repeated.
  */
 export function googleAuth({ scopes, credentials, tokenUrl }: GoogleAccess): JWT | GoogleAuth {
   if (credentials === undefined) {
-    return new GoogleAuth({ scopes, clientOptions: { transporterOptions: { timeout: patience } } })
+    return new GoogleAuth({
+      scopes,
+      clientOptions: { transporterOptions: { timeout: callTimeout } },
+    })
   }
   const key = typeof credentials === 'string' ? readKey(credentials) : credentials
   const client = new JWT({
@@ -40,7 +43,7 @@ export function googleAuth({ scopes, credentials, tokenUrl }: GoogleAccess): JWT
     key: key.private_key,
     scopes,
     transporterOptions: {
-      timeout: patience,
+      timeout: callTimeout,
       async adapter(options, send) {
         if (options.url.href === knownTokenUrl) {
           return send({ ...options, url: new URL(tokenUrl ?? knownTokenUrl) })
@@ -59,18 +62,18 @@ export function googleAuth({ scopes, credentials, tokenUrl }: GoogleAccess): JWT
   return client
 }
 
-/** Without a key file, whether the machine has an account of its own is found out by the first call. */
+/** Without a key file, only a call shows whether the machine has an account. */
 export async function mustHaveAccount(auth: JWT | GoogleAuth): Promise<void> {
   if (auth instanceof JWT) return
   try {
     await auth.getClient()
   } catch (cause) {
-    const sentence = 'The portal has no account at Google; set GOOGLE_CREDENTIALS_FILE.'
-    throw new Refusal('unavailable', sentence, { cause })
+    const message = 'The portal has no Google account. Set GOOGLE_CREDENTIALS_FILE.'
+    throw new Refusal('unavailable', message, { cause })
   }
 }
 
-/** As a client is that has never asked for one. */
+/** Resets the client to its state before the first token. */
 function forgetToken(client: JWT): void {
   delete client.gtoken
   client.setCredentials({ refresh_token: 'jwt-placeholder', expiry_date: 1 })
@@ -82,7 +85,7 @@ function readKey(file: string): ServiceAccount {
     createPrivateKey(key.private_key)
     return key
   } catch (cause) {
-    const sentence = `GOOGLE_CREDENTIALS_FILE=${file} can't be used: it is not a service account's key file.`
-    throw new Refusal('unavailable', sentence, { cause })
+    const message = `GOOGLE_CREDENTIALS_FILE=${file} can't be used: it is not a service account's key file.`
+    throw new Refusal('unavailable', message, { cause })
   }
 }

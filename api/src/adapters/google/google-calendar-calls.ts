@@ -7,32 +7,32 @@ import { failureOf, refusalOf } from './google-refusal.ts'
 import { googleRetries } from './google-retries.ts'
 
 export type GoogleCalendarAccess = {
-  /** `primary` is the service account's own; another one has to be shared with it. */
+  /** `primary` is the service account's own calendar; any other must be shared with it. */
   calendarId: string
-  /** The foundation's: answers come in it. */
+  /** The foundation's time zone, which responses use. */
   timeZone: string
   credentials?: GoogleAccess['credentials'] | undefined
-  /** For tests: another Google, in another hurry. */
+  /** For tests: the origin of a Google stand-in. */
   rootUrl?: string
   tokenUrl?: string
-  /** For one try of a call, in ms. */
-  patience?: number
-  /** Times what is waited before a call is tried again; 1 without. */
-  slowness?: number
-  /** Most events of one answer. */
+  /** Timeout of one attempt, in ms. */
+  timeout?: number
+  /** Factor for the delays between retries; 1 by default. */
+  delayFactor?: number
+  /** Maximum number of events per response. */
   pageSize?: number
 }
 
 export type EventsPage = { events: GoogleEvent[]; syncToken: string | undefined }
 
-/** Answers that what changed since a sync token is no longer known. */
+/** The sync token has expired. */
 export class SyncTokenExpired extends Error {}
 
 export type GoogleCalendarCalls = ReturnType<typeof googleCalendarCalls>
 
-/** The calls to Calendar v3 that the portal makes: patient, page by page, and with failures as refusals. */
+/** The Calendar v3 calls that the portal makes, with retries, paging and error mapping. */
 export function googleCalendarCalls(options: GoogleCalendarAccess) {
-  const { calendarId, timeZone, patience = 10_000, slowness = 1, pageSize = 2500 } = options
+  const { calendarId, timeZone, timeout = 10_000, delayFactor = 1, pageSize = 2500 } = options
   const auth = googleAuth({
     scopes: ['https://www.googleapis.com/auth/calendar.events.readonly'],
     ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
@@ -41,12 +41,12 @@ export function googleCalendarCalls(options: GoogleCalendarAccess) {
   const { events } = calendar({
     version: 'v3',
     auth,
-    timeout: patience,
+    timeout,
     ...(options.rootUrl === undefined ? {} : { rootUrl: options.rootUrl }),
-    retryConfig: googleRetries(slowness),
+    retryConfig: googleRetries(delayFactor),
   })
 
-  /** Every page of one question. */
+  /** Fetches every page of a list. */
   const all = async (params: calendar_v3.Params$Resource$Events$List): Promise<EventsPage> => {
     const found: GoogleEvent[] = []
     let pageToken: string | undefined
@@ -69,18 +69,18 @@ export function googleCalendarCalls(options: GoogleCalendarAccess) {
   }
 
   return {
-    /** What touches the span, and a token for what changes in it afterwards. */
+    /** Events that overlap the range, and a token for later changes in it. */
     between: (from: Date, to: Date): Promise<EventsPage> =>
       all({ timeMin: from.toISOString(), timeMax: to.toISOString() }).catch(refused),
 
-    /** What has changed since the token was given, the cancelled among it. */
+    /** Events changed since the token was issued, including cancelled ones. */
     since: (syncToken: string): Promise<EventsPage> =>
       all({ syncToken }).catch((error: unknown) => {
         if (failureOf(error).status !== 410) throw refused(error)
         throw new SyncTokenExpired('The sync token is no longer known.', { cause: error })
       }),
 
-    /** Undefined when there is none, or none for the portal to see. */
+    /** Undefined if the event doesn't exist or isn't visible to the portal. */
     async event(eventId: string): Promise<GoogleEvent | undefined> {
       try {
         const { data } = await events.get({ calendarId, eventId, timeZone, fields: eventFields })
@@ -95,8 +95,8 @@ export function googleCalendarCalls(options: GoogleCalendarAccess) {
 
   function refused(error: unknown): never {
     const refusal = refusalOf(error, 'Google Calendar')
-    const sentence = `The calendar ${calendarId} isn’t in Google Calendar, or isn’t shared with the portal’s account.`
-    const cause = refusal.code === 'notFound' ? new Error(sentence, { cause: error }) : refusal
+    const message = `The calendar ${calendarId} isn’t in Google Calendar, or isn’t shared with the portal’s account.`
+    const cause = refusal.code === 'notFound' ? new Error(message, { cause: error }) : refusal
     throw new Refusal('unavailable', calendarTrouble, { cause })
   }
 }

@@ -24,7 +24,7 @@ async function openGoogle() {
       credentials: google.account,
       rootUrl: `${google.url}/`,
       tokenUrl: google.tokenUrl,
-      slowness: 0.001,
+      delayFactor: 0.001,
       freshFor: 0,
       now,
       ...options,
@@ -35,7 +35,7 @@ async function openGoogle() {
 calendarSuite('A Google calendar', async () => {
   const { google, board, calendar } = await openGoogle()
   return {
-    // Two of a page, so that every answer of any length comes in several.
+    // Two events per page, so that most lists span several pages.
     calendar: calendar({ pageSize: 2 }),
     replace: async (...events) => board.replace(...events.flatMap(bookEvents)),
     break: async () => void (google.settings.faultRate = 1),
@@ -61,7 +61,7 @@ describe('A Google calendar', () => {
     (await calendar.between(from, to)).map(({ id }) => id)
   const lists = () => opened.google.calls['calendar.events.list'] ?? 0
 
-  it('is read whole once, then only asked for what has changed', async () => {
+  it('reads the calendar in full once, then only requests changes', async () => {
     const { board, google } = opened
     for (let n = 0; n < 30; n++) board.put(meeting(`m${n}`))
     const calendar = opened.calendar({ pageSize: 10 })
@@ -81,7 +81,7 @@ describe('A Google calendar', () => {
     expect(changed.at(-1)).toBe('m3')
   })
 
-  it('is asked once for readers at the same time, and not again for a while', async () => {
+  it('sends one request for concurrent readers, and none while the copy is current', async () => {
     opened.board.put(meeting('a'))
     const calendar = opened.calendar({ freshFor: 60_000 })
     await Promise.all(Array.from({ length: 10 }, () => ids(calendar)))
@@ -90,7 +90,7 @@ describe('A Google calendar', () => {
     expect(opened.google.calls).not.toHaveProperty('calendar.events.get')
   })
 
-  it('is read whole again when Google no longer knows the sync token', async () => {
+  it('reads the calendar in full again when Google has dropped the sync token', async () => {
     const { board, google, settings } = opened
     board.put(meeting('a'), meeting('b'))
     const calendar = opened.calendar()
@@ -111,14 +111,14 @@ describe('A Google calendar', () => {
     ['429', { status: 429, reason: 'rateLimitExceeded', retryAfter: 0 }],
     ['500', { status: 500, reason: 'internalError' }],
     ['503', { status: 503, reason: 'backendError' }],
-  ])('is asked again when Google answers %s', async (_, fault) => {
+  ])('retries when Google responds with %s', async (_, fault) => {
     opened.board.put(meeting('a'))
     opened.google.fail('calendar.events.list', fault, fault)
     expect(await ids(opened.calendar())).toEqual(['a'])
     expect(lists()).toBe(3)
   })
 
-  it('stays whole through faults at random and slow answers', async () => {
+  it('stays complete despite random failures and slow responses', async () => {
     const { board, google } = opened
     google.settings.faultRate = 0.2
     google.settings.latency = 2
@@ -133,9 +133,9 @@ describe('A Google calendar', () => {
     expect((await ids(calendar)).toSorted()).toEqual(expected)
   })
 
-  it('goes on with what was known while Google hangs, and says since when', async () => {
+  it('returns the last copy while Google doesn’t respond, with the time since when it is stale', async () => {
     opened.board.put(meeting('a'))
-    const calendar = opened.calendar({ patience: 100, freshFor: 1 })
+    const calendar = opened.calendar({ timeout: 100, freshFor: 1 })
     await ids(calendar)
     const hangs = Array.from({ length: 8 }, () => 'hangs' as const)
     opened.google.fail('calendar.events.list', ...hangs)
@@ -145,7 +145,7 @@ describe('A Google calendar', () => {
     expect(old.staleSince).toEqual(now())
   })
 
-  it('has none of the events that nobody has made, and no series for an occurrence', async () => {
+  it('leaves out generated events and whole series', async () => {
     opened.board.put(
       meeting('a', '2026-12-10', { eventType: 'workingLocation' }),
       meeting('b', '2026-12-10', { eventType: 'birthday' }),
@@ -162,7 +162,7 @@ describe('A Google calendar', () => {
     expect(await calendar.byId('old_20101211T170000Z')).toMatchObject({ summary: 'old' })
   })
 
-  it('never asks Google for an id that it can’t have given', async () => {
+  it('never asks Google for an id it can’t have issued', async () => {
     const calendar = opened.calendar()
     for (const id of ['../../calendarList', 'a b', 'é', 'x'.repeat(2000)]) {
       expect(await calendar.byId(id)).toBeUndefined()
@@ -170,7 +170,7 @@ describe('A Google calendar', () => {
     expect(opened.google.calls).toEqual({})
   })
 
-  it('tells in its cause that the calendar isn’t shared with the portal', async () => {
+  it('reports as the cause that the calendar isn’t shared with the portal', async () => {
     const calendar = opened.calendar({ calendarId: 'elsewhere@larkspur.example' })
     await expect(calendar.between(from, to)).rejects.toMatchObject({
       code: 'unavailable',
@@ -193,7 +193,7 @@ it.each([
   ['<a href="https://x.example/">papers</a>', 'papers (https://x.example/)'],
   ['<a href="https://x.example/" target="_blank">x.example</a>', 'https://x.example/'],
   ['<script>alert(1)</script>', 'alert(1)'],
-])('reads %j as text', (html, text) => {
+])('converts %j to text', (html, text) => {
   expect(plainText(html)).toBe(text)
 })
 

@@ -12,35 +12,35 @@ import { occurrenceOf } from './google-event.ts'
 
 type Options = GoogleCalendarAccess & {
   now?: () => Date
-  /** How long a copy is taken for current, in ms. */
+  /** How long a copy counts as current, in ms. */
   freshFor?: number
 }
 
-/** Occurrences of a span of time, kept up to date by what Google tells of changes. */
+/** The occurrences in a range, kept up to date by incremental syncs. */
 type CalendarCopy = {
   from: Date
   to: Date
   syncToken: string | undefined
-  /** When the span was read whole, by the monotonic clock. */
+  /** When the range was last read in full, by the monotonic clock. */
   readAt: number
   occurrences: ReadonlyMap<string, Occurrence>
 }
 
 const day = 24 * 60 * 60 * 1000
-/** The span that is kept, in days before and after today: all that "coming" looks through, and last year. */
+/** The cached range in days before and after today: the upcoming events, and last year. */
 const kept = { before: 400, after: 830 }
-/** How often the span is read whole: it moves with the days. */
+/** How often the range is read in full, since it moves with time. */
 const wholeEvery = day
-/** How long a reader waits for changes before the last known ones do, in ms. */
+/** How long a reader waits for an update before it gets the last copy, in ms. */
 const patience = 2000
-/** As long while nothing is known: whoever reads has a limit of their own. */
+/** The same before the first copy exists; readers have their own timeout. */
 const firstPatience = 30_000
-/** How long nobody asks again after a failure, in ms. */
+/** Minimum time between attempts after a failure, in ms. */
 const pause = 5000
 
 /**
- * A Google calendar. The span around today is a copy in memory, to which each sync adds the changes since the one
- * before; other days are asked for when they are looked at.
+ * A Google calendar. The range around today is cached in memory and updated by incremental syncs; other ranges are
+ * requested on demand.
  */
 export function googleCalendar(options: Options): Calendar {
   const { timeZone, now = () => new Date(), freshFor = 20_000 } = options
@@ -68,7 +68,7 @@ export function googleCalendar(options: Options): Calendar {
       return isKept && staleSince ? Object.assign(shown, { staleSince }) : shown
     },
     async byId(id) {
-      // Anything else is no id of Google's, and no part of an address.
+      // Rejects ids that Google can't have issued, which mustn't become part of a URL.
       if (!/^[\w-]{1,1024}$/.test(id)) return undefined
       const { value, staleSince } = await copy.get()
       const found = value.occurrences.get(id)
@@ -111,7 +111,7 @@ function changed(before: CalendarCopy, page: EventsPage, timeZone: string): Cale
   return { ...before, occurrences, syncToken: page.syncToken }
 }
 
-/** A day more at either end: Google judges days by the calendar's own zone, and moments as excluded. */
+/** Adds a day at both ends: Google evaluates all-day events in the calendar's zone, and excludes both bounds. */
 async function readBetween(
   calls: GoogleCalendarCalls,
   from: Date,

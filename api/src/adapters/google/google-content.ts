@@ -2,34 +2,34 @@ import type { Readable } from 'node:stream'
 import { noAnswer } from './google-refusal.ts'
 
 /**
- * The bytes of an answer as they come. A line that stays silent for `patience` ms is given up, however much has come
- * before; the time that the reader takes doesn't count.
+ * Streams the content of a response. The stream is aborted when no data arrives for `idleTimeout` ms; the time the
+ * consumer takes doesn't count.
  */
 export async function contentOf(
   open: (signal: AbortSignal) => Promise<Readable>,
-  patience: number,
+  idleTimeout: number,
 ): Promise<AsyncIterable<Uint8Array>> {
   const giveUp = new AbortController()
-  const patiently = async <T>(work: Promise<T>): Promise<T> => {
-    const timer = setTimeout(() => giveUp.abort(), patience)
+  const withIdleTimeout = async <T>(work: Promise<T>): Promise<T> => {
+    const timer = setTimeout(() => giveUp.abort(), idleTimeout)
     try {
       return await work
     } finally {
       clearTimeout(timer)
     }
   }
-  const body = await patiently(open(giveUp.signal))
-  return chunksOf(body, patiently)
+  const body = await withIdleTimeout(open(giveUp.signal))
+  return chunksOf(body, withIdleTimeout)
 }
 
 async function* chunksOf(
   body: Readable,
-  patiently: <T>(work: Promise<T>) => Promise<T>,
+  withIdleTimeout: <T>(work: Promise<T>) => Promise<T>,
 ): AsyncIterable<Uint8Array> {
   try {
     const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
     for (;;) {
-      const chunk = await patiently(chunks.next())
+      const chunk = await withIdleTimeout(chunks.next())
       if (chunk.done) return
       yield chunk.value
     }

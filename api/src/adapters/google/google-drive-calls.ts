@@ -4,40 +4,40 @@ import { type GoogleAccess, googleAuth, mustHaveAccount } from './google-auth.ts
 import { contentOf } from './google-content.ts'
 import { entryFields, type GoogleEntry, readEntry } from './google-drive-file.ts'
 import { pacing, type UnitsPerTime } from './google-pace.ts'
-import { failureOf, type GoogleFailure, isOverLimit, refusalOf } from './google-refusal.ts'
+import { failureOf, type GoogleFailure, isRateLimited, refusalOf } from './google-refusal.ts'
 import { googleRetries } from './google-retries.ts'
 
 export type GoogleDriveOptions = {
-  /** Id of the folder or shared drive whose files are the board's. */
+  /** Id of the folder or shared drive that holds the board's files. */
   root: string
   credentials?: GoogleAccess['credentials']
-  /** For tests: another Google, in another hurry. */
+  /** For tests: the origin of a Google stand-in. */
   rootUrl?: string
   tokenUrl?: string
-  /** How long a silent line is listened to, in ms. */
-  patience?: number
-  /** Times what is waited before a call is tried again; 1 without. */
-  slowness?: number
+  /** Idle timeout in ms. */
+  idleTimeout?: number
+  /** Factor for the delays between retries; 1 by default. */
+  delayFactor?: number
   quota?: UnitsPerTime
   pageSize?: number
 }
 
-/** Answers that a page token is no longer good for anything. */
+/** The page token has expired. */
 export class TokenExpired extends Error {}
 
 /**
- * Since May 2026, for each user, of which a service account is one; `cost` is what each call takes of it.
+ * The quota per user (here, the service account) since May 2026; `cost` is what each call consumes.
  * Usage limits: https://developers.google.com/workspace/drive/api/guides/limits
  */
 const quota: UnitsPerTime = { units: 325_000, window: 60_000 }
 const cost = { get: 5, list: 100, download: 200 }
 
-/** The most that Google allows. */
+/** The maximum that Google allows. */
 const largestPage = 1000
 
-/** The calls to Drive v3 that the portal makes: paced, patient, and with failures as refusals. */
+/** The Drive v3 calls that the portal makes, with rate limiting, retries and error mapping. */
 export function googleDriveCalls(options: GoogleDriveOptions) {
-  const { root, patience = 30_000, slowness = 1, pageSize = largestPage } = options
+  const { root, idleTimeout = 30_000, delayFactor = 1, pageSize = largestPage } = options
   const turn = pacing(options.quota ?? quota)
   const auth = googleAuth({
     scopes: ['https://www.googleapis.com/auth/drive.readonly'],
@@ -47,9 +47,9 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
   const { files, changes } = drive({
     version: 'v3',
     auth,
-    timeout: Math.min(patience, 20_000),
+    timeout: Math.min(idleTimeout, 20_000),
     ...(options.rootUrl === undefined ? {} : { rootUrl: options.rootUrl }),
-    retryConfig: googleRetries(slowness),
+    retryConfig: googleRetries(delayFactor),
   })
 
   const call = async <T>(units: number, work: () => Promise<{ data: T }>): Promise<T> => {
@@ -69,7 +69,7 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
   })
 
   return {
-    /** Where the root lies; refused when it isn't there, for then nothing below it may be taken for gone. */
+    /** Locates the root. Refuses if it is missing, because its files must not count as deleted then. */
     async root(): Promise<{ driveId?: string }> {
       const params = {
         fileId: root,
@@ -81,15 +81,15 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
       return found.driveId ? { driveId: found.driveId } : {}
     },
 
-    /** Undefined when it is gone, or not for the portal to see. */
+    /** Undefined if the file is gone or not visible to the portal. */
     async file(fileId: string): Promise<GoogleEntry | undefined> {
       const params = { fileId, supportsAllDrives: true, fields: entryFields }
       return readEntry(await call(cost.get, () => files.get(params)).catch(ifGone))
     },
 
     /**
-     * The log that tells of the root, and where it stands: the shared drive's own, or the account's where it was
-     * given a folder of the drive without being a member.
+     * The change log that covers the root, and its current position: the shared drive's own log, or the account's log if
+     * it was given access to a folder without being a member of the drive.
      */
     async log(driveId: string | undefined): Promise<{ token: string; driveId?: string }> {
       const start = async (of: { driveId?: string }) => {
@@ -101,7 +101,7 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
       return (await start({ driveId }).catch(ifGone)) ?? start({})
     },
 
-    /** What lies directly in the folders; undefined when one of them is gone. */
+    /** The direct children of the folders; undefined if one of the folders is gone. */
     async list(folders: string[], driveId: string | undefined, pageToken: string | undefined) {
       const within = folders.map((id) => `'${id}' in parents`).join(' or ')
       const params = {
@@ -125,23 +125,23 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
         fields: `nextPageToken,newStartPageToken,changes(changeType,removed,fileId,file(${entryFields}))`,
       }
       const page = await call(cost.list, () => changes.list(params))
-      const told = (page.changes ?? []).flatMap(({ changeType, fileId, removed, file }) =>
+      const changed = (page.changes ?? []).flatMap(({ changeType, fileId, removed, file }) =>
         changeType === 'drive' || !fileId
           ? []
           : [{ id: fileId, entry: removed ? undefined : readEntry(file) }],
       )
       return {
-        told,
+        changed,
         token: page.nextPageToken ?? page.newStartPageToken ?? token,
         isLast: !page.nextPageToken,
       }
     },
 
-    /** A file's bytes, or one of Google's own documents as PDF. Undefined when it is gone. */
+    /** A file's bytes, or a Google document exported as PDF. Undefined if it is gone. */
     async content(id: string, how: 'download' | 'export') {
       await turn(cost.download)
       const open = async (signal: AbortSignal) => {
-        // The client's own limit is on the whole; a large file may take as long as it likes.
+        // The client's timeout covers the whole download, and large files may take long.
         const as = { responseType: 'stream', signal, timeout: 0 } as const
         const { data } =
           how === 'export'
@@ -149,14 +149,14 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
             : await files.get({ fileId: id, alt: 'media', supportsAllDrives: true }, as)
         return data
       }
-      return contentOf(open, patience).catch(ofOneFile).catch(ifGone)
+      return contentOf(open, idleTimeout).catch(refuseFile).catch(ifGone)
     },
   }
 
   function rootMissing(error?: unknown): never {
     if (error instanceof Refusal && error.code !== 'notFound') throw error
-    const sentence = `The folder ${root} isn’t in Google Drive, or isn’t shared with the portal’s account.`
-    throw new Refusal('unavailable', sentence, { cause: error })
+    const message = `The folder ${root} isn’t in Google Drive, or isn’t shared with the portal’s account.`
+    throw new Refusal('unavailable', message, { cause: error })
   }
 }
 
@@ -168,24 +168,24 @@ function ifGone(error: unknown): undefined {
   if (!(error instanceof Refusal) || error.code !== 'notFound') throw error
 }
 
-/** Page tokens are said to last; when one doesn't, Google finds it invalid or gone. */
+/** Page tokens shouldn't expire; if one does, Google reports it as invalid or gone. */
 function isExpired({ status, location }: GoogleFailure): boolean {
   return status === 410 || (status === 400 && location === 'pageToken')
 }
 
-const sentences: Record<string, string> = {
+const messages: Record<string, string> = {
   exportSizeLimitExceeded: 'Google exports documents up to 10 MB only',
   cannotDownloadFile: 'its owner doesn’t allow downloads',
   cannotExportFile: 'its owner doesn’t allow downloads',
-  cannotDownloadAbusiveFile: 'Google takes it for harmful',
+  cannotDownloadAbusiveFile: 'Google considers it harmful',
 }
 
-/** What keeps one file out and no other. */
-function ofOneFile(error: unknown): never {
+/** Refuses with an error that concerns only this file. */
+function refuseFile(error: unknown): never {
   const failure = failureOf(error)
   const { status, reason = '' } = failure
-  if (status !== 403 || isOverLimit(failure)) throw refusalOf(error, 'Google Drive')
-  const sentence = sentences[reason] ?? `Google doesn’t give it out: ${reason}`
+  if (status !== 403 || isRateLimited(failure)) throw refusalOf(error, 'Google Drive')
+  const message = messages[reason] ?? `Google refuses to download it: ${reason}`
   const code = reason === 'exportSizeLimitExceeded' ? 'tooLarge' : 'forbidden'
-  throw new Refusal(code, sentence, { cause: error })
+  throw new Refusal(code, message, { cause: error })
 }

@@ -2,56 +2,56 @@ import type { DriveChange } from '../../sync/drive.ts'
 import { driveFile, type GoogleEntry, isFolder, targetOf } from './google-drive-file.ts'
 import { type DriveState, enqueue, type KnownShortcut, pathOf } from './google-drive-state.ts'
 
-/** What a page of Drive's means for the board's files, by id: a file is told of once. */
-export type Told = Map<string, DriveChange>
+/** The changes to the board's files on one page, by id; each file occurs once. */
+export type ChangesById = Map<string, DriveChange>
 
-/** Shortcuts are told of by their targets, which have to be asked for. */
+/** Fetches the targets of shortcuts. */
 type Ask = (targets: string[]) => Promise<Map<string, GoogleEntry | undefined>>
 
-/** Notes what a listing has found in folders that are known, and queues the folders among it. */
-export async function noteListed(
+/** Records files listed in known folders, and queues the folders among them. */
+export async function applyListing(
   state: DriveState,
   entries: GoogleEntry[],
   ask: Ask,
-): Promise<Told> {
-  const told: Told = new Map()
+): Promise<ChangesById> {
+  const changesById: ChangesById = new Map()
   for (const entry of entries) {
     const parent = entry.parents?.[0]
     if (parent === undefined || pathOf(state, parent) === undefined) continue
     if (isFolder(entry)) {
       state.folders.set(entry.id, { name: entry.name, parent })
       enqueue(state, entry.id)
-    } else noteFile(state, entry, parent, told)
+    } else reportFile(state, entry, parent, changesById)
   }
-  await tellShortcuts(
+  await reportShortcuts(
     state,
     entries.map(({ id }) => id),
-    told,
+    changesById,
     ask,
   )
-  return told
+  return changesById
 }
 
-/** Notes a page of the change log. Folders that came, moved or changed their name are queued to be listed. */
-export async function noteChanges(
+/** Records a page of the change log. Folders that are new, moved or renamed are queued for listing. */
+export async function applyLog(
   state: DriveState,
   page: { id: string; entry: GoogleEntry | undefined }[],
   ask: Ask,
-): Promise<Told> {
-  const told: Told = new Map()
+): Promise<ChangesById> {
+  const changesById: ChangesById = new Map()
   const present = page.filter(({ entry }) => entry && !entry.trashed)
-  noteFolders(state, page)
+  updateFolders(state, page)
 
   const named = new Set(page.map(({ id }) => id))
   for (const { id, entry } of page) {
     const parent = entry && !entry.trashed ? entry.parents?.[0] : undefined
     const isBelow = parent !== undefined && pathOf(state, parent) !== undefined
-    if (entry && isBelow && !isFolder(entry)) noteFile(state, entry, parent, told)
-    else noteGone(state, id, told)
+    if (entry && isBelow && !isFolder(entry)) reportFile(state, entry, parent, changesById)
+    else reportGone(state, id, changesById)
   }
-  // What lay in a folder that has left is not told of by the log.
+  // The log doesn't mention the files of a folder that was moved away.
   for (const [id, parent] of state.files) {
-    if (!named.has(id) && !isKnown(state, parent)) noteGone(state, id, told)
+    if (!named.has(id) && !isKnown(state, parent)) reportGone(state, id, changesById)
   }
   for (const [id, { parent }] of state.shortcuts) {
     if (!isKnown(state, parent)) state.shortcuts.delete(id)
@@ -64,41 +64,46 @@ export async function noteChanges(
   const wasThere = new Map(
     [...state.shortcuts]
       .filter(([id, known]) => areFoldersNamed && !named.has(id) && !hasChanged(known))
-      .filter(([, known]) => mayBeUnheard(state, known))
+      .filter(([, known]) => mayBeUnreported(state, known))
       .map(([id]) => [id, state.files.has(id)]),
   )
   const askOthers: Ask = async (targets) => {
     const others = await ask(targets.filter((target) => !named.has(target)))
     return new Map(targets.map((target) => [target, fresh.get(target) ?? others.get(target)]))
   }
-  await tellShortcuts(state, [...touched.map(([id]) => id), ...wasThere.keys()], told, askOthers)
-  for (const [id, was] of wasThere) if (was === state.files.has(id)) told.delete(id)
-  return told
+  await reportShortcuts(
+    state,
+    [...touched.map(([id]) => id), ...wasThere.keys()],
+    changesById,
+    askOthers,
+  )
+  for (const [id, was] of wasThere) if (was === state.files.has(id)) changesById.delete(id)
+  return changesById
 }
 
-/** Whether the target may go or come back with a folder, of which alone the log tells; far ones are looked at apart. */
-function mayBeUnheard(state: DriveState, { target, stamp }: KnownShortcut): boolean {
+/** Whether the target's changes may go unreported, because only its folder is logged. Targets elsewhere are polled. */
+function mayBeUnreported(state: DriveState, { target, stamp }: KnownShortcut): boolean {
   return stamp === undefined && !state.files.has(target)
 }
 
-/** Looks at the targets that no log tells of, and tells of those that have changed. */
-export async function noteFarTargets(state: DriveState, ask: Ask): Promise<Told> {
-  const told: Told = new Map()
+/** Polls the targets that no change log covers, and reports those that have changed. */
+export async function pollFarTargets(state: DriveState, ask: Ask): Promise<ChangesById> {
+  const changesById: ChangesById = new Map()
   const far = [...state.shortcuts].filter(([, { stamp }]) => stamp !== undefined)
   const before = new Map(far.map(([id, { stamp }]) => [id, stamp]))
-  await tellShortcuts(
+  await reportShortcuts(
     state,
     far.map(([id]) => id),
-    told,
+    changesById,
     ask,
   )
   for (const [id, stamp] of before) {
-    if (state.shortcuts.get(id)?.stamp === stamp) told.delete(id)
+    if (state.shortcuts.get(id)?.stamp === stamp) changesById.delete(id)
   }
-  return told
+  return changesById
 }
 
-function noteFolders(
+function updateFolders(
   state: DriveState,
   page: { id: string; entry: GoogleEntry | undefined }[],
 ): void {
@@ -115,7 +120,7 @@ function noteFolders(
   }
   const paths = new Map([...state.folders.keys()].map((id) => [id, pathOf(state, id)]))
   for (const [id, path] of paths) if (path === undefined) state.folders.delete(id)
-  // Below a folder that is listed, every folder is.
+  // Listing a folder also lists the folders below it.
   const isWithinMoved = (id: string): boolean => {
     const parent = state.folders.get(id)?.parent
     return parent !== undefined && (moved.has(parent) || isWithinMoved(parent))
@@ -125,7 +130,12 @@ function noteFolders(
   }
 }
 
-function noteFile(state: DriveState, entry: GoogleEntry, parent: string, told: Told): void {
+function reportFile(
+  state: DriveState,
+  entry: GoogleEntry,
+  parent: string,
+  changesById: ChangesById,
+): void {
   const { id, name } = entry
   const target = targetOf(entry)
   if (target !== undefined) {
@@ -135,21 +145,21 @@ function noteFile(state: DriveState, entry: GoogleEntry, parent: string, told: T
     return
   }
   const file = driveFile(entry, placeOf(state, id, name, parent))
-  if (!file) return noteGone(state, id, told)
+  if (!file) return reportGone(state, id, changesById)
   state.files.set(id, parent)
-  told.set(id, { id, file })
+  changesById.set(id, { id, file })
 }
 
-/** Only of files that were told is it told that they are gone: the log is of the whole drive. */
-function noteGone(state: DriveState, id: string, told: Told): void {
+/** Reports a file as gone only if it was reported before: the log covers the whole drive. */
+function reportGone(state: DriveState, id: string, changesById: ChangesById): void {
   state.shortcuts.delete(id)
-  if (state.files.delete(id)) told.set(id, { id })
+  if (state.files.delete(id)) changesById.set(id, { id })
 }
 
-async function tellShortcuts(
+async function reportShortcuts(
   state: DriveState,
   ids: string[],
-  told: Told,
+  changesById: ChangesById,
   ask: Ask,
 ): Promise<void> {
   const wanted = ids.flatMap((id) => {
@@ -168,8 +178,8 @@ async function tellShortcuts(
     state.shortcuts.set(id, { ...rest, name, parent, ...stamp })
     if (file) {
       state.files.set(id, parent)
-      told.set(id, { id, file })
-    } else if (state.files.delete(id)) told.set(id, { id })
+      changesById.set(id, { id, file })
+    } else if (state.files.delete(id)) changesById.set(id, { id })
   }
 }
 

@@ -1,14 +1,14 @@
 import type { drive_v3 } from '@googleapis/drive'
 import type { DriveFile } from '../../sync/drive.ts'
 
-/** A file, folder or shortcut as Drive tells of it. */
+/** A file, folder or shortcut in Drive. */
 export type GoogleEntry = Omit<drive_v3.Schema$File, 'id' | 'name' | 'mimeType'> & {
   id: string
   name: string
   mimeType: string
 }
 
-/** What is asked for of each. */
+/** The fields requested for each entry. */
 export const entryFields =
   'id,name,mimeType,parents,trashed,driveId,createdTime,modifiedTime,size,' +
   'md5Checksum,sha256Checksum,webViewLink,webContentLink,shortcutDetails(targetId)'
@@ -19,17 +19,17 @@ export function readEntry(file: drive_v3.Schema$File | undefined): GoogleEntry |
 }
 
 const native = 'application/vnd.google-apps.'
-/** Google's own formats that can be exported as PDF. The rest (forms, sites, maps) has no pages to read. */
+/** Google formats that can be exported as PDF. The others (forms, sites, maps) have no pages. */
 const exported = new Set(['document', 'spreadsheet', 'presentation', 'drawing'])
 
 export const isFolder = ({ mimeType }: GoogleEntry) => mimeType === `${native}folder`
 export const targetOf = ({ mimeType, shortcutDetails }: GoogleEntry) =>
   mimeType === `${native}shortcut` ? (shortcutDetails?.targetId ?? '') : undefined
 
-/** Where a file stands: its own id and name, or those of the shortcut to it. */
+/** A file's location: its own id and name, or those of the shortcut to it. */
 export type Place = { id: string; name: string; path: string; parentFolder: string }
 
-/** The file as the portal knows it; undefined for what has no bytes that a person could read. */
+/** The entry as a drive file; undefined if it has no readable content. */
 export function driveFile(entry: GoogleEntry, place: Place): DriveFile | undefined {
   const { id, mimeType, createdTime, modifiedTime, webViewLink, webContentLink } = entry
   const isNative = mimeType.startsWith(native)
@@ -46,7 +46,7 @@ export function driveFile(entry: GoogleEntry, place: Place): DriveFile | undefin
     modifiedTime: modified,
     source: `${isNative ? 'export' : 'download'}:${id}`,
     ...(isNative
-      ? // Google's own formats have no checksum, but no edit leaves this time as it is.
+      ? // Google formats have no checksum, but every edit changes this time.
         { revision: `${id} ${modified}` }
       : {
           ...(checksum ? { checksum } : {}),

@@ -14,7 +14,7 @@ import { openBoard } from './stand-in/google-board.ts'
 
 type Board = Awaited<ReturnType<typeof openBoard>>
 
-/** What people do: `a` and `b` choose among what there is. */
+/** An action of a user; `a` and `b` select among the existing entries. */
 const step = record({
   what: constantFrom(
     ...(['file', 'document', 'folder', 'shortcut', 'edit', 'rename', 'move'] as const),
@@ -28,7 +28,7 @@ type Step = typeof step extends Arbitrary<infer S> ? S : never
 
 function take({ tree, root }: Board, { what, a, b }: Step, turn: number): void {
   const all = [...tree.entries.values()].filter(({ id }) => id !== tree.root && id !== root)
-  // Some things happen outside of the board's folder.
+  // Some actions happen outside the board's folder.
   const folders = [root, tree.root, ...all.filter(isFolder).map(({ id }) => id)]
   const chosen = all[a % Math.max(all.length, 1)]
   const folder = folders[b % folders.length]!
@@ -52,7 +52,7 @@ function take({ tree, root }: Board, { what, a, b }: Step, turn: number): void {
 
 const isFolder = ({ mimeType }: { mimeType: string }) => mimeType.endsWith('.folder')
 
-/** Folders within folders, inside and outside of the board's, with a file each. */
+/** Nested folders inside and outside the board's folder, with one file each. */
 function fill({ tree, root }: Board): void {
   for (const top of [root, tree.root]) {
     let parent = top
@@ -63,7 +63,7 @@ function fill({ tree, root }: Board): void {
   }
 }
 
-/** Takes in what the drive tells since the cursor, as a sync does. */
+/** Applies the drive's changes since the cursor, as a sync does. */
 async function follow({ drive }: Board, files: Map<string, DriveFile>, cursor?: string) {
   let last = cursor
   for await (const page of drive.changes(cursor)) {
@@ -76,7 +76,7 @@ async function follow({ drive }: Board, files: Map<string, DriveFile>, cursor?: 
   return last
 }
 
-it('tells of changes so that they come to what a listing finds, whatever people do', async () => {
+it('reports changes that add up to a full listing, whatever people do', async () => {
   await assert(
     asyncProperty(array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
       const board = await openBoard({ adapter: { pageSize: 3 } })
@@ -91,9 +91,9 @@ it('tells of changes so that they come to what a listing finds, whatever people 
         cursor = await follow(board, followed, cursor)
         const listed = new Map<string, DriveFile>()
         await follow(board, listed)
-        const inOrder = (files: Map<string, DriveFile>) =>
+        const sorted = (files: Map<string, DriveFile>) =>
           [...files.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
-        expect(inOrder(followed)).toEqual(inOrder(listed))
+        expect(sorted(followed)).toEqual(sorted(listed))
       } finally {
         await board.google.stop()
       }

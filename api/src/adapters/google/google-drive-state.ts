@@ -5,32 +5,32 @@ export type KnownShortcut = {
   name: string
   parent: string
   target: string
-  /** The target's state when it was last told, where no change log that is read tells of it. */
+  /** The target's state when last reported, if no change log covers the target. */
   stamp?: string
 }
 
 /**
- * What the adapter remembers between two calls: a cursor is this, packed. Drive's change log tells of a moved or
- * trashed folder, but not of what lies below it, so the tree has to be known.
+ * The adapter's state between two calls; a cursor is its packed form. Drive's change log reports a moved or trashed
+ * folder, but not the files below it, so the folder tree must be known.
  */
 export type DriveState = {
   root: string
-  /** The shared drive that holds the root. */
+  /** The shared drive that contains the root. */
   driveId?: string
-  /** Where the change log is to be read on. */
+  /** The position in the change log. */
   token: string
-  /** Below the root, without it. */
+  /** Folders below the root, excluding the root itself. */
   folders: Map<string, KnownFolder>
-  /** The folder of every file that was told and is there. */
+  /** The folder of every existing file that was reported. */
   files: Map<string, string>
   shortcuts: Map<string, KnownShortcut>
-  /** Folders whose content is still to be listed, in groups for one query each; the first is being listed. */
+  /** Folders still to be listed, grouped by query; the first group is in progress. */
   queue: string[][]
-  /** The first group's page. */
+  /** The page token within the first group. */
   page?: string
 }
 
-/** A query may name so many folders. */
+/** Maximum number of folders per query. */
 const groupSize = 25
 
 export function enqueue(state: DriveState, folder: string): void {
@@ -39,12 +39,12 @@ export function enqueue(state: DriveState, folder: string): void {
   else state.queue.push([folder])
 }
 
-/** Folder names from the root down, joined by `/`; undefined for a folder that isn't below it. */
+/** Folder names from the root, joined by `/`; undefined if the folder isn't below the root. */
 export function pathOf(state: DriveState, folder: string): string | undefined {
   const names: string[] = []
   for (let at = folder; at !== state.root;) {
     const known = state.folders.get(at)
-    // Two folders can't be within each other, but what is known of them may be of different moments.
+    // Folders can't contain each other, but their known parents may date from different moments.
     if (!known || names.length > 1000) return undefined
     names.unshift(known.name)
     at = known.parent
@@ -62,11 +62,11 @@ type Packed = [
   page: string,
   folders: [id: string, name: string, parent: number][],
   shortcuts: [id: string, name: string, parent: number, target: string, stamp: string][],
-  /** Of the root, then of each folder. */
+  /** Files of the root, then of each folder. */
   files: string[][],
 ]
 
-/** Packed small, some 35 bytes a file: it is written anew after every page. */
+/** Compact (about 35 bytes a file), since it is written after every page. */
 export function packState(state: DriveState): string {
   const { root, driveId = '', token, queue, page = '' } = state
   const places = new Map([root, ...state.folders.keys()].map((id, place) => [id, place]))
@@ -93,7 +93,7 @@ export function packState(state: DriveState): string {
   return deflateSync(JSON.stringify(packed)).toString('base64')
 }
 
-/** Undefined for a cursor of another root, drive or version: everything is then listed anew. */
+/** Undefined for a cursor of another root, drive or version, which triggers a full listing. */
 export function unpackState(cursor: string | undefined, wanted: string): DriveState | undefined {
   if (cursor === undefined) return undefined
   const packed = parsed(cursor)

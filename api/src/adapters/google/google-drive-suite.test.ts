@@ -2,7 +2,7 @@ import { driveSuite } from '../../sync/drive-suite.ts'
 import type { DriveTree } from './stand-in/drive-tree.ts'
 import { openBoard } from './stand-in/google-board.ts'
 
-/** Where a path leads; folders on the way are made. */
+/** Resolves a path; creates missing folders. */
 function at(tree: DriveTree, root: string, path: string) {
   const names = path.split('/')
   const name = names.pop()!
@@ -20,7 +20,7 @@ const roots: [string, (tree: DriveTree) => string][] = [
   ['a shared drive', (tree) => tree.sharedDrive('Board')],
   ['a folder in a shared drive', (tree) => tree.folder('Papers', tree.sharedDrive('Board'))],
   [
-    'a folder in a shared drive of others',
+    'a folder in a shared drive without membership',
     (tree) => tree.folder('Papers', tree.sharedDrive('Board', { isMember: false })),
   ],
 ]

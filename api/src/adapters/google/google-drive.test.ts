@@ -3,7 +3,7 @@ import type { DriveChange } from '../../sync/drive.ts'
 import { collected } from '../../sync/sync-fixtures.ts'
 import { googleDrive } from './google-drive.ts'
 import { openBoard } from './stand-in/google-board.ts'
-import { strangersKey } from './stand-in/google-tokens.ts'
+import { unknownKey } from './stand-in/google-tokens.ts'
 
 type Board = Awaited<ReturnType<typeof openBoard>>
 let board: Board
@@ -28,7 +28,7 @@ async function textOf({ file }: DriveChange): Promise<string | undefined> {
 }
 
 describe('Google Drive', () => {
-  it('asks once when nothing has changed, also as a new process', async () => {
+  it('makes one call when nothing has changed, even in a new process', async () => {
     const { tree, root, google } = await open()
     const far = tree.put('Elsewhere.pdf', tree.root, 'far')
     tree.shortcut('Link.pdf', root, far)
@@ -40,7 +40,7 @@ describe('Google Drive', () => {
     expect(google.calls).toEqual({ 'drive.changes.list': 1 })
   })
 
-  it('lists a thousand files with a page, and many folders with one query', async () => {
+  it('lists a thousand files per page, and many folders per query', async () => {
     const { tree, root, google } = await open()
     for (let n = 0; n < 20; n += 1) tree.put('a.txt', tree.folder(`Folder ${n}`, root), 'a')
     for (let n = 0; n < 1500; n += 1) tree.put(`${n}.txt`, root, 'a')
@@ -48,7 +48,7 @@ describe('Google Drive', () => {
     expect(google.calls['drive.files.list']).toBe(3)
   })
 
-  it('misses nothing of what changes while it lists', async () => {
+  it('misses no change made during a listing', async () => {
     const { tree, root } = await open({ adapter: { pageSize: 1 } })
     const early = tree.put('Early.txt', root, 'a')
     const later = tree.folder('Later', root)
@@ -66,7 +66,7 @@ describe('Google Drive', () => {
     expect(shown([...last.values()])).toEqual(['/Last.txt', '/New.txt', 'Later/Early.txt'])
   })
 
-  it('knows the files of its folder alone: one that comes from elsewhere is new, one that leaves is gone', async () => {
+  it('only reports files in its folder: a file moved in is new, one moved out is gone', async () => {
     const { tree, root } = await open()
     const elsewhere = tree.folder('Elsewhere', tree.root)
     const papers = tree.folder('Papers', elsewhere)
@@ -83,7 +83,7 @@ describe('Google Drive', () => {
     expect(changes.find(({ file }) => !file)!.id).toBe(budget)
   })
 
-  it('brings back what is taken out of the trash, a file or a folder', async () => {
+  it('restores files and folders from the trash', async () => {
     const { tree, root } = await open()
     const folder = tree.folder('Q4', root)
     tree.put('Agenda.pdf', folder, 'a')
@@ -99,7 +99,7 @@ describe('Google Drive', () => {
     expect(shown(changes)).toEqual(['/Letter.pdf', 'Q4/Agenda.pdf'])
   })
 
-  it('exports Google’s own documents as PDF; their revision changes with an edit only', async () => {
+  it('exports Google documents as PDF, and changes their revision only with an edit', async () => {
     const { tree, root } = await open()
     const minutes = tree.document('Minutes', root, '%PDF-minutes')
     tree.form('Survey', root)
@@ -120,7 +120,7 @@ describe('Google Drive', () => {
     expect(edited.changes[0]!.file!.revision).not.toBe(file!.revision)
   })
 
-  it('lists everything anew, and says so, when its place in the log or in the listing is lost', async () => {
+  it('lists everything again, marked as fresh, when its position in the log or the listing has expired', async () => {
     for (const status of [400, 410] as const) {
       const forgotten = { before: 0, status }
       const { tree, root, google } = await open({ api: { forgotten } })
@@ -142,7 +142,7 @@ describe('Google Drive', () => {
     expect(shown(changes)).toEqual(['/a', '/b', '/c'])
   })
 
-  it('finds what is in many folders even when Drive says of all together that it is nothing', async () => {
+  it('finds the files of many folders even when Drive returns nothing for the group', async () => {
     const { tree, root } = await open({ api: { emptyGroups: true } })
     for (const name of ['A', 'B', 'C']) tree.put('a.txt', tree.folder(name, root), 'a')
     expect(shown((await changesSince()).changes)).toEqual(['A/a.txt', 'B/a.txt', 'C/a.txt'])
@@ -162,7 +162,7 @@ describe('Google Drive', () => {
 })
 
 describe('a shortcut in Google Drive', () => {
-  it('stands for its target, under its own name and in its own folder', async () => {
+  it('represents its target, under its own name and in its own folder', async () => {
     const { tree, root } = await open()
     const budget = tree.put('Budget.pdf', tree.root, 'the budget', 'application/pdf')
     const link = tree.shortcut('Link to budget.pdf', tree.folder('Q4', root), budget)
@@ -173,7 +173,7 @@ describe('a shortcut in Google Drive', () => {
     expect(await textOf(changes[0]!)).toBe('the budget')
   })
 
-  it('changes with its target, is gone without it, and comes back with it', async () => {
+  it('changes with its target, disappears without it, and comes back with it', async () => {
     const { tree, root } = await open()
     const target = tree.put('Budget.pdf', tree.root, 'first')
     const link = tree.shortcut('Link.pdf', root, target)
@@ -200,7 +200,7 @@ describe('a shortcut in Google Drive', () => {
   })
 
   it.each(['inside', 'outside'])(
-    'goes and comes back with the folder that its target lies in, %s of the board’s',
+    'disappears and comes back with its target’s folder, %s the board’s folder',
     async (where) => {
       const { tree, root } = await open()
       const folder = tree.folder('Folder', where === 'inside' ? root : tree.root)
@@ -217,7 +217,7 @@ describe('a shortcut in Google Drive', () => {
     },
   )
 
-  it('is left out when it dangles or leads to a folder, whose files would be there twice', async () => {
+  it('leaves out a shortcut if its target is missing or a folder, whose files would be listed twice', async () => {
     const { tree, root } = await open()
     tree.shortcut('Dangling', root, 'nothing-here')
     const folder = tree.folder('Folder', root)
@@ -226,7 +226,7 @@ describe('a shortcut in Google Drive', () => {
     expect(shown((await changesSince()).changes)).toEqual(['Folder/a.txt'])
   })
 
-  it('changes with a target in another shared drive, of which the board’s log says nothing', async () => {
+  it('changes with a target in another shared drive that the board’s log doesn’t cover', async () => {
     const { tree, root, google } = await open({ root: (all) => all.sharedDrive('Board') })
     const target = tree.put('Budget.pdf', tree.sharedDrive('Finance'), 'first')
     const link = tree.shortcut('Link.pdf', root, target)
@@ -244,35 +244,35 @@ describe('a shortcut in Google Drive', () => {
   })
 })
 
-describe('trouble with Google', () => {
-  it('is told in a sentence: a key that isn’t accepted, a folder that isn’t shared', async () => {
+describe('a failure of Google', () => {
+  it('has a clear message for a rejected key and for a folder that isn’t shared', async () => {
     const { google, root } = await open()
-    const connection = { root, rootUrl: google.url, tokenUrl: google.tokenUrl, slowness: 0 }
+    const connection = { root, rootUrl: google.url, tokenUrl: google.tokenUrl, delayFactor: 0 }
     const drives = [
-      googleDrive({ ...connection, credentials: strangersKey(google.account) }),
+      googleDrive({ ...connection, credentials: unknownKey(google.account) }),
       googleDrive({ ...connection, credentials: google.account, root: '1-not-shared' }),
     ]
     const [refused, missing] = drives.map((drive) => collected(drive.changes()))
     await expect(refused).rejects.toThrow(
-      'Google Drive doesn’t accept the portal’s account; check GOOGLE_CREDENTIALS_FILE.',
+      'Google Drive doesn’t accept the portal’s account. Check GOOGLE_CREDENTIALS_FILE.',
     )
     await expect(missing).rejects.toThrow(
       'The folder 1-not-shared isn’t in Google Drive, or isn’t shared with the portal’s account.',
     )
   })
 
-  it('is told in a sentence: no key, on a machine without an account of its own', async () => {
+  it('has a clear message for a machine without an account of its own', async () => {
     const { root, google } = await open()
-    // Google's own name for it: nobody looks for a server in the machine's cloud.
+    // Google's own variable: skips the search for a metadata server.
     process.env['METADATA_SERVER_DETECTION'] = 'none'
     const changes = collected(googleDrive({ root, rootUrl: google.url }).changes())
     await expect(changes).rejects.toThrow(
-      'The portal has no account at Google; set GOOGLE_CREDENTIALS_FILE.',
+      'The portal has no Google account. Set GOOGLE_CREDENTIALS_FILE.',
     )
     delete process.env['METADATA_SERVER_DETECTION']
   })
 
-  it('never makes files look deleted: access that is taken back is a refusal', async () => {
+  it('never makes files look deleted: revoked access is a refusal', async () => {
     const { tree, root } = await open()
     tree.put('Budget.pdf', tree.folder('Q4', root), 'a')
     const { cursor } = await changesSince()
@@ -280,7 +280,7 @@ describe('trouble with Google', () => {
     await expect(changesSince(cursor)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('is that of one file when Google doesn’t export or give out that one', async () => {
+  it('concerns one file if Google doesn’t export or download only that one', async () => {
     const { tree, root } = await open()
     tree.document('Atlas', root, Buffer.alloc(10 * 1024 * 1024 + 1))
     tree.lock(tree.put('Sealed.pdf', root, 'a'))
@@ -296,8 +296,8 @@ describe('trouble with Google', () => {
     })
   })
 
-  it('is passing when Google is busy, ails, breaks off or falls silent', async () => {
-    const { tree, root, google } = await open({ adapter: { patience: 150 } })
+  it('treats failures as transient when Google is busy, fails, disconnects or stops responding', async () => {
+    const { tree, root, google } = await open({ adapter: { idleTimeout: 150 } })
     tree.put('Budget.pdf', root, 'a'.repeat(1000))
     const { changes } = await changesSince()
     const busy = { status: 403, reason: 'userRateLimitExceeded' }
@@ -310,16 +310,16 @@ describe('trouble with Google', () => {
       code: 'tooMany',
       details: { retryAfter: 7 },
     })
-    const passing = { code: 'unavailable', details: { passing: true } }
+    const transient = { code: 'unavailable', details: { transient: true } }
     google.fail('drive.files.download', ailing, ailing, ailing, ailing)
-    await expect(textOf(changes[0]!)).rejects.toMatchObject(passing)
+    await expect(textOf(changes[0]!)).rejects.toMatchObject(transient)
     google.fail('drive.files.download', 'breaks')
-    await expect(textOf(changes[0]!)).rejects.toMatchObject(passing)
+    await expect(textOf(changes[0]!)).rejects.toMatchObject(transient)
     google.fail('drive.files.download', 'hangs')
-    await expect(textOf(changes[0]!)).rejects.toMatchObject(passing)
+    await expect(textOf(changes[0]!)).rejects.toMatchObject(transient)
     const { cursor } = await changesSince()
     google.fail('drive.changes.list', 'hangs', 'hangs', 'hangs', 'hangs')
-    await expect(changesSince(cursor)).rejects.toMatchObject(passing)
+    await expect(changesSince(cursor)).rejects.toMatchObject(transient)
     google.fail('drive.files.download', ailing, busy)
     expect(await textOf(changes[0]!)).toHaveLength(1000)
   })

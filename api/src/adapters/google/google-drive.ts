@@ -1,17 +1,17 @@
 import type { Drive, DriveChange } from '../../sync/drive.ts'
-import { noteChanges, noteFarTargets, noteListed, type Told } from './google-drive-changes.ts'
+import { applyLog, pollFarTargets, applyListing, type ChangesById } from './google-drive-changes.ts'
 import { googleDriveCalls, type GoogleDriveOptions, TokenExpired } from './google-drive-calls.ts'
 import { type DriveState, packState, unpackState } from './google-drive-state.ts'
 import type { GoogleEntry } from './google-drive-file.ts'
 
 type Page = { changes: DriveChange[]; cursor: string; fresh?: true }
 
-/** Targets of shortcuts that are asked for at the same time. */
-const atOnce = 8
+/** How many shortcut targets are requested concurrently. */
+const concurrency = 8
 
 /**
- * A folder or shared drive of Google's, only read, as the drive: a listing folder by folder once, then the change
- * log. When nothing has changed that is one call.
+ * A Google Drive folder or shared drive as a read-only drive: first a full listing, folder by folder, then the change
+ * log. Checking an unchanged drive takes one call.
  */
 export function googleDrive(options: GoogleDriveOptions): Drive {
   const calls = googleDriveCalls(options)
@@ -27,7 +27,7 @@ export function googleDrive(options: GoogleDriveOptions): Drive {
         }
       }
       const { driveId } = await calls.root()
-      // Before the listing: what changes meanwhile is told by the log afterwards.
+      // Read before the listing, so that later changes are in the log.
       const log = await calls.log(driveId)
       const state: DriveState = {
         root,
@@ -47,59 +47,59 @@ export function googleDrive(options: GoogleDriveOptions): Drive {
     },
   }
 
-  /** From where the state stands to where the log ends. */
+  /** Reads from the state's position to the end of the log. */
   async function* follow(state: DriveState): AsyncGenerator<Page> {
     for (;;) {
       while (state.queue.length > 0) yield pageOf(state, await listNext(state))
       const page = await calls.changes(state.token, state.driveId)
-      if (page.told.some(({ id, entry }) => id === root && (!entry || entry.trashed))) {
+      if (page.changed.some(({ id, entry }) => id === root && (!entry || entry.trashed))) {
         await calls.root()
       }
-      const told = await noteChanges(
+      const changed = await applyLog(
         state,
-        page.told.filter(({ id }) => id !== root),
+        page.changed.filter(({ id }) => id !== root),
         ask,
       )
-      // Access that was taken back looks like a deletion of every file.
-      if ([...told.values()].some(({ file }) => !file)) await calls.root()
+      // Revoked access looks like a deletion of every file.
+      if ([...changed.values()].some(({ file }) => !file)) await calls.root()
       const isNew = page.token !== state.token
       state.token = page.token
-      if (isNew || told.size > 0) yield pageOf(state, told)
+      if (isNew || changed.size > 0) yield pageOf(state, changed)
       if (page.isLast && state.queue.length === 0) break
     }
-    const told = await noteFarTargets(state, ask)
-    if (told.size > 0) yield pageOf(state, told)
+    const changed = await pollFarTargets(state, ask)
+    if (changed.size > 0) yield pageOf(state, changed)
   }
 
-  async function listNext(state: DriveState): Promise<Told> {
+  async function listNext(state: DriveState): Promise<ChangesById> {
     const [group = []] = state.queue
     const page = await calls.list(group, state.driveId, state.page)
-    const told = await noteListed(state, page?.entries ?? [], ask)
+    const changed = await applyListing(state, page?.entries ?? [], ask)
     const isEmpty = !page?.entries.length && state.page === undefined
     const next = page?.next
     if (next === undefined) {
       delete state.page
       state.queue.shift()
-      // Drive refuses the whole group for one folder that is gone, and at times finds nothing in many folders
-      // where it finds something in each of them.
+      // Drive rejects the whole group if one folder is gone, and sometimes returns nothing for a group although its
+      // folders aren't empty. Query each folder separately then.
       if (isEmpty && group.length > 1) state.queue.unshift(...group.map((id) => [id]))
       if (!page && group[0] === root) await calls.root()
     } else state.page = next
-    return told
+    return changed
   }
 
   async function ask(targets: string[]): Promise<Map<string, GoogleEntry | undefined>> {
     const found = new Map<string, GoogleEntry | undefined>()
     const left = [...targets]
-    const askOn = async () => {
+    const fetchNext = async () => {
       for (let id = left.pop(); id !== undefined; id = left.pop())
         found.set(id, await calls.file(id))
     }
-    await Promise.all(Array.from({ length: atOnce }, askOn))
+    await Promise.all(Array.from({ length: concurrency }, fetchNext))
     return found
   }
 }
 
-function pageOf(state: DriveState, told: Told): Page {
-  return { changes: [...told.values()], cursor: packState(state) }
+function pageOf(state: DriveState, changed: ChangesById): Page {
+  return { changes: [...changed.values()], cursor: packState(state) }
 }

@@ -5,16 +5,16 @@ import { plainText } from './plain-text.ts'
 
 export type GoogleEvent = calendar_v3.Schema$Event
 
-/** What the portal reads of an event. */
+/** The event fields that the portal reads. */
 export const eventFields = [
   'id,status,eventType,recurrence,summary,description,location,transparency,endTimeUnspecified',
   'start,end,hangoutLink,conferenceData(entryPoints(entryPointType,uri))',
 ].join(',')
 
-/** Marks that Google's calendars put beside the events somebody has made. */
+/** Types of events that Google generates. */
 const marks = new Set(['workingLocation', 'birthday'])
 
-/** One occurrence in the foundation's zone; undefined for what was cancelled, a whole series, or no event at all. */
+/** One occurrence in the foundation's time zone; undefined if it is cancelled, a whole series or generated. */
 export function occurrenceOf(event: GoogleEvent, timeZone: string): Occurrence | undefined {
   const { id, status, recurrence, eventType, start, end } = event
   if (!id || status === 'cancelled' || recurrence || marks.has(eventType ?? '')) return undefined
@@ -48,7 +48,7 @@ export function occurrenceOf(event: GoogleEvent, timeZone: string): Occurrence |
   }
 }
 
-/** With an offset, or as the clocks of the zone named beside it show. */
+/** A time with an offset, or a local time in its named zone. */
 function momentOf(time: calendar_v3.Schema$EventDateTime | undefined): Date | undefined {
   const text = time?.dateTime
   if (!text) return undefined
@@ -57,7 +57,7 @@ function momentOf(time: calendar_v3.Schema$EventDateTime | undefined): Date | un
   return moment && !Number.isNaN(moment.getTime()) ? moment : undefined
 }
 
-/** The conference's video entry point, else the hangout link; https only. */
+/** The conference's video entry point, or the hangout link; https only. */
 function joinAddress({ conferenceData, hangoutLink }: GoogleEvent): string | undefined {
   const entries = conferenceData?.entryPoints ?? []
   const video = entries.filter(({ entryPointType }) => entryPointType === 'video')

@@ -6,12 +6,12 @@ export type UnitsPerTime = {
   window: number
 }
 
-/** A fiftieth of what may be spent is let through at once, after a pause. */
+/** Share of the quota that may be spent at once after an idle period. */
 const burst = 1 / 50
 
 /**
- * Keeps the calls of one user below a quota: what is spent in any span as long as `window` stays within `units`.
- * Running into the quota instead would mean to wait, with every call, until the span is over.
+ * Rate-limits calls so that no window of time exceeds the quota. Exceeding it would block all calls until the window
+ * has passed.
  */
 export function pacing({ units, window }: UnitsPerTime): (cost: number) => Promise<void> {
   const most = units * burst

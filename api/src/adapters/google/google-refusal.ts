@@ -1,16 +1,16 @@
 import { Refusal } from '../../refusal.ts'
 
-/** What Google's answer says of a call that failed; without a status there was no answer. */
+/** The details of a failed call; no `status` means that there was no response. */
 export type GoogleFailure = {
   status?: number
-  /** Google's own word, such as `userRateLimitExceeded`. */
+  /** Google's reason, such as `userRateLimitExceeded`. */
   reason?: string
-  /** The parameter at fault. */
+  /** The invalid parameter. */
   location?: string
   /** In seconds. */
   retryAfter?: number
   aborted: boolean
-  /** The token endpoint's word, such as `invalid_grant`. */
+  /** The token endpoint's error, such as `invalid_grant`. */
   tokenError?: string
 }
 
@@ -20,7 +20,7 @@ type Answer = {
   headers?: { get?: (name: string) => string | null }
 }
 
-/** Reads an error of Google's clients. */
+/** Reads an error of Google's client libraries. */
 export function failureOf(error: unknown): GoogleFailure {
   const thrown = (error ?? {}) as { response?: Answer; code?: unknown; message?: unknown }
   const { response, code, message } = thrown
@@ -38,26 +38,26 @@ export function failureOf(error: unknown): GoogleFailure {
   }
 }
 
-const overLimits = new Set([
+const rateLimitReasons = new Set([
   'userRateLimitExceeded',
   'rateLimitExceeded',
   'sharingRateLimitExceeded',
 ])
 
-/** Whether Google was asked more than it lets one user ask. */
-export function isOverLimit({ status, reason }: GoogleFailure): boolean {
-  return status === 429 || (status === 403 && overLimits.has(reason ?? ''))
+/** Whether a rate limit was exceeded. */
+export function isRateLimited({ status, reason }: GoogleFailure): boolean {
+  return status === 429 || (status === 403 && rateLimitReasons.has(reason ?? ''))
 }
 
-/** Whether the same call may well succeed in a moment. */
-export function isPassing(failure: GoogleFailure): boolean {
+/** Whether a retry may succeed. */
+export function isTransient(failure: GoogleFailure): boolean {
   const { status } = failure
-  return status === undefined || status === 408 || status >= 500 || isOverLimit(failure)
+  return status === undefined || status === 408 || status >= 500 || isRateLimited(failure)
 }
 
 /**
- * A failed call as the portal tells it. `service` is the name that people know: `Google Drive`.
- * What isn't an error of Google's clients is a defect, and thrown as it is.
+ * Maps a failed call to a refusal. `service` is the name that people know, such as `Google Drive`.
+ * Errors that don't come from Google's clients are programming errors and are rethrown.
  */
 export function refusalOf(error: unknown, service: string): Refusal {
   if (error instanceof Refusal) return error
@@ -65,27 +65,27 @@ export function refusalOf(error: unknown, service: string): Refusal {
   const failure = failureOf(error)
   const { status, retryAfter, tokenError, reason } = failure
   const cause = { cause: error, ...(retryAfter === undefined ? {} : { retryAfter }) }
-  if (isOverLimit(failure)) {
+  if (isRateLimited(failure)) {
     return new Refusal(
       'tooMany',
-      `${service} is asked too much at the moment; try again later.`,
+      `${service} is receiving too many requests. Please try again later.`,
       cause,
     )
   }
-  if (isPassing(failure)) return noAnswer(cause, service)
+  if (isTransient(failure)) return noAnswer(cause, service)
   if (status === 401 || tokenError !== undefined) {
-    const sentence = `${service} doesn’t accept the portal’s account; check GOOGLE_CREDENTIALS_FILE.`
-    return new Refusal('unavailable', sentence, cause)
+    const message = `${service} doesn’t accept the portal’s account. Check GOOGLE_CREDENTIALS_FILE.`
+    return new Refusal('unavailable', message, cause)
   }
-  if (status === 404) return new Refusal('notFound', `${service} doesn’t have it.`, cause)
+  if (status === 404) return new Refusal('notFound', `${service} can’t find it.`, cause)
   const why = reason ?? `status ${status}`
-  return new Refusal('unavailable', `${service} refuses the portal’s request (${why}).`, cause)
+  return new Refusal('unavailable', `${service} refused the portal’s request (${why}).`, cause)
 }
 
-/** For a line that breaks off or stays silent. */
+/** The refusal for a connection that broke off or timed out. */
 export function noAnswer(details: { cause: unknown; retryAfter?: number }, service: string) {
-  const sentence = `${service} doesn’t answer at the moment; try again later.`
-  return new Refusal('unavailable', sentence, { ...details, passing: true })
+  const message = `${service} isn’t responding. Please try again later.`
+  return new Refusal('unavailable', message, { ...details, transient: true })
 }
 
 function secondsOf(text: string | null | undefined): number | undefined {
@@ -94,10 +94,10 @@ function secondsOf(text: string | null | undefined): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
 }
 
-type Said = { error?: string | { errors?: { reason?: string; location?: string }[] } }
+type ErrorBody = { error?: string | { errors?: { reason?: string; location?: string }[] } }
 
-/** Of a stream that was refused, the client leaves the body as text, in the message alone. */
-function bodyOf(data: unknown): Said {
+/** If a stream was refused, the client leaves the body as text in the error's message. */
+function bodyOf(data: unknown): ErrorBody {
   if (typeof data === 'object' && data !== null) return data
   if (typeof data !== 'string') return {}
   try {

@@ -18,8 +18,8 @@ afterEach(async () => {
 
 const now = () => new Date()
 
-/** A portal of its own with that drive; waits that the drive asks for take a hundredth of their time. */
-/** Waits are `shortened` that many times. */
+/** A separate portal with that drive. */
+/** Delays requested by the drive are divided by `shortened`. */
 function portalOf(drive: Drive, waited: number[] = [], shortened = 100) {
   const store = openSqliteStore({ path: ':memory:', now })
   opened.push(store)
@@ -47,7 +47,7 @@ function portalOf(drive: Drive, waited: number[] = [], shortened = 100) {
   return { sync, documents, blobKeys, held, forgetCursor }
 }
 
-/** Folders, files, documents of Google's own and shortcuts. */
+/** Folders, files, Google documents and shortcuts. */
 function fill({ tree, root }: Board, files: number) {
   const folders = Array.from({ length: 5 }, (_, n) => tree.folder(`Folder ${n}`, root))
   const ids: string[] = []
@@ -63,7 +63,7 @@ function fill({ tree, root }: Board, files: number) {
 }
 
 describe('a sync with Google Drive', () => {
-  it('fetches each file once, and nothing for a rename or a move, of a file or of a folder', async () => {
+  it('fetches each file once, and nothing for a renamed or moved file or folder', async () => {
     board = await openBoard()
     const { tree, root, google } = board
     const { folders, ids } = fill(board, 40)
@@ -109,7 +109,7 @@ describe('a sync with Google Drive', () => {
     expect(board.google.calls).not.toHaveProperty(['drive.files.export'])
   })
 
-  it('waits for an admin when all is listed anew and the root is empty', async () => {
+  it('waits for an admin when a full listing finds the root empty', async () => {
     board = await openBoard()
     const { folders } = fill(board, 40)
     const { sync, documents, held, forgetCursor } = portalOf(board.drive)
@@ -121,7 +121,7 @@ describe('a sync with Google Drive', () => {
     expect(await documents()).toHaveLength(40)
   })
 
-  it('fails with a sentence when its root is gone, and removes nothing', async () => {
+  it('fails with a clear message when its root is gone, and removes nothing', async () => {
     board = await openBoard()
     fill(board, 40)
     const { sync, documents, held } = portalOf(board.drive)
@@ -135,7 +135,7 @@ describe('a sync with Google Drive', () => {
     expect(await documents()).toHaveLength(40)
   })
 
-  it('is one call when nothing has changed', async () => {
+  it('makes one call when nothing has changed', async () => {
     board = await openBoard()
     fill(board, 40)
     const { sync } = portalOf(board.drive)
@@ -145,7 +145,7 @@ describe('a sync with Google Drive', () => {
     expect(board.google.calls).toEqual({ 'drive.changes.list': 1 })
   })
 
-  it('keeps out a document that Google doesn’t export, says why, and asks for that one alone again', async () => {
+  it('leaves out a document that Google doesn’t export, says why, and retries only that one', async () => {
     board = await openBoard()
     const { tree, root, google } = board
     fill(board, 20)
@@ -170,7 +170,7 @@ describe('a sync with Google Drive', () => {
   })
 
   it.each(['one', 'two'])(
-    'comes to the same whatever fails on the way (chance %s)',
+    'ends with the same result despite random failures (chance %s)',
     async (seed) => {
       board = await openBoard({ google: { seed }, adapter: { pageSize: 7 } })
       const { tree, root, google } = board
@@ -196,11 +196,11 @@ describe('a sync with Google Drive', () => {
     30_000,
   )
 
-  it('waits when the quota is used up, and takes up where it was', async () => {
+  it('waits when the quota is used up, and then continues', async () => {
     const quota = { units: 1200, window: 1000 }
     board = await openBoard({
       api: { quota },
-      // Without a pace of its own it runs into the quota.
+      // Without rate limiting it exceeds the quota.
       adapter: { quota: { units: 1e9, window: 1 } },
     })
     const { google } = board
@@ -213,7 +213,7 @@ describe('a sync with Google Drive', () => {
     expect(google.refused).toBeGreaterThan(0)
   })
 
-  it('keeps its pace below the quota, so that nothing is refused', async () => {
+  it('stays below the quota, so that nothing is refused', async () => {
     const quota = { units: 20_000, window: 500 }
     board = await openBoard({ api: { quota }, adapter: { quota } })
     fill(board, 150)
@@ -223,7 +223,7 @@ describe('a sync with Google Drive', () => {
     expect(board.google.refused).toBe(0)
   })
 
-  it('goes on, after an end in the middle of the listing, from the last page that was applied', async () => {
+  it('resumes after the last applied page when it was interrupted during the listing', async () => {
     board = await openBoard({ adapter: { pageSize: 5 } })
     const { google } = board
     fill(board, 60)

@@ -7,7 +7,7 @@ const entities: Record<string, string> = {
   nbsp: ' ',
 }
 
-/** What Google's editors write as HTML, as the text a reader would see: no screen renders markup of elsewhere. */
+/** Converts HTML from Google's editors to plain text, since screens never render external markup. */
 export function plainText(html: string): string {
   if (!/<[a-z/!]|&[#\w]+;/i.test(html)) return html.trim()
   return html

@@ -31,8 +31,8 @@ function calendarText(...events: string[]): string {
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\n')
 const year = [new Date('2026-01-01T08:00:00Z'), new Date('2027-01-01T08:00:00Z')] as const
 
-describe('the iCalendar file', () => {
-  it('knows which events leave the day free', async () => {
+describe('an iCalendar file', () => {
+  it('marks the events that leave the day free', async () => {
     const calendar = await calendarOf(
       event('UID:a', 'SUMMARY:A', 'DTSTART;VALUE=DATE:20261126', 'TRANSP:TRANSPARENT'),
       event('UID:b', 'SUMMARY:B', 'DTSTART;VALUE=DATE:20261127', 'TRANSP:OPAQUE'),
@@ -42,14 +42,14 @@ describe('the iCalendar file', () => {
     expect(events.map(({ isFree }) => isFree ?? false)).toEqual([true, false, false])
   })
 
-  it('is not held up by a line that never ends', async () => {
+  it('parses a very long line quickly', async () => {
     const calendar = await calendarOf(
       event('UID:a', 'SUMMARY:A', 'DTSTART:20260310T180000Z', `EXDATE${';a=b'.repeat(60)}`),
     )
     expect(await calendar.between(...year)).toHaveLength(1)
   })
 
-  it('answers in the foundation’s zone, wherever a meeting was entered', async () => {
+  it('returns times in the foundation’s zone, whatever zone a meeting was entered in', async () => {
     const calendar = await calendarOf(
       event('UID:a', 'SUMMARY:A', 'DTSTART;TZID=Europe/Oslo:20260310T180000'),
       event('UID:b', 'SUMMARY:B', 'DTSTART:20260310T180000Z'),
@@ -63,7 +63,7 @@ describe('the iCalendar file', () => {
     ])
   })
 
-  it('understands a zone that only the file itself describes', async () => {
+  it('supports a zone that only the file itself defines', async () => {
     const zone = [
       'BEGIN:VTIMEZONE',
       'TZID:Board East',
@@ -90,7 +90,7 @@ describe('the iCalendar file', () => {
     expect(found!.end).toEqual({ dateTime: '2026-06-10T10:30:00-07:00' })
   })
 
-  it('gives all-day events dates, the end exclusive, and counts them as the foundation’s days', async () => {
+  it('returns all-day events as dates with an exclusive end, in the foundation’s zone', async () => {
     const calendar = await calendarOf(
       event(
         'UID:retreat',
@@ -113,7 +113,7 @@ describe('the iCalendar file', () => {
     expect(await idsFrom(after)).toEqual(['day'])
   })
 
-  it('joins by the conference’s video entry, else by the hangout link, and by https alone', async () => {
+  it('joins by the conference’s video entry, or else the hangout link, and only by https', async () => {
     const at = 'DTSTART:20260310T180000Z'
     const calendar = await calendarOf(
       event(
@@ -144,7 +144,7 @@ describe('the iCalendar file', () => {
     expect(events[3]).toMatchObject({ location: 'https://video.example/d' })
   })
 
-  it('doesn’t expand a rule by the hour, the minute or the second', async () => {
+  it('doesn’t expand hourly rules or more frequent ones', async () => {
     const calendar = await calendarOf(
       event('UID:a', 'SUMMARY:A', 'DTSTART:20260310T180000Z', 'RRULE:FREQ=SECONDLY'),
     )
@@ -161,7 +161,7 @@ describe('the iCalendar file', () => {
     expect((await calendar.between(...year))[0]!.summary).toBe('New')
   })
 
-  it('is unavailable while the file is missing or broken, and back when it is whole', async () => {
+  it('reports the calendar as unavailable while the file is missing or incomplete, and recovers afterwards', async () => {
     const file = join(folder, 'broken.ics')
     const calendar = icsCalendar({ source: icsFile(file), timeZone })
     const refused = { code: 'unavailable', message: 'Failed to fetch upcoming events' }

@@ -8,23 +8,23 @@ import { withKnownZones } from './ics-zones.ts'
 
 type Options = {
   source: IcsSource
-  /** The foundation's zone: floating times and all-day events lie in it, and answers are given in it. */
+  /** The foundation's time zone, used for floating times, all-day events and responses. */
   timeZone: string
 }
 
 type ReadFile = {
-  /** Of the version that was read. */
+  /** The version that was read. */
   stamp: string
   events: VEvent[]
-  /** Occurrences by the days they were looked for in: working them out costs far more than choosing among them. */
+  /** Occurrences by day range, because expanding a series costs far more than filtering its occurrences. */
   expanded: Map<string, Occurrence[]>
 }
 
-/** Spans of days whose occurrences are kept at a time. */
-const mostExpanded = 50
+/** Maximum number of cached day ranges. */
+const maxExpanded = 50
 const day = 24 * 60 * 60 * 1000
 
-/** An iCalendar file as the board's calendar, read again whenever it has changed. */
+/** An iCalendar file as the board's calendar; it is read again whenever it has changed. */
 export function icsCalendar({ source, timeZone }: Options): Calendar {
   let kept: ReadFile | undefined
 
@@ -45,7 +45,7 @@ export function icsCalendar({ source, timeZone }: Options): Calendar {
     const [first, last] = [Math.floor(from.getTime() / day), Math.ceil(to.getTime() / day)]
     const key = `${first} ${last}`
     const known = expanded.get(key) ?? within(events, new Date(first * day), new Date(last * day))
-    if (expanded.size >= mostExpanded) expanded.clear()
+    if (expanded.size >= maxExpanded) expanded.clear()
     expanded.set(key, known)
     return known.filter((one) => touches(one, from, to))
   }
@@ -61,7 +61,7 @@ export function icsCalendar({ source, timeZone }: Options): Calendar {
       const events = file.events.filter(({ uid }) => id === uid || id.startsWith(`${uid}_`))
       for (const event of events) {
         const around = startIn(id.slice(event.uid.length + 1)) ?? event.start
-        // An occurrence may have been moved away from where its id says it was.
+        // An occurrence may have been moved away from the time in its id.
         const [from, to] = [around.getTime() - 400 * day, around.getTime() + 400 * day]
         const found = within([event], new Date(from), new Date(to)).find(
           ({ shown }) => shown.id === id,
@@ -81,7 +81,7 @@ async function parse(text: string, timeZone: string): Promise<VEvent[]> {
   )
 }
 
-/** `20261109T170000Z` or `20261109`, as the end of an occurrence's id. */
+/** Parses `20261109T170000Z` or `20261109` at the end of an occurrence's id. */
 function startIn(text: string): Date | undefined {
   const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z)?$/.exec(text)
   if (!match) return undefined

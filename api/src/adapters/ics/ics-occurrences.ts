@@ -9,10 +9,10 @@ type Override = Pick<
 type Instance = { event: Override; start: Date; end: Date; isFullDay: boolean; id: string }
 
 const day = 24 * 60 * 60 * 1000
-/** A meeting by the hour would be thousands of occurrences: only its first is shown. */
+/** Hourly or more frequent rules would yield thousands of occurrences, so only the first is shown. */
 const frequencies = new Set(['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'])
 
-/** The event's occurrences that touch `[from, to)`, in no particular order. */
+/** The event's occurrences that overlap `[from, to)`, unsorted. */
 export function occurrencesOf(event: VEvent, from: Date, to: Date, timeZone: string): Occurrence[] {
   return instancesOf(event, from, to)
     .filter((instance) => instance.event.status !== 'CANCELLED')
@@ -27,7 +27,7 @@ function instancesOf(event: VEvent, from: Date, to: Date): Instance[] {
     return [single(event, id)]
   }
   const length = Math.max(0, (event.end?.getTime() ?? 0) - event.start.getTime())
-  // All-day events are dates of the server's own zone here, so a day more is asked for at either end.
+  // The library puts all-day events in the server's own zone, so this requests an extra day at both ends.
   const regular = expandRecurringEvent(event, {
     from: new Date(from.getTime() - length - 2 * day),
     to: new Date(to.getTime() + 2 * day),
@@ -40,7 +40,7 @@ function instancesOf(event: VEvent, from: Date, to: Date): Instance[] {
       .map(({ start, end, isFullDay }) => {
         return { event, start, end, isFullDay, id: occurrenceId(event, start) }
       }),
-    // Moved ones are taken from the file, because they may have been moved from outside the range.
+    // Moved occurrences come from the file, because they may have been moved from outside the range.
     ...overrides.map((override) =>
       single(override, occurrenceId(event, override.recurrenceid ?? override.start)),
     ),
@@ -82,7 +82,7 @@ function occurrence({ event, start, end, isFullDay, id }: Instance, timeZone: st
   }
 }
 
-/** Unique for each occurrence, and the same whenever the file is read. */
+/** Unique for each occurrence, and stable across reads. */
 function occurrenceId(event: Override, start: Date): string {
   const isFullDay = event.datetype === 'date'
   const stamp = isFullDay
@@ -91,7 +91,7 @@ function occurrenceId(event: Override, start: Date): string {
   return `${event.uid}_${stamp}`
 }
 
-/** The library keeps a date as midnight on the server's own clocks. */
+/** The library represents a date as midnight in the server's own zone. */
 function dateOf(midnight: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return `${midnight.getFullYear()}-${two(midnight.getMonth() + 1)}-${two(midnight.getDate())}`
@@ -101,7 +101,7 @@ function frequencyOf(event: VEvent): string {
   return /FREQ=([A-Z]+)/.exec(event.rrule?.toString() ?? '')?.[1] ?? ''
 }
 
-/** The video entry of the conference (RFC 7986), else the hangout link, as calendars export it; https only. */
+/** The conference's video entry (RFC 7986), or the hangout link as calendars export it; https only. */
 function joinAddress(event: Override): string | undefined {
   const properties = event as unknown as Record<string, unknown>
   const names = Object.keys(properties)
@@ -131,7 +131,7 @@ function parametersOf(value: unknown): Record<string, unknown> {
   return isParametered ? ((value.params as Record<string, unknown> | null) ?? {}) : {}
 }
 
-/** The library gives a text with parameters as an object. */
+/** The library returns a text with parameters as an object. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'object' && value !== null && 'val' in value ? value.val : value
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined

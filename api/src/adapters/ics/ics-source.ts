@@ -1,34 +1,34 @@
 import { readFile, stat } from 'node:fs/promises'
 
-/** Where an iCalendar file comes from. Throws while it can't be read and nothing is known of it. */
+/** Provides an iCalendar file. Throws if it can't be read and no earlier version is known. */
 export type IcsSource = () => Promise<IcsVersion>
 
 type IcsVersion = {
-  /** Another one for another text. */
+  /** Changes with the text. */
   stamp: string
   text: () => Promise<string>
-  /** Since when it can't be read any more: the text is the last good one. */
+  /** Since when the file has been unreadable; the text is the last valid version. */
   staleSince?: Date
 }
 
-export const mostIcsBytes = 20 * 1024 * 1024
+export const maxIcsBytes = 20 * 1024 * 1024
 
-/** A file on this machine. */
+/** Reads a local file. */
 export function icsFile(file: string): IcsSource {
   return async () => {
     const { mtimeMs, size } = await stat(file)
-    if (size > mostIcsBytes) throw new Error(`${file} is larger than a calendar may be.`)
+    if (size > maxIcsBytes) throw new Error(`${file} exceeds the maximum size of a calendar.`)
     return {
       stamp: `${mtimeMs} ${size}`,
-      text: async () => wholeCalendar(await readFile(file, 'utf8'), file),
+      text: async () => completeCalendar(await readFile(file, 'utf8'), file),
     }
   }
 }
 
-/** Throws for what isn't an iCalendar file from its beginning to its end. */
-export function wholeCalendar(text: string, name: string): string {
+/** Throws if the text isn't a complete iCalendar file. */
+export function completeCalendar(text: string, name: string): string {
   if (!/^\s*BEGIN:VCALENDAR/.test(text) || !/END:VCALENDAR\s*$/.test(text)) {
-    throw new Error(`${name} is not a whole iCalendar file.`)
+    throw new Error(`${name} is not a complete iCalendar file.`)
   }
   return text
 }

@@ -49,7 +49,7 @@ const summaries = async (of: ReturnType<typeof calendar>) =>
   (await of.between(from, to)).map(({ summary }) => summary)
 const refused = { code: 'unavailable', message: 'Failed to fetch upcoming events' }
 
-/** Sends the text under a tag, or 304 to whoever has it. */
+/** Responds with the text and an ETag, or with 304 if the client has that version. */
 const tagged =
   (text: string, tag: string): Answer =>
   (request, response) => {
@@ -61,7 +61,7 @@ const tagged =
   }
 
 describe('a published calendar', () => {
-  it('is fetched once in a while, however often it is asked', async () => {
+  it('fetches the calendar once per interval, however often it is read', async () => {
     answer = tagged(textOf('Board'), '"1"')
     const kept = calendar({ freshFor: 60_000 })
     for (let n = 0; n < 5; n++) expect(await summaries(kept)).toEqual(['Board'])
@@ -69,7 +69,7 @@ describe('a published calendar', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('isn’t sent again while it is the same, and read again when it has changed', async () => {
+  it('doesn’t download an unchanged calendar again, and reads it again after a change', async () => {
     answer = tagged(textOf('Old'), '"1"')
     const current = calendar()
     expect(await summaries(current)).toEqual(['Old'])
@@ -89,33 +89,30 @@ describe('a published calendar', () => {
     ['sends half of it', (_, response) => response.end(textOf('Half').slice(0, 90))],
     ['sends a page', (_, response) => response.end('<html>Please sign in</html>')],
     [
-      'leads elsewhere',
+      'redirects to another host',
       (_, response) => response.writeHead(302, { location: 'http://elsewhere.example/' }).end(),
     ],
-    ['leads in a circle', (_, response) => response.writeHead(302, { location: '/' }).end()],
-    ['sends without an end', (_, response) => void endless(response)],
+    ['redirects in a loop', (_, response) => response.writeHead(302, { location: '/' }).end()],
+    ['never stops sending', (_, response) => void endless(response)],
     ['hangs', () => undefined],
-  ])(
-    'goes on with the last good version, marked as old, while its server %s',
-    async (_, trouble) => {
-      answer = tagged(textOf('Board'), '"1"')
-      const now = new Date('2026-11-20T17:00:00Z')
-      const current = calendar({ now: () => now, timeLimit: 300, mostBytes: 100_000 })
-      expect(await current.between(from, to)).not.toHaveProperty('staleSince')
-      answer = trouble
-      const old = await current.between(from, to)
-      expect(old.map(({ summary }) => summary)).toEqual(['Board'])
-      expect(old.staleSince).toEqual(now)
-      expect((await current.byId('a'))?.staleSince).toEqual(now)
-      answer = tagged(textOf('Back'), '"3"')
-      expect(await summaries(current)).toEqual(['Back'])
-      const fresh = calendar({ timeLimit: 300, mostBytes: 100_000 })
-      answer = trouble
-      await expect(fresh.between(from, to)).rejects.toMatchObject(refused)
-    },
-  )
+  ])('keeps the last valid version, marked as stale, while its server %s', async (_, trouble) => {
+    answer = tagged(textOf('Board'), '"1"')
+    const now = new Date('2026-11-20T17:00:00Z')
+    const current = calendar({ now: () => now, timeLimit: 300, maxBytes: 100_000 })
+    expect(await current.between(from, to)).not.toHaveProperty('staleSince')
+    answer = trouble
+    const old = await current.between(from, to)
+    expect(old.map(({ summary }) => summary)).toEqual(['Board'])
+    expect(old.staleSince).toEqual(now)
+    expect((await current.byId('a'))?.staleSince).toEqual(now)
+    answer = tagged(textOf('Back'), '"3"')
+    expect(await summaries(current)).toEqual(['Back'])
+    const fresh = calendar({ timeLimit: 300, maxBytes: 100_000 })
+    answer = trouble
+    await expect(fresh.between(from, to)).rejects.toMatchObject(refused)
+  })
 
-  it('follows its server to another place', async () => {
+  it('follows a redirect of its server', async () => {
     answer = (request, response) => {
       if (request.url === '/board.ics') response.writeHead(301, { location: '/moved.ics' }).end()
       else response.end(textOf('Moved'))
@@ -123,7 +120,7 @@ describe('a published calendar', () => {
     expect(await summaries(calendar())).toEqual(['Moved'])
   })
 
-  it('is never fetched without encryption from another machine', async () => {
+  it('never fetches a calendar from another machine without encryption', async () => {
     const open = calendar({ url: 'http://calendar.example/board.ics' })
     await expect(open.between(from, to)).rejects.toMatchObject({
       ...refused,

@@ -1,38 +1,38 @@
 import { hash } from 'node:crypto'
 import { cachedCopy } from '../../calendar/cached-copy.ts'
-import { type IcsSource, mostIcsBytes, wholeCalendar } from './ics-source.ts'
+import { type IcsSource, maxIcsBytes, completeCalendar } from './ics-source.ts'
 
 type Options = {
-  /** Whoever knows it can read the calendar: it is never written to a log. */
+  /** A secret: the URL alone grants access to the calendar, so it is never logged. */
   url: string
   now?: () => Date
-  /** How long a copy is taken for current, in ms. */
+  /** How long a copy counts as current, in ms. */
   freshFor?: number
-  /** For one download, in ms. */
+  /** Timeout of one download, in ms. */
   timeLimit?: number
-  mostBytes?: number
+  maxBytes?: number
 }
 
 type Download = {
   text: string
   stamp: string
-  /** What the server knows this version by. */
+  /** Validators that the server sent for this version. */
   etag: string | null
   modified: string | null
 }
 
-const mostRedirects = 5
+const maxRedirects = 5
 /** How long a reader waits for a newer version, in ms. */
 const patience = 2000
-/** How long nobody asks again after a failure, in ms. */
+/** Minimum time between attempts after a failure, in ms. */
 const pause = 30_000
 
-/** A published calendar, fetched again every few minutes. The last good version goes on while it can't be had. */
+/** A published calendar, fetched again every few minutes. The last valid version is used while it is unavailable. */
 export function icsUrl(options: Options): IcsSource {
   const { url, now = () => new Date(), freshFor = 5 * 60_000 } = options
-  const { timeLimit = 15_000, mostBytes = mostIcsBytes } = options
+  const { timeLimit = 15_000, maxBytes = maxIcsBytes } = options
   const copy = cachedCopy<Download>({
-    load: (before) => download(url, before, { timeLimit, mostBytes }),
+    load: (before) => download(url, before, { timeLimit, maxBytes }),
     freshFor: () => freshFor,
     patience,
     firstPatience: timeLimit,
@@ -49,7 +49,7 @@ export function icsUrl(options: Options): IcsSource {
 async function download(
   url: string,
   before: Download | undefined,
-  { timeLimit, mostBytes }: { timeLimit: number; mostBytes: number },
+  { timeLimit, maxBytes }: { timeLimit: number; maxBytes: number },
 ): Promise<Download> {
   const headers = {
     accept: 'text/calendar',
@@ -58,7 +58,7 @@ async function download(
   }
   const signal = AbortSignal.timeout(timeLimit)
   let address = new URL(url)
-  for (let hop = 0; hop <= mostRedirects; hop++) {
+  for (let hop = 0; hop <= maxRedirects; hop++) {
     refuseUnsafe(address, url)
     const response = await fetch(address, { headers, redirect: 'manual', signal })
     const location = response.headers.get('location')
@@ -72,7 +72,10 @@ async function download(
       await response.body?.cancel()
       throw new Error(`${address.host} answered ${response.status} for the calendar.`)
     }
-    const text = wholeCalendar(await limitedText(response, mostBytes), `What ${address.host} sent`)
+    const text = completeCalendar(
+      await limitedText(response, maxBytes),
+      `What ${address.host} sent`,
+    )
     return {
       text,
       stamp: hash('sha256', text),
@@ -80,10 +83,10 @@ async function download(
       modified: response.headers.get('last-modified'),
     }
   }
-  throw new Error(`${address.host} redirects the calendar without an end.`)
+  throw new Error(`${address.host} redirects the calendar too often.`)
 }
 
-/** Encrypted all the way; a server on this machine needs no encryption, unless another one has sent us there. */
+/** Requires https on every hop. A server on this machine may use http, unless another machine redirected to it. */
 function refuseUnsafe(address: URL, asked: string): void {
   if (address.protocol === 'https:') return
   const isLocal = isLoopback(address) && isLoopback(new URL(asked))
@@ -95,12 +98,12 @@ function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-async function limitedText(response: Response, mostBytes: number): Promise<string> {
+async function limitedText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > mostBytes) throw new Error('The calendar is larger than a calendar may be.')
+    if (size > maxBytes) throw new Error('The calendar exceeds the maximum size.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -1,8 +1,8 @@
 import { offsetAt } from '../../zone-days.ts'
 
 /**
- * The calendar's text with every time in a zone that the parser knows: a floating time is one of the
- * foundation's clocks, and a zone that only the file itself describes becomes the IANA zone it describes.
+ * Rewrites every local time to a zone that the parser knows: floating times use the foundation's zone, and zones that
+ * only the file defines are replaced by the matching IANA zone.
  */
 export function withKnownZones(text: string, foundationZone: string): string {
   const lines = text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
@@ -22,7 +22,7 @@ export function withKnownZones(text: string, foundationZone: string): string {
     .join('\r\n')
 }
 
-/** IANA names for the zones that the file describes under names of its own. */
+/** IANA names for the zones that the file defines under its own names. */
 function describedZones(lines: string[], foundationZone: string): Map<string, string> {
   const zones = new Map<string, string>()
   const text = lines.join('\n')
@@ -30,18 +30,18 @@ function describedZones(lines: string[], foundationZone: string): Map<string, st
     const name = /^TZID(?:;[^:]*)?:(.+)$/m.exec(body)?.[1]?.trim()
     if (name === undefined || isZone(name)) continue
     const stated = /^X-LIC-LOCATION:(.+)$/m.exec(body)?.[1]?.trim()
-    // Some programs put the IANA name behind a path of their own.
+    // Some programs put the IANA name at the end of a path of their own.
     const ending = /[A-Z]\w+\/[\w/+-]+$/.exec(name)?.[0]
     const zone = [stated, ending].find((one) => one !== undefined && isZone(one))
-    zones.set(name, zone ?? zoneLike(body, foundationZone))
+    zones.set(name, zone ?? matchingZone(body, foundationZone))
   }
   return zones
 }
 
 type Rules = { standard: number; daylight: number | undefined; begins: number | undefined }
 
-/** The zone whose clocks do what the description says; the foundation's where none does. */
-function zoneLike(body: string, foundationZone: string): string {
+/** An IANA zone that follows the described rules; the foundation's if none does. */
+function matchingZone(body: string, foundationZone: string): string {
   const rules: Rules = {
     standard: offsetOf(section(body, 'STANDARD')) ?? 0,
     daylight: offsetOf(section(body, 'DAYLIGHT')),
@@ -61,7 +61,7 @@ function follows(zone: string, { standard, daylight, begins }: Rules): boolean {
   return at(begins - 1, 1) === standard && at(begins, 2) === daylight
 }
 
-/** The newest of a description's rules: it may begin with those of long ago. */
+/** The newest section of that name: a definition may start with historical rules. */
 function section(body: string, name: string): string | undefined {
   return [...body.matchAll(new RegExp(`^BEGIN:${name}\\n([\\s\\S]*?)^END:${name}`, 'gm'))].at(
     -1,

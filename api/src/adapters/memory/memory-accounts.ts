@@ -4,11 +4,11 @@ import { type Account, accountLimits, type Accounts } from '../../users/accounts
 import { Refusal } from '../../refusal.ts'
 
 export type MemoryAccounts = Accounts & {
-  /** An account that came about elsewhere, such as a first sign-in by Google. */
+  /** Adds an account created elsewhere, such as by a first Google sign-in. */
   put: (account: Partial<Account> & { uid: string; email: string }) => void
 }
 
-/** Accounts that last as long as the process, without anything to sign in with: for tests and trials. */
+/** Accounts kept in memory, without credentials to sign in; for tests and demos. */
 export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccounts {
   const accounts = new Map<string, Account>()
   const seconds = () => Math.floor(now().getTime() / 1000)
@@ -38,7 +38,10 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
     },
     async list({ limit = accountLimits.page, pageToken } = {}) {
       if (pageToken !== undefined && !accounts.has(pageToken)) {
-        throw new Refusal('badRequest', 'This page of users can’t be found.')
+        throw new Refusal(
+          'badRequest',
+          'This page of users no longer exists. Please reload the list.',
+        )
       }
       const after = [...accounts.values()]
         .toSorted((a, b) => (a.uid < b.uid ? -1 : 1))
@@ -55,9 +58,9 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
       if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
         throw new Refusal('invalid', 'Invalid email address format.')
       }
-      judgePassword(password)
+      validatePassword(password)
       if (byEmail(address)) {
-        throw new Refusal('conflict', 'There is already an account with this e-mail address.')
+        throw new Refusal('conflict', 'An account with this e-mail address already exists.')
       }
       return keep({
         uid: randomUUID(),
@@ -72,7 +75,7 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
     },
     async update(uid, { displayName, password, disabled }) {
       const { displayName: nameBefore, ...before } = existing(uid)
-      if (password !== undefined) judgePassword(password)
+      if (password !== undefined) validatePassword(password)
       const name = displayName ?? nameBefore
       return keep({
         ...before,
@@ -93,9 +96,12 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
   }
 }
 
-/** As Firebase does, which takes six characters. */
-function judgePassword(password: string): void {
+/** Firebase also requires six characters. */
+function validatePassword(password: string): void {
   if (password.length < 6) {
-    throw new Refusal('invalid', 'The sign-in service doesn’t take this password.')
+    throw new Refusal(
+      'invalid',
+      'The sign-in service doesn’t accept this password. Please choose another.',
+    )
   }
 }

@@ -1,7 +1,7 @@
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { checkedKey } from '../../store/blob-key.ts'
 
-/** Blobs that last as long as the process: for tests and trials. */
+/** Blobs kept in memory; for tests and demos. */
 export function memoryBlobStore(now: () => Date = () => new Date()): BlobStore {
   const blobs = new Map<string, { bytes: Uint8Array; storedAt: string }>()
   return {

@@ -1,13 +1,13 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StoreUnusable } from '../../store/store-unusable.ts'
+import { StoreOpenError } from '../../store/store-open-error.ts'
 import { isBusy } from './sqlite-errors.ts'
 
-/** Without a reference the database would be collected, and the folder be free while its owner still runs. */
+/** Keeps the lock's database referenced: garbage collection would release the lock. */
 const held = new Set<DatabaseSync>()
 
-/** Makes the folder where it is missing, or throws one sentence. */
+/** Creates the folder if needed, or throws an error with an explanation. */
 export function makeDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
@@ -18,9 +18,9 @@ export function makeDataFolder(folder: string): void {
 }
 
 /**
- * Makes the folder where it is missing and claims it for this process, or throws one sentence.
- * The claim is a lock of the operating system on `portal.lock`, held by a database that is never written:
- * it ends with the process, however the process ends.
+ * Creates the folder if needed and locks it for this process, or throws an error with an explanation. The lock is an
+ * operating system lock on `portal.lock`, held by a database that is never written, so it is released when the
+ * process ends for any reason.
  */
 export function lockDataFolder(folder: string): () => void {
   makeDataFolder(folder)
@@ -31,8 +31,8 @@ export function lockDataFolder(folder: string): () => void {
   } catch (cause) {
     db?.close()
     if (!isBusy(cause)) throw unwritable(folder, cause)
-    throw new StoreUnusable(
-      `The data folder ${folder} is in use by another running portal: stop that one first, or set DATA_FOLDER to another folder.`,
+    throw new StoreOpenError(
+      `The data folder ${folder} is in use by another running portal. Stop that one first, or set DATA_FOLDER to another folder.`,
       { cause },
     )
   }
@@ -44,9 +44,9 @@ export function lockDataFolder(folder: string): () => void {
   }
 }
 
-function unwritable(folder: string, cause: unknown): StoreUnusable {
-  return new StoreUnusable(
-    `The data folder ${folder} can't be written to: check its permissions and free space, or set DATA_FOLDER to another folder.`,
+function unwritable(folder: string, cause: unknown): StoreOpenError {
+  return new StoreOpenError(
+    `The data folder ${folder} can't be written to. Check its permissions and free space, or set DATA_FOLDER to another folder.`,
     { cause },
   )
 }

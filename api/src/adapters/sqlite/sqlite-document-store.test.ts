@@ -20,13 +20,13 @@ documentStoreSuite('sqlite store in a file', async () =>
   openSqliteStore({ path: join(temporaryFolder(), 'portal.sqlite') }),
 )
 
-documentStoreHistories('sqlite store under many hands', {
+documentStoreHistories('sqlite store with concurrent clients', {
   open: async () => [openSqliteStore({ path: ':memory:' })],
   runs: 60,
 })
 
 describe('sqlite store', () => {
-  it('keeps every answered save, and no half transaction, when its process is killed', async () => {
+  it('keeps every acknowledged write, and no partial transaction, when its process is killed', async () => {
     const path = join(temporaryFolder(), 'portal.sqlite')
     await runAndKill(
       `
@@ -48,7 +48,7 @@ describe('sqlite store', () => {
     await store.close()
   })
 
-  it('says that the storage is full, and keeps what it has', async () => {
+  it('refuses with storageFull on a full disk, and keeps the stored data', async () => {
     const store = openSqliteStore({ path: ':memory:', maxPages: 40 })
     await store.create('a', 'x', { n: 1 })
     const big = store.create('a', 'big', { text: 'x'.repeat(500_000) })
@@ -60,14 +60,14 @@ describe('sqlite store', () => {
     await store.close()
   })
 
-  it('gives a transaction up that waits for the store outside of it', async () => {
+  it('aborts a transaction that waits for the store from outside itself', async () => {
     const store = openSqliteStore({ path: ':memory:', transactionLimit: 30 })
     await expect(store.transaction(() => store.get('a', 'x'))).rejects.toThrow('given up')
     expect(await store.get('a', 'x')).toBeUndefined()
     await store.close()
   })
 
-  it('says in a sentence that a file is no database', async () => {
+  it('has a clear message for a file that isn’t a database', async () => {
     const path = join(temporaryFolder(), 'portal.sqlite')
     await writeFile(path, 'not a database, but long enough to be looked at as one'.repeat(50))
     expect(() => openSqliteStore({ path })).toThrow(`The database ${path} can't be opened`)
@@ -75,7 +75,7 @@ describe('sqlite store', () => {
 })
 
 describe('a damaged database', () => {
-  /** Larger than what SQLite keeps of it in memory. */
+  /** Larger than SQLite's in-memory cache. */
   const filled = async () => {
     const path = join(temporaryFolder(), 'portal.sqlite')
     const store = openSqliteStore({ path })
@@ -88,7 +88,7 @@ describe('a damaged database', () => {
   const damage = async (path: string) =>
     writeFile(path, (await readFile(path)).fill(0xa5, 4096 * 3))
 
-  it('is refused in a sentence', async () => {
+  it('refuses to open with a clear message', async () => {
     const path = await filled()
     await damage(path)
     expect(() => openSqliteStore({ path })).toThrow(
@@ -96,7 +96,7 @@ describe('a damaged database', () => {
     )
   })
 
-  it('is told as such to those who ask, when it becomes one while it is open', async () => {
+  it('reports damage that occurs while it is open', async () => {
     const path = await filled()
     const store = openSqliteStore({ path })
     await damage(path)
@@ -110,7 +110,7 @@ describe('a damaged database', () => {
 })
 
 describe('data folder', () => {
-  it('is refused to a second process while the first one runs', async () => {
+  it('refuses the data folder to a second process while the first one runs', async () => {
     const folder = temporaryFolder()
     const release = lockDataFolder(folder)
     expect(() => lockDataFolder(folder)).toThrow('is in use by another running portal')
@@ -118,7 +118,7 @@ describe('data folder', () => {
     lockDataFolder(folder)()
   })
 
-  it('stays its owner’s when nothing in the program refers to the lock any more', async () => {
+  it('stays locked when nothing in the program references the lock', async () => {
     const folder = temporaryFolder()
     lockDataFolder(folder)
     setFlagsFromString('--expose-gc')
@@ -129,7 +129,7 @@ describe('data folder', () => {
     expect(() => lockDataFolder(folder)).toThrow('is in use by another running portal')
   })
 
-  it('is free again when its owner was killed', async () => {
+  it('releases the data folder when its owner was killed', async () => {
     const folder = temporaryFolder()
     await runAndKill(
       `
@@ -143,7 +143,7 @@ describe('data folder', () => {
     lockDataFolder(folder)()
   })
 
-  it('is refused in one sentence when it is a file', async () => {
+  it('refuses with a clear message if the data folder is a file', async () => {
     const file = join(temporaryFolder(), 'file')
     await writeFile(file, '')
     expect(() => lockDataFolder(file)).toThrow("can't be written to")
@@ -162,7 +162,7 @@ describe('data folder', () => {
 describe('collections', () => {
   const shape = z.object({ name: z.string(), tags: z._default(z.array(z.string()), []) })
 
-  it('gives documents the shape of their schema, with id and revision', async () => {
+  it('parse documents with their schema, and add id and revision', async () => {
     const store = openSqliteStore({ path: ':memory:' })
     await store.create('people', 'x', { name: 'Ada', stray: true })
     const people = collection(store, 'people', shape)
@@ -176,7 +176,7 @@ describe('collections', () => {
     await store.close()
   })
 
-  it('serves a hot collection from memory, with each change at once', async () => {
+  it('serve a hot collection from memory, including every change at once', async () => {
     const store = openSqliteStore({ path: ':memory:' })
     const broken: string[] = []
     const people = hotCollection(store, 'people', shape, (id) => broken.push(id))

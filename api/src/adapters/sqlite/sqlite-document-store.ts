@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { inTime } from '../../in-time.ts'
+import { withTimeout } from '../../with-timeout.ts'
 import type {
   DocumentStore,
   ListQuery,
@@ -22,11 +22,11 @@ type Row = { id: string; revision: number; updated_at: string; body: string }
 
 type Options = Parameters<typeof openDatabase>[0] & {
   now?: () => Date
-  /** How long a transaction may wait for something else, in ms. */
+  /** Timeout of a transaction, in ms. */
   transactionLimit?: number
 }
 
-/** Documents in one SQLite file (WAL, every commit synced). One process at a time: see `lockDataFolder`. */
+/** Documents in one SQLite file (WAL, every commit synced), for one process at a time; see `lockDataFolder`. */
 export function openSqliteStore(options: Options): DocumentStore {
   const { now = () => new Date(), transactionLimit = 10_000 } = options
   const db = openDatabase(options)
@@ -41,7 +41,7 @@ export function openSqliteStore(options: Options): DocumentStore {
     delete: db.prepare('DELETE FROM documents WHERE collection=? AND id=?'),
   }
   const watchers = new Map<string, Set<(change: StoreChange) => void>>()
-  /** Resolves when the transaction under way has ended; everything outside it waits. */
+  /** Resolves when the current transaction ends; all other operations wait for it. */
   let active: Promise<void> | undefined
 
   const get = (collection: string, id: string): Stored<Body> | undefined => {
@@ -49,7 +49,7 @@ export function openSqliteStore(options: Options): DocumentStore {
     return row && stored(row as Row)
   }
 
-  /** Each returns the change, so that watchers hear of it after the commit. */
+  /** The write operations, without notifying watchers. */
   const write = {
     create(collection: string, id: string, body: Body): Stored<Body> {
       refuseImpossibleId(id)
@@ -80,7 +80,7 @@ export function openSqliteStore(options: Options): DocumentStore {
     for (const onChange of watchers.get(collection) ?? []) onChange(change)
   }
 
-  /** Operations that collect their changes instead of telling them. */
+  /** Operations that report their changes to `changed`. */
   const operations = (
     run: <T>(work: () => T) => Promise<T>,
     changed: (collection: string, change: StoreChange) => void,
@@ -129,7 +129,7 @@ export function openSqliteStore(options: Options): DocumentStore {
       )
       try {
         guarded(() => db.exec('BEGIN IMMEDIATE'))
-        const result = await inTime(
+        const result = await withTimeout(
           work(inside),
           transactionLimit,
           () => new Error(`A transaction was given up after ${transactionLimit} ms.`),
@@ -138,7 +138,7 @@ export function openSqliteStore(options: Options): DocumentStore {
         for (const [collection, change] of changes) tell(collection, change)
         return result
       } catch (error) {
-        // SQLite has rolled back by itself where the disk was full.
+        // SQLite rolls back automatically when the disk is full.
         if (db.isTransaction) db.exec('ROLLBACK')
         throw error
       } finally {

@@ -9,15 +9,15 @@ const full = 13
 const cantOpen = 14
 const notDatabase = 26
 
-/** A fault of disk or file as a refusal; refusals and defects stay what they are. */
+/** Maps a disk or file error to a refusal; refusals and programming errors are returned unchanged. */
 export function asRefusal(error: unknown): unknown {
   const code = resultCode(error)
   if (code === full) {
-    const detail = 'Nothing could be saved: the server’s storage is full.'
+    const detail = 'Nothing was saved: the server’s storage is full.'
     return new Refusal('storageFull', detail, { cause: error })
   }
   if (code === readOnly) {
-    const detail = 'Nothing could be saved: the server’s storage is read-only.'
+    const detail = 'Nothing was saved: the server’s storage is read-only.'
     return new Refusal('unavailable', detail, { cause: error })
   }
   if (code === busy || code === ioError || code === cantOpen) {
@@ -25,7 +25,7 @@ export function asRefusal(error: unknown): unknown {
     return new Refusal('unavailable', detail, { cause: error, retryAfter: 5 })
   }
   if (code === corrupt || code === notDatabase) {
-    const detail = 'The server’s database is damaged: it has to be restored from a backup.'
+    const detail = 'The server’s database is damaged. It must be restored from a backup.'
     return new Refusal('unavailable', detail, { cause: error })
   }
   return error
@@ -37,6 +37,6 @@ export function isBusy(error: unknown): boolean {
 
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined
-  // The upper bytes hold the extended code.
+  // The upper bytes contain the extended code.
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
 }

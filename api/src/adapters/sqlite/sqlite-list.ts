@@ -1,7 +1,7 @@
 import type { ListQuery, Stored } from '../../store/document-store.ts'
 import { cursorAt, isFieldName, positionAfter, sortable } from '../../store/list-cursor.ts'
 
-/** One more row than asked for tells whether there is a next page. */
+/** Builds the statement. It requests one extra row, which shows whether there is a next page. */
 export function listStatement(
   collection: string,
   query: ListQuery,
@@ -26,7 +26,7 @@ export function listStatement(
   const after = positionAfter(query)
   if (after) {
     const beyond = descending ? '<' : '>'
-    // The first says nothing that the second doesn't, but it alone finds its place in an index.
+    // The first condition is implied by the second, but only the first can use an index.
     conditions.push(`${sort} ${beyond}= ?`, `(${sort}, id) ${beyond} (?, ?)`)
     values.push(after.value, after.value, after.id)
   }
@@ -40,12 +40,12 @@ export function nextCursor(last: Stored<Record<string, unknown>>, query: ListQue
   return cursorAt(query, { value: sortable(last[query.orderBy ?? 'id'])!, id: last.id })
 }
 
-/** A field as the statements name it: an index of it is used where it is written in the same way. */
+/** A field's SQL expression; indexes must use the same expression to be used. */
 export function column(field: string): string {
   if (field === 'id' || field === 'revision') return field
   if (field === 'updatedAt') return 'updated_at'
-  if (!isFieldName(field)) throw new Error(`${field} can't be the name of a field.`)
-  // Lists and objects would come as their JSON, and be sorted among the texts.
+  if (!isFieldName(field)) throw new Error(`${field} is not a valid field name.`)
+  // Arrays and objects would be returned as JSON and sorted among the strings.
   return `CASE json_type(body, '$.${field}') WHEN 'array' THEN NULL WHEN 'object' THEN NULL
     ELSE json_extract(body, '$.${field}') END`
 }

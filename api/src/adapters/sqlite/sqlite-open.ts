@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import { StoreUnusable } from '../../store/store-unusable.ts'
+import { StoreOpenError } from '../../store/store-open-error.ts'
 import { column } from './sqlite-list.ts'
 
 const schemaVersion = 1
 
 const at = column('at')
-/** For collections that only grow and are read by time: no filter of theirs reads more than it answers. */
+/** Indexes for append-only collections read by time, so that a filter only reads the rows it returns. */
 const timelineIndexes = [
   `CREATE INDEX IF NOT EXISTS by_at ON documents (collection, ${at}, id) WHERE ${at} IS NOT NULL;`,
   ...['who', 'what', 'subject'].map((name) => {
@@ -18,11 +18,11 @@ const timelineIndexes = [
 type Options = {
   /** A file's path, or `:memory:`. */
   path: string
-  /** Where the file may grow no further, in pages of 4 KiB. */
+  /** Maximum file size in pages of 4 KiB. */
   maxPages?: number
 }
 
-/** Opens the file, with its table, or throws one sentence. */
+/** Opens the file and creates its table, or throws an error with an explanation. */
 export function openDatabase({ path, maxPages }: Options): DatabaseSync {
   let db: DatabaseSync | undefined
   try {
@@ -32,7 +32,7 @@ export function openDatabase({ path, maxPages }: Options): DatabaseSync {
     if (maxPages !== undefined) db.exec(`PRAGMA max_page_count=${maxPages}`)
     const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
     if (version > schemaVersion) {
-      throw new StoreUnusable(`${path} was written by a newer version of the portal.`)
+      throw new StoreOpenError(`${path} was written by a newer version of the portal.`)
     }
     db.exec(`
       BEGIN IMMEDIATE;
@@ -46,17 +46,17 @@ export function openDatabase({ path, maxPages }: Options): DatabaseSync {
     return db
   } catch (cause) {
     db?.close()
-    if (cause instanceof StoreUnusable) throw cause
+    if (cause instanceof StoreOpenError) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new StoreUnusable(`The database ${path} can't be opened: ${reason}.`, { cause })
+    throw new StoreOpenError(`The database ${path} can't be opened: ${reason}.`, { cause })
   }
 }
 
-/** A damaged page would else come to light at the first reader of it. */
+/** Detects a damaged page at start instead of at its first read. */
 function refuseDamaged(db: DatabaseSync, path: string): void {
   const found = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
   if (found === 'ok') return
-  throw new StoreUnusable(`The database ${path} is damaged: restore it from a backup.`, {
+  throw new StoreOpenError(`The database ${path} is damaged: restore it from a backup.`, {
     cause: new Error(String(found)),
   })
 }

@@ -1,5 +1,5 @@
 import { collisionsOf } from '@portal/contract/collisions'
-import { misfitsOf } from '@portal/contract/misfits'
+import { incompatibilitiesOf } from '@portal/contract/release-compatibility'
 import { contractVersion, type ReleaseManifest } from '@portal/contract/releases'
 import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
@@ -13,7 +13,7 @@ type Provided = Record<string, string> | undefined
 
 /** Why this portal's shell and API couldn't run a release; undefined where they can. */
 export function misfitOf(manifest: ReleaseManifest, provided: Provided): Refusal | undefined {
-  const [first] = misfitsOf(manifest, { contractVersion, provided })
+  const [first] = incompatibilitiesOf(manifest, { contractVersion, provided })
   return first === undefined ? undefined : new Refusal('invalid', first)
 }
 

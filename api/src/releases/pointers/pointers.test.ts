@@ -318,7 +318,7 @@ describe('going back', () => {
       })
     await expect(anyway(machine.call)).rejects.toMatchObject({
       status: 403,
-      message: 'Only an admin may overrule what stands against it.',
+      message: 'Only an admin may override objections to this release.',
     })
     expect(await anyway(admin())).toMatchObject({ stable: '1.0.0-a' })
     expect((await moves())[0]).toMatchObject({ what: 'rolled back', despite: collision })

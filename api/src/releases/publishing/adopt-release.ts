@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import { faultOf } from '@portal/contract/misfits'
+import { manifestFault } from '@portal/contract/release-compatibility'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import type { BlobStore } from '../../documents/blob-store.ts'
@@ -146,7 +146,7 @@ async function readManifest(source: ReleaseSource): Promise<ReleaseManifest> {
   const parsed = z.safeParse(releaseManifest, json)
   if (!parsed.success) throw refused(source, 'its release.json is not a release’s', parsed.error)
   const manifest = parsed.data
-  const fault = faultOf(manifest)
+  const fault = manifestFault(manifest)
   if (fault !== undefined) throw refused(source, fault)
   return manifest
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { faultOf } from '@portal/contract/misfits'
+import { manifestFault } from '@portal/contract/release-compatibility'
 import type { Person } from '@portal/contract/portal'
 import type { PublishedManifest, ReleaseRecord } from '@portal/contract/publishing'
 import { mustRelease, type ReleaseTokenHolder } from '../../access.ts'
@@ -114,7 +114,7 @@ export function createPublishingService({
       if (manifest.name !== remote) {
         throw new Refusal('invalid', `This is a release of ${manifest.name}, not of ${remote}.`)
       }
-      const fault = faultOf(manifest)
+      const fault = manifestFault(manifest)
       if (fault !== undefined) {
         throw new Refusal('invalid', `${manifest.release} can’t be published: ${fault}.`)
       }

@@ -224,8 +224,8 @@ describe('publishing a release', () => {
 
   it.each<[string, Partial<PublishedManifest>, string]>([
     ['of another remote', { name: 'directory' }, 'a release of directory, not of meetings'],
-    ['of another contract', { contract: 2 }, '1.0.0-a speaks contract 2, and this portal 1.'],
-    ['built for a later API', { contractRange: '^1.77.0' }, 'the API’s contract ^1.77.0, and'],
+    ['of another contract', { contract: 2 }, '1.0.0-a uses contract 2, but this portal uses 1.'],
+    ['built for a later API', { contractRange: '^1.77.0' }, 'the API’s contract ^1.77.0, but'],
     ['without its entry', { entry: 'main.js' }, 'doesn’t list main.js'],
     [
       'with more than it may hold',

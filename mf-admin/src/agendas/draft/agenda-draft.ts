@@ -1,4 +1,4 @@
-import { type AgendaContent, agendaLimits, limitSentence } from '@portal/contract/agendas'
+import { type AgendaContent, agendaLimits, lengthMessage } from '@portal/contract/agendas'
 import { endsAfterStart } from '@portal/contract/clock-times'
 import { quarterOfDate } from '@portal/contract/quarter'
 
@@ -151,7 +151,7 @@ export function problemsOf(draft: AgendaDraft, { needsDate, base }: Demands): Dr
 export function overLimit(text: string, most: number): string | undefined {
   const { length } = text.trim()
   return length > most
-    ? `${limitSentence(most)}: this has ${length.toLocaleString('en')}`
+    ? `${lengthMessage(most)}: this has ${length.toLocaleString('en')}`
     : undefined
 }
 

@@ -8,7 +8,7 @@ export function SaveFailureNotice({ failure }: { failure: SaveFailure | undefine
   return (
     <Banner kind="bad" icon={<CircleAlert />} role="alert">
       <p>
-        {failure.reason ?? 'The server’s answer could not be read.'} What you typed is still here.
+        {failure.reason ?? 'The server’s response could not be read.'} What you typed is still here.
       </p>
       {failure.requestId && (
         <p>

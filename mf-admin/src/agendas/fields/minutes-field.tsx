@@ -1,4 +1,4 @@
-import { minutesSentence, mostItemMinutes } from '@portal/contract/agendas'
+import { durationMessage, maxItemMinutes } from '@portal/contract/agendas'
 import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
 
@@ -15,7 +15,7 @@ export function MinutesField({ label, value, onChange, least, className }: Minut
   const [typed, setTyped] = useState<string>()
   const [left, setLeft] = useState(false)
   const isGood = (text: string) =>
-    /^\d+$/.test(text) && Number(text) >= least && Number(text) <= mostItemMinutes
+    /^\d+$/.test(text) && Number(text) >= least && Number(text) <= maxItemMinutes
   const type = (text: string) => {
     setTyped(text)
     setLeft(false)
@@ -34,12 +34,12 @@ export function MinutesField({ label, value, onChange, least, className }: Minut
       type="number"
       inputMode="numeric"
       min={least}
-      max={mostItemMinutes}
+      max={maxItemMinutes}
       step={1}
       value={typed ?? String(value)}
       onChange={type}
       onBlur={leave}
-      error={isWrong ? minutesSentence(least) : undefined}
+      error={isWrong ? durationMessage(least) : undefined}
     />
   )
 }

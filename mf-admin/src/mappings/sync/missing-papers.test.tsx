@@ -101,7 +101,7 @@ it('says so when the papers have come back meanwhile', async () => {
   drive.files.unshift(...names.slice(0, 4).map((name) => driveFile(name)))
   await sync()
   await userEvent.click(within(question).getByRole('button', { name: 'Remove them' }))
-  await expect.poll(() => toasts[0]?.message).toMatch(/^Nothing waits to be removed/)
+  await expect.poll(() => toasts[0]?.message).toMatch(/^There is nothing left to remove/)
   await expect.poll(() => screen.queryByText(/The drive no longer has/)).toBeNull()
   expect(await documents(api)).toBe(14)
 })

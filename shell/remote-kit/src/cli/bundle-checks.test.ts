@@ -91,8 +91,8 @@ it('reports everything that a portal lacks for a release, and every collision wi
     routes: ['/meetings', '/directory/staff', '/api/x'],
   }
   expect(checkFit({ manifest: wanting, files }, against).faults).toEqual([
-    '1.0.0-a speaks contract 2, and this portal 1.',
-    `1.0.0-a was built for the API’s contract ^9.0.0, and this is ${contractVersion}.`,
+    '1.0.0-a uses contract 2, but this portal uses 1.',
+    `1.0.0-a was built for the API’s contract ^9.0.0, but this portal has ${contractVersion}.`,
     '1.0.0-a needs react@^20.0.0, which this portal’s shell doesn’t provide.',
   ])
   expect(checkFit(whole, against).faults).toEqual([])

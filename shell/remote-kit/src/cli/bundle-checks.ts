@@ -1,4 +1,4 @@
-import { faultOf } from '@portal/contract/misfits'
+import { manifestFault } from '@portal/contract/release-compatibility'
 import { releaseLimits } from '@portal/contract/publishing'
 import { type Finding, kilobytes } from './findings.ts'
 import { hostOwned, markedOwners } from './host-owned.ts'
@@ -7,7 +7,7 @@ import type { BuiltRelease } from './built-release.ts'
 
 /** Checks that every file exists and matches the manifest. */
 export function checkFiles({ manifest, files }: WholeRelease): Finding {
-  const fault = faultOf(manifest)
+  const fault = manifestFault(manifest)
   const wrong = manifest.files.flatMap(({ file, integrity, size }) => {
     const bytes = files.get(file)
     if (!bytes) return [`${file} is missing.`]

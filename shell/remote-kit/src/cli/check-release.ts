@@ -1,6 +1,6 @@
 import { isApiError } from '@portal/contract/client'
 import { collisionsOf } from '@portal/contract/collisions'
-import { misfitsOf } from '@portal/contract/misfits'
+import { incompatibilitiesOf } from '@portal/contract/release-compatibility'
 import type { Browser } from '@playwright/test'
 import { workspace } from '../build/shared-modules.ts'
 import { type BuiltRelease, buildRelease } from './built-release.ts'
@@ -58,7 +58,7 @@ export function checkFit({ manifest }: WholeRelease, against: CheckTarget): Find
   const wanted = Object.keys(manifest.shared).length
   return {
     check: 'fit',
-    faults: misfitsOf(manifest, against),
+    faults: incompatibilitiesOf(manifest, against),
     said: `${against.where} has contract ${against.contractVersion} and the ${wanted} shared modules it needs`,
   }
 }
@@ -97,7 +97,7 @@ export async function checkScreens(release: WholeRelease, browser: Browser): Pro
   const check = 'screens'
   const host = await openStubHost()
   try {
-    const refused = await host.run(release).then(() => undefined, sentenceOf)
+    const refused = await host.run(release).then(() => undefined, errorMessage)
     if (refused !== undefined) return { check, faults: [refused], said: '' }
     const { addresses, faults } = await mountScreens(browser, host, release.manifest)
     return { check, faults, said: `${addresses.length} mounted: ${addresses.join(', ')}` }
@@ -107,7 +107,7 @@ export async function checkScreens(release: WholeRelease, browser: Browser): Pro
 }
 
 /** A refusal by the portal in memory is a finding, anything else a defect. */
-function sentenceOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (!isApiError(error)) throw error
   return error.message
 }

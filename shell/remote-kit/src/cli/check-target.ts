@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import path from 'node:path'
 import type { Claims } from '@portal/contract/collisions'
-import type { Ground } from '@portal/contract/misfits'
+import type { PortalVersions } from '@portal/contract/release-compatibility'
 import { listOfferedReleases, type OfferedRelease } from '@portal/contract/offered-releases'
 import { contractVersion } from '@portal/contract/releases'
 import { providedVersion, sharedModules } from '../build/shared-modules.ts'
@@ -12,7 +12,7 @@ import type { PortalConnection } from './portal-connection.ts'
 /**
  * What a release is checked against: what a portal provides for it, and the remotes that run there.
  */
-export type CheckTarget = Ground & {
+export type CheckTarget = PortalVersions & {
   /** For messages: `https://portal.example.org`, `this workspace`. */
   where: string
   live: Claims[]
@@ -37,7 +37,7 @@ export async function workspaceWithRemotes(): Promise<CheckTarget> {
 }
 
 /** What this workspace's shell and API provide for a release. */
-export function workspaceTarget(): Ground {
+export function workspaceTarget(): PortalVersions {
   const provided = Object.fromEntries(sharedModules.map((name) => [name, providedVersion(name)]))
   return { contractVersion, provided }
 }

@@ -36,12 +36,12 @@ async function* gateFindings(
   const { checkScreens } = await import('./check-release.ts')
   const { servedFiles } = await import('./fetch-release.ts')
   const { workspaceTarget } = await import('./check-target.ts')
-  const { misfitsOf } = await import('@portal/contract/misfits')
+  const { incompatibilitiesOf } = await import('@portal/contract/release-compatibility')
   for (const manifest of releases) {
     const check = manifest.name
     const label = `${manifest.release}, ${manifest.places.join(' and ')}`
     const { files, faults } = await servedFiles(portal, manifest)
-    faults.push(...misfitsOf(manifest, workspaceTarget()))
+    faults.push(...incompatibilitiesOf(manifest, workspaceTarget()))
     const screens = faults.length > 0 ? undefined : await checkScreens({ manifest, files }, browser)
     faults.push(...(screens?.faults ?? []))
     yield {

@@ -34,7 +34,7 @@ export async function runCommand(
       console.error(`${error.message}\n\n  ${usage}`)
       return exitCodes.wrongUse
     }
-    console.error(sentenceOf(error))
+    console.error(errorMessage(error))
     return exitCodes.failed
   }
 }
@@ -53,7 +53,7 @@ function overview(commands: Record<string, Command>): string {
   ].join('\n')
 }
 
-function sentenceOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (error instanceof CommandFailure) return error.message
   if (isApiError(error)) {
     const fields = error.fields?.map(({ path, message }) => `\n  ${path}: ${message}`).join('')

@@ -34,7 +34,7 @@ export async function sendRelease(
     const bytes = new Uint8Array(files.get(file)!)
     if (status === 404) await portal.call(uploadReleaseFile, { params: address, upload: bytes })
     const kept = await portal.ask('GET', path)
-    if (!kept.ok) throw new CommandFailure(await sentenceOf(kept, file))
+    if (!kept.ok) throw new CommandFailure(await errorMessage(kept, file))
     if (integrityOf(new Uint8Array(await kept.arrayBuffer())) !== integrity) {
       throw new CommandFailure(`${file} came back from the portal with other bytes.`)
     }
@@ -49,7 +49,7 @@ export async function sendRelease(
   )
 }
 
-async function sentenceOf(response: Response, file: string): Promise<string> {
+async function errorMessage(response: Response, file: string): Promise<string> {
   const problem = (await response.json().catch(() => ({}))) as { error?: unknown }
   const why = typeof problem.error === 'string' ? problem.error : `status ${response.status}`
   return `${file} can’t be read back: ${why}`

@@ -5,13 +5,13 @@ import { masked, readMask } from './field-mask.ts'
 import { errorResponse } from './google-errors.ts'
 import type { GoogleApi } from './google-server.ts'
 
-/** What can't be asked for together with a sync token. */
+/** Parameters that can't be combined with a sync token. */
 const notWithToken = ['timeMin', 'timeMax', 'updatedMin', 'orderBy', 'q', 'iCalUID']
 
-/** Changed while it runs: tokens given before this many changes of the log are no longer known. */
+/** Mutable at run time: tokens issued before this position of the log have expired. */
 export type CalendarSettings = { forgotten: number }
 
-/** Calendar v3 over books by their ids: the methods that the portal calls, with their parameters and errors. */
+/** Calendar v3 over in-memory calendars by id: the methods that the portal calls, with their parameters and errors. */
 export function calendarApi(
   books: Record<string, CalendarBook>,
   settings: CalendarSettings = { forgotten: 0 },
@@ -35,7 +35,7 @@ export function calendarApi(
     if (!span) return invalid('timeMin')
     const page = readPage(c.req.query('pageToken'))
     if (!page) return invalid('pageToken')
-    // A list that takes several answers is of the moment at which it began.
+    // All pages of a list reflect the moment of its first page.
     const end = page.end ?? book.log.length
     const found = place ? changedSince(book, place, end) : eventsIn(c, book, span)
     const size = Math.min(Number(c.req.query('maxResults') ?? 250), 2500)
@@ -87,7 +87,7 @@ function eventsIn(c: Context, book: CalendarBook, span: Span): BookEvent[] {
   return all.filter((event) => event.status !== 'cancelled' && touches(event, book, span))
 }
 
-/** What a token has missed: as it is now, or cancelled where it has gone or left the span. */
+/** Events changed since the token: their current state, or cancelled if they are gone or outside the range. */
 function changedSince(book: CalendarBook, place: Span & { at: number }, end: number): BookEvent[] {
   const ids = new Set(book.log.slice(place.at, end).flatMap((touched) => [...touched]))
   const instances = book.instances()
@@ -98,14 +98,14 @@ function changedSince(book: CalendarBook, place: Span & { at: number }, end: num
   })
 }
 
-/** Both bounds are excluded, as Google says. */
+/** Both bounds are exclusive, as Google documents. */
 function touches(event: BookEvent, { timeZone }: CalendarBook, { from, to }: Span): boolean {
   if (event.recurrence) return true
   const [start, end] = momentsOf(event, timeZone)
   return end.getTime() > from && start.getTime() < to
 }
 
-/** Times in the zone that was asked for. */
+/** Converts times to the requested zone. */
 function shown(event: BookEvent, c: Context, { timeZone }: CalendarBook): BookEvent {
   const zone = c.req.query('timeZone') ?? timeZone
   const inZone = (time: BookEvent['start']) =>

@@ -3,15 +3,15 @@ import { daysLater, momentAt, withOffset } from '../../../zone-days.ts'
 
 export type BookEvent = calendar_v3.Schema$Event & { id: string }
 
-/** A calendar's events as Google keeps them: single ones, series, and what was made different of a series. */
+/** A calendar's events as Google stores them: single events, series, and exceptions to a series. */
 export type CalendarBook = ReturnType<typeof calendarBook>
 
-/** How far a series without an end is expanded. */
-const mostInstances = 730
+/** Maximum number of occurrences of an unlimited series. */
+const maxInstances = 730
 
 export function calendarBook(timeZone: string) {
   const events = new Map<string, BookEvent>()
-  /** What each change has touched, in order: a sync token is a place in it. */
+  /** The ids that each change affected, in order; a sync token is a position in it. */
   const log: Set<string>[] = []
 
   const instances = (): Map<string, BookEvent> => {
@@ -20,7 +20,7 @@ export function calendarBook(timeZone: string) {
       for (const one of event.recurrence ? expanded(event, timeZone) : [event])
         found.set(one.id, one)
     }
-    // What was made different stands in the place of the regular one, and goes with its series.
+    // An exception replaces the regular occurrence, and is removed with its series.
     for (const event of events.values()) {
       if (event.recurringEventId && !events.has(event.recurringEventId)) found.delete(event.id)
       else if (event.recurringEventId) found.set(event.id, event)
@@ -60,7 +60,7 @@ export function calendarBook(timeZone: string) {
   }
 }
 
-/** When an event begins and ends, by the calendar's own zone. */
+/** An event's start and end in the calendar's own zone. */
 export function momentsOf(event: BookEvent, timeZone: string): [Date, Date] {
   const { start, end } = event
   return [momentOf(start, timeZone), momentOf(end ?? start, timeZone)]
@@ -71,13 +71,13 @@ function momentOf(time: calendar_v3.Schema$EventDateTime | undefined, timeZone: 
   return new Date(time?.dateTime ?? NaN)
 }
 
-/** The occurrences of `FREQ=DAILY` or `WEEKLY`, with INTERVAL, COUNT and EXDATE, at the same time of the zone's day. */
+/** Occurrences of `FREQ=DAILY` or `WEEKLY`, with INTERVAL, COUNT and EXDATE, at the same local time. */
 function expanded(series: BookEvent, timeZone: string): BookEvent[] {
   const { recurrence, ...event } = series
   const rule = recurrence?.find((line) => line.startsWith('RRULE:')) ?? ''
   const of = (name: string) => new RegExp(`${name}=([^;]+)`).exec(rule)?.[1]
   const step = Number(of('INTERVAL') ?? 1) * (of('FREQ') === 'WEEKLY' ? 7 : 1)
-  const count = Math.min(Number(of('COUNT') ?? mostInstances), mostInstances)
+  const count = Math.min(Number(of('COUNT') ?? maxInstances), maxInstances)
   const zone = series.start?.timeZone ?? timeZone
   const excepted = (recurrence ?? []).flatMap((line) =>
     line.startsWith('EXDATE') ? line.replace(/^[^:]*:/, '').split(',') : [],
@@ -107,7 +107,7 @@ function later(
   return { dateTime: withOffset(momentAt(moved, zone), zone), timeZone: zone }
 }
 
-/** As Google ends the id of an occurrence: `20261109T170000Z` or `20261109`. */
+/** The suffix of an occurrence's id: `20261109T170000Z` or `20261109`. */
 function stampOf({ date, dateTime }: calendar_v3.Schema$EventDateTime): string {
   if (date) return date.replaceAll('-', '')
   return `${new Date(dateTime ?? NaN).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`

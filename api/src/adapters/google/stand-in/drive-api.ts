@@ -7,17 +7,17 @@ import type { GoogleQuota } from './google-quota.ts'
 import type { GoogleApi } from './google-server.ts'
 
 type Options = {
-  /** Page tokens from before this place of the log are no longer known. */
+  /** Page tokens before this position of the log have expired. */
   forgotten?: { before: number; status?: 400 | 410 }
   quota?: GoogleQuota
-  /** Queries for the content of several folders find nothing, as Drive's at times do. */
+  /** Queries for several folders return nothing, as Drive's sometimes do. */
   emptyGroups?: boolean
 }
 
-/** As Google says it gives since May 2026: 325,000 units a minute for each user. */
+/** Google's quota since May 2026: 325,000 units a minute per user. */
 export const driveQuota: GoogleQuota = { units: 325_000, window: 60_000 }
 
-/** In bytes; larger documents of Google's own aren't exported. */
+/** Maximum size of an exported Google document, in bytes. */
 const exportLimit = 10 * 1024 * 1024
 
 /** Drive v3 over a tree: the methods that the portal calls, with their parameters, errors and costs. */
@@ -45,7 +45,7 @@ export function driveApi(tree: DriveTree, options: Options = {}): GoogleApi {
   }
 
   const exportFile = (c: Context) => {
-    // This method has no `supportsAllDrives`: it finds files of shared drives without.
+    // This method has no `supportsAllDrives`; it finds files of shared drives without it.
     const entry = entries.get(c.req.param('fileId') ?? '')
     if (!entry) return notFound(c.req.param('fileId') ?? '')
     if (entry.mimeType !== googleTypes.document || !entry.bytes) {
@@ -72,8 +72,8 @@ export function driveApi(tree: DriveTree, options: Options = {}): GoogleApi {
     if (!parents.every((id) => entries.has(id))) return notFound('.')
     const size = pageSize(c)
     if (size === undefined) return invalid('pageSize')
-    const all = [...entries.values()].toSorted(inOrder(c.req.query('orderBy') ?? ''))
-    // A page begins after the last file of the one before, whatever has come or gone meanwhile.
+    const all = [...entries.values()].toSorted(sorter(c.req.query('orderBy') ?? ''))
+    // A page starts after the previous page's last file, whatever has changed in between.
     const token = c.req.query('pageToken')
     const from = token === undefined ? 0 : all.findIndex(({ id }) => `after.${id}` === token) + 1
     if (token !== undefined && from === 0) return invalid('pageToken')
@@ -110,7 +110,7 @@ export function driveApi(tree: DriveTree, options: Options = {}): GoogleApi {
     let at = from
     for (; at < log.length && changes.length < size; at += 1) {
       const fileId = log[at]!
-      // A file is told of once, by its last change.
+      // Only a file's last change is reported.
       if (log.indexOf(fileId, at + 1) !== -1) continue
       const entry = entries.get(fileId)
       if (entry && drive !== undefined && entry.driveId !== drive) continue
@@ -167,8 +167,8 @@ function placeOf(token: string): number | undefined {
   return place === undefined ? undefined : Number(place)
 }
 
-/** By keys such as `folder,name desc`. */
-function inOrder(orderBy: string) {
+/** Sorts by keys such as `folder,name desc`. */
+function sorter(orderBy: string) {
   const keys = orderBy.split(',').filter((key) => key !== '')
   const valueOf = (entry: DriveEntry, key: string): string => {
     if (key === 'folder') return entry.mimeType === googleTypes.folder ? '0' : '1'
@@ -184,7 +184,7 @@ function inOrder(orderBy: string) {
   }
 }
 
-/** Without `fields` the API shows a few only. */
+/** Without `fields`, the API returns a few only. */
 function fielded(c: Context, whole: Record<string, unknown>, usual: string): Response {
   const mask = readMask(c.req.query('fields') ?? usual)
   return mask ? c.json(masked(whole, mask) as Record<string, unknown>) : invalid('fields')

@@ -2,7 +2,7 @@ import type { DriveEntry } from './drive-tree.ts'
 
 type Test = (entry: DriveEntry) => boolean
 
-/** The part of Drive's query language that the portal speaks; undefined for anything else. */
+/** Parses the part of Drive's query language that the portal uses; undefined for anything else. */
 export function readQuery(text: string): Test | undefined {
   const tokens = text.match(/'(?:[^'\\]|\\.)*'|[()]|!=|=|[a-zA-Z]+/g) ?? []
   let at = 0

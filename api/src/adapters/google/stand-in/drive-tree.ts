@@ -8,7 +8,7 @@ export const googleTypes = {
   form: 'application/vnd.google-apps.form',
 }
 
-/** What Drive keeps of a file or folder. */
+/** A file or folder as Drive stores it. */
 export type DriveEntry = {
   id: string
   name: string
@@ -20,24 +20,24 @@ export type DriveEntry = {
   trashed: boolean
   createdTime: string
   modifiedTime: string
-  /** As they are downloaded, or exported as PDF. */
+  /** The content as downloaded, or as exported to PDF. */
   bytes?: Buffer
   targetId?: string
-  /** The owner lets nobody download it. */
+  /** The owner has disabled downloads. */
   locked?: boolean
 }
 
 export type DriveTree = ReturnType<typeof driveTree>
 
-/** Files and folders in My Drive and in shared drives, with the log of their changes. */
+/** Files and folders in My Drive and in shared drives, with their change log. */
 export function driveTree() {
   const entries = new Map<string, DriveEntry>()
-  /** Ids in the order of their changes; a page token is a place in it. */
+  /** Ids in the order of their changes; a page token is a position in it. */
   const log: string[] = []
-  /** Shared drives that the portal's account is a member of. */
+  /** Shared drives of which the portal's account is a member. */
   const memberOf = new Set<string>()
   const chance = chanceOf('drive ids')
-  // Each change is a second after the one before, as the times show no less.
+  // Changes are a second apart, because API times have a resolution of one second.
   let clock = Date.parse('2026-01-05T09:00:00Z')
   const tick = () => new Date((clock += 1000)).toISOString()
 
@@ -63,7 +63,7 @@ export function driveTree() {
     entries,
     log,
     memberOf,
-    /** My Drive's own root. */
+    /** The root of My Drive. */
     root: add({ name: 'My Drive', mimeType: googleTypes.folder }),
     sharedDrive(name: string, { isMember = true } = {}) {
       const id = newId(chance)
@@ -73,7 +73,7 @@ export function driveTree() {
     folder: (name: string, parent: string) => add({ name, parent, mimeType: googleTypes.folder }),
     put: (name: string, parent: string, bytes: string | Buffer, mimeType = 'text/plain') =>
       add({ name, parent, mimeType, bytes: Buffer.from(bytes) }),
-    /** One of Google's own documents; `pdf` is what an export gives. */
+    /** A Google document; `pdf` is the result of its export. */
     document: (name: string, parent: string, pdf: string | Buffer) =>
       add({ name, parent, mimeType: googleTypes.document, bytes: Buffer.from(pdf) }),
     form: (name: string, parent: string) => add({ name, parent, mimeType: googleTypes.form }),
@@ -81,7 +81,7 @@ export function driveTree() {
       add({ name, parent, mimeType: googleTypes.shortcut, targetId }),
     edit: (id: string, bytes: string | Buffer) =>
       change(id, { bytes: Buffer.from(bytes), modifiedTime: tick() }),
-    // Neither of these touches the time of the last edit.
+    // Renaming and moving don't change the modification time.
     rename: (id: string, name: string) => change(id, { name }),
     move(id: string, parent: string) {
       const { driveId: _, ...rest } = entries.get(id)!
@@ -89,7 +89,7 @@ export function driveTree() {
       entries.set(id, { ...rest, parent, ...(driveId === undefined ? {} : { driveId }) })
       log.push(id)
     },
-    /** What lies below a folder is trashed with it, but the log tells of the folder alone. */
+    /** Trashes a folder with its content; the log only reports the folder. */
     trash(id: string) {
       for (const each of below(id)) entries.set(each, { ...entries.get(each)!, trashed: true })
       change(id, { trashed: true })
@@ -99,12 +99,12 @@ export function driveTree() {
       change(id, { trashed: false })
     },
     lock: (id: string) => change(id, { locked: true }),
-    /** For good: the log tells of the folder alone. */
+    /** Deletes a folder permanently; the log only reports the folder. */
     remove(id: string) {
       for (const each of [id, ...below(id)]) entries.delete(each)
       log.push(id)
     },
-    /** The owner takes the portal's access back: the log tells of every file. */
+    /** Revokes the portal's access; the log reports every file. */
     unshare(id: string) {
       for (const each of [...below(id), id]) {
         entries.delete(each)
@@ -114,14 +114,14 @@ export function driveTree() {
   }
 }
 
-/** Of the length and letters that Drive's have. */
+/** An id with the length and alphabet of Drive's. */
 function newId(chance: () => number): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const one = () => letters[Math.floor(chance() * letters.length)]
   return `1${Array.from({ length: 32 }, one).join('')}`
 }
 
-/** A file as the API shows it, with every field that it knows. */
+/** A file in the API's format, with all supported fields. */
 export function fileOf(entry: DriveEntry, targetType: string | undefined): Record<string, unknown> {
   const { id, name, mimeType, parent, driveId, trashed, createdTime, modifiedTime, bytes } = entry
   const isNative = mimeType.startsWith('application/vnd.google-apps.')

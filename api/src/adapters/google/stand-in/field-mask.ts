@@ -1,6 +1,6 @@
 export type FieldMask = Map<string, FieldMask | undefined>
 
-/** Reads `nextPageToken,files(id,shortcutDetails(targetId))`; undefined when it isn't well-formed. */
+/** Parses `nextPageToken,files(id,shortcutDetails(targetId))`; undefined if it is malformed. */
 export function readMask(text: string): FieldMask | undefined {
   const tokens = text.replace(/\s/g, '').match(/[a-zA-Z0-9*]+|[(),/]/g) ?? []
   let at = 0
@@ -24,7 +24,7 @@ export function readMask(text: string): FieldMask | undefined {
   return at === tokens.length ? mask : undefined
 }
 
-/** What the mask names of a value; of a list, what it names of each. */
+/** Applies a mask to a value, or to each element of an array. */
 export function masked(value: unknown, mask: FieldMask | undefined): unknown {
   if (!mask || mask.has('*')) return value
   if (Array.isArray(value)) return value.map((one) => masked(one, mask))

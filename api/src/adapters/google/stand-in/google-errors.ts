@@ -1,11 +1,11 @@
-/** What Google answers instead of what was asked for. */
+/** An error response of Google. */
 export type GoogleFault = {
   status: number
   reason: string
   message?: string
-  /** In seconds, as the `Retry-After` header says it. */
+  /** In seconds, sent as the `Retry-After` header. */
   retryAfter?: number
-  /** The parameter that is at fault. */
+  /** The invalid parameter. */
   location?: string
 }
 
@@ -27,8 +27,8 @@ const messages: Record<string, string> = {
   insufficientPermissions: 'Request had insufficient authentication scopes.',
 }
 
-/** What a busy or ailing Google answers to a call that is in order. */
-export const passingFaults: GoogleFault[] = [
+/** Responses of an overloaded or failing Google to a valid call. */
+export const transientFaults: GoogleFault[] = [
   { status: 403, reason: 'userRateLimitExceeded' },
   { status: 403, reason: 'rateLimitExceeded' },
   { status: 429, reason: 'rateLimitExceeded' },
@@ -37,7 +37,7 @@ export const passingFaults: GoogleFault[] = [
   { status: 503, reason: 'backendError' },
 ]
 
-/** An error as Google's JSON APIs write it. */
+/** An error in the format of Google's JSON APIs. */
 export function errorResponse(fault: GoogleFault): Response {
   const { status, reason, retryAfter } = fault
   const message = fault.message ?? messages[reason] ?? reason

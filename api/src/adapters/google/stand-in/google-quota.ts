@@ -1,15 +1,15 @@
-/** What a user may spend in each span of time. */
+/** How much a user may spend per window. */
 export type GoogleQuota = {
   units: number
   /** In ms. */
   window: number
 }
 
-/** Counts what each user spends; a call that would spend too much is refused and costs nothing. */
+/** Tracks each user's spending; a call over the quota is refused and costs nothing. */
 export function spending({ units, window }: GoogleQuota) {
   const spent = new Map<string, { since: number; units: number }>()
   return {
-    /** Whether the user may make a call of this cost now. */
+    /** Whether the user can afford the call now; if so, it is charged. */
     mayCall(user: string, cost: number): boolean {
       const now = performance.now()
       const before = spent.get(user)

@@ -6,45 +6,45 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { chanceOf } from '../../../../sample/figures/chance.ts'
-import { errorResponse, type GoogleFault, passingFaults } from './google-errors.ts'
+import { errorResponse, type GoogleFault, transientFaults } from './google-errors.ts'
 import { type GoogleQuota, spending } from './google-quota.ts'
 import { googleTokens } from './google-tokens.ts'
 
-/** One method of one of Google's APIs; all that the portal uses are GETs. */
+/** One method of a Google API; all that the portal uses are GETs. */
 type GoogleMethod = {
-  /** From the origin, in Hono's form: `/drive/v3/files/:fileId`. */
+  /** Path in Hono's syntax: `/drive/v3/files/:fileId`. */
   path: string
-  /** As Google names it (`drive.files.list`) and what it costs; the same path may serve two. */
+  /** Google's name of the method (`drive.files.list`) and its cost; one path may serve two methods. */
   called: (c: Context) => { name: string; units: number }
   answer: (c: Context) => Response | Promise<Response>
 }
 
 export type GoogleApi = {
-  /** Any of these lets a caller in. */
+  /** Scopes that grant access; one is enough. */
   scopes: string[]
-  /** Per user, over all its methods; without one there is no limit. */
+  /** Per user, over all methods; unlimited if absent. */
   quota?: GoogleQuota
   methods: GoogleMethod[]
 }
 
-/** How a call fails: by an answer, by silence until the caller gives up, or by a line that breaks off half-way. */
-export type Trouble = GoogleFault | 'hangs' | 'breaks'
+/** How a call fails: with an error response, by never responding, or by breaking off midway. */
+export type Failure = GoogleFault | 'hangs' | 'breaks'
 
 type Options = {
-  /** Of every answer, in ms. */
+  /** Delay of every response, in ms. */
   latency?: number
-  /** How many of all calls fail for no reason of theirs, from 0 to 1; the same ones for the same seed. */
+  /** Share of calls that fail at random, from 0 to 1; reproducible with `seed`. */
   faultRate?: number
   seed?: string
-  /** Of access tokens, in seconds. */
+  /** Lifetime of access tokens, in seconds. */
   tokenLife?: number
 }
 
-export type StandIn = Awaited<ReturnType<typeof startGoogle>>
+export type GoogleStandIn = Awaited<ReturnType<typeof startGoogle>>
 
 /**
- * A Google on this machine alone, for tests: the token endpoint, and the APIs that are mounted on it, over HTTP.
- * `google.mount(driveApi(…))` adds one; `google.settings` may be changed at any time.
+ * A local stand-in for Google, for tests: the token endpoint and the mounted APIs, over HTTP.
+ * `google.mount(driveApi(…))` adds an API; `google.settings` can be changed at any time.
  */
 export async function startGoogle(options: Options = {}) {
   const settings = { latency: options.latency ?? 0, faultRate: options.faultRate ?? 0 }
@@ -52,7 +52,7 @@ export async function startGoogle(options: Options = {}) {
   const tokens = googleTokens(options.tokenLife === undefined ? {} : { life: options.tokenLife })
   const calls: Record<string, number> = {}
   let refused = 0
-  const troubles = new Map<string, Trouble[]>()
+  const failures = new Map<string, Failure[]>()
   const app = new Hono<{ Bindings: HttpBindings }>()
 
   app.post('/token', async (c) => {
@@ -73,15 +73,15 @@ export async function startGoogle(options: Options = {}) {
         if (!caller.scopes.some((scope) => scopes.includes(scope))) {
           return errorResponse({ status: 403, reason: 'insufficientPermissions' })
         }
-        const trouble = troubles.get(name)?.shift() ?? passingTrouble()
-        if (trouble === 'hangs') return new Promise<Response>(() => undefined)
-        if (trouble !== undefined && trouble !== 'breaks') return errorResponse(trouble)
+        const failure = failures.get(name)?.shift() ?? randomFault()
+        if (failure === 'hangs') return new Promise<Response>(() => undefined)
+        if (failure !== undefined && failure !== 'breaks') return errorResponse(failure)
         if (wallet && !wallet.mayCall(caller.user, units)) {
           refused += 1
           return errorResponse({ status: 403, reason: 'userRateLimitExceeded' })
         }
         const response = await answer(c)
-        return trouble === 'breaks' ? breakOff(c.env.outgoing, response) : response
+        return failure === 'breaks' ? breakOff(c.env.outgoing, response) : response
       })
     }
   }
@@ -90,9 +90,9 @@ export async function startGoogle(options: Options = {}) {
     calls[name] = (calls[name] ?? 0) + 1
   }
 
-  function passingTrouble(): GoogleFault | undefined {
+  function randomFault(): GoogleFault | undefined {
     if (chance() >= settings.faultRate) return undefined
-    return passingFaults[Math.floor(chance() * passingFaults.length)]
+    return transientFaults[Math.floor(chance() * transientFaults.length)]
   }
 
   const server = createServer(getRequestListener(app.fetch))
@@ -108,20 +108,20 @@ export async function startGoogle(options: Options = {}) {
   return {
     url,
     tokenUrl: `${url}/token`,
-    /** What the service account's key file holds. */
+    /** The content of the service account's key file. */
     account: tokens.account,
     revokeTokens: tokens.revokeAll,
     settings,
-    /** How often each method was called, refused calls and all. */
+    /** Number of calls of each method, including refused ones. */
     calls,
-    /** How many calls were over a quota. */
+    /** Number of calls that exceeded a quota. */
     get refused() {
       return refused
     },
     forgetCalls: () => Object.keys(calls).forEach((name) => delete calls[name]),
-    /** Lets the next calls of a method fail, one after another. */
-    fail: (name: string, ...next: Trouble[]) =>
-      troubles.set(name, [...(troubles.get(name) ?? []), ...next]),
+    /** Makes the next calls of a method fail, in order. */
+    fail: (name: string, ...next: Failure[]) =>
+      failures.set(name, [...(failures.get(name) ?? []), ...next]),
     mount,
     stop: async () => {
       for (const socket of sockets) socket.destroy()
@@ -131,7 +131,7 @@ export async function startGoogle(options: Options = {}) {
   }
 }
 
-/** The same answer, but the line is cut in the middle of it. */
+/** Sends the first half of the response, then closes the connection. */
 async function breakOff(outgoing: ServerResponse, response: Response): Promise<Response> {
   const bytes = Buffer.from(await response.arrayBuffer())
   const headers = { ...Object.fromEntries(response.headers), 'content-length': bytes.length }

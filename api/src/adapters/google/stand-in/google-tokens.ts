@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { decodeJwt, errors, jwtVerify } from 'jose'
 
-/** What a service account's key file holds. */
+/** The content of a service account key file. */
 export type ServiceAccountKey = {
   type: 'service_account'
   project_id: string
@@ -13,14 +13,14 @@ export type ServiceAccountKey = {
 
 export type GoogleCaller = { user: string; scopes: string[] }
 
-/** Named in every assertion, wherever the token endpoint really is. */
+/** The audience of every assertion, wherever the token endpoint actually is. */
 const audience = 'https://oauth2.googleapis.com/token'
 
-// A key takes a tenth of a second to make, and one is as good as another.
+// Generating a key takes a tenth of a second, so all tests share one.
 const accountKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pemOf = (keys: typeof accountKeys) => keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
 
-/** The token endpoint: signed assertions of one service account for access tokens that expire. */
+/** The token endpoint: exchanges one service account's signed assertions for expiring access tokens. */
 export function googleTokens({ life = 3599 }: { life?: number }) {
   const account: ServiceAccountKey = {
     type: 'service_account',
@@ -34,7 +34,7 @@ export function googleTokens({ life = 3599 }: { life?: number }) {
 
   return {
     account,
-    /** Answers a form with `grant_type` and `assertion`. */
+    /** Handles a form with `grant_type` and `assertion`. */
     async grant(form: URLSearchParams): Promise<Response> {
       if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
         return refused('unsupported_grant_type', 'Invalid grant_type')
@@ -48,7 +48,7 @@ export function googleTokens({ life = 3599 }: { life?: number }) {
       }
       const token = `ya29.${randomBytes(24).toString('base64url')}`
       given.set(token, {
-        // With domain-wide delegation a service account acts as a user, whose quota it uses up.
+        // With domain-wide delegation, a service account acts as a user and consumes that user's quota.
         user: sub ?? account.client_email,
         scopes: scope.split(' '),
         expires: Date.now() + life * 1000,
@@ -59,13 +59,13 @@ export function googleTokens({ life = 3599 }: { life?: number }) {
       const caller = given.get(authorization?.replace(/^Bearer /, '') ?? '')
       return caller && caller.expires > Date.now() ? caller : undefined
     },
-    /** Ends every token before its time, as an administrator's revocation does. */
+    /** Revokes every token, as an administrator can. */
     revokeAll: () => given.clear(),
   }
 }
 
-/** A key file of the same account whose key Google has never been told of. */
-export function strangersKey(account: ServiceAccountKey): ServiceAccountKey {
+/** A key file of the same account whose key Google doesn't know. */
+export function unknownKey(account: ServiceAccountKey): ServiceAccountKey {
   return { ...account, private_key: pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 })) }
 }
 
@@ -77,7 +77,7 @@ async function verified(assertion: string, email: string) {
     const { payload } = await jwtVerify(assertion, accountKeys.publicKey, {
       algorithms: ['RS256'],
       audience,
-      // Longer-lived assertions are refused.
+      // Assertions that live longer are refused.
       maxTokenAge: 3600,
       requiredClaims: ['exp', 'iat', 'scope'],
     })

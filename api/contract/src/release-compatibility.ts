@@ -1,8 +1,8 @@
 import { firstUnmet, satisfies } from './ranges.ts'
 import { type ReleaseManifest, remoteContract } from './releases.ts'
 
-/** What is wrong with a `release.json` in itself, in one sentence; undefined where nothing is. */
-export function faultOf(manifest: ReleaseManifest): string | undefined {
+/** An inconsistency within a `release.json`, in words; undefined if there is none. */
+export function manifestFault(manifest: ReleaseManifest): string | undefined {
   const listed = new Set(manifest.files.map(({ file }) => file))
   const named = [manifest.entry, ...Object.values(manifest.preload).flat()]
   const missing = named.find((file) => !listed.has(file))
@@ -10,22 +10,22 @@ export function faultOf(manifest: ReleaseManifest): string | undefined {
   const odd = manifest.files.find(({ file }) =>
     file.split('/').some((part) => part.startsWith('.')),
   )
-  if (odd) return `${odd.file} can’t be the name of a file`
+  if (odd) return `${odd.file} is not a valid file name`
   return listed.size < manifest.files.length ? 'its release.json lists a file twice' : undefined
 }
 
-/** What a portal has for releases to run on. */
-export type Ground = {
+/** What a portal provides for releases. */
+export type PortalVersions = {
   /** The version of the API's contract. */
   contractVersion: string
-  /** The version of each module that the shell shares; absent where the shell comes from a developer's server. */
+  /** The version of each module that the shell shares; absent for a shell from a dev server. */
   provided?: Record<string, string> | undefined
 }
 
-/** Why a portal's shell and API couldn't run a release, a sentence each. */
-export function misfitsOf(
+/** Why a release can't run with a portal's shell and API, one sentence each. */
+export function incompatibilitiesOf(
   { release, contract, contractRange, shared }: ReleaseManifest,
-  { contractVersion, provided }: Ground,
+  { contractVersion, provided }: PortalVersions,
 ): string[] {
   const unmet =
     provided &&
@@ -36,11 +36,11 @@ export function misfitsOf(
   return [
     ...(contract === remoteContract
       ? []
-      : [`${release} speaks contract ${contract}, and this portal ${remoteContract}.`]),
+      : [`${release} uses contract ${contract}, but this portal uses ${remoteContract}.`]),
     ...(contractRange === undefined || satisfies(contractVersion, contractRange)
       ? []
       : [
-          `${release} was built for the API’s contract ${contractRange}, and this is ${contractVersion}.`,
+          `${release} was built for the API’s contract ${contractRange}, but this portal has ${contractVersion}.`,
         ]),
     ...(unmet ? [`${release} needs ${unmet}, which this portal’s shell doesn’t provide.`] : []),
   ]

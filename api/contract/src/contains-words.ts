@@ -1,5 +1,5 @@
-/** Does the text hold every word of the search, in any order, whatever the case and the accents? */
-export function holdsWords(text: string, search: string): boolean {
+/** Whether a text contains every word of the search, in any order, ignoring case and accents. */
+export function containsWords(text: string, search: string): boolean {
   const folded = plain(text)
   return plain(search)
     .split(/\s+/u)
@@ -7,10 +7,10 @@ export function holdsWords(text: string, search: string): boolean {
     .every((word) => folded.includes(word))
 }
 
-/** Letters that Unicode doesn't take apart into a base letter and a mark. */
+/** Letters that Unicode doesn't decompose into a base letter and a mark. */
 const plainLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss' }
 
-/** "sorensen" finds Sørensen. */
+/** Folds a text for matching, so that "sorensen" finds Sørensen. */
 function plain(text: string): string {
   return text
     .toLowerCase()

@@ -8,18 +8,18 @@ type Operation = {
   responses?: Record<string, { content?: Content }>
 }
 
-/** As much of an OpenAPI document as a promise can be broken in. */
+/** The parts of an OpenAPI document that can contain a breaking change. */
 export type Promises = {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
 }
 
 /**
- * What a caller of the API as it was can no longer rely on, a sentence each: endpoints, parameters and fields that
- * are gone, input that is asked for or refused now, replies that lack something or are of another type.
- * Additions are none of these, new values of a reply's enumeration among them: callers must bear those.
+ * Every breaking change between two descriptions, one sentence each: removed endpoints, parameters and fields, input
+ * that is newly required or refused, and replies that lack something or changed type. Additions aren't breaking, not
+ * even new values of a reply's enumeration, which clients must accept.
  */
-export function takenAway(before: Promises, after: Promises): string[] {
+export function breakingChanges(before: Promises, after: Promises): string[] {
   const compare = schemaComparison(before.components.schemas, after.components.schemas)
   return Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, was]) => {
@@ -38,7 +38,7 @@ function compareOperations(
 ): string[] {
   const found: string[] = []
   if (was.security?.length === 0 && is.security?.length !== 0)
-    found.push(`${name} asks for a sign-in.`)
+    found.push(`${name} requires a sign-in.`)
   const wasParameters = was.parameters ?? []
   const isParameters = is.parameters ?? []
   const same = (a: { in: string; name: string }) => (b: { in: string; name: string }) =>
@@ -47,17 +47,17 @@ function compareOperations(
     const now = isParameters.find(same(parameter))
     const at = `${name}, ${parameter.in} ${parameter.name}`
     if (!now) found.push(`${at}, is gone.`)
-    else found.push(...compare('sent', at, parameter.schema ?? {}, now.schema ?? {}))
+    else found.push(...compare('request', at, parameter.schema ?? {}, now.schema ?? {}))
   }
   for (const parameter of isParameters) {
     if (parameter.required && !wasParameters.find(same(parameter))?.required) {
-      found.push(`${name} asks for ${parameter.in} ${parameter.name}.`)
+      found.push(`${name} requires ${parameter.in} ${parameter.name}.`)
     }
   }
-  if (is.requestBody && !was.requestBody) found.push(`${name} asks for a body.`)
+  if (is.requestBody && !was.requestBody) found.push(`${name} requires a body.`)
   found.push(
     ...compareContents(
-      'sent',
+      'request',
       `${name}, body`,
       was.requestBody?.content,
       is.requestBody?.content,
@@ -68,7 +68,7 @@ function compareOperations(
     const at = `${name}, ${status}`
     const now = is.responses?.[status]
     if (!now && Number(status) < 300) found.push(`${at}, is gone.`)
-    else found.push(...compareContents('told', at, response.content, now?.content, compare))
+    else found.push(...compareContents('response', at, response.content, now?.content, compare))
   }
   return found
 }

@@ -23,7 +23,7 @@ const skippedGlobs = [
 ]
 
 /** Everything outside a package's own folder that its build reads. */
-const common = ['api/contract', 'shell/remote-kit', 'shared-ui', 'pnpm-lock.yaml']
+const common = ['api/contract', 'api/domain', 'shell/remote-kit', 'shared-ui', 'pnpm-lock.yaml']
 
 /** `<version>-<hash of inputs>`: the same sources always produce the same release. */
 export function releaseIdOf(dir: string): string {

@@ -62,6 +62,7 @@ describe('the commit that a release names', () => {
     'mf-people/src/remote.ts',
     'mf-people/package.json',
     'api/contract/src/a.ts',
+    'api/domain/src/a.ts',
     'shell/remote-kit/src/build/a.ts',
     'shared-ui/src/a.module.css',
     'pnpm-lock.yaml',

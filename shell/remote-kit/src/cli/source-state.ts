@@ -10,6 +10,7 @@ const run = promisify(execFile)
 /** Inputs of a remote's build outside its folder; the command line isn't one. */
 const common = [
   'api/contract',
+  'api/domain',
   'shell/remote-kit',
   'shared-ui',
   'pnpm-lock.yaml',

@@ -1,0 +1,108 @@
+import { isDay } from './days.ts'
+import { timeText, yourTimeText, zoneText } from './time-text.ts'
+import { momentAt } from './zone-time.ts'
+
+type TimedItem = { time?: string | undefined; duration: number }
+type MeetingSpan = { date?: string | undefined; time: string; endTime: string }
+
+const unknownTime = 'TBD'
+
+/** Minutes since midnight of a time of day, `9:00` or `09:00`; undefined for any other text. */
+export function minutesOfClock(time: string | undefined): number | undefined {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time ?? '') ?? []
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
+
+/** Whether a meeting ends after it starts; true where either text isn't a time of day. */
+export function endsAfterStart({ time, endTime }: { time: string; endTime: string }): boolean {
+  const [start, end] = [minutesOfClock(time), minutesOfClock(endTime)]
+  return start === undefined || end === undefined || end > start
+}
+
+/** `9:05 AM` for `09:05`; other texts stay as they are. */
+export function clockText(time: string): string {
+  const minutes = minutesOfClock(time)
+  if (minutes === undefined) return time
+  const hours = Math.floor(minutes / 60)
+  const past = String(minutes % 60).padStart(2, '0')
+  return `${hours % 12 || 12}:${past} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/**
+ * When each item begins (`HH:MM`): at its own time, else when the one before it ends, the first with the meeting;
+ * undefined where that can't be known.
+ */
+export function startTimes(time: string, items: readonly TimedItem[]): (string | undefined)[] {
+  return runs(time, items).map(({ start }) => (start === undefined ? undefined : clockOf(start)))
+}
+
+/** The same in words: "9:10 AM", or "TBD". */
+export function startTexts(time: string, items: readonly TimedItem[]): string[] {
+  return startTimes(time, items).map((start) => clockText(start ?? unknownTime))
+}
+
+type Timed<Item> = { time: string; items: readonly Item[] }
+
+/** When the last item ends, and by how many minutes that is after `endTime`; undefined where nothing is known. */
+export function lastEnd({ time, endTime, items }: Timed<TimedItem> & { endTime: string }) {
+  const end = runs(time, items).at(-1)?.end
+  const planned = minutesOfClock(endTime)
+  if (end === undefined) return undefined
+  return { time: clockOf(end), over: planned === undefined ? 0 : Math.max(0, end - planned) }
+}
+
+/** The items beginning one after the other, the first with the meeting; unchanged where the meeting has no time. */
+export function consecutiveItems<Item extends TimedItem>({ time, items }: Timed<Item>) {
+  let next = minutesOfClock(time)
+  if (next === undefined) return [...items]
+  return items.map((item) => {
+    const start = clockOf(next!)
+    next! += item.duration
+    return { ...item, time: start }
+  })
+}
+
+/** "9:00 AM – 12:00 PM PT", in the foundation's zone. Words that old agendas hold for a time stay as they are. */
+export function agendaSpan({ date, time, endTime }: MeetingSpan, timeZone: string): string {
+  if (time.trim() === '') return unknownTime
+  const end = endTime.trim() === '' ? '' : ` – ${clockText(endTime)}`
+  const zone = zoneText(momentOf(date, time, timeZone) ?? new Date(), timeZone)
+  return `${clockText(time)}${end} ${zone}`
+}
+
+/**
+ * "(18:00 – 21:00 your time)", where the reader's clock shows another time. It needs the agenda's date, and an end
+ * that isn't before the start.
+ */
+export function agendaReaderSpan(
+  { date, time, endTime }: MeetingSpan,
+  timeZone: string,
+  readersZone: string,
+): string | undefined {
+  const [start, end] = [time, endTime].map((clock) => momentOf(date, clock, timeZone))
+  if (!start || (end && end < start)) return undefined
+  return yourTimeText(start, [timeZone, readersZone], (hourCycle) => {
+    const [from, to] = [start, end].map((at) => at && timeText(at, readersZone, hourCycle))
+    return to === undefined ? from! : `${from} – ${to}`
+  })
+}
+
+function momentOf(date: string | undefined, time: string, timeZone: string): Date | undefined {
+  const minutes = minutesOfClock(time)
+  if (date === undefined || !isDay(date) || minutes === undefined) return undefined
+  return momentAt(`${date}T${clockOf(minutes)}`, timeZone)
+}
+
+function runs(time: string, items: readonly TimedItem[]) {
+  let next = minutesOfClock(time)
+  return items.map((item) => {
+    const start = minutesOfClock(item.time) ?? next
+    next = start === undefined ? undefined : start + item.duration
+    return { start, end: next }
+  })
+}
+
+function clockOf(minutes: number): string {
+  const hours = Math.floor(minutes / 60) % 24
+  return `${String(hours).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,41 @@
+import type { Quarter } from './quarter.ts'
+import { isCommunicationsType, isMaterialType, isPolicyType, type Slot } from './slot-names.ts'
+
+/** The id of a quarter and of its native agenda: `2026-Q4`. */
+export function quarterId({ year, quarter }: Quarter): string {
+  return `${year}-Q${quarter}`
+}
+
+/** A slot's mapping id, as section 3 of the specification writes it. */
+export function mappingId(slot: Slot): string {
+  if (slot.kind === 'meeting') return `meeting-${slot.year}-q${slot.quarter}-${slot.materialType}`
+  if (slot.kind === 'governance') return `governance-${slot.policyType}`
+  return `communications-${slot.resourceType}`
+}
+
+/** The slot a mapping id names, or undefined when it names none. */
+export function slotOf(id: string): Slot | undefined {
+  const meeting = /^meeting-(\d{4})-q([1-4])-(.+)$/.exec(id)
+  if (meeting) {
+    const [year, quarter, materialType] = [Number(meeting[1]), Number(meeting[2]), meeting[3]!]
+    const known = year >= 1970 && year <= 2100 && isMaterialType(materialType)
+    return known ? { kind: 'meeting', year, quarter, materialType } : undefined
+  }
+  const [kind, ...rest] = id.split('-')
+  const type = rest.join('-')
+  if (kind === 'governance' && isPolicyType(type)) return { kind, policyType: type }
+  if (kind === 'communications' && isCommunicationsType(type)) return { kind, resourceType: type }
+  return undefined
+}
+
+/** Each agenda item's own id; one that has none, or the id of another, gets the same one every time. */
+export function itemIds(given: readonly (string | undefined)[]): string[] {
+  const taken = new Set(given)
+  return given.map((id, index) => {
+    if (id !== undefined && given.indexOf(id) === index) return id
+    let own = `item-${index + 1}`
+    while (taken.has(own)) own += '-2'
+    taken.add(own)
+    return own
+  })
+}

@@ -1,0 +1,72 @@
+import { dateFormat } from './date-format.ts'
+import { briefDayText, dayOf, shortWeekdayName } from './days.ts'
+import { clocksDiffer } from './zone-time.ts'
+
+type HourCycle = Intl.DateTimeFormatOptions['hourCycle']
+
+/** "9:00 AM" by the clocks of a zone. */
+export function timeText(moment: Date, timeZone: string, hourCycle: HourCycle = 'h12'): string {
+  const options = { timeZone, hour: 'numeric', minute: '2-digit', hourCycle } as const
+  return dateFormat(options).format(moment).replaceAll('\u202f', ' ')
+}
+
+type Span = { start: Date; end?: Date | undefined; hourCycle?: HourCycle }
+
+/** "9:00 AM – 12:00 PM", with days where it is longer: "Fri 11 December, 5:00 PM – Sun 13 December, 12:00 PM". */
+export function spanText({ start, end, hourCycle }: Span, timeZone: string): string {
+  const from = timeText(start, timeZone, hourCycle)
+  if (!end) return from
+  const to = timeText(end, timeZone, hourCycle)
+  // An end at midnight belongs to the day before.
+  const last = new Date(end.getTime() - 1)
+  const isOneDay = last <= start || dayOf(start, timeZone) === dayOf(last, timeZone)
+  if (isOneDay) return `${from} – ${to}`
+  const [first, final] = [start, end].map((moment) => briefDayText(dayOf(moment, timeZone)))
+  return `${first}, ${from} – ${final}, ${to}`
+}
+
+/**
+ * "(Fri 2:00 AM – 5:00 AM your time)": `span` as the reader's own clock shows it, with the weekday where it is another
+ * one there; undefined where that clock shows the same time.
+ */
+export function yourTimeText(
+  start: Date,
+  [timeZone, readersZone]: [foundation: string, readers: string],
+  span: (hourCycle: HourCycle) => string,
+): string | undefined {
+  if (!clocksDiffer(start, timeZone, readersZone)) return undefined
+  const readersDay = dayOf(start, readersZone)
+  const day = readersDay === dayOf(start, timeZone) ? '' : `${shortWeekdayName(readersDay)} `
+  return `(${day}${span(readerHourCycle())} your time)`
+}
+
+/** "PT": what the people of a zone call it at that moment; "GMT+1" where English has no short name for it. */
+export function zoneText(moment: Date, timeZone: string): string {
+  const generic = zonePart(moment, timeZone, 'shortGeneric')
+  return (generic?.includes(' ') ? zonePart(moment, timeZone, 'short') : generic) ?? timeZone
+}
+
+/** "Pacific Time": what the people of a zone call their clock. */
+export function zoneName(timeZone: string): string {
+  return zonePart(new Date(), timeZone, 'longGeneric') ?? timeZone
+}
+
+export function readerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** 12 or 24 hours, as the reader's own language counts them. */
+function readerHourCycle(): HourCycle {
+  return (
+    new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle ?? 'h12'
+  )
+}
+
+function zonePart(
+  moment: Date,
+  timeZone: string,
+  timeZoneName: NonNullable<Intl.DateTimeFormatOptions['timeZoneName']>,
+): string | undefined {
+  const parts = dateFormat({ timeZone, timeZoneName }).formatToParts(moment)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value
+}

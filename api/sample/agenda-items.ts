@@ -1,5 +1,6 @@
 import type { AgendaItem } from '@portal/contract/agendas'
-import type { Quarter } from '@portal/contract/quarter'
+import { consecutiveItems } from '@portal/domain/agenda-times'
+import type { Quarter } from '@portal/domain/quarter'
 
 type Draft = [title: string, minutes: number, speaker: string, type: string, description: string]
 
@@ -84,19 +85,14 @@ export function agendaItems({ quarter }: Quarter): AgendaItem[] {
     ['Executive session', 15, 'Maria Lopez', 'discussion', 'Trustees only.'],
     ['How was this meeting?', 5, 'Everyone', 'information', 'Five honest minutes.'],
   ]
-  let minute = 9 * 60
-  return drafts.map(([title, duration, speaker, type, description], at) => {
-    const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-    minute += duration
-    return {
-      id: `item-${at + 1}`,
-      title,
-      ...(description ? { description } : {}),
-      time,
-      duration,
-      completed: false,
-      type,
-      ...(speaker ? { speaker } : {}),
-    }
-  })
+  const items = drafts.map(([title, duration, speaker, type, description], at) => ({
+    id: `item-${at + 1}`,
+    title,
+    ...(description ? { description } : {}),
+    duration,
+    completed: false,
+    type,
+    ...(speaker ? { speaker } : {}),
+  }))
+  return consecutiveItems({ time: '09:00', items })
 }

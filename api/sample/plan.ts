@@ -1,6 +1,5 @@
-import type { CommunicationsType, MaterialType, PolicyType } from '@portal/contract/slots'
-import type { Quarter } from '@portal/contract/quarter'
-import { quarterLabel } from './days.ts'
+import type { CommunicationsType, MaterialType, PolicyType } from '@portal/domain/slot-names'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 
 /** A file of the sample's drive and its content. Folder names are joined by `/`. */
 export type PlannedFile = { folder: string; name: string; title: string }
@@ -33,7 +32,7 @@ export function paperFile(of: Quarter, name: PaperName): PlannedFile {
   const title = name === 'Special Report' ? specials[of.quarter - 1]! : name
   return {
     folder: `Board meetings/${of.year} Q${of.quarter}`,
-    name: `${title} ${quarterLabel(of)}.pdf`,
+    name: `${title} ${quarterName(of)}.pdf`,
     title,
   }
 }

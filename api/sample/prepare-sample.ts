@@ -1,7 +1,9 @@
 import { access, mkdir, readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Quarter, quarterAfter, quarterOf } from '@portal/contract/quarter'
-import { type Day, dayOf, meetingSeenFrom, quarterKey, usualMeeting } from './days.ts'
+import { type Quarter, quarterAfter, quarterOf } from '@portal/domain/quarter'
+import { type Day, dayOf } from '@portal/domain/days'
+import { quarterId } from '@portal/domain/ids'
+import { meetingSeenFrom, usualMeeting } from './days.ts'
 import { paperFile, papers, pathOf, type PlannedFile, standingFiles } from './plan.ts'
 import {
   clearDrafts,
@@ -43,7 +45,7 @@ export async function prepareSample(
   const current = quarterOf(now, timeZone)
   const today = dayOf(now, timeZone)
   for (const quarter of [current, quarterAfter(current)]) {
-    state.meetings[quarterKey(quarter)] ??= meetingSeenFrom(today, quarter)
+    state.meetings[quarterId(quarter)] ??= meetingSeenFrom(today, quarter)
   }
   const tasks = tasksOf(current, state.meetings, now).filter(
     ({ file }) => !state.made.includes(pathOf(file)),
@@ -95,7 +97,7 @@ async function keepCalendar(
 export const meetingOf =
   (meetings: Record<string, Day>) =>
   (of: Quarter): Day =>
-    meetings[quarterKey(of)] ?? usualMeeting(of)
+    meetings[quarterId(of)] ?? usualMeeting(of)
 
 function tasksOf(current: Quarter, meetings: Record<string, Day>, now: Date): Task[] {
   const standing = standingFiles.map((file, at) => ({

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Refusal } from '../src/refusal.ts'
-import type { Day } from './days.ts'
+import type { Day } from '@portal/domain/days'
 
 /** Which files the sample created, and in which state, so that later changes by people are recognized. */
 export type SampleState = {

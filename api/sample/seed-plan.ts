@@ -1,8 +1,10 @@
 import type { Agenda } from '@portal/contract/agendas'
-import type { Quarter } from '@portal/contract/quarter'
-import { mappingId, type PolicyType, type Slot } from '@portal/contract/slots'
+import { type Quarter, meetingName } from '@portal/domain/quarter'
+import { mappingId } from '@portal/domain/ids'
+import type { PolicyType, Slot } from '@portal/domain/slot-names'
 import { agendaItems } from './agenda-items.ts'
-import { type Day, quarterKey, quarterLabel } from './days.ts'
+import type { Day } from '@portal/domain/days'
+import { quarterId } from '@portal/domain/ids'
 import { communicationsFiles, paperFile, papers, type PlannedFile, policyFiles } from './plan.ts'
 
 /** A document to create in the store. If it has a `file`, it is created once the sync has added that file. */
@@ -33,7 +35,7 @@ export function standingSeeds(): Seed[] {
 export function quarterSeeds({ year, quarter }: Quarter, meetingOn: Day): Seed[] {
   const of = { year, quarter }
   return [
-    { collection: 'agendas', id: quarterKey(of), body: agendaBody(of, meetingOn) },
+    { collection: 'agendas', id: quarterId(of), body: agendaBody(of, meetingOn) },
     ...papers.map(({ slot: materialType, name }) => {
       const slot = { kind: 'meeting', year, quarter, materialType } as const
       const file = paperFile(of, name)
@@ -65,7 +67,7 @@ function agendaBody(of: Quarter, date: Day): Omit<Agenda, 'id' | 'revision' | 'u
   return {
     ...of,
     status: 'published',
-    title: `${quarterLabel(of)} Board Meeting`,
+    title: meetingName(of),
     date,
     time: '09:00',
     endTime: '12:00',

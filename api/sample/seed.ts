@@ -1,7 +1,7 @@
-import { quarterAfter, quarterOf } from '@portal/contract/quarter'
+import { quarterAfter, quarterOf } from '@portal/domain/quarter'
 import type { BlobStore } from '../src/documents/blob-store.ts'
 import type { DocumentStore } from '../src/store/document-store.ts'
-import { quarterKey } from './days.ts'
+import { quarterId } from '@portal/domain/ids'
 import { directorySeeds } from './directory-seeds.ts'
 import { pathOf, type PlannedFile } from './plan.ts'
 import { meetingOf } from './prepare-sample.ts'
@@ -30,7 +30,7 @@ export async function seedSample(ports: SeedPorts): Promise<void> {
     ['directory', () => directorySeeds(blobs)],
     ['standing', standingSeeds],
     ...[current, quarterAfter(current, -1)].map((quarter): [string, () => Seed[]] => [
-      quarterKey(quarter),
+      quarterId(quarter),
       () => quarterSeeds(quarter, meeting(quarter)),
     ]),
   ]

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { getAgenda, saveAgenda } from '@portal/contract/agendas'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
-import { quarterAfter } from '@portal/contract/quarter'
+import { quarterAfter } from '@portal/domain/quarter'
 import { adminToken, callWith } from '../bench/session.ts'
 import { currentQuarter, enter, expect, type OwnPortal, test } from '../support/fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { quarterAfter } from '@portal/contract/quarter'
+import { quarterAfter } from '@portal/domain/quarter'
 import { currentQuarter, expect, type OwnPortal, test } from '../support/fixtures.ts'
 
 const now = currentQuarter()

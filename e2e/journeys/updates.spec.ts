@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { saveAgenda } from '@portal/contract/agendas'
-import { quarterAfter } from '@portal/contract/quarter'
+import { quarterAfter } from '@portal/domain/quarter'
 import { adminToken, callWith } from '../bench/session.ts'
 import { currentQuarter, expect, type Fixtures, test } from '../support/fixtures.ts'
 import { releaseThat } from '../support/releases.ts'

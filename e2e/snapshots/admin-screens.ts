@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { quarterAfter } from '@portal/contract/quarter'
+import { quarterAfter } from '@portal/domain/quarter'
 import { currentQuarter } from '../support/fixtures.ts'
 import { adminRoutes } from '../support/routes.ts'
 import { drawn, inTurn, named, over, press, type Screen } from './screens.ts'

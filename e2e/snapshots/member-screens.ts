@@ -1,4 +1,4 @@
-import { quarterAfter } from '@portal/contract/quarter'
+import { quarterAfter } from '@portal/domain/quarter'
 import { currentQuarter } from '../support/fixtures.ts'
 import { memberRoutes } from '../support/routes.ts'
 import { drawn, inTurn, named, over, overDrawn, press, type Screen, useTool } from './screens.ts'

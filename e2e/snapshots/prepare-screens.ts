@@ -1,6 +1,6 @@
 import { saveAgenda } from '@portal/contract/agendas'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
-import { quarterAfter } from '@portal/contract/quarter'
+import { quarterAfter } from '@portal/domain/quarter'
 import { adminToken, callWith } from '../bench/session.ts'
 import { currentQuarter } from '../support/fixtures.ts'
 

@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 
 /** Every member page, for the accessibility journeys and the snapshots. */
 export function memberRoutes({ year, quarter }: Quarter): string[] {

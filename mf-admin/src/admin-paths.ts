@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 
 /** The paths of the route table, relative to `/`. */
 export const adminRoutes = {

@@ -1,5 +1,6 @@
-import type { Quarter } from '@portal/contract/quarter'
-import { mappingId, type MaterialType, type Slot } from '@portal/contract/slots'
+import type { Quarter } from '@portal/domain/quarter'
+import { mappingId } from '@portal/domain/ids'
+import type { MaterialType, Slot } from '@portal/domain/slot-names'
 
 /** The paths of the route table, relative to `/`. */
 export const meetingsRoutes = {

@@ -1,4 +1,4 @@
-import { parseQuarter, type Quarter } from '@portal/contract/quarter'
+import { parseQuarter, type Quarter } from '@portal/domain/quarter'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { defineRemote, type ReadAheadHost } from '@portal/remote-kit/remote'

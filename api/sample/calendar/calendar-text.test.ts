@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { quarterAfter, quarterOf } from '@portal/contract/quarter'
+import { firstDayOf, quarterAfter, quarterOf } from '@portal/domain/quarter'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { icsCalendar } from '../../src/adapters/ics/ics-calendar.ts'
 import { icsFile } from '../../src/adapters/ics/ics-source.ts'
-import { day, dayOf, daysAfter, meetingSeenFrom, quarterKey, usualMeeting } from '../days.ts'
+import { dayAfter, dayOf } from '@portal/domain/days'
+import { quarterId } from '@portal/domain/ids'
+import { meetingSeenFrom, usualMeeting } from '../days.ts'
 import { meetingOf } from '../prepare-sample.ts'
 import { calendarText } from './calendar-text.ts'
 
@@ -23,7 +25,7 @@ async function newCalendar(now: Date, timeZone = zone) {
   const current = quarterOf(now, timeZone)
   const today = dayOf(now, timeZone)
   const meetings = Object.fromEntries(
-    [current, quarterAfter(current)].map((of) => [quarterKey(of), meetingSeenFrom(today, of)]),
+    [current, quarterAfter(current)].map((of) => [quarterId(of), meetingSeenFrom(today, of)]),
   )
   const file = join(folder, `${now.getTime()}.ics`)
   await writeFile(file, calendarText(current, meetingOf(meetings), timeZone))
@@ -49,8 +51,8 @@ it('schedules board meetings for this and the next quarter, in the future where 
     const next = quarterAfter(current)
     expect(quarterOf(new Date(`${met}T20:00:00Z`), zone)).toEqual(current)
     expect(meetingSeenFrom(today, next)).toBe(usualMeeting(next))
-    const last = daysAfter(day(next.year, next.quarter * 3 - 2, 1), -1)
-    if (daysAfter(today, 5) <= last) expect(met > today, today).toBe(true)
+    const last = dayAfter(firstDayOf(next), -1)
+    if (dayAfter(today, 5) <= last) expect(met > today, today).toBe(true)
   }
 })
 

@@ -1,5 +1,7 @@
-import { type Quarter, quarterAfter } from '@portal/contract/quarter'
-import { type Day, day, daysAfter, nth, quarterKey, quarterLabel, weekdayOf } from '../days.ts'
+import { firstDayOf, type Quarter, quarterAfter, meetingName } from '@portal/domain/quarter'
+import { type Day, dayAfter, weekdayOf } from '@portal/domain/days'
+import { quarterId } from '@portal/domain/ids'
+import { day, nth } from '../days.ts'
 import { calendarFile, type SampleEvent } from './ics-writer.ts'
 
 const house = 'Larkspur House, Boardroom, and by video'
@@ -17,15 +19,15 @@ export function calendarText(
     ...quarters.flatMap((of) => quarterEvents(of, meetingOf(of))),
     ...committees(current, years),
   ]
-  return calendarFile(events, timeZone, day(current.year, current.quarter * 3 - 2, 1), years)
+  return calendarFile(events, timeZone, firstDayOf(current), years)
 }
 
 function quarterEvents(of: Quarter, on: Day): SampleEvent[] {
-  const key = quarterKey(of).toLowerCase()
+  const key = quarterId(of).toLowerCase()
   const events: SampleEvent[] = [
     {
       uid: `board-${key}@larkspur.example`,
-      summary: `${quarterLabel(of)} Board Meeting`,
+      summary: meetingName(of),
       start: { on, at: '09:00' },
       end: { on, at: '12:00' },
       location: house,
@@ -37,12 +39,12 @@ function quarterEvents(of: Quarter, on: Day): SampleEvent[] {
       uid: `closed-${key}@larkspur.example`,
       summary: 'Office closed',
       start: { on: closedFrom(on) },
-      end: { on: daysAfter(closedFrom(on), 2) },
+      end: { on: dayAfter(closedFrom(on), 2) },
       description: 'Larkspur House is closed; mail is answered on Thursday.',
     },
   ]
   if (of.quarter % 2 === 0) {
-    const saturday = daysAfter(on, (6 - weekdayOf(on) + 7) % 7 || 7)
+    const saturday = dayAfter(on, (6 - weekdayOf(on) + 7) % 7 || 7)
     events.push({
       uid: `retreat-${key}@larkspur.example`,
       summary: 'Board retreat',
@@ -57,8 +59,8 @@ function quarterEvents(of: Quarter, on: Day): SampleEvent[] {
 
 /** The first Tuesday at least a week after the meeting, so it is never the next event of a new calendar. */
 function closedFrom(meeting: Day): Day {
-  const week = daysAfter(meeting, 8)
-  return daysAfter(week, (2 - weekdayOf(week) + 7) % 7)
+  const week = dayAfter(meeting, 8)
+  return dayAfter(week, (2 - weekdayOf(week) + 7) % 7)
 }
 
 /** Series on the third Tuesday of a month, after the board meeting in a quarter's last month. */
@@ -102,8 +104,8 @@ function committees(current: Quarter, years: number[]): SampleEvent[] {
     {
       ...finance,
       uid: 'finance-committee@larkspur.example',
-      start: { on: daysAfter(moved, 2), at: '15:00' },
-      end: { on: daysAfter(moved, 2), at: '16:30' },
+      start: { on: dayAfter(moved, 2), at: '15:00' },
+      end: { on: dayAfter(moved, 2), at: '16:30' },
       description: `${finance.description} Moved from Tuesday this month.`,
       insteadOf: moved,
     },

@@ -1,5 +1,6 @@
 import { compact, icsText, icsValue } from '../../src/calendar/ics-text.ts'
-import { type Day, day } from '../days.ts'
+import type { Day } from '@portal/domain/days'
+import { day } from '../days.ts'
 
 /** One VEVENT. Times are wall-clock times of the calendar's zone, `HH:MM`. */
 export type SampleEvent = {

@@ -1,5 +1,12 @@
-import { type Quarter, quarterAfter } from '@portal/contract/quarter'
-import { type Day, day, daysAfter, quarterLabel } from '../days.ts'
+import {
+  firstDayOf,
+  type Quarter,
+  quarterAfter,
+  meetingName,
+  quarterName,
+} from '@portal/domain/quarter'
+import { type Day, dayAfter } from '@portal/domain/days'
+import { day } from '../days.ts'
 import {
   keepLedger,
   type Ledger,
@@ -41,17 +48,17 @@ type Meetings = { last: Day; this: Day; next: Day }
 export function briefingOf(quarter: Quarter, meetings: Meetings): Briefing {
   const closed = quarterAfter(quarter, -1)
   const close = { year: closed.year, month: closed.quarter * 3 }
-  const closeDay = plainDay(daysAfter(day(close.year, close.month + 1, 1), -1))
+  const closeDay = plainDay(dayAfter(day(close.year, close.month + 1, 1), -1))
   const ledger = keepLedger(sunsetYear(close.year), close.year, close.month)
   const months = ledger.months.filter(({ year }) => year === close.year)
   const budget = ledger.budgets.get(close.year)!
   const byLine = (of: (id: string, group: Group) => number) =>
     Object.fromEntries(lines.map(({ id, group }) => [id, of(id, group)]))
-  const kicker = `${quarterLabel(quarter)} Board Meeting`
-  const date = new Date(`${day(quarter.year, quarter.quarter * 3 - 2, 1)}T12:00:00Z`)
+  const kicker = meetingName(quarter)
+  const date = new Date(`${firstDayOf(quarter)}T12:00:00Z`)
   return {
     quarter,
-    label: quarterLabel(quarter),
+    label: quarterName(quarter),
     meetingOn: meetings.this,
     lastMeetingOn: meetings.last,
     nextMeetingOn: meetings.next,

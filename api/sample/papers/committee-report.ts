@@ -1,6 +1,6 @@
 import { total } from '../figures/ledger.ts'
 import { dollars, longDay } from '../figures/words.ts'
-import { nth, monthsOfQuarter } from '../days.ts'
+import { monthsOfQuarter, nth } from '../days.ts'
 import { startPaper } from '../paper/paper.ts'
 import { assets, type Briefing } from './briefing.ts'
 import { notableLines } from './budget-vs-actual.ts'

@@ -1,7 +1,7 @@
 import { chanceOf, pick } from '../figures/chance.ts'
 import { total } from '../figures/ledger.ts'
 import { count, dollars, longDay, percent, plainDay } from '../figures/words.ts'
-import { daysAfter } from '../days.ts'
+import { dayAfter } from '@portal/domain/days'
 import { boardMembers, people } from '../people.ts'
 import { startPaper } from '../paper/paper.ts'
 import { assets, type Briefing } from './briefing.ts'
@@ -120,7 +120,7 @@ export async function consentAgenda(briefing: Briefing): Promise<Uint8Array> {
   paper.section('5. Calendar of meetings')
   paper.list([
     `Board meeting: ${longDay(meetingOn)}, 9:00 AM to 12:00 PM`,
-    `Board retreat: ${longDay(daysAfter(meetingOn, 2))}, at Larkspur House, in the second and fourth quarters`,
+    `Board retreat: ${longDay(dayAfter(meetingOn, 2))}, at Larkspur House, in the second and fourth quarters`,
     `Next board meeting: ${longDay(briefing.nextMeetingOn)}`,
     'Finance committee: third Tuesday of each month, 2:00 PM',
   ])

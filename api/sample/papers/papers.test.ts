@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
-import { type Quarter, quarterAfter } from '@portal/contract/quarter'
+import { type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { usualMeeting } from '../days.ts'
 import { keepLedger, sunsetYear, total } from '../figures/ledger.ts'
 import { groupIds, groups, linesOf } from '../figures/lines.ts'

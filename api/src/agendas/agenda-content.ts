@@ -1,15 +1,16 @@
 import type { AgendaContent } from '@portal/contract/agendas'
-import { endsAfterStart } from '@portal/contract/clock-times'
-import { compareQuarters, type Quarter, quarterOfDate } from '@portal/contract/quarter'
+import { agendaDefaults } from '@portal/domain/agenda-defaults'
+import { endsAfterStart } from '@portal/domain/agenda-times'
+import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/quarter'
 import { Refusal } from '../refusal.ts'
-import { defaults, itemsOf, type Loose, normalItem, ownIds, timesOf } from './agenda-normal.ts'
+import { itemsOf, type Loose, normalItem, ownIds, timesOf } from './agenda-normal.ts'
 
 /** An agenda in the store fits into its audit entry three times (moved, replaced, new), and no document holds more than 900 KB. */
 const mostBytes = 250_000
 
 /** A new agenda of a quarter, without items. */
 export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: string): Loose {
-  const { time, endTime } = defaults
+  const { time, endTime } = agendaDefaults
   return { year, quarter, status: 'draft', title, time, endTime, items: [], createdAt }
 }
 

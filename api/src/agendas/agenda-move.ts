@@ -1,5 +1,6 @@
 import type { AgendaContent } from '@portal/contract/agendas'
-import type { Quarter } from '@portal/contract/quarter'
+import { quarterId } from '@portal/domain/ids'
+import type { Quarter } from '@portal/domain/quarter'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
 import { Refusal } from '../refusal.ts'
@@ -8,7 +9,7 @@ import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf } from '../store/stored-body.ts'
 import { applyContent } from './agenda-content.ts'
 import { type Loose, normalAgenda } from './agenda-normal.ts'
-import { agendaId, agendasCollection, noAgenda } from './stored-agenda.ts'
+import { agendasCollection, noAgenda } from './stored-agenda.ts'
 
 export type Move = {
   date: string
@@ -34,7 +35,7 @@ type Moving = {
  */
 export async function moveAgenda(inside: StoreOperations, moving: Moving): Promise<Stored<Loose>> {
   const { slots, from, to, move, revision, by, at } = moving
-  const [fromId, toId] = [agendaId(from), agendaId(to)]
+  const [fromId, toId] = [quarterId(from), quarterId(to)]
   const source = await inside.get(agendasCollection, fromId)
   const target = await inside.get(agendasCollection, toId)
   if (!source) {

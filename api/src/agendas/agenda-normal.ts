@@ -1,15 +1,9 @@
 import { type Agenda, agenda, type AgendaItem } from '@portal/contract/agendas'
+import { agendaDefaults, meetingTimes } from '@portal/domain/agenda-defaults'
+import { itemIds } from '@portal/domain/ids'
 import * as z from 'zod/mini'
 
 export type Loose = Record<string, unknown>
-
-/** Defaults of the specification, section 9. */
-export const defaults = {
-  title: 'Board Meeting Agenda',
-  time: '09:00',
-  endTime: '10:00',
-  duration: 15,
-}
 
 /** An agenda as it was stored by whichever version, in the contract's words. */
 export function normalAgenda(
@@ -23,7 +17,7 @@ export function normalAgenda(
     year,
     quarter,
     status: stored['status'] === 'published' ? 'published' : 'draft',
-    title: textOf(stored['title']) ?? defaults.title,
+    title: textOf(stored['title']) ?? agendaDefaults.title,
     ...optional('date', textOf(stored['date'])),
     ...timesOf(stored),
     ...optional('location', textOf(stored['location'])),
@@ -37,40 +31,31 @@ export function normalAgenda(
 
 /** `title` or `text`, `description` or `details`. A title may be blank: the screens name such an item. */
 export function normalItem(item: Loose, id: string): AgendaItem {
-  const duration = Number(item['duration'] ?? defaults.duration)
+  const duration = Number(item['duration'] ?? agendaDefaults.duration)
   return {
     id,
     title: textOf(item['title']) ?? textOf(item['text']) ?? '',
     ...optional('description', textOf(item['description']) ?? textOf(item['details'])),
     ...optional('time', textOf(item['time'])),
-    duration: Number.isFinite(duration) && duration >= 0 ? duration : defaults.duration,
+    duration: Number.isFinite(duration) && duration >= 0 ? duration : agendaDefaults.duration,
     completed: item['completed'] === true,
-    type: textOf(item['type']) ?? 'discussion',
+    type: textOf(item['type']) ?? agendaDefaults.type,
     ...optional('speaker', textOf(item['speaker'])),
   }
 }
 
 /** When a meeting starts and ends, as it is read: with the defaults where nothing is stored. */
 export function timesOf(stored: Loose): { time: string; endTime: string } {
-  const { time, endTime } = defaults
-  return { time: textOf(stored['time']) ?? time, endTime: textOf(stored['endTime']) ?? endTime }
+  return meetingTimes({ time: textOf(stored['time']), endTime: textOf(stored['endTime']) })
 }
 
 export function itemsOf(stored: Loose): Loose[] {
   return Array.isArray(stored['items']) ? stored['items'].filter(isLoose) : []
 }
 
-/** Each item's own id; one that has none, or the id of another, gets the same one every time. */
+/** Each item's id; one that has none, or the id of another, gets the same one every time. */
 export function ownIds(items: Loose[]): string[] {
-  const given = items.map(({ id }) => textOf(id))
-  const taken = new Set(given)
-  return given.map((id, index) => {
-    if (id !== undefined && given.indexOf(id) === index) return id
-    let own = `item-${index + 1}`
-    while (taken.has(own)) own += '-2'
-    taken.add(own)
-    return own
-  })
+  return itemIds(items.map(({ id }) => textOf(id)))
 }
 
 function textOf(value: unknown): string | undefined {

@@ -6,7 +6,9 @@ import {
 } from '@portal/contract/agendas'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
-import { compareQuarters, parseQuarter, type Quarter } from '@portal/contract/quarter'
+import { agendaDefaults } from '@portal/domain/agenda-defaults'
+import { quarterId } from '@portal/domain/ids'
+import { compareQuarters, meetingName, parseQuarter, type Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { type Audience, audienceOf, mustManagePortal, seesUnpublished } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -19,8 +21,8 @@ import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
 import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
 import { moveAgenda, type Move } from './agenda-move.ts'
-import { defaults, type Loose, normalAgenda } from './agenda-normal.ts'
-import { agendaId, agendasCollection, noAgenda } from './stored-agenda.ts'
+import { type Loose, normalAgenda } from './agenda-normal.ts'
+import { agendasCollection, noAgenda } from './stored-agenda.ts'
 
 type Revision = number | 'new'
 
@@ -96,7 +98,7 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
     { person, quarter, revision, what, apply }: Change,
     first?: () => Promise<unknown>,
   ): Promise<Stored<Loose>> => {
-    const id = agendaId(quarter)
+    const id = quarterId(quarter)
     const current = await inside.get(agendasCollection, id)
     const before = current && bodyOf(current)
     const after = apply(before)
@@ -114,16 +116,16 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
     return written
   }
   const newMeeting = (quarter: Quarter) =>
-    newAgenda(quarter, `Q${quarter.quarter} ${quarter.year} Board Meeting`, now().toISOString())
+    newAgenda(quarter, meetingName(quarter), now().toISOString())
 
   const service: AgendasService = {
     ready: agendas.ready,
     list: (person) => listed(audienceOf(person)),
-    isPublished: (quarter) => agendas.get(agendaId(quarter))?.['status'] === 'published',
+    isPublished: (quarter) => agendas.get(quarterId(quarter))?.['status'] === 'published',
     version: agendas.version,
 
     async get(person, { year, quarter }) {
-      const stored = await store.get(agendasCollection, agendaId({ year, quarter }))
+      const stored = await store.get(agendasCollection, quarterId({ year, quarter }))
       if (!stored) throw noAgenda({ year, quarter })
       const agenda = normalAgenda(stored, { year, quarter })
       if (!seesUnpublished(person) && !isSeenByMembers(agenda, { year, quarter })) {
@@ -180,10 +182,10 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
 
     async missingDraft(inside, person, quarter) {
       mustManagePortal(person)
-      const id = agendaId(quarter)
+      const id = quarterId(quarter)
       if (await inside.get(agendasCollection, id)) return undefined
       return async () => {
-        const after = newAgenda(quarter, defaults.title, now().toISOString())
+        const after = newAgenda(quarter, agendaDefaults.title, now().toISOString())
         await inside.create(agendasCollection, id, after)
         const what = 'agenda created'
         await recordChange(inside, { at: now(), by: person, what, subject: id, after })
@@ -205,7 +207,7 @@ function refuseHidden({ showsDrive }: AgendaSlot): void {
 function summaryOf(stored: Stored<Loose>): AgendaSummary[] {
   const [year, quarter] = stored.id.split('-')
   const of = parseQuarter(year, quarter)
-  if (!of || agendaId(of) !== stored.id) return []
+  if (!of || quarterId(of) !== stored.id) return []
   const { items, ...summary } = normalAgenda(stored, of)
   return [{ ...summary, itemCount: items.length }]
 }

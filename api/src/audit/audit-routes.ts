@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { downloadAudit, listAudit } from '@portal/contract/audit'
 import { create as contentDisposition } from 'content-disposition'
 import type { AppParts } from '../app-parts.ts'
-import { withOffset } from '../zone-days.ts'
+import { withOffset } from '@portal/domain/zone-time'
 import { createAuditService } from './audit-service.ts'
 
 export function mountAudit({ serve, store, settings, now }: AppParts): void {

@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { ListQuery, StoreOperations } from '../store/document-store.ts'
 import { cursorAt } from '../store/list-cursor.ts'
-import { startOfDay } from '../zone-days.ts'
+import { startOfDay } from '@portal/domain/zone-time'
 import { csvHead, csvLine } from './audit-csv.ts'
 import { adminKey, auditCollection, releaseTokenName } from './record-change.ts'
 

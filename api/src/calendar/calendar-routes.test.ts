@@ -1,7 +1,6 @@
 import { getEvent, listEvents, listUpcomingEvents } from '@portal/contract/calendar'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '../testing.ts'
-import { momentAt, startOfDay, withOffset } from '../zone-days.ts'
 import { icsCalendar } from '../adapters/ics/ics-calendar.ts'
 import type { Calendar, CalendarEntry } from './calendar.ts'
 
@@ -154,46 +153,5 @@ describe('an event for one’s own calendar', () => {
     expect(unknown.status).toBe(404)
     expect(await unknown.json()).toMatchObject({ error: 'Event not found' })
     await api.close()
-  })
-})
-
-describe('a day of the foundation', () => {
-  it.each([
-    ['2026-03-08', '2026-03-08T08:00:00.000Z'],
-    ['2026-03-09', '2026-03-09T07:00:00.000Z'],
-    ['2026-11-01', '2026-11-01T07:00:00.000Z'],
-    ['2026-11-02', '2026-11-02T08:00:00.000Z'],
-    ['2028-02-29', '2028-02-29T08:00:00.000Z'],
-  ])('%s begins at %s', (day, moment) => {
-    expect(startOfDay(day, zone)?.toISOString()).toBe(moment)
-  })
-
-  it('begins when its clocks do, where they are put forward or back at midnight', () => {
-    expect(startOfDay('2018-11-04', 'America/Sao_Paulo')?.toISOString()).toBe(
-      '2018-11-04T03:00:00.000Z',
-    )
-    expect(startOfDay('2026-11-01', 'America/Havana')?.toISOString()).toBe(
-      '2026-11-01T04:00:00.000Z',
-    )
-  })
-
-  it.each([
-    ['2026-11-20T09:00:00', 'America/Los_Angeles', '2026-11-20T17:00:00.000Z'],
-    ['2026-07-20T09:00:00', 'Asia/Kolkata', '2026-07-20T03:30:00.000Z'],
-    // Shown twice.
-    ['2026-11-01T01:30:00', 'America/Los_Angeles', '2026-11-01T08:30:00.000Z'],
-    ['2026-10-25T02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
-    // Never shown.
-    ['2026-03-08T02:30:00', 'America/Los_Angeles', '2026-03-08T10:30:00.000Z'],
-    ['2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
-  ])('shows %s in %s at %s', (local, where, moment) => {
-    expect(momentAt(local, where).toISOString()).toBe(moment)
-  })
-
-  it('is told with its offset, half hours too', () => {
-    const moment = new Date('2026-11-20T17:00:00Z')
-    expect(withOffset(moment, zone)).toBe('2026-11-20T09:00:00-08:00')
-    expect(withOffset(moment, 'Asia/Kolkata')).toBe('2026-11-20T22:30:00+05:30')
-    expect(withOffset(moment, 'UTC')).toBe('2026-11-20T17:00:00+00:00')
   })
 })

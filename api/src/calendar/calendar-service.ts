@@ -1,14 +1,14 @@
+import { hasEnded, quarterOfEvent } from '@portal/domain/event-times'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import type { Person } from '@portal/contract/portal'
-import { type Quarter, quarterAfter, quarterOf, quarterOfDate } from '@portal/contract/quarter'
+import { type Quarter, quarterAfter, quarterOf } from '@portal/domain/quarter'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
-import { startOfDay } from '../zone-days.ts'
+import { startOfDay } from '@portal/domain/zone-time'
 import type { Calendar, CalendarEntry } from './calendar.ts'
 import { eventFile } from './event-file.ts'
 import type { Copy } from './cached-copy.ts'
 import { createKnownEvents } from './known-events.ts'
-import { hasEnded } from './occurrence.ts'
 
 export type CalendarService = {
   /** What somebody attends and hasn't ended yet, soonest first. */
@@ -66,7 +66,7 @@ export function createCalendarService({
   const upcoming = async (): Promise<CalendarEntry[]> => {
     const current = now()
     const events = shown(await known.upcoming())
-    return events.filter((event) => isAttended(event) && !hasEnded(event, current, timeZone))
+    return events.filter((event) => isAttended(event) && !hasEnded(event, timeZone, current))
   }
 
   return {
@@ -77,7 +77,7 @@ export function createCalendarService({
         throw error
       })
       const today = quarterOf(now(), timeZone)
-      const coming = next && quarterOfStart(next, timeZone)
+      const coming = next && quarterOfEvent(next, timeZone)
       return coming ? [coming] : [today, quarterAfter(today)]
     },
     async between(_, from, to) {
@@ -97,12 +97,6 @@ export function createCalendarService({
     keepFresh: known.keepFresh,
     stop: known.stop,
   }
-}
-
-function quarterOfStart({ start }: CalendarEntry, timeZone: string): Quarter | undefined {
-  if (start.date !== undefined) return quarterOfDate(start.date)
-  const moment = new Date(start.dateTime ?? '')
-  return Number.isNaN(moment.getTime()) ? undefined : quarterOf(moment, timeZone)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
-import { daysLater } from '../zone-days.ts'
+import { dayAfter } from '@portal/domain/days'
 import { compact, icsText, icsValue } from './ics-text.ts'
 
 /**
@@ -31,7 +31,7 @@ export function eventFile(event: CalendarEvent, now: Date): string {
 
 function momentsOf(start: CalendarEvent['start'], end: CalendarEvent['end']): string[] {
   if (start.date !== undefined) {
-    const after = end?.date ?? daysLater(start.date, 1)
+    const after = end?.date ?? dayAfter(start.date, 1)
     return [`DTSTART;VALUE=DATE:${compact(start.date)}`, `DTEND;VALUE=DATE:${compact(after)}`]
   }
   const moment = (name: string, text: string) => `${name}:${utc(new Date(text))}`

@@ -1,4 +1,5 @@
 import { comparableEmail } from '@portal/contract/email-address'
+import { isTimeZone } from '@portal/domain/zone-time'
 import * as z from 'zod/mini'
 import { email, setting } from './values.ts'
 
@@ -47,13 +48,5 @@ export function foundationSettings(read: z.output<typeof environment>): Foundati
     domain: read.FOUNDATION_DOMAIN,
     timeZone: read.FOUNDATION_TIME_ZONE,
     liaisonEmail: read.LIAISON_EMAIL ?? `liaison@${read.FOUNDATION_DOMAIN}`,
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
   }
 }

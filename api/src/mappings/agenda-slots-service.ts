@@ -1,7 +1,8 @@
+import { agendaSlot } from '@portal/domain/slot-names'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import type { Quarter } from '@portal/contract/quarter'
-import { mappingId } from '@portal/contract/slots'
-import { sourceOf } from '@portal/contract/slot-source'
+import type { Quarter } from '@portal/domain/quarter'
+import { mappingId } from '@portal/domain/ids'
+import { sourceOf } from '@portal/domain/slot-source'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { StoreOperations } from '../store/document-store.ts'
@@ -36,11 +37,11 @@ export function createAgendaSlotsService(inMemory: MappingsInMemory): AgendaSlot
   return {
     version: inMemory.version,
     showsNative(quarter) {
-      const mapping = inMemory.get(mappingId(slotOf(quarter)))
+      const mapping = inMemory.get(mappingId(agendaSlot(quarter)))
       return mapping?.active === true && sourceOf(mapping) === 'native'
     },
     async read(inside, quarter) {
-      const slot = slotOf(quarter)
+      const slot = agendaSlot(quarter)
       const id = mappingId(slot)
       const stored = await inside.get(mappingsCollection, id)
       const mapping = stored && inMemory.shownOf(stored)
@@ -63,6 +64,3 @@ export function createAgendaSlotsService(inMemory: MappingsInMemory): AgendaSlot
     },
   }
 }
-
-const slotOf = ({ year, quarter }: Quarter) =>
-  ({ kind: 'meeting', year, quarter, materialType: 'agenda' }) as const

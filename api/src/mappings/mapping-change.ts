@@ -1,5 +1,5 @@
 import type { MappingChange } from '@portal/contract/mappings'
-import type { Slot } from '@portal/contract/slots'
+import type { Slot } from '@portal/domain/slot-names'
 import { Refusal } from '../refusal.ts'
 import { defaultEmbedType } from './embed-type.ts'
 import type { StoredMapping } from './stored-mapping.ts'

@@ -1,6 +1,7 @@
 import type { Person } from '@portal/contract/portal'
-import { type Quarter, quarterAfter } from '@portal/contract/quarter'
-import { mappingId, type MaterialType, materialTypes } from '@portal/contract/slots'
+import { type Quarter, quarterAfter } from '@portal/domain/quarter'
+import { mappingId, quarterId } from '@portal/domain/ids'
+import { type MeetingSlot, slotsOfQuarter } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -20,8 +21,9 @@ export async function prepareSlots(
   { to, agendas, by, at }: Preparing,
 ): Promise<Stored<Record<string, unknown>>[]> {
   const from = quarterAfter(to, -1)
-  const types = Object.keys(materialTypes) as MaterialType[]
-  const missing = await Promise.all(types.map((type) => setUpWhereMissing(inside, from, to, type)))
+  const missing = await Promise.all(
+    slotsOfQuarter(to).map((slot) => setUpWhereMissing(inside, from, slot)),
+  )
   const setUps = missing.filter((setUp) => setUp !== undefined)
   if (setUps.length === 0) return []
   const isNative = setUps.some(({ body }) => body.mode === 'native')
@@ -33,7 +35,7 @@ export async function prepareSlots(
     at,
     by,
     what: 'quarter prepared',
-    subject: `${to.year}-Q${to.quarter}`,
+    subject: quarterId(to),
     after: Object.fromEntries(setUps.map(({ id, body }) => [id, body])),
   })
   return made
@@ -42,19 +44,18 @@ export async function prepareSlots(
 async function setUpWhereMissing(
   inside: StoreOperations,
   from: Quarter,
-  to: Quarter,
-  materialType: MaterialType,
+  slot: MeetingSlot,
 ): Promise<{ id: string; body: StoredMapping } | undefined> {
-  const slotOf = ({ year, quarter }: Quarter) => ({ year, quarter, materialType })
-  const idOf = (quarter: Quarter) => mappingId({ kind: 'meeting', ...slotOf(quarter) })
+  const { kind: _, ...named } = slot
+  const id = mappingId(slot)
   const [model, present] = await Promise.all([
-    inside.get(mappingsCollection, idOf(from)),
-    inside.get(mappingsCollection, idOf(to)),
+    inside.get(mappingsCollection, mappingId({ ...slot, ...from })),
+    inside.get(mappingsCollection, id),
   ])
   if (present || !model) return undefined
   const read = z.safeParse(storedMapping, model)
   if (!read.success) return undefined
-  return { id: idOf(to), body: { ...slotOf(to), ...setUpOf(read.data) } }
+  return { id, body: { ...named, ...setUpOf(read.data) } }
 }
 
 /** What of a slot is good for any quarter: its papers and embeds are the one quarter's. */

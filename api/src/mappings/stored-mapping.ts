@@ -1,5 +1,6 @@
 import { type ResourceMapping, resourceMapping } from '@portal/contract/mappings'
-import { type Slot, slotOf } from '@portal/contract/slots'
+import { slotOf } from '@portal/domain/ids'
+import type { Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import type { SyncedDocument } from '../documents/synced-documents-service.ts'
 import type { DocumentMetadata } from '../store/document-store.ts'

@@ -1,5 +1,6 @@
+import { agendaSlot } from '@portal/domain/slot-names'
 import { getMeetingMaterial, prepareQuarter, setAgendaSource } from '@portal/contract/meetings'
-import { mappingId } from '@portal/contract/slots'
+import { mappingId } from '@portal/domain/ids'
 import type { AppParts } from '../app-parts.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import { createMaterialsService, type MaterialsParts } from './materials-service.ts'
@@ -13,7 +14,7 @@ export function mountMeetings({ serve }: AppParts, needs: Needs): void {
     materials.get(person, quarter, materialType),
   )
   serve(setAgendaSource, ({ person, params, body, revision }) => {
-    const id = mappingId({ kind: 'meeting', ...params, materialType: 'agenda' })
+    const id = mappingId(agendaSlot(params))
     return mappings.save(person, id, body, revision)
   })
   serve(prepareQuarter, ({ person, params }) => mappings.prepare(person, params))

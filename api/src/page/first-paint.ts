@@ -1,7 +1,7 @@
 import { helpAddress, isCurrentEntry, menuIconId, menuOf, slotParts } from '@portal/contract/frame'
 import { greeting } from '@portal/contract/greeting'
 import type { PortalConfig, PortalReply } from '@portal/contract/portal'
-import { withOffset } from '../zone-days.ts'
+import { withOffset } from '@portal/domain/zone-time'
 import { escapeText } from './escape-text.ts'
 
 /**

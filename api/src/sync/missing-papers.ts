@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { quarterParams } from '@portal/contract/quarter'
+import { quarterParams } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import type { StoreOperations } from '../store/document-store.ts'
 import type { DriveChange } from './drive.ts'

@@ -1,4 +1,4 @@
-import { slotOf } from '@portal/contract/slots'
+import { slotOf } from '@portal/domain/ids'
 import type { CalendarService } from '../calendar/calendar-service.ts'
 import { removeDocument, storedDocuments } from '../documents/synced-documents-service.ts'
 import type { Log } from '../log.ts'

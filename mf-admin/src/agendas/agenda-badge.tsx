@@ -1,5 +1,5 @@
 import type { Agenda } from '@portal/contract/agendas'
-import type { AgendaVisibility } from '@portal/contract/slot-source'
+import type { AgendaVisibility } from '@portal/domain/slot-source'
 import { Badge } from '@portal/shared-ui/badge'
 import { CircleCheck, EyeOff, PencilLine } from 'lucide-react'
 

@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/agendas'
 import { type Call, isApiError } from '@portal/contract/client'
 import { setAgendaSource } from '@portal/contract/meetings'
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaKey } from '@portal/remote-kit/queries/agenda'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'

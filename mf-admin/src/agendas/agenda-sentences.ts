@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 
 /** The specification's sentences for agendas, section 8, and the portal's own beside them. */
 export const agendaSentences = {

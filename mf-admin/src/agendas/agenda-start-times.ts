@@ -1,4 +1,4 @@
-import { minutesOfClock } from '@portal/contract/clock-times'
+import { minutesOfClock } from '@portal/domain/agenda-times'
 import type { AgendaDraft } from './draft/agenda-draft.ts'
 
 /** The agenda whose items begin one after the other, the first with the meeting. */

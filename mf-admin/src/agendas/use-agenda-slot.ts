@@ -1,6 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import type { Quarter } from '@portal/contract/quarter'
-import { mappingId } from '@portal/contract/slots'
+import type { Quarter } from '@portal/domain/quarter'
+import { mappingId } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { editedMappingsQuery } from '../shared/mapping-queries.ts'

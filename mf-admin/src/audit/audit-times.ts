@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/contract/date-format'
+import { dateFormat } from '@portal/domain/date-format'
 
 /** `2026-11-20`: the day of a moment on the zone's clocks. */
 export function dayOf(at: string, timeZone: string): string {

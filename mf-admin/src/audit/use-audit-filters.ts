@@ -1,5 +1,5 @@
 import type { AuditFilters } from '@portal/contract/audit'
-import { quarterOfDate } from '@portal/contract/quarter'
+import { quarterOfDate } from '@portal/domain/quarter'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { dayAfter } from './audit-times.ts'
 

@@ -1,6 +1,6 @@
 import { saveMapping } from '@portal/contract/mappings'
-import { quarterAfter, quarterOf } from '@portal/contract/quarter'
-import { mappingId } from '@portal/contract/slots'
+import { quarterAfter, quarterOf } from '@portal/domain/quarter'
+import { mappingId } from '@portal/domain/ids'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

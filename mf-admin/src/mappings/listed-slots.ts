@@ -1,5 +1,6 @@
 import { containsWords } from '@portal/contract/contains-words'
-import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+import { mappingId } from '@portal/domain/ids'
+import { type Slot, slotName } from '@portal/domain/slot-names'
 import type { Sort } from '@portal/shared-ui/table'
 import type { Mappings } from '../shared/mapping-queries.ts'
 import { sortByText } from '../shared/sort-by-text.ts'

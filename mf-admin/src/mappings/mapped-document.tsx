@@ -1,5 +1,5 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { slotOf } from '@portal/contract/slots'
+import { slotOf } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'

@@ -1,5 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+import { mappingId } from '@portal/domain/ids'
+import { type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'

@@ -1,5 +1,5 @@
 import { listMappings } from '@portal/contract/mappings'
-import { mappingId } from '@portal/contract/slots'
+import { mappingId } from '@portal/domain/ids'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

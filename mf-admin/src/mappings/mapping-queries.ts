@@ -5,7 +5,7 @@ import {
   resourceMapping,
   saveMapping,
 } from '@portal/contract/mappings'
-import { slotOf } from '@portal/contract/slots'
+import { slotOf } from '@portal/domain/ids'
 import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
 import { dropFirstPaint } from '@portal/remote-kit/first-paint'
 import { usePortal } from '@portal/remote-kit/portal'

@@ -1,5 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+import { mappingId } from '@portal/domain/ids'
+import { type Slot, slotName } from '@portal/domain/slot-names'
 import { useLocation } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'

@@ -1,4 +1,4 @@
-import { parseQuarter } from '@portal/contract/quarter'
+import { parseQuarter } from '@portal/domain/quarter'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { useLocation, useParams } from '@portal/remote-kit/router'
 import { adminPaths } from '../admin-paths.ts'

@@ -1,5 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { mappingId, type Slot } from '@portal/contract/slots'
+import { mappingId } from '@portal/domain/ids'
+import type { Slot } from '@portal/domain/slot-names'
 import { type Sort, Table } from '@portal/shared-ui/table'
 import type { Mappings } from '../shared/mapping-queries.ts'
 import type { SlotOrder } from './listed-slots.ts'

@@ -1,5 +1,5 @@
-import type { Quarter } from '@portal/contract/quarter'
-import { type MaterialType, materialTypes, type Slot } from '@portal/contract/slots'
+import type { Quarter } from '@portal/domain/quarter'
+import { type MaterialType, materialTypes, type Slot } from '@portal/domain/slot-names'
 
 /** A quarter's slots, in the order in which members see them. */
 export function slotsOfQuarter({ year, quarter }: Quarter): Slot[] {

@@ -1,5 +1,5 @@
-import { quarterAfter, quarterOf } from '@portal/contract/quarter'
-import { mappingId } from '@portal/contract/slots'
+import { quarterAfter, quarterOf } from '@portal/domain/quarter'
+import { mappingId } from '@portal/domain/ids'
 import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'

@@ -1,11 +1,11 @@
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import {
   type CommunicationsType,
   communicationsTypes,
   type PolicyType,
   policyTypes,
   type Slot,
-} from '@portal/contract/slots'
+} from '@portal/domain/slot-names'
 import { slotsOfQuarter } from './meeting-slots.ts'
 
 export const tabs = [

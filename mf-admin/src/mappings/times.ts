@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/contract/date-format'
+import { dateFormat } from '@portal/domain/date-format'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]

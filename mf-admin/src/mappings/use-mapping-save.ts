@@ -1,5 +1,6 @@
 import type { MappingChange, ResourceMapping } from '@portal/contract/mappings'
-import { mappingId, type Slot } from '@portal/contract/slots'
+import { mappingId } from '@portal/domain/ids'
+import type { Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'

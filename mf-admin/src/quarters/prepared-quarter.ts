@@ -1,4 +1,4 @@
-import { compareQuarters, parseQuarter, type Quarter, quarterOf } from '@portal/contract/quarter'
+import { compareQuarters, parseQuarter, type Quarter, quarterOf } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { readStored, removeStored, store } from '../shared/drafts/device-storage.ts'

@@ -1,4 +1,4 @@
-import { compareQuarters, type Quarter } from '@portal/contract/quarter'
+import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { PrepareNext } from './prepare-next.tsx'
 import { usePreparedQuarter } from './prepared-quarter.ts'
 import { PreparedNotice, usePreparing } from './preparing-quarter.tsx'

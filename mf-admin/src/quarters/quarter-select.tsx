@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import { SelectField } from '@portal/shared-ui/field'
 import { Segmented } from '@portal/shared-ui/segmented'
 import styles from './quarter-picker.module.css'

@@ -1,5 +1,5 @@
-import { offeredYears, type Quarter } from '@portal/contract/quarter'
-import { slotOf } from '@portal/contract/slots'
+import { offeredYears, type Quarter } from '@portal/domain/quarter'
+import { slotOf } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { agendasQuery } from '../shared/agendas-query.ts'

@@ -1,5 +1,5 @@
 import { prepareQuarter } from '@portal/contract/meetings'
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared, setShared } from '@portal/remote-kit/queries/shared-key'

@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/contract/date-format'
+import { dateFormat } from '@portal/domain/date-format'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Table } from '@portal/shared-ui/table'
 import styles from './health-section.module.css'

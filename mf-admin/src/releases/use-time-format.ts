@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/contract/date-format'
+import { dateFormat } from '@portal/domain/date-format'
 import { usePortal } from '@portal/remote-kit/portal'
 
 /** `Nov 22, 2026, 1:30 AM`, on the foundation's clocks. */

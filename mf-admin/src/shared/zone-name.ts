@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/contract/date-format'
+import { dateFormat } from '@portal/domain/date-format'
 
 /** `Pacific Time`: what the people of a zone call their clock. */
 export function zoneName(timeZone: string): string {

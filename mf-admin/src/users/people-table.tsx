@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/contract/date-format'
+import { dateFormat } from '@portal/domain/date-format'
 import type { PortalConfig } from '@portal/contract/portal'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Avatar } from '@portal/shared-ui/avatar'

@@ -1,4 +1,5 @@
-import { type CommunicationsType, communicationsTypes, mappingId } from '@portal/contract/slots'
+import { mappingId } from '@portal/domain/ids'
+import { type CommunicationsType, communicationsTypes } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { EmptyState } from '@portal/shared-ui/empty-state'

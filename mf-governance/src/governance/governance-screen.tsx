@@ -1,4 +1,4 @@
-import { type PolicyType, policyTypes } from '@portal/contract/slots'
+import { type PolicyType, policyTypes } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'

@@ -1,4 +1,4 @@
-import type { Slot } from '@portal/contract/slots'
+import type { Slot } from '@portal/domain/slot-names'
 
 /** A page of the specification's that stands in for a policy's document. */
 export type PolicyPage = { about: string; slot: Slot }

@@ -1,4 +1,5 @@
-import { mappingId, slotName } from '@portal/contract/slots'
+import { mappingId } from '@portal/domain/ids'
+import { slotName } from '@portal/domain/slot-names'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'

@@ -1,4 +1,4 @@
-import type { Slot } from '@portal/contract/slots'
+import type { Slot } from '@portal/domain/slot-names'
 
 /** A card of the dashboard that opens a slot's paper. */
 export type QuickAction = {

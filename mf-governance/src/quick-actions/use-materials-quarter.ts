@@ -1,5 +1,5 @@
-import { quarterOfEvent } from '@portal/contract/calendar'
-import { type Quarter, quarterOf } from '@portal/contract/quarter'
+import { quarterOfEvent } from '@portal/domain/event-times'
+import { type Quarter, quarterOf } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { upcomingEventsQuery } from '@portal/remote-kit/queries/upcoming-events'
 import { useQuery } from '@portal/remote-kit/query'

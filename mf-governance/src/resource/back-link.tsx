@@ -1,4 +1,4 @@
-import type { Slot } from '@portal/contract/slots'
+import type { Slot } from '@portal/domain/slot-names'
 import { Link } from '@portal/remote-kit/router'
 import { ArrowLeft } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'

@@ -1,4 +1,5 @@
-import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+import { mappingId } from '@portal/domain/ids'
+import { type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'

@@ -1,4 +1,5 @@
-import { type Slot, slotName, slotOf } from '@portal/contract/slots'
+import { slotOf } from '@portal/domain/ids'
+import { type Slot, slotName } from '@portal/domain/slot-names'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentQuery } from '@portal/remote-kit/queries/documents'

@@ -1,5 +1,5 @@
 import type { BoardDocument } from '@portal/contract/documents'
-import type { Slot } from '@portal/contract/slots'
+import type { Slot } from '@portal/domain/slot-names'
 import { dateText } from '../shared/resources.ts'
 
 /** A label and what it says. */

@@ -1,4 +1,4 @@
-import { slotOf } from '@portal/contract/slots'
+import { slotOf } from '@portal/domain/ids'
 import { useParams } from '@portal/remote-kit/router'
 import { DocumentResource } from './document-resource.tsx'
 import { MappedResource } from './mapped-resource.tsx'

@@ -1,4 +1,4 @@
-import type { Slot } from '@portal/contract/slots'
+import type { Slot } from '@portal/domain/slot-names'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import type { ReactNode } from 'react'
 import { type Resource, resourcesIn } from './resources.ts'

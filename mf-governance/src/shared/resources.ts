@@ -1,6 +1,7 @@
-import { dateFormat } from '@portal/contract/date-format'
+import { dateFormat } from '@portal/domain/date-format'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+import { mappingId } from '@portal/domain/ids'
+import { type Slot, slotName } from '@portal/domain/slot-names'
 
 /** A slot that is mapped and active: something a member can open. */
 export type Resource = { id: string; name: string; mapping: ResourceMapping }

@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link } from '@portal/remote-kit/router'

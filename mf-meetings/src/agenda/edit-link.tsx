@@ -1,5 +1,5 @@
 import type { Agenda } from '@portal/contract/agendas'
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import type { UseQueryResult } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'

@@ -1,5 +1,5 @@
-import type { Quarter } from '@portal/contract/quarter'
-import type { MaterialType } from '@portal/contract/slots'
+import type { Quarter } from '@portal/domain/quarter'
+import type { MaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery } from '@portal/remote-kit/query'

@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { MaterialContent } from './material-content.tsx'
 import type { Material } from '../shared/materials-of.ts'

@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { MaterialContent } from './material-content.tsx'

@@ -1,5 +1,5 @@
 import { testApi } from '@portal/api/testing'
-import { quarterAfter, quarterOf } from '@portal/contract/quarter'
+import { quarterAfter, quarterOf } from '@portal/domain/quarter'
 import {
   breakPath,
   keepDocument,

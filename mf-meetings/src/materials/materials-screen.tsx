@@ -1,4 +1,4 @@
-import { compareQuarters, type Quarter } from '@portal/contract/quarter'
+import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'

@@ -1,4 +1,4 @@
-import { compareQuarters, type Quarter } from '@portal/contract/quarter'
+import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'

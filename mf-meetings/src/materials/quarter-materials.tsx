@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import { useOpened } from '@portal/remote-kit/use-opened'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { narrowerThan, useWidth } from '@portal/shared-ui/use-width'

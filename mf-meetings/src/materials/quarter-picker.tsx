@@ -1,4 +1,4 @@
-import { offeredYears, type Quarter } from '@portal/contract/quarter'
+import { offeredYears, type Quarter } from '@portal/domain/quarter'
 import { useNavigate } from '@portal/remote-kit/router'
 import { SelectField } from '@portal/shared-ui/field'
 import { Segmented } from '@portal/shared-ui/segmented'

@@ -1,4 +1,4 @@
-import type { MaterialType } from '@portal/contract/slots'
+import type { MaterialType } from '@portal/domain/slot-names'
 import { useEffect, useRef } from 'react'
 
 /** Scrolls a list of its own height, never the page, so that the shown material's row is in sight. */

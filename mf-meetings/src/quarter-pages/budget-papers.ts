@@ -1,5 +1,10 @@
-import type { Quarter } from '@portal/contract/quarter'
-import { isMaterialType, type MaterialType, materialTypes, type Slot } from '@portal/contract/slots'
+import type { Quarter } from '@portal/domain/quarter'
+import {
+  isMaterialType,
+  type MaterialType,
+  materialTypes,
+  type Slot,
+} from '@portal/domain/slot-names'
 import { changedAt, type Material } from '../shared/materials-of.ts'
 import { staticPageOf } from './static-pages.ts'
 

@@ -1,5 +1,5 @@
 import type { Agenda } from '@portal/contract/agendas'
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link, useSearchParams } from '@portal/remote-kit/router'
 import { EmptyState } from '@portal/shared-ui/empty-state'

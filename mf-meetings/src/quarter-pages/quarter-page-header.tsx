@@ -1,5 +1,5 @@
-import type { Quarter } from '@portal/contract/quarter'
-import type { Slot } from '@portal/contract/slots'
+import type { Quarter } from '@portal/domain/quarter'
+import type { Slot } from '@portal/domain/slot-names'
 import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { PageHeader } from '@portal/shared-ui/page-header'

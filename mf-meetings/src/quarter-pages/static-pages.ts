@@ -1,4 +1,4 @@
-import type { Slot } from '@portal/contract/slots'
+import type { Slot } from '@portal/domain/slot-names'
 
 /** A page of a quarter that has no content of its own: what it is for, and where its paper is. */
 export type StaticPage = {

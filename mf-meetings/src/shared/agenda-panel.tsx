@@ -1,6 +1,6 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { isApiError } from '@portal/contract/client'
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import type { UseQueryResult } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'

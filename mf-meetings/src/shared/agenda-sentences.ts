@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 
 /** The specification's sentences for the reader's agendas, section 8. */
 export const agendaSentences = {

@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/contract/date-format'
+import { dateFormat } from '@portal/domain/date-format'
 import type { Day } from './days.ts'
 
 type HourCycle = Intl.DateTimeFormatOptions['hourCycle']

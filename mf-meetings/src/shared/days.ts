@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/contract/date-format'
+import { dateFormat } from '@portal/domain/date-format'
 
 /** A calendar day, `YYYY-MM-DD`: it has no zone, and its order is the order of its text. */
 export type Day = string

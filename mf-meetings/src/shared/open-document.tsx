@@ -1,5 +1,6 @@
-import { sourceOf } from '@portal/contract/slot-source'
-import { mappingId, type Slot } from '@portal/contract/slots'
+import { sourceOf } from '@portal/domain/slot-source'
+import { mappingId } from '@portal/domain/ids'
+import type { Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'

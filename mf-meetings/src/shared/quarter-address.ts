@@ -1,4 +1,4 @@
-import { parseQuarter, type Quarter, quarterOf } from '@portal/contract/quarter'
+import { parseQuarter, type Quarter, quarterOf } from '@portal/domain/quarter'
 import { useParams } from '@portal/remote-kit/router'
 
 /** The quarter of the address; undefined when it names none (a year outside 1970–2100, a quarter outside 1–4). */

@@ -1,4 +1,5 @@
-import { type CalendarEvent, quarterOfEvent } from '@portal/contract/calendar'
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { quarterOfEvent } from '@portal/domain/event-times'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { buttonStyle } from '@portal/shared-ui/button'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { calendarSuite, type SuiteEvent } from '../../calendar/calendar-suite.ts'
-import { momentAt, withOffset } from '../../zone-days.ts'
+import { momentAt, withOffset } from '@portal/domain/zone-time'
 import { googleCalendar } from './google-calendar.ts'
 import { plainText } from './plain-text.ts'
 import { calendarApi } from './stand-in/calendar-api.ts'
@@ -211,7 +211,7 @@ function bookEvents(event: SuiteEvent): BookEvent[] {
   return [
     { ...master, recurrence: rules },
     ...Object.entries(changed).map(([was, is]) => {
-      const stamp = momentAt(`${was}:00`, zone).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
+      const stamp = momentAt(was, zone)!.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
       const id = `${uid}_${stamp}Z`
       const link = { recurringEventId: uid, originalStartTime: time(was, zone) }
       return is === 'cancelled'
@@ -245,5 +245,5 @@ function bookEvent(
 
 function time(text: string, zone: string): NonNullable<BookEvent['start']> {
   if (!text.includes('T')) return { date: text }
-  return { dateTime: withOffset(momentAt(`${text}:00`, zone), zone), timeZone: zone }
+  return { dateTime: withOffset(momentAt(text, zone)!, zone), timeZone: zone }
 }

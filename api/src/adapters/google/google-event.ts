@@ -1,6 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import type { Occurrence } from '../../calendar/occurrence.ts'
-import { daysLater, momentAt, startOfDay, withOffset } from '../../zone-days.ts'
+import { dayAfter } from '@portal/domain/days'
+import { momentAt, startOfDay, withOffset } from '@portal/domain/zone-time'
 import { plainText } from './plain-text.ts'
 
 export type GoogleEvent = calendar_v3.Schema$Event
@@ -27,7 +28,7 @@ export function occurrenceOf(event: GoogleEvent, timeZone: string): Occurrence |
     ...(event.transparency === 'transparent' ? { isFree: true } : {}),
   }
   if (start?.date) {
-    const after = end?.date && end.date > start.date ? end.date : daysLater(start.date, 1)
+    const after = end?.date && end.date > start.date ? end.date : dayAfter(start.date, 1)
     const [first, last] = [startOfDay(start.date, timeZone), startOfDay(after, timeZone)]
     if (!first || !last) return undefined
     const shown = { ...described, start: { date: start.date }, end: { date: after } }

@@ -1,6 +1,7 @@
 import { expandRecurringEvent, type VEvent } from 'node-ical'
 import { type Occurrence, touches } from '../../calendar/occurrence.ts'
-import { daysLater, startOfDay, withOffset } from '../../zone-days.ts'
+import { dayAfter } from '@portal/domain/days'
+import { startOfDay, withOffset } from '@portal/domain/zone-time'
 
 type Override = Pick<
   VEvent,
@@ -74,7 +75,7 @@ function occurrence({ event, start, end, isFullDay, id }: Instance, timeZone: st
     }
   }
   const first = dateOf(start)
-  const after = dateOf(end) > first ? dateOf(end) : daysLater(first, 1)
+  const after = dateOf(end) > first ? dateOf(end) : dayAfter(first, 1)
   return {
     start: startOfDay(first, timeZone) ?? start,
     end: startOfDay(after, timeZone) ?? end,

@@ -1,4 +1,4 @@
-import { offsetAt } from '../../zone-days.ts'
+import { isTimeZone, offsetAt } from '@portal/domain/zone-time'
 
 /**
  * Rewrites every local time to a zone that the parser knows: floating times use the foundation's zone, and zones that
@@ -28,11 +28,11 @@ function describedZones(lines: string[], foundationZone: string): Map<string, st
   const text = lines.join('\n')
   for (const [, body = ''] of text.matchAll(/^BEGIN:VTIMEZONE\n([\s\S]*?)^END:VTIMEZONE/gm)) {
     const name = /^TZID(?:;[^:]*)?:(.+)$/m.exec(body)?.[1]?.trim()
-    if (name === undefined || isZone(name)) continue
+    if (name === undefined || isTimeZone(name)) continue
     const stated = /^X-LIC-LOCATION:(.+)$/m.exec(body)?.[1]?.trim()
     // Some programs put the IANA name at the end of a path of their own.
     const ending = /[A-Z]\w+\/[\w/+-]+$/.exec(name)?.[0]
-    const zone = [stated, ending].find((one) => one !== undefined && isZone(one))
+    const zone = [stated, ending].find((one) => one !== undefined && isTimeZone(one))
     zones.set(name, zone ?? matchingZone(body, foundationZone))
   }
   return zones
@@ -73,12 +73,4 @@ function offsetOf(rules: string | undefined): number | undefined {
   if (!match) return undefined
   const minutes = Number(match[2]) * 60 + Number(match[3])
   return (match[1] === '-' ? -minutes : minutes) * 60_000
-}
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== ''
-  } catch {
-    return false
-  }
 }

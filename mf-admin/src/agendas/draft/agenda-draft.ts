@@ -1,6 +1,6 @@
 import { type AgendaContent, agendaLimits, lengthMessage } from '@portal/contract/agendas'
-import { endsAfterStart } from '@portal/contract/clock-times'
-import { quarterOfDate } from '@portal/contract/quarter'
+import { endsAfterStart } from '@portal/domain/agenda-times'
+import { quarterOfDate } from '@portal/domain/quarter'
 
 export type DraftItem = {
   id: string

@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/contract/date-format'
+import { dateFormat } from '@portal/domain/date-format'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'

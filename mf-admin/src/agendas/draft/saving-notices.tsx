@@ -1,5 +1,5 @@
 import type { Agenda } from '@portal/contract/agendas'
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import { useEffect, useRef } from 'react'
 import { MergeDialog } from './merge-dialog.tsx'
 import { OutrunNotice } from './outrun-notice.tsx'

@@ -1,7 +1,7 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
-import type { AgendaVisibility } from '@portal/contract/slot-source'
+import type { AgendaVisibility } from '@portal/domain/slot-source'
 import { EyeOff, Save, Send } from 'lucide-react'
 import { AgendaBadge } from '../agenda-badge.tsx'
 import type { SaveKind } from '../draft/use-agenda-save.ts'

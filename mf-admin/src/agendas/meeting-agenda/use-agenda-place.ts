@@ -1,4 +1,4 @@
-import { parseQuarter, type Quarter } from '@portal/contract/quarter'
+import { parseQuarter, type Quarter } from '@portal/domain/quarter'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { usePreparedQuarter } from '../../quarters/prepared-quarter.ts'
 import { afterSave } from '../../shared/dialogs/leave-guard.tsx'

@@ -1,4 +1,4 @@
-import { quarterOf } from '@portal/contract/quarter'
+import { quarterOf } from '@portal/domain/quarter'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,6 +1,6 @@
 import type { Agenda } from '@portal/contract/agendas'
-import type { Quarter } from '@portal/contract/quarter'
-import { agendaVisibility } from '@portal/contract/slot-source'
+import type { Quarter } from '@portal/domain/quarter'
+import { agendaVisibility } from '@portal/domain/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link, useNavigate } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'

@@ -1,4 +1,4 @@
-import { parseQuarter, quarterOf } from '@portal/contract/quarter'
+import { parseQuarter, quarterOf } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'

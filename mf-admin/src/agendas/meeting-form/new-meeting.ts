@@ -1,4 +1,4 @@
-import { type Quarter, quarterOfDate } from '@portal/contract/quarter'
+import { type Quarter, quarterOfDate } from '@portal/domain/quarter'
 import { addItem, type AgendaDraft, defaults, emptyDraft, newItem } from '../draft/agenda-draft.ts'
 
 /** What the form for a new meeting begins with: the first day of the quarter's first month. */

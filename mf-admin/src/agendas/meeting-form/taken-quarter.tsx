@@ -1,4 +1,4 @@
-import { quarterOfDate } from '@portal/contract/quarter'
+import { quarterOfDate } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'

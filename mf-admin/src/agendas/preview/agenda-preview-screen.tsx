@@ -1,6 +1,6 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { parseQuarter, type Quarter } from '@portal/contract/quarter'
-import { agendaVisibility } from '@portal/contract/slot-source'
+import { parseQuarter, type Quarter } from '@portal/domain/quarter'
+import { agendaVisibility } from '@portal/domain/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'

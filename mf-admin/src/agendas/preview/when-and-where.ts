@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/contract/date-format'
+import { dateFormat } from '@portal/domain/date-format'
 import type { Agenda } from '@portal/contract/agendas'
 import { clockText } from '../agenda-start-times.ts'
 

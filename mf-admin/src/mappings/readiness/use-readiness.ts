@@ -1,5 +1,6 @@
-import { compareQuarters, type Quarter } from '@portal/contract/quarter'
-import { mappingId, type Slot, slotName } from '@portal/contract/slots'
+import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { mappingId } from '@portal/domain/ids'
+import { type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'

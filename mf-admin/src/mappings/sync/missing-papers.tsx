@@ -1,4 +1,4 @@
-import { slotOf } from '@portal/contract/slots'
+import { slotOf } from '@portal/domain/ids'
 import type { HeldRemovals, MissingPaper } from '@portal/contract/sync'
 import styles from './missing-papers.module.css'
 

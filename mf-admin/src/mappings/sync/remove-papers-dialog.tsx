@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/contract/date-format'
+import { dateFormat } from '@portal/domain/date-format'
 import type { HeldRemovals } from '@portal/contract/sync'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'

@@ -2,8 +2,9 @@ import type { TestPortal } from '@portal/api/testing-portal'
 import { setAgendaStatus } from '@portal/contract/agendas'
 import { createDirectoryEntry } from '@portal/contract/directory'
 import { saveMapping } from '@portal/contract/mappings'
-import { type Quarter, quarterOf } from '@portal/contract/quarter'
-import { mappingId, type Slot } from '@portal/contract/slots'
+import { type Quarter, quarterOf } from '@portal/domain/quarter'
+import { mappingId } from '@portal/domain/ids'
+import type { Slot } from '@portal/domain/slot-names'
 
 const embedUrl = 'https://airtable.com/embed/stub'
 

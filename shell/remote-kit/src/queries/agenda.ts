@@ -1,6 +1,6 @@
 import { getAgenda } from '@portal/contract/agendas'
 import type { Call } from '@portal/contract/client'
-import type { Quarter } from '@portal/contract/quarter'
+import type { Quarter } from '@portal/domain/quarter'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { withOffset } from '../../../zone-days.ts'
+import { withOffset } from '@portal/domain/zone-time'
 import { type BookEvent, type CalendarBook, momentsOf } from './calendar-book.ts'
 import { masked, readMask } from './field-mask.ts'
 import { errorResponse } from './google-errors.ts'

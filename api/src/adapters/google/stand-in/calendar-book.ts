@@ -1,5 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import { daysLater, momentAt, withOffset } from '../../../zone-days.ts'
+import { dayAfter } from '@portal/domain/days'
+import { momentAt, startOfDay, withOffset } from '@portal/domain/zone-time'
 
 export type BookEvent = calendar_v3.Schema$Event & { id: string }
 
@@ -67,8 +68,8 @@ export function momentsOf(event: BookEvent, timeZone: string): [Date, Date] {
 }
 
 function momentOf(time: calendar_v3.Schema$EventDateTime | undefined, timeZone: string): Date {
-  if (time?.date) return momentAt(`${time.date}T00:00:00`, timeZone)
-  return new Date(time?.dateTime ?? NaN)
+  const start = time?.date && startOfDay(time.date, timeZone)
+  return start || new Date(time?.dateTime ?? NaN)
 }
 
 /** Occurrences of `FREQ=DAILY` or `WEEKLY`, with INTERVAL, COUNT and EXDATE, at the same local time. */
@@ -101,10 +102,10 @@ function later(
   days: number,
   zone: string,
 ): calendar_v3.Schema$EventDateTime {
-  if (time?.date) return { date: daysLater(time.date, days) }
+  if (time?.date) return { date: dayAfter(time.date, days) }
   const local = withOffset(new Date(time?.dateTime ?? NaN), zone)
-  const moved = `${daysLater(local.slice(0, 10), days)}${local.slice(10, 19)}`
-  return { dateTime: withOffset(momentAt(moved, zone), zone), timeZone: zone }
+  const moved = `${dayAfter(local.slice(0, 10), days)}${local.slice(10, 19)}`
+  return { dateTime: withOffset(momentAt(moved, zone)!, zone), timeZone: zone }
 }
 
 /** The suffix of an occurrence's id: `20261109T170000Z` or `20261109`. */

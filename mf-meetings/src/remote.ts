@@ -1,14 +1,13 @@
-import { parseQuarter, type Quarter } from '@portal/domain/quarter'
+import { todayIn } from '@portal/domain/days'
+import { currentQuarter, parseQuarter, type Quarter } from '@portal/domain/quarter'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { defineRemote, type ReadAheadHost } from '@portal/remote-kit/remote'
 import { meetingsPaths } from './meetings-paths.ts'
 import { routes } from './routes.ts'
 import { monthEventsQuery, upcomingEventsQuery } from './shared/calendar-queries.ts'
-import { todayIn } from './shared/days.ts'
 import { hasAgenda, materialsOf } from './shared/materials-of.ts'
 import { monthOfDay } from './shared/months.ts'
-import { currentQuarter } from './shared/quarter-address.ts'
 
 /** The board's meetings: the calendar, the quarter's papers, and the dashboard's next meeting. */
 export default defineRemote({

@@ -1,7 +1,7 @@
+import { dayAfter } from '@portal/domain/days'
 import type { AuditFilters } from '@portal/contract/audit'
 import { quarterOfDate } from '@portal/domain/quarter'
 import { useSearchParams } from '@portal/remote-kit/router'
-import { dayAfter } from './audit-times.ts'
 
 /** As the reader gives them, empty where not: both days belong to it. */
 export type ShownFilters = Record<(typeof names)[number], string>

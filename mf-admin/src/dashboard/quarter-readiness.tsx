@@ -1,15 +1,14 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { slotsOfQuarter } from '@portal/domain/slot-names'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { adminPaths } from '../admin-paths.ts'
-import { slotsOfQuarter } from '../mappings/meeting-slots.ts'
 import { ReadinessBoard } from '../mappings/readiness/readiness-board.tsx'
 import { ReadinessUnchecked } from '../mappings/readiness/readiness-unchecked.tsx'
 import { useReadiness } from '../mappings/readiness/use-readiness.ts'
 import { type Mappings, editedMappingsQuery } from '../shared/mapping-queries.ts'
-import { quarterName } from '../shared/quarter-name.ts'
 
 /** How far a quarter's materials are ready; each slot leads to its row in the mappings. */
 export function QuarterReadiness({ quarter }: { quarter: Quarter }) {

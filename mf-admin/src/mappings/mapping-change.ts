@@ -1,6 +1,6 @@
 import type { BoardDocument } from '@portal/contract/documents'
 import type { EmbedType, MappingChange, ResourceMapping } from '@portal/contract/mappings'
-import { type Slot, slotName } from '@portal/contract/slots'
+import { type Slot, slotName } from '@portal/domain/slot-names'
 import type { ImageDraft } from '../shared/images/use-image-draft.ts'
 
 /** What the mapping form was given. */

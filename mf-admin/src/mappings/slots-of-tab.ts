@@ -5,8 +5,8 @@ import {
   type PolicyType,
   policyTypes,
   type Slot,
+  slotsOfQuarter,
 } from '@portal/domain/slot-names'
-import { slotsOfQuarter } from './meeting-slots.ts'
 
 export const tabs = [
   { value: 'meetings', label: 'Meeting Materials' },

@@ -1,5 +1,5 @@
 import { quarterOfEvent } from '@portal/domain/event-times'
-import { type Quarter, quarterOf } from '@portal/domain/quarter'
+import { currentQuarter, type Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { upcomingEventsQuery } from '@portal/remote-kit/queries/upcoming-events'
 import { useQuery } from '@portal/remote-kit/query'
@@ -17,8 +17,4 @@ export function useMaterialsQuarter(): { upcoming: Quarter | undefined; today: Q
     upcoming: next && quarterOfEvent(next, timeZone),
     today: currentQuarter(timeZone),
   }
-}
-
-function currentQuarter(timeZone: string): Quarter {
-  return quarterOf(new Date(), timeZone)
 }

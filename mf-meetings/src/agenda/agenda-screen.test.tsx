@@ -33,8 +33,8 @@ it('lists the items in order with running times, presenters and minutes', async 
   ).toBeTruthy()
   const items = within(await screen.findByRole('list')).getAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual([
-    expect.stringMatching(/^9:00 AMWelcome and quorumChair.*10 minMark complete$/),
-    expect.stringMatching(/^9:10 AMBudget vs Actual.*30 minMark complete$/),
+    expect.stringMatching(/^9:00 AM1\. Welcome and quorumChair.*10 minMark complete$/),
+    expect.stringMatching(/^9:10 AM2\. Budget vs Actual.*30 minMark complete$/),
     expect.stringMatching(/^9:40 AMItem 3.*15 minMark complete$/),
   ])
 })

@@ -1,8 +1,8 @@
+import { agendaItemName } from '@portal/domain/agenda-item'
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
-import { agendaItemName } from '../shared/agenda-item-name.ts'
-import { AgendaOutline } from '../shared/agenda-outline.tsx'
+import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
 import styles from './agenda-screen.module.css'
 import { keepMarks, keptMarks } from './reader-marks.ts'
 

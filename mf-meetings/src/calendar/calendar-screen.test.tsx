@@ -1,10 +1,10 @@
+import { dayAfter, todayIn } from '@portal/domain/days'
 import { testApi } from '@portal/api/testing'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { dayAfter, todayIn } from '../shared/days.ts'
 import remote from '../remote.ts'
 import { calendarOf, resizeTo } from '../shared/meetings-fixture.ts'
 

@@ -1,7 +1,7 @@
+import { timeOn } from '@portal/domain/event-times'
+import { type Day, dayText } from '@portal/domain/days'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { Dialog } from '@portal/shared-ui/dialog'
-import { type Day, dayText } from '../shared/days.ts'
-import { timeOn } from '../shared/event-times.ts'
 import styles from './day-list.module.css'
 
 type DayDialogProps = {

@@ -1,6 +1,6 @@
+import { daysOf, isAllDay } from '@portal/domain/event-times'
+import type { Day } from '@portal/domain/days'
 import type { CalendarEvent } from '@portal/contract/calendar'
-import type { Day } from '../shared/days.ts'
-import { daysOf, isAllDay } from '../shared/event-times.ts'
 import { isIn, type Month } from '../shared/months.ts'
 
 export type EventsByDay = ReadonlyMap<Day, CalendarEvent[]>

@@ -1,12 +1,12 @@
+import { eventReaderSpan, eventSpanText, startDay } from '@portal/domain/event-times'
+import { readerZone } from '@portal/domain/time-text'
+import { dayText } from '@portal/domain/days'
 import { type CalendarEvent, downloadEvent } from '@portal/contract/calendar'
 import { pathOf } from '@portal/contract/endpoint'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { CalendarPlus, Clock, MapPin, Video } from 'lucide-react'
-import { readerZone } from '../shared/clock-times.ts'
-import { dayText } from '../shared/days.ts'
-import { readerSpanText, spanText, startDay } from '../shared/event-times.ts'
 import styles from './event-dialog.module.css'
 
 type EventDialogProps = { event: CalendarEvent; timeZone: string; onClose: () => void }
@@ -32,7 +32,7 @@ export function EventDialog({ event, timeZone, onClose }: EventDialogProps) {
 
 function EventDetails({ event, timeZone }: { event: CalendarEvent; timeZone: string }) {
   const day = startDay(event, timeZone)
-  const yours = readerSpanText(event, timeZone, readerZone())
+  const yours = eventReaderSpan(event, timeZone, readerZone())
   return (
     <dl className={styles.details}>
       <dt>
@@ -41,7 +41,7 @@ function EventDetails({ event, timeZone }: { event: CalendarEvent; timeZone: str
       </dt>
       <dd>
         {day && <b>{dayText(day)}</b>}
-        <span>{spanText(event, timeZone)}</span>
+        <span>{eventSpanText(event, timeZone)}</span>
         {yours && <span className={styles.yours}>{yours}</span>}
       </dd>
       {event.location && (

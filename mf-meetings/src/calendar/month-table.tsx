@@ -1,8 +1,8 @@
+import { eventSpanText, timeOn } from '@portal/domain/event-times'
+import { dateOf, type Day, dayText, shortWeekdayName } from '@portal/domain/days'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Fragment } from 'react'
-import { type Day, dateOf, dayText, shortWeekdayName } from '../shared/days.ts'
-import { spanText, timeOn } from '../shared/event-times.ts'
 import { type EventsByDay, tableWeeks } from './event-days.ts'
 import styles from './month-table.module.css'
 import { isIn, type Month, monthText } from '../shared/months.ts'
@@ -133,7 +133,7 @@ function WeekendRow({ days, today, events, timeZone, onOpen }: MonthTableProps &
                 >
                   {event.summary}
                 </button>
-                , {spanText(event, timeZone)}
+                , {eventSpanText(event, timeZone)}
               </span>
             )),
           )}

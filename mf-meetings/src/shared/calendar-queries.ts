@@ -1,3 +1,5 @@
+import { hasEnded } from '@portal/domain/event-times'
+import { dayAfter } from '@portal/domain/days'
 import { type CalendarEvent, listEvents } from '@portal/contract/calendar'
 import type { Call } from '@portal/contract/client'
 import {
@@ -5,8 +7,6 @@ import {
   upcomingLifetime,
 } from '@portal/remote-kit/queries/upcoming-events'
 import { keepPreviousData, queryOptions } from '@portal/remote-kit/query'
-import { dayAfter } from './days.ts'
-import { hasEnded } from './event-times.ts'
 import { type Month, weeksOf } from './months.ts'
 
 /** How soon a page that is open asks for what follows the last event it knew of, in ms. */

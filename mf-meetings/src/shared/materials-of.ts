@@ -1,10 +1,10 @@
+import { durationText } from '@portal/domain/agenda-item'
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { sourceOf } from '@portal/domain/slot-source'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { type MaterialType, materialTypes, slotName } from '@portal/domain/slot-names'
-import { durationText } from './agenda-times.ts'
 
 /** A paper of a quarter, as the list shows it. */
 export type Material = {

@@ -1,4 +1,4 @@
-import { type Day, dayAfter, monthName, weekdayOf } from './days.ts'
+import { type Day, dayAfter, monthName, weekdayOf } from '@portal/domain/days'
 
 /** A month of a year, 1 to 12. */
 export type Month = { year: number; month: number }

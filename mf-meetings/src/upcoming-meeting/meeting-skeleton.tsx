@@ -1,7 +1,7 @@
+import { readerZone } from '@portal/domain/time-text'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { readerZone } from '../shared/clock-times.ts'
 import styles from './upcoming-meeting.module.css'
 
 const blank = '\u00A0'

@@ -1,14 +1,19 @@
+import { readerZone } from '@portal/domain/time-text'
+import { dateOf, monthName, weekdayName } from '@portal/domain/days'
 import type { CalendarEvent } from '@portal/contract/calendar'
-import { quarterOfEvent } from '@portal/domain/event-times'
+import {
+  eventReaderSpan,
+  eventSpanText,
+  hasStarted,
+  quarterOfEvent,
+  startDay,
+} from '@portal/domain/event-times'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { BookOpen, Clock, MapPin, Video } from 'lucide-react'
-import { readerZone } from '../shared/clock-times.ts'
-import { dateOf, monthName, weekdayName } from '../shared/days.ts'
-import { hasStarted, readerSpanText, spanText, startDay } from '../shared/event-times.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
 import styles from './upcoming-meeting.module.css'
 
@@ -17,7 +22,7 @@ type UpcomingMeetingProps = { event: CalendarEvent; timeZone: string }
 export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
   const day = startDay(event, timeZone)
   const quarter = quarterOfEvent(event, timeZone)
-  const yours = readerSpanText(event, timeZone, readerZone())
+  const yours = eventReaderSpan(event, timeZone, readerZone())
   const running = hasStarted(event, timeZone)
 
   return (
@@ -38,7 +43,7 @@ export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
           <p className={styles.line}>
             <Clock aria-hidden className={styles.icon} />
             <span>
-              <span className={styles.span}>{spanText(event, timeZone)}</span>{' '}
+              <span className={styles.span}>{eventSpanText(event, timeZone)}</span>{' '}
               {yours && <span className={styles.yours}>{yours}</span>}
             </span>
           </p>

@@ -1,3 +1,4 @@
+import { agendaItemName } from '@portal/domain/agenda-item'
 import { expect, it } from 'vitest'
 import {
   addItem,
@@ -6,7 +7,6 @@ import {
   draftOf,
   emptyDraft,
   isSameDraft,
-  itemName,
   moveItem,
   newItem,
   problemsOf,
@@ -78,8 +78,8 @@ it.each([
 })
 
 it('names an item without a title by its number', () => {
-  expect(itemName({ title: ' ' }, 2)).toBe('Item 3')
-  expect(itemName({ title: ' Budget ' }, 2)).toBe('Budget')
+  expect(agendaItemName({ title: ' ' }, 2)).toBe('Item 3')
+  expect(agendaItemName({ title: ' Budget ' }, 2)).toBe('Budget')
 })
 
 const title = 'Please enter a title for the meeting'

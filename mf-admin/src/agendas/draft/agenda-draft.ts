@@ -1,3 +1,5 @@
+import { itemIds } from '@portal/domain/ids'
+import { agendaDefaults, meetingTimes } from '@portal/domain/agenda-defaults'
 import { type AgendaContent, agendaLimits, lengthMessage } from '@portal/contract/agendas'
 import { endsAfterStart } from '@portal/domain/agenda-times'
 import { quarterOfDate } from '@portal/domain/quarter'
@@ -31,9 +33,6 @@ export type AgendaDraft = {
 export const agendaTexts = ['title', 'date', 'time', 'endTime', 'location', 'description'] as const
 export type AgendaText = (typeof agendaTexts)[number]
 
-/** Defaults of the specification, section 9. */
-export const defaults = { time: '09:00', endTime: '10:00', duration: 15, type: 'discussion' }
-
 export const emptyDraft: AgendaDraft = {
   title: '',
   date: '',
@@ -47,15 +46,17 @@ export const emptyDraft: AgendaDraft = {
 /** What an agenda, or content that was written for one, looks like in a form. */
 export function draftOf(from: AgendaContent): AgendaDraft {
   const texts = agendaTexts.map((name) => [name, from[name] ?? ''] as const)
+  const items = from.items ?? []
+  const ids = itemIds(items.map(({ id }) => id))
   return {
     ...(Object.fromEntries(texts) as Record<AgendaText, string>),
-    items: (from.items ?? []).map((item, index) => ({
-      ...newItem(item.id ?? `item-${index + 1}`, item.title ?? item.text),
+    items: items.map((item, index) => ({
+      ...newItem(ids[index]!, item.title ?? item.text),
       description: item.description ?? item.details ?? '',
       time: item.time ?? '',
-      duration: item.duration ?? defaults.duration,
+      duration: item.duration ?? agendaDefaults.duration,
       completed: item.completed ?? false,
-      type: item.type ?? defaults.type,
+      type: item.type ?? agendaDefaults.type,
       speaker: item.speaker ?? '',
     })),
   }
@@ -85,7 +86,7 @@ function isSameItem(one: DraftItem, other: DraftItem): boolean {
 }
 
 export function newItem(id: string, title = ''): DraftItem {
-  const { duration, type } = defaults
+  const { duration, type } = agendaDefaults
   return { id, title, description: '', time: '', duration, completed: false, type, speaker: '' }
 }
 
@@ -113,11 +114,6 @@ export function moveItem(draft: AgendaDraft, id: string, to: number): AgendaDraf
 /** An item by its id, and how a question or a message about it calls it. */
 export type NamedItem = { id: string; name: string }
 
-/** What an item is called where lists have numbers; `index` counts from 0. */
-export function itemName({ title }: Pick<DraftItem, 'title'>, index: number): string {
-  return title.trim() || `Item ${index + 1}`
-}
-
 export type DraftProblems = Partial<Record<AgendaText, string>>
 
 type Demands = {
@@ -135,7 +131,7 @@ export function problemsOf(draft: AgendaDraft, { needsDate, base }: Demands): Dr
   if ((date !== '' || needsDate) && !quarterOfDate(date)) {
     problems.date = 'Please enter a valid date in YYYY-MM-DD format'
   }
-  const [times, stored] = [timesOf(draft), base && timesOf(base)]
+  const [times, stored] = [meetingTimes(draft), base && meetingTimes(base)]
   const isNew = times.time !== stored?.time || times.endTime !== stored.endTime
   if (isNew && !endsAfterStart(times)) {
     problems.endTime = 'Please enter an end time after the start time'
@@ -153,8 +149,4 @@ export function overLimit(text: string, most: number): string | undefined {
   return length > most
     ? `${lengthMessage(most)}: this has ${length.toLocaleString('en')}`
     : undefined
-}
-
-function timesOf({ time, endTime }: Pick<AgendaContent, 'time' | 'endTime'>) {
-  return { time: time?.trim() || defaults.time, endTime: endTime?.trim() || defaults.endTime }
 }

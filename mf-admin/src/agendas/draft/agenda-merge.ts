@@ -1,4 +1,5 @@
-import { type AgendaDraft, agendaTexts, type DraftItem, itemName } from './agenda-draft.ts'
+import { agendaItemName } from '@portal/domain/agenda-item'
+import { type AgendaDraft, agendaTexts, type DraftItem } from './agenda-draft.ts'
 
 export type Side = 'mine' | 'theirs'
 
@@ -149,7 +150,7 @@ const key = (ids: string[]) => ids.join('\n')
 
 function nameOf(draft: AgendaDraft, id: string): string {
   const index = draft.items.findIndex((item) => item.id === id)
-  return index < 0 ? '' : itemName(draft.items[index]!, index)
+  return index < 0 ? '' : agendaItemName(draft.items[index]!, index)
 }
 
 function summary({ title, time, duration, description }: DraftItem): string {

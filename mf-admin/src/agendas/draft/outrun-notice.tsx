@@ -1,8 +1,8 @@
+import { quarterName } from '@portal/domain/quarter'
 import type { Agenda } from '@portal/contract/agendas'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { FilePlus, GitMerge, TriangleAlert } from 'lucide-react'
-import { quarterName } from '../../shared/quarter-name.ts'
 import styles from './outrun-notice.module.css'
 
 type OutrunNoticeProps = {

@@ -1,8 +1,9 @@
+import { agendaItemName } from '@portal/domain/agenda-item'
 import { agendaLimits } from '@portal/contract/agendas'
 import { TextField } from '@portal/shared-ui/field'
 import type { ReactNode } from 'react'
 import styles from './agenda-item-fields.module.css'
-import { type DraftItem, itemName, overLimit } from '../draft/agenda-draft.ts'
+import { type DraftItem, overLimit } from '../draft/agenda-draft.ts'
 import { MinutesField } from './minutes-field.tsx'
 import { TextAreaField } from '../../shared/text-area-field.tsx'
 
@@ -25,7 +26,7 @@ type AgendaItemFieldsProps = {
 /** One item of an agenda as a form. */
 export function AgendaItemFields(props: AgendaItemFieldsProps) {
   const { item, index, minutes, onChange, grip, start, isNew = false, children } = props
-  const name = itemName(item, index)
+  const name = agendaItemName(item, index)
   return (
     <fieldset className={styles.fields} data-timed={start !== undefined || undefined}>
       <legend className={styles.legend}>

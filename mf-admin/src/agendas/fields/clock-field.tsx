@@ -1,6 +1,6 @@
+import { minutesOfClock } from '@portal/domain/agenda-times'
 import { TextField } from '@portal/shared-ui/field'
 import type { ReactNode } from 'react'
-import { isClockTime } from '../agenda-start-times.ts'
 
 type ClockFieldProps = {
   label: string
@@ -14,7 +14,7 @@ type ClockFieldProps = {
 
 /** A time of day; words that older agendas hold instead are shown as they are until they are replaced. */
 export function ClockField({ value, ...rest }: ClockFieldProps) {
-  const isTime = value === '' || isClockTime(value)
+  const isTime = value === '' || minutesOfClock(value) !== undefined
   return <TextField {...rest} type={isTime ? 'time' : 'text'} value={padded(value)} />
 }
 

@@ -1,3 +1,4 @@
+import { consecutiveItems } from '@portal/domain/agenda-times'
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
@@ -9,7 +10,6 @@ import { flushSync } from 'react-dom'
 import { LeaveGuard } from '../../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../../shared/drafts/draft-offer.tsx'
 import { agendaSentences } from '../agenda-sentences.ts'
-import { followDurations } from '../agenda-start-times.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import {
   type AgendaDraft,
@@ -74,13 +74,13 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const change = useCallback(
     (update: (draft: AgendaDraft) => AgendaDraft) => {
       setProblems({})
-      changeDraft((before) => (follows ? followDurations(update(before)) : update(before)))
+      changeDraft((before) => (follows ? withConsecutiveItems(update(before)) : update(before)))
     },
     [changeDraft, follows],
   )
   const follow = (to: boolean) => {
     setFollows(to)
-    if (to) changeDraft(followDurations)
+    if (to) changeDraft(withConsecutiveItems)
   }
   const save = (kind: SaveKind) => {
     if (outrun && stored && kind !== 'unpublish') return setMerging(true)
@@ -140,3 +140,7 @@ function publishedSentence(before: Mapping, after: Mapping): string {
 }
 
 type Mapping = ResourceMapping | undefined
+
+function withConsecutiveItems(draft: AgendaDraft): AgendaDraft {
+  return { ...draft, items: consecutiveItems(draft) }
+}

@@ -1,10 +1,10 @@
+import { zoneName } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
 import type { AgendaDraft, AgendaText, DraftProblems } from '../draft/agenda-draft.ts'
 import { textLabels } from '../draft/agenda-merge.ts'
 import { ClockField } from '../fields/clock-field.tsx'
 import { TextAreaField } from '../../shared/text-area-field.tsx'
-import { zoneName } from '../../shared/zone-name.ts'
 import styles from './agenda-fields.module.css'
 
 type AgendaFieldsProps = {

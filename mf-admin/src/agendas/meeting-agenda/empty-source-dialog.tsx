@@ -1,8 +1,7 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { Link } from '@portal/remote-kit/router'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { adminPaths } from '../../admin-paths.ts'
-import { quarterName } from '../../shared/quarter-name.ts'
 
 type EmptySourceDialogProps = {
   open: boolean

@@ -1,9 +1,10 @@
+import { agendaItemName } from '@portal/domain/agenda-item'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { memo, type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type DraftItem, itemName, type NamedItem } from '../draft/agenda-draft.ts'
+import type { DraftItem, NamedItem } from '../draft/agenda-draft.ts'
 import { AgendaItemFields } from '../fields/agenda-item-fields.tsx'
 import { ClockField } from '../fields/clock-field.tsx'
 import styles from './item-card.module.css'
@@ -28,7 +29,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, index, count, follows, isNew, dragged, onDrag, onMove, onDelete } = props
   const [isOver, setIsOver] = useState(false)
   const { id } = item
-  const name = itemName(item, index)
+  const name = agendaItemName(item, index)
   const takes = dragged !== undefined && dragged.id !== id
   const onChange = (change: Partial<DraftItem>) => props.onChange(id, change)
 

@@ -1,3 +1,5 @@
+import { durationText, totalMinutes } from '@portal/domain/agenda-item'
+import { clockText, lastEnd } from '@portal/domain/agenda-times'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Plus } from 'lucide-react'
@@ -12,7 +14,6 @@ import {
   newItem,
   removeItem,
 } from '../draft/agenda-draft.ts'
-import { clockText, durationText, lastEnd, totalMinutes } from '../agenda-start-times.ts'
 import { DeleteItemDialog } from '../fields/delete-item-dialog.tsx'
 import { ItemCard } from './item-card.tsx'
 import styles from './item-list.module.css'

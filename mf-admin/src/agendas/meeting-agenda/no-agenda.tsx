@@ -1,18 +1,18 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { agendaDefaults } from '@portal/domain/agenda-defaults'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { Button } from '@portal/shared-ui/button'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { FilePlus, ListOrdered } from 'lucide-react'
-import { quarterName } from '../../shared/quarter-name.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
-import { defaults, emptyDraft } from '../draft/agenda-draft.ts'
+import { emptyDraft } from '../draft/agenda-draft.ts'
 import { SaveFailureNotice } from '../draft/save-failure.tsx'
 import type { AgendaSaving } from '../draft/use-agenda-save.ts'
 
 type NoAgendaProps = { quarter: Quarter; saving: AgendaSaving }
 
 export function NoAgenda({ quarter, saving }: NoAgendaProps) {
-  const { time, endTime } = defaults
-  const first = { ...emptyDraft, title: 'Board Meeting Agenda', time, endTime }
+  const { title, time, endTime } = agendaDefaults
+  const first = { ...emptyDraft, title, time, endTime }
   return (
     <>
       <SaveFailureNotice failure={saving.failure} />

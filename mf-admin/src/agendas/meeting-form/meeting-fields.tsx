@@ -1,9 +1,9 @@
+import { zoneName } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
 import type { AgendaDraft, AgendaText, DraftProblems } from '../draft/agenda-draft.ts'
 import { ClockField } from '../fields/clock-field.tsx'
 import { TextAreaField } from '../../shared/text-area-field.tsx'
-import { zoneName } from '../../shared/zone-name.ts'
 import styles from './meeting-fields.module.css'
 import { withDate } from './new-meeting.ts'
 

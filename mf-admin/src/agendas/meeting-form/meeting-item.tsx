@@ -1,8 +1,9 @@
+import { agendaItemName } from '@portal/domain/agenda-item'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { type DraftItem, itemName, type NamedItem } from '../draft/agenda-draft.ts'
+import type { DraftItem, NamedItem } from '../draft/agenda-draft.ts'
 import { AgendaItemFields } from '../fields/agenda-item-fields.tsx'
 import styles from './meeting-item.module.css'
 
@@ -17,7 +18,7 @@ type MeetingItemProps = {
 export const MeetingItem = memo(function MeetingItem(props: MeetingItemProps) {
   const { item, index, onRemove } = props
   const { id } = item
-  const name = itemName(item, index)
+  const name = agendaItemName(item, index)
   const onChange = (change: Partial<DraftItem>) => props.onChange(id, change)
   return (
     <li className={styles.card}>

@@ -1,22 +1,19 @@
-import { type Quarter, quarterOfDate } from '@portal/domain/quarter'
-import { addItem, type AgendaDraft, defaults, emptyDraft, newItem } from '../draft/agenda-draft.ts'
+import { agendaDefaults } from '@portal/domain/agenda-defaults'
+import { firstDayOf, meetingName, type Quarter, quarterOfDate } from '@portal/domain/quarter'
+import { addItem, type AgendaDraft, emptyDraft, newItem } from '../draft/agenda-draft.ts'
 
 /** What the form for a new meeting begins with: the first day of the quarter's first month. */
-export function newMeeting({ year, quarter }: Quarter): AgendaDraft {
-  const month = String(quarter * 3 - 2).padStart(2, '0')
-  const { time, endTime } = defaults
-  const title = newTitle({ year, quarter })
-  return { ...emptyDraft, title, date: `${year}-${month}-01`, time, endTime }
+export function newMeeting(quarter: Quarter): AgendaDraft {
+  const { time, endTime } = agendaDefaults
+  return { ...emptyDraft, title: meetingName(quarter), date: firstDayOf(quarter), time, endTime }
 }
 
 /** Another date; a title that only names a quarter names the new date's. */
 export function withDate(draft: AgendaDraft, date: string): AgendaDraft {
   const quarter = quarterOfDate(date)
   const namesQuarter = /^Q[1-4] \d{4} Board Meeting$/.test(draft.title.trim())
-  return { ...draft, date, ...(quarter && namesQuarter && { title: newTitle(quarter) }) }
+  return { ...draft, date, ...(quarter && namesQuarter && { title: meetingName(quarter) }) }
 }
-
-const newTitle = ({ year, quarter }: Quarter) => `Q${quarter} ${year} Board Meeting`
 
 /** With one more item of this title; a blank one adds nothing. */
 export function withTyped(draft: AgendaDraft, typed: string): AgendaDraft {

@@ -1,11 +1,10 @@
-import { quarterOfDate } from '@portal/domain/quarter'
+import { quarterName, quarterOfDate } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
 import { Info } from 'lucide-react'
 import { adminPaths } from '../../admin-paths.ts'
-import { quarterName } from '../../shared/quarter-name.ts'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 
 /** Says early that the quarter a new meeting would go to has one already; the save asks all the same. */

@@ -18,7 +18,10 @@ it.each(['4', 'Q4'])(
     expect(await screen.findByRole('heading', { level: 1, name: board.title! })).toBeDefined()
     expect(screen.getByText('Draft')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Members’ view' })).toBeNull()
-    expect(screen.getByText(/Thursday, December 10, 2026 · 9:00 AM – 10:00 AM/)).toBeDefined()
+    const times = screen.getByText('9:00 AM – 10:00 AM PT')
+    expect(times.parentElement!.textContent).toMatch(
+      /^Thursday 10 December\s· 9:00 AM – 10:00 AM PT.*\s· Boardroom$/,
+    )
     const items = screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(items).toEqual(['9:00 AM1. Welcome10 min', '9:10 AM2. BudgetThe year30 min'])
   },

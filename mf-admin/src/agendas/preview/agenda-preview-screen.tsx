@@ -1,20 +1,22 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { parseQuarter, type Quarter } from '@portal/domain/quarter'
+import { parseQuarter, type Quarter, quarterName } from '@portal/domain/quarter'
 import { agendaVisibility } from '@portal/domain/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link, useParams } from '@portal/remote-kit/router'
+import { AgendaHead } from '@portal/shared-ui/agenda-head'
+import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
+import { Badge } from '@portal/shared-ui/badge'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { ArrowLeft, Eye, ListOrdered, Pencil } from 'lucide-react'
+import { ArrowLeft, Check, Eye, ListOrdered, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { adminPaths } from '../../admin-paths.ts'
-import { quarterName } from '../../shared/quarter-name.ts'
 import { AdminGuard } from '../../shared/rights/admin-guard.tsx'
 import { AgendaBadge } from '../agenda-badge.tsx'
 import { editedAgendaQuery } from '../agenda-queries.ts'
@@ -22,8 +24,6 @@ import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './agenda-preview-screen.module.css'
-import { PreviewItems } from './preview-items.tsx'
-import { whenAndWhere } from './when-and-where.ts'
 
 export function Component() {
   const { year, quarter } = useParams()
@@ -48,7 +48,7 @@ function Preview({ quarter }: { quarter: Quarter }) {
             <ArrowLeft /> Back to Meeting Agenda
           </Link>
         }
-        subtitle={agenda && whenAndWhere(agenda, config.foundation.timeZone)}
+        subtitle={agenda && <AgendaHead agenda={agenda} timeZone={config.foundation.timeZone} />}
         actions={
           agenda && (
             <>
@@ -104,5 +104,22 @@ function AgendaPreview({ agenda, children }: { agenda: Agenda; children: ReactNo
         )}
       </Card>
     </>
+  )
+}
+
+/** The items as members see them, with those that are marked complete for everybody. */
+function PreviewItems({ agenda }: { agenda: Agenda }) {
+  const completed = agenda.items.filter((item) => item.completed).map(({ id }) => id)
+  const badges = completed.map((id) => {
+    const badge = <Badge icon={<Check />}>Completed</Badge>
+    return [id, badge] as const
+  })
+  return (
+    <AgendaOutline
+      agenda={agenda}
+      done={new Set(completed)}
+      besides={new Map(badges)}
+      heading="h2"
+    />
   )
 }

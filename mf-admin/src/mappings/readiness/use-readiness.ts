@@ -1,12 +1,12 @@
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
-import { type Slot, slotName } from '@portal/domain/slot-names'
+import { isAgendaSlot, type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { agendasQuery } from '../../shared/agendas-query.ts'
 import type { Mappings } from '../../shared/mapping-queries.ts'
-import { isAgenda, isOptional } from '../meeting-slots.ts'
+import { isOptional } from '../optional-slot.ts'
 import { type Readiness, readinessOf, shownBy } from './readiness.ts'
 
 /** A slot as the readiness board shows it. */
@@ -21,7 +21,7 @@ export type BoardSlot = {
 export function useReadiness(slots: Slot[], quarter: Quarter, mappings: Mappings): BoardSlot[] {
   const { call } = usePortal()
   const { data: documents } = useQuery(documentsQuery(call))
-  const { data: agendas } = useQuery({ ...agendasQuery(call), enabled: slots.some(isAgenda) })
+  const { data: agendas } = useQuery({ ...agendasQuery(call), enabled: slots.some(isAgendaSlot) })
   const agenda = agendas?.find((one) => compareQuarters(one, quarter) === 0)
   return slots.map((slot) => {
     const id = mappingId(slot)
@@ -29,7 +29,7 @@ export function useReadiness(slots: Slot[], quarter: Quarter, mappings: Mappings
     const readiness = readinessOf({
       mapping,
       document: documents?.find((document) => document.id === mapping?.documentId),
-      agendaStatus: isAgenda(slot) && agendas ? (agenda?.status ?? 'none') : undefined,
+      agendaStatus: isAgendaSlot(slot) && agendas ? (agenda?.status ?? 'none') : undefined,
       optional: isOptional(slot),
     })
     return { id, name: slotName(slot), shown: shownBy(mapping), readiness }

@@ -1,12 +1,13 @@
-import type { Agenda } from '@portal/contract/agendas'
+import type { Agenda, AgendaItem } from '@portal/contract/agendas'
+import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
+import { startTexts } from '@portal/domain/agenda-times'
+import { clsx } from 'clsx'
 import { type ReactNode, useId, useState } from 'react'
-import { agendaItemName } from './agenda-item-name.ts'
 import styles from './agenda-outline.module.css'
 import { cutText } from './cut-text.ts'
-import { durationText, runningTimes } from './agenda-times.ts'
 
 type AgendaOutlineProps = {
-  agenda: Agenda
+  agenda: Pick<Agenda, 'time' | 'items'>
   /** What stands under an item's minutes, by the item's id: a reader's mark. */
   besides?: ReadonlyMap<string, ReactNode>
   /** Ids of the items the reader has done with. */
@@ -22,13 +23,15 @@ export function AgendaOutline({
   done,
   heading: Heading = 'h3',
 }: AgendaOutlineProps) {
+  const starts = startTexts(agenda.time, agenda.items)
   return (
     <ol className={styles.items}>
-      {runningTimes(agenda).map(({ item, starts }, index) => (
-        <li key={item.id} className={`${styles.item} ${done?.has(item.id) ? styles.done : ''}`}>
-          <span className={styles.time}>{starts}</span>
+      {agenda.items.map((item, index) => (
+        <li key={item.id} className={clsx(styles.item, done?.has(item.id) && styles.done)}>
+          <span className={styles.time}>{starts[index]}</span>
           <div className={styles.what}>
-            <Heading className={styles.title} data-untitled={!item.title.trim() || undefined}>
+            <Heading className={styles.title}>
+              <ItemNumber item={item} index={index} />
               {agendaItemName(item, index)}
             </Heading>
             {item.speaker && <p className={styles.speaker}>{item.speaker}</p>}
@@ -42,6 +45,11 @@ export function AgendaOutline({
       ))}
     </ol>
   )
+}
+
+function ItemNumber({ item, index }: { item: AgendaItem; index: number }) {
+  const number = agendaItemNumber(item, index)
+  return number && <span className={styles.number}>{number} </span>
 }
 
 function Description({ text, of }: { text: string; of: string }) {

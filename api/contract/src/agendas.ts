@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { resourceMapping } from './mappings.ts'
-import { quarterParams } from './quarter.ts'
+import { quarterParams } from '@portal/domain/quarter'
 
 export const agendaItem = z.object({
   id: z.string(),

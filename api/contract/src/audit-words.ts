@@ -1,7 +1,8 @@
-import { dateFormat } from './date-format.ts'
+import { dateFormat } from '@portal/domain/date-format'
 import { differences } from './audit-differences.ts'
 import type { AuditEntry } from './audit.ts'
-import { slotName, slotOf } from './slots.ts'
+import { slotOf } from '@portal/domain/ids'
+import { slotName } from '@portal/domain/slot-names'
 
 /** The kinds of changes that the API records; unknown ones are shown unchanged. */
 export const knownChanges = [

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { type Quarter, quarterOf, quarterOfDate } from './quarter.ts'
 
 /** RFC 3339 with an offset for a timed event, `YYYY-MM-DD` for an all-day event (its end is exclusive). */
 const moment = z.object({ dateTime: z.optional(z.string()), date: z.optional(z.string()) })
@@ -17,16 +16,6 @@ export const calendarEvent = z.object({
   join_url: z.optional(z.string()),
 })
 export type CalendarEvent = z.infer<typeof calendarEvent>
-
-/** The quarter that a meeting belongs to, by its first day in the foundation's zone. */
-export function quarterOfEvent(
-  { start: { dateTime, date } }: CalendarEvent,
-  timeZone: string,
-): Quarter | undefined {
-  if (dateTime === undefined) return date === undefined ? undefined : quarterOfDate(date)
-  const moment = new Date(dateTime)
-  return Number.isNaN(moment.getTime()) ? undefined : quarterOf(moment, timeZone)
-}
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a date, such as 2026-11-20'))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { quarterNumber, year } from './quarter.ts'
+import { quarterNumber, year } from '@portal/domain/quarter'
 
 export const embedType = z.enum(['external', 'airtable', 'others'])
 export type EmbedType = z.infer<typeof embedType>

@@ -3,7 +3,7 @@ import { agenda } from './agendas.ts'
 import { boardDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { embedType, resourceMapping } from './mappings.ts'
-import { quarterNumber, quarterParams, year } from './quarter.ts'
+import { quarterNumber, quarterParams, year } from '@portal/domain/quarter'
 
 const named = {
   /** The mapping's id. */

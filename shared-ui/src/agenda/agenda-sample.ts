@@ -1,0 +1,28 @@
+import type { Agenda } from '@portal/contract/agendas'
+
+/** An agenda for stories, with everything that an item may have or lack. */
+export const sampleAgenda = {
+  date: '2026-12-10',
+  time: '09:00',
+  endTime: '12:00',
+  location: 'Larkspur House, Boardroom',
+  items: [
+    item('welcome', 'Welcome and quorum', 5, { speaker: 'Maria Lopez' }),
+    item('budget', 'Budget vs Actual', 150, {
+      speaker: 'James Okafor',
+      description:
+        'Results to date and the year-end forecast, with the lines that are outside the reporting limits and why. The cash flow summary and the budget update belong to this item, and so does the question of whether the reserve is to be drawn on before the year ends.',
+    }),
+    item('untitled', '', 15),
+    item('close', 'Executive session', 10, { time: '11:50', description: 'Trustees only.' }),
+  ],
+} satisfies Partial<Agenda>
+
+function item(
+  id: string,
+  title: string,
+  duration: number,
+  others: Partial<Agenda['items'][number]> = {},
+): Agenda['items'][number] {
+  return { id, title, duration, completed: false, type: 'discussion', ...others }
+}

@@ -343,7 +343,7 @@ function verdictOf(response: Response): string {
   if (response.status === 403) return 'forbidden'
   // A permitted caller gets 404 for an unknown id, and 409 for what another caller has already created.
   const isLetIn = response.ok || response.status === 404 || response.status === 409
-  return isLetIn ? 'let in' : `answered ${response.status}`
+  return isLetIn ? 'let in' : `returned ${response.status}`
 }
 
 async function ask(

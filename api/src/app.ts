@@ -182,7 +182,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
 
   app.onError((error, c) => {
     const request = c.get('request')
-    denials.tell(error, request)
+    denials.record(error, request)
     const failed = { method: c.req.method, path: c.req.path, requestId: request.requestId }
     return problemResponse(error, failed, headers, log)
   })

@@ -18,7 +18,7 @@ const token = (person: keyof typeof testPeople) =>
 it('stops within ten seconds under constant load without failing a request', async () => {
   const portal = await start()
   const [member, admin] = [token('member'), token('admin')]
-  const sent = { enough: false, answered: 0 }
+  const sent = { enough: false, responses: 0 }
   const wrong: string[] = []
   const failed = (error: unknown) => void wrong.push(String(error))
 
@@ -39,11 +39,11 @@ it('stops within ten seconds under constant load without failing a request', asy
       const headers = { authorization: member }
       const response = await ask(portal.port, path, { ...connection, headers })
       if (![200, 404].includes(response.status)) wrong.push(`${path}: ${response.status}`)
-      sent.answered += 1
+      sent.responses += 1
     }
     agent.destroy()
   })
-  await expect.poll(() => sent.answered).toBeGreaterThan(clients * 5)
+  await expect.poll(() => sent.responses).toBeGreaterThan(clients * 5)
 
   const late = slowSave(portal.port, admin)
   await late.begun

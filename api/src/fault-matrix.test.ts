@@ -200,7 +200,7 @@ async function outcomeOf(name: RequestName): Promise<string> {
   const { error } = (await response.json()) as { error: string }
   const retryAfter = Number(response.headers.get('retry-after'))
   const isClear = [503, 504].includes(response.status) && retryAfter > 0 && /\w\.?$/.test(error)
-  return isClear && !isStale ? 'refused' : `answered ${response.status}: ${error}`
+  return isClear && !isStale ? 'refused' : `returned ${response.status}: ${error}`
 }
 
 function answerTo(name: RequestName): Promise<Response> {

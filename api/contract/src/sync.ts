@@ -15,7 +15,7 @@ export const missingPaper = z.object({
 export type MissingPaper = z.infer<typeof missingPaper>
 
 /** Maximum number of papers listed in held removals; the rest is only counted. */
-export const mostNamedPapers = 500
+export const maxNamedPapers = 500
 
 /** Papers that a sync didn't remove because an admin must confirm it; members still see them. */
 export const heldRemovals = z.object({
@@ -26,7 +26,7 @@ export const heldRemovals = z.object({
   since: z.string(),
   /** More than a tenth of all papers at once, or a paper of the upcoming meeting. */
   reason: z.catch(z.enum(['many', 'comingMeeting']), 'many'),
-  /** Those of the upcoming meeting first, then those mapped elsewhere; at most `mostNamedPapers`. */
+  /** Those of the upcoming meeting first, then those mapped elsewhere; at most `maxNamedPapers`. */
   papers: z.array(missingPaper),
 })
 export type HeldRemovals = z.infer<typeof heldRemovals>

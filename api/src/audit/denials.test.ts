@@ -79,12 +79,12 @@ it('doesn’t fail when its refusal can’t be recorded', async () => {
   const broken = { ...store, create: () => Promise.reject(new Error('the disk is gone')) }
   const logged: string[] = []
   const log = { ...silentLog, warn: (msg: string) => void logged.push(msg) }
-  const told = createDenials({ store: broken, now: () => new Date(), log })
-  told.tell(new Refusal('forbidden', 'No.'), {
+  const recorder = createDenials({ store: broken, now: () => new Date(), log })
+  recorder.record(new Refusal('forbidden', 'No.'), {
     caller: { uid: 'u', email: 'e' },
     endpoint: 'GET /',
   })
-  await told.flush()
+  await recorder.flush()
   expect(logged).toEqual(['a refusal was not recorded'])
 })
 
@@ -105,27 +105,30 @@ describe('repeated refusals', () => {
   it('write one entry a minute, and none after they have ended', async () => {
     let seconds = 0
     const now = () => new Date(Date.UTC(2026, 10, 20, 9, 0, seconds++))
-    const told = createDenials({ store: api.ports.store, now, log: silentLog })
+    const recorder = createDenials({ store: api.ports.store, now, log: silentLog })
     const request = { caller: { uid: 'u', email: 'a@b.example' }, endpoint: 'GET /api/audit' }
-    for (let n = 0; n < 1000; n++) told.tell(refusal, request)
+    for (let n = 0; n < 1000; n++) recorder.record(refusal, request)
     vi.advanceTimersByTime(60_000)
-    for (let n = 0; n < 10; n++) told.tell(refusal, request)
+    for (let n = 0; n < 10; n++) recorder.record(refusal, request)
     vi.advanceTimersByTime(60_000)
     await written(3)
     vi.advanceTimersByTime(600_000)
-    told.tell(refusal, request)
-    await told.flush()
+    recorder.record(refusal, request)
+    await recorder.flush()
     expect(await stored()).toEqual([1, 999, 10, 1])
   })
 
   it('limits how many refusals of new accounts are recorded', async () => {
     const logged: string[] = []
     const log = { ...silentLog, warn: (msg: string) => void logged.push(msg) }
-    const told = createDenials({ store: api.ports.store, now: () => new Date(), log })
+    const recorder = createDenials({ store: api.ports.store, now: () => new Date(), log })
     for (let n = 0; n < 1200; n++) {
-      told.tell(refusal, { caller: { uid: `u${n}`, email: 'a@b.example' }, endpoint: 'GET /' })
+      recorder.record(refusal, {
+        caller: { uid: `u${n}`, email: 'a@b.example' },
+        endpoint: 'GET /',
+      })
     }
-    await told.flush()
+    await recorder.flush()
     expect(await stored()).toHaveLength(100)
     expect(logged).toEqual(['too many are refused for each to be recorded'])
   })

@@ -8,7 +8,7 @@ export type Denials = {
    * Called with every error of a request; refusals of signed-in people are recorded. Never throws and isn't awaited, so
    * no response depends on it.
    */
-  tell: (error: unknown, request: { caller: Caller | undefined; endpoint: string }) => void
+  record: (error: unknown, request: { caller: Caller | undefined; endpoint: string }) => void
   /** Writes the pending counts, and resolves when everything is written. */
   flush: () => Promise<void>
 }
@@ -60,7 +60,7 @@ export function createDenials({ store, now, log }: Options): Denials {
   }
 
   return {
-    tell(error, { caller, endpoint: route }) {
+    record(error, { caller, endpoint: route }) {
       if (!(error instanceof Refusal) || error.code !== 'forbidden') return
       if (!caller || route === '') return
       const denied = { caller, route, reason: error.message, at: now() }

@@ -18,8 +18,8 @@ type Options<T> = {
   /** How long nobody asks again, in ms. */
   freshFor: (value: T) => number
   /** How long a reader waits, in ms, and for what nothing is known of yet; the same without one. */
-  patience: number
-  firstPatience?: number
+  waitLimit: number
+  firstWaitLimit?: number
   /** After a failure: how long readers get the last good copy without anybody asking again, in ms. */
   pause: number
   now: () => Date
@@ -27,7 +27,7 @@ type Options<T> = {
 
 /** Something that lies elsewhere, asked for by one at a time, and still known when it can't be had. */
 export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
-  const { load, freshFor, patience, firstPatience = patience, pause, now } = options
+  const { load, freshFor, waitLimit, firstWaitLimit = waitLimit, pause, now } = options
   let kept: { value: T; at: Date; loaded: number } | undefined
   let failure: { cause: unknown; at: number } | undefined
   let loading: { since: number; ended: Promise<void> } | undefined
@@ -56,7 +56,7 @@ export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
       const { ended, since } = loading
       const isOver = await within(
         ended,
-        since + (kept ? patience : firstPatience) - performance.now(),
+        since + (kept ? waitLimit : firstWaitLimit) - performance.now(),
       )
       if (kept) return { value: kept.value, staleSince: isOver && !failure ? undefined : kept.at }
       throw isOver ? failure?.cause : new Refusal('unavailable', calendarTrouble)

@@ -32,7 +32,7 @@ const horizons = [35, 200, 800]
 const day = 24 * 60 * 60 * 1000
 /** All in ms. */
 const freshFor = 60_000
-const patience = 2500
+const waitLimit = 2500
 const pause = 5000
 /** Months that are remembered at a time. */
 const mostSpans = 40
@@ -60,7 +60,7 @@ export function createKnownEvents(options: Options): KnownEvents {
       load: () => inBackground(() => told(load)),
       // What is old already is asked for again soon.
       freshFor: ({ staleSince }) => (staleSince ? pause : fresh),
-      patience,
+      waitLimit,
       pause,
       now,
     })
@@ -110,7 +110,7 @@ export function createKnownEvents(options: Options): KnownEvents {
       const known = remembered(id)
       if (known && !known.staleSince) return known
       try {
-        const value = await withTimeout(calendar.byId(id), patience, tooLate)
+        const value = await withTimeout(calendar.byId(id), waitLimit, tooLate)
         return { value, staleSince: value?.staleSince }
       } catch (cause) {
         if (known) return known

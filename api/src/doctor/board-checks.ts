@@ -62,7 +62,7 @@ export function calendarCheck({ calendar, open, account, now }: CalendarOptions)
       const to = new Date(from.getTime() + quarter)
       const events = await asAccount(account, async () => {
         const calendar = await open()
-        return calendar.between(from, to).catch(untold)
+        return calendar.between(from, to).catch(rethrowCause)
       })
       if (events.length > 0) return `readable, ${events.length} events in the next three months`
       return { caution: 'readable, but there is no event in the next three months' }
@@ -71,7 +71,7 @@ export function calendarCheck({ calendar, open, account, now }: CalendarOptions)
 }
 
 /** The calendar's own message is the same for all errors; the operator needs the cause. */
-function untold(error: unknown): never {
+function rethrowCause(error: unknown): never {
   throw error instanceof Error && error.cause instanceof Error ? error.cause : error
 }
 

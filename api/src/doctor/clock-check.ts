@@ -18,9 +18,9 @@ export function clockCheck({ keysUrl, now }: Options): Check {
   return {
     part: 'clock',
     async run() {
-      const asked = now().getTime()
+      const before = now().getTime()
       const response = await ask(keysUrl)
-      const answered = now().getTime()
+      const after = now().getTime()
       const { success } = z.safeParse(keySet, await response.json().catch(() => undefined))
       if (!response.ok || !success) {
         throw new Wrong(
@@ -31,7 +31,7 @@ export function clockCheck({ keysUrl, now }: Options): Check {
       if (Number.isNaN(theirs))
         return 'the sign-in keys are available; their server’s clock is unknown'
       // The header has whole seconds and was written at some time between request and response.
-      const off = Math.round((asked + answered) / 2 / 1000 - theirs / 1000 - 0.5)
+      const off = Math.round((before + after) / 2 / 1000 - theirs / 1000 - 0.5)
       if (Math.abs(off) > most) {
         const how = off > 0 ? 'ahead of' : 'behind'
         throw new Wrong(

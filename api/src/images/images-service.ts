@@ -21,7 +21,7 @@ export type ImagesService = {
 
 const megabyte = 1024 * 1024
 /** More than any photo needs, but less than would take a gigabyte to decode. */
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 const cardLimit = { bytes: 2 * megabyte, side: 1600 }
 
 const imageAddress = (hash: string) => `/api/images/${hash}`
@@ -80,7 +80,7 @@ async function reencode(bytes: Uint8Array, type: ImageType, side: number): Promi
   const { default: sharp } = await import('sharp')
   try {
     const image = sharp(bytes, {
-      limitInputPixels: mostPixels,
+      limitInputPixels: maxPixels,
       animated: type === 'image/gif' || type === 'image/webp',
       failOn: 'error',
     })

@@ -9,7 +9,7 @@ export function devShell(url: string): ShellFiles {
         const response = await fetch(new URL('/index.html', url), {
           signal: AbortSignal.timeout(5000),
         })
-        if (!response.ok) throw new Error(`It answered ${response.status}.`)
+        if (!response.ok) throw new Error(`It returned ${response.status}.`)
         return await response.text()
       } catch (cause) {
         throw new Refusal('unavailable', `The shell’s dev server at ${url} isn’t responding.`, {

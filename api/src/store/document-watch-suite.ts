@@ -47,13 +47,13 @@ export function documentWatchSuite(name: string, open: () => Promise<DocumentSto
 
     it('notifies every watcher of a collection of the existing documents', async () => {
       await store.create('a', 'x', {})
-      const told: string[][] = [[], [], []]
-      const watch = (n: number) => store.watch('a', ({ id }) => void told[n]!.push(id))
+      const reported: string[][] = [[], [], []]
+      const watch = (n: number) => store.watch('a', ({ id }) => void reported[n]!.push(id))
       const [stop] = await Promise.all([watch(0), watch(1)])
       stop()
       await watch(2)
       await store.create('a', 'y', {})
-      expect(told).toEqual([['x'], ['x', 'y'], ['x', 'y']])
+      expect(reported).toEqual([['x'], ['x', 'y'], ['x', 'y']])
     })
 
     it('doesn’t notify a watcher of a failed transaction', async () => {

@@ -1,4 +1,4 @@
-import { type HeldRemovals, type MissingPaper, mostNamedPapers } from '@portal/contract/sync'
+import { type HeldRemovals, type MissingPaper, maxNamedPapers } from '@portal/contract/sync'
 import type { MappedSlot } from '../mappings/mappings-service.ts'
 import type { MissingPapers } from './missing-papers.ts'
 import { isOfQuarters } from './removal-steps.ts'
@@ -34,7 +34,7 @@ export function heldRemovals(list: MissingPapers, known: Known): HeldRemovals | 
     total: papers.length,
     since,
     reason,
-    papers: papers.slice(0, mostNamedPapers),
+    papers: papers.slice(0, maxNamedPapers),
   }
 }
 

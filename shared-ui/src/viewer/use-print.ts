@@ -17,7 +17,7 @@ export type Printing = {
 }
 
 /** Up to this many pages are printed without asking. */
-const unasked = 20
+const confirmationLimit = 20
 
 /** Runs one print at a time; unmounting cancels it. */
 export function usePrint(pdf: PDFDocumentProxy): Printing {
@@ -44,6 +44,6 @@ export function usePrint(pdf: PDFDocumentProxy): Printing {
     )
   }
   const ask = () =>
-    pdf.numPages > unasked ? setState({ phase: 'asking' }) : start(1, pdf.numPages)
+    pdf.numPages > confirmationLimit ? setState({ phase: 'asking' }) : start(1, pdf.numPages)
   return { state, ask, start, cancel }
 }

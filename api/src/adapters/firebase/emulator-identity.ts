@@ -1,5 +1,5 @@
 import type { Identity } from '../../identity/identity.ts'
-import { claimsOf, notOurs } from './token-claims.ts'
+import { claimsOf, invalidToken } from './token-claims.ts'
 
 type Options = { projectId: string; now?: () => Date }
 
@@ -9,10 +9,10 @@ export function emulatorIdentity({ projectId, now = () => new Date() }: Options)
     async verify(idToken) {
       // Node's decoder ignores invalid base64 characters, but the token is stored verbatim in a cookie.
       const [, head, payload] = /^([\w-]+)\.([\w-]+)\.$/.exec(idToken) ?? []
-      if (head === undefined || payload === undefined) throw notOurs()
+      if (head === undefined || payload === undefined) throw invalidToken()
       const header = decoded(head)
-      if (typeof header !== 'object' || header === null || !('alg' in header)) throw notOurs()
-      if (header.alg !== 'none') throw notOurs()
+      if (typeof header !== 'object' || header === null || !('alg' in header)) throw invalidToken()
+      if (header.alg !== 'none') throw invalidToken()
       return claimsOf(decoded(payload), projectId, now())
     },
   }
@@ -22,6 +22,6 @@ function decoded(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString())
   } catch (cause) {
-    throw notOurs(cause)
+    throw invalidToken(cause)
   }
 }

@@ -128,7 +128,7 @@ it('sends a reset mail through the provider', async () => {
   const { oobCodes } = (await written.json()) as { oobCodes: object[] }
   expect(oobCodes.at(-1)).toMatchObject({ email, requestType: 'PASSWORD_RESET' })
   const sending = sendResetMail({ service, projectId, accessToken: 'owner', email: 'nobody' })
-  await expect(sending).rejects.toThrow('Firebase answered 400')
+  await expect(sending).rejects.toThrow('Firebase returned 400')
 })
 
 it('refuses with unavailable when the provider doesn’t respond', async () => {

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Identity } from '../../identity/identity.ts'
 import { Refusal } from '../../refusal.ts'
-import { claimsOf, clockTolerance, notOurs } from './token-claims.ts'
+import { claimsOf, clockTolerance, invalidToken } from './token-claims.ts'
 
 /** Google's published keys for verifying ID tokens. */
 export const googleKeys =
@@ -34,7 +34,7 @@ export function firebaseIdentity(options: Options): Identity {
         if (error instanceof Refusal) throw error
         // An unknown key or a malformed token is the caller's error; failing to fetch the keys isn't.
         if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
-          if (error.code !== 'ERR_JOSE_GENERIC') throw notOurs(error)
+          if (error.code !== 'ERR_JOSE_GENERIC') throw invalidToken(error)
         }
         const detail = 'Sign-in can’t be checked at the moment. Please try again.'
         throw new Refusal('unavailable', detail, { cause: error, retryAfter: 5 })

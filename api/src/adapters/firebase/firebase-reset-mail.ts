@@ -20,5 +20,5 @@ export async function sendResetMail(options: Options): Promise<void> {
     body: JSON.stringify({ requestType: 'PASSWORD_RESET', email }),
   })
   await response.body?.cancel()
-  if (!response.ok) throw new Error(`Firebase answered ${response.status} to a password reset.`)
+  if (!response.ok) throw new Error(`Firebase returned ${response.status} for a password reset.`)
 }

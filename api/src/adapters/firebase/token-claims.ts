@@ -24,7 +24,7 @@ export const clockTolerance = 5
 /** Validates everything in a Firebase ID token except its signature. */
 export function claimsOf(token: unknown, projectId: string, now: Date): Claims {
   const parsed = z.safeParse(payload, token)
-  if (!parsed.success) throw notOurs(parsed.error)
+  if (!parsed.success) throw invalidToken(parsed.error)
   const { data } = parsed
   const seconds = now.getTime() / 1000
   const ours =
@@ -33,7 +33,7 @@ export function claimsOf(token: unknown, projectId: string, now: Date): Claims {
     data.exp > seconds - clockTolerance &&
     data.iat <= seconds + clockTolerance &&
     data.auth_time <= seconds + clockTolerance
-  if (!ours) throw notOurs()
+  if (!ours) throw invalidToken()
   return {
     uid: data.sub,
     email: data.email,
@@ -47,7 +47,7 @@ export function claimsOf(token: unknown, projectId: string, now: Date): Claims {
   }
 }
 
-export function notOurs(cause?: unknown): Refusal {
+export function invalidToken(cause?: unknown): Refusal {
   return new Refusal('unauthenticated', 'Your sign-in has expired. Please sign in again.', {
     cause,
   })

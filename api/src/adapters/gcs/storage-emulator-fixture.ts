@@ -21,14 +21,14 @@ export async function startStorageEmulator(): Promise<StorageEmulator> {
     const { StorageEmulator } = require(${at('index.js')})
     const { createApp } = require(${at('server.js')})
     const { EmulatorRegistry } = require(${at('../registry.js')})
-    const told = { projectId: 'demo', rules: [], host: '127.0.0.1', port: 0 }
-    const emulator = new StorageEmulator(told)
+    const emulatorOptions = { projectId: 'demo', rules: [], host: '127.0.0.1', port: 0 }
+    const emulator = new StorageEmulator(emulatorOptions)
     createApp('demo', emulator).then((app) => {
       const server = app.listen(0, '127.0.0.1', () => {
-        told.port = server.address().port
+        emulatorOptions.port = server.address().port
         // The emulator builds its object URLs from the registry.
         EmulatorRegistry.set('storage', emulator)
-        console.log('port ' + told.port)
+        console.log('port ' + emulatorOptions.port)
       })
     })
     process.stdin.on('close', () => process.exit()).resume()`

@@ -30,11 +30,11 @@ const day = 24 * 60 * 60 * 1000
 /** The cached range in days before and after today: the upcoming events, and last year. */
 const kept = { before: 400, after: 830 }
 /** How often the range is read in full, since it moves with time. */
-const wholeEvery = day
+const fullReadInterval = day
 /** How long a reader waits for an update before it gets the last copy, in ms. */
-const patience = 2000
+const waitLimit = 2000
 /** The same before the first copy exists; readers have their own timeout. */
-const firstPatience = 30_000
+const firstWaitLimit = 30_000
 /** Minimum time between attempts after a failure, in ms. */
 const pause = 5000
 
@@ -48,8 +48,8 @@ export function googleCalendar(options: Options): Calendar {
   const copy = cachedCopy<CalendarCopy>({
     load: (before) => synced(calls, before, now(), timeZone),
     freshFor: () => freshFor,
-    patience,
-    firstPatience,
+    waitLimit,
+    firstWaitLimit,
     pause: Math.min(pause, freshFor),
     now,
   })
@@ -85,7 +85,7 @@ async function synced(
   now: Date,
   timeZone: string,
 ): Promise<CalendarCopy> {
-  if (before?.syncToken && performance.now() - before.readAt < wholeEvery) {
+  if (before?.syncToken && performance.now() - before.readAt < fullReadInterval) {
     try {
       return changed(before, await calls.since(before.syncToken), timeZone)
     } catch (error) {

@@ -53,16 +53,16 @@ describe('Google Drive', () => {
     const early = tree.put('Early.txt', root, 'a')
     const later = tree.folder('Later', root)
     tree.put('Last.txt', root, 'c')
-    const told: DriveChange[] = []
+    const reported: DriveChange[] = []
     let seen = 0
     for await (const page of board.drive.changes()) {
-      told.push(...page.changes)
+      reported.push(...page.changes)
       seen += 1
       if (seen !== 3) continue
       tree.move(early, later)
       tree.put('New.txt', root, 'new')
     }
-    const last = new Map(told.map((change) => [change.id, change]))
+    const last = new Map(reported.map((change) => [change.id, change]))
     expect(shown([...last.values()])).toEqual(['/Last.txt', '/New.txt', 'Later/Early.txt'])
   })
 
@@ -152,12 +152,12 @@ describe('Google Drive', () => {
     const { tree, root } = await open()
     const doomed = tree.folder('Doomed', root)
     tree.put('a.txt', tree.folder('Papers', root), 'a')
-    const told: DriveChange[] = []
+    const reported: DriveChange[] = []
     for await (const page of board.drive.changes()) {
-      told.push(...page.changes)
+      reported.push(...page.changes)
       if (tree.entries.has(doomed) && !page.fresh) tree.remove(doomed)
     }
-    expect(shown(told)).toEqual(['Papers/a.txt'])
+    expect(shown(reported)).toEqual(['Papers/a.txt'])
   })
 })
 

@@ -23,7 +23,7 @@ type Download = {
 
 const maxRedirects = 5
 /** How long a reader waits for a newer version, in ms. */
-const patience = 2000
+const waitLimit = 2000
 /** Minimum time between attempts after a failure, in ms. */
 const pause = 30_000
 
@@ -34,8 +34,8 @@ export function icsUrl(options: Options): IcsSource {
   const copy = cachedCopy<Download>({
     load: (before) => download(url, before, { timeLimit, maxBytes }),
     freshFor: () => freshFor,
-    patience,
-    firstPatience: timeLimit,
+    waitLimit,
+    firstWaitLimit: timeLimit,
     pause: Math.min(pause, freshFor),
     now,
   })
@@ -70,7 +70,7 @@ async function download(
     if (response.status === 304 && before) return before
     if (response.status !== 200) {
       await response.body?.cancel()
-      throw new Error(`${address.host} answered ${response.status} for the calendar.`)
+      throw new Error(`${address.host} returned ${response.status} for the calendar.`)
     }
     const text = completeCalendar(
       await limitedText(response, maxBytes),

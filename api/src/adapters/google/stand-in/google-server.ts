@@ -81,7 +81,7 @@ export async function startGoogle(options: Options = {}) {
           return errorResponse({ status: 403, reason: 'userRateLimitExceeded' })
         }
         const response = await answer(c)
-        return failure === 'breaks' ? breakOff(c.env.outgoing, response) : response
+        return failure === 'breaks' ? closeEarly(c.env.outgoing, response) : response
       })
     }
   }
@@ -132,7 +132,7 @@ export async function startGoogle(options: Options = {}) {
 }
 
 /** Sends the first half of the response, then closes the connection. */
-async function breakOff(outgoing: ServerResponse, response: Response): Promise<Response> {
+async function closeEarly(outgoing: ServerResponse, response: Response): Promise<Response> {
   const bytes = Buffer.from(await response.arrayBuffer())
   const headers = { ...Object.fromEntries(response.headers), 'content-length': bytes.length }
   outgoing.writeHead(response.status, headers)

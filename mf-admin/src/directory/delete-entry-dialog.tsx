@@ -11,8 +11,8 @@ import {
   useDeleteEntry,
   useReloadEntry,
 } from './directory-queries.ts'
-import { messageTime, directorySentences } from './directory-sentences.ts'
-import { differences, valuesOf } from './entry-form.ts'
+import { directorySentences, messageTimes } from './directory-sentences.ts'
+import { entryDifferences, valuesOf } from './entry-form.ts'
 
 type DeleteEntryDialogProps = {
   entry: DirectoryEntry
@@ -34,12 +34,12 @@ export function DeleteEntryDialog({ entry, onClose, onDeleted }: DeleteEntryDial
     setFailure(undefined)
     try {
       await remove.mutateAsync(known)
-      toast(directorySentences.deleted(known.name), { kind: 'good', duration: messageTime.good })
+      toast(directorySentences.deleted(known.name), { kind: 'good', duration: messageTimes.good })
       onDeleted()
     } catch (error) {
       if (endRights(error)) return
       const failed = entryFailure(error, directorySentences.deleteFailed)
-      toast(directorySentences.deleteToast, { kind: 'bad', duration: messageTime.bad })
+      toast(directorySentences.deleteToast, { kind: 'bad', duration: messageTimes.bad })
       setFailure(failed)
       if (failed.kind === 'stale') {
         const theirs = await reload(known.id, failed.theirs).catch(() => undefined)
@@ -68,7 +68,7 @@ export function DeleteEntryDialog({ entry, onClose, onDeleted }: DeleteEntryDial
           </p>
           {known !== entry && (
             <ul>
-              {differences(known, valuesOf(entry)).map(({ field, theirs, yours }) => (
+              {entryDifferences(known, valuesOf(entry)).map(({ field, theirs, yours }) => (
                 <li key={field}>
                   {field}: {theirs || '(empty)'} (was: {yours || 'empty'})
                 </li>

@@ -21,7 +21,7 @@ import { editedDirectoryQuery } from './directory-queries.ts'
 import { directorySentences } from './directory-sentences.ts'
 import { EntriesSection } from './entries-section.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
-import { matching, orders, sorted } from './listed-entries.ts'
+import { entryOrders, matchingEntries, sortedEntries } from './listed-entries.ts'
 
 /** Who stands in the directory that members read. */
 export function Component() {
@@ -72,13 +72,13 @@ export function Component() {
 type Asked = { kind: 'edit' | 'delete'; entry: DirectoryEntry }
 
 function Entries({ entries }: { entries: DirectoryEntry[] }) {
-  const view = useListView(orders)
+  const view = useListView(entryOrders)
   const [asked, setAsked] = useState<Asked>()
   const headings = {
     board: useRef<HTMLHeadingElement>(null),
     staff: useRef<HTMLHeadingElement>(null),
   }
-  const found = sorted(matching(entries, view.search), view.sort)
+  const found = sortedEntries(matchingEntries(entries, view.search), view.sort)
   const section = (type: DirectoryEntry['type'], title: string) => (
     <EntriesSection
       title={title}

@@ -17,4 +17,4 @@ export const directorySentences = {
 }
 
 /** How long the messages stay, in ms (specification, section 9). */
-export const messageTime = { good: 3000, bad: 5000 }
+export const messageTimes = { good: 3000, bad: 5000 }

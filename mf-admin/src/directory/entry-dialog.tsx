@@ -10,7 +10,7 @@ import {
   type EntrySave,
   useSaveEntry,
 } from './directory-queries.ts'
-import { messageTime, directorySentences } from './directory-sentences.ts'
+import { directorySentences, messageTimes } from './directory-sentences.ts'
 import styles from './entry-dialog.module.css'
 import { EntryFields } from './entry-fields.tsx'
 import { EntryNotice } from './entry-notice.tsx'
@@ -37,7 +37,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
     try {
       const { name } = await save.mutateAsync(change)
       const told = change.base ? directorySentences.saved(name) : directorySentences.added(name)
-      toast(told, { kind: 'good', duration: messageTime.good })
+      toast(told, { kind: 'good', duration: messageTimes.good })
       onClose()
     } catch (error) {
       if (endRights(error)) return
@@ -45,7 +45,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
         error,
         change.base ? directorySentences.updateFailed : directorySentences.createFailed,
       )
-      toast(directorySentences.saveToast, { kind: 'bad', duration: messageTime.bad })
+      toast(directorySentences.saveToast, { kind: 'bad', duration: messageTimes.bad })
       setFailure(failed)
       if (failed.kind === 'refused') form.setProblems(failed.fields)
     }

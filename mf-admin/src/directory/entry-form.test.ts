@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { expect, it } from 'vitest'
-import { changeOf, differences, problemsOf, rebased, valuesOf } from './entry-form.ts'
+import { entryChange, entryDifferences, entryProblems, rebased, valuesOf } from './entry-form.ts'
 
 const maria: DirectoryEntry = {
   id: 'maria',
@@ -12,33 +12,33 @@ const maria: DirectoryEntry = {
 }
 
 it('asks for a name, a role and a type', () => {
-  expect(Object.values(problemsOf(valuesOf(undefined))).join(', ')).toBe(
+  expect(Object.values(entryProblems(valuesOf(undefined))).join(', ')).toBe(
     'Name is required, Role is required, Valid type (board or staff) is required',
   )
-  expect(problemsOf({ ...valuesOf(maria), name: '  ' })).toEqual({ name: 'Name is required' })
+  expect(entryProblems({ ...valuesOf(maria), name: '  ' })).toEqual({ name: 'Name is required' })
 })
 
 it.each(['maria', 'maria@larkspur', 'maria lopez@larkspur.example', '@larkspur.example'])(
   'takes %j for no e-mail',
   (email) => {
-    expect(problemsOf({ ...valuesOf(maria), email })).toEqual({
+    expect(entryProblems({ ...valuesOf(maria), email })).toEqual({
       email: 'Valid email address is required',
     })
   },
 )
 
 it.each(['', ' maria@larkspur.example '])('takes %j as an e-mail', (email) => {
-  expect(problemsOf({ ...valuesOf(maria), email })).toEqual({})
+  expect(entryProblems({ ...valuesOf(maria), email })).toEqual({})
 })
 
 it('sends only what differs, and clears what was emptied', () => {
   const values = { ...valuesOf(maria), role: 'Treasurer ', phone: '' }
-  expect(changeOf(maria, values)).toEqual({ role: 'Treasurer', phone: '' })
+  expect(entryChange(maria, values)).toEqual({ role: 'Treasurer', phone: '' })
 })
 
 it('sends all that is filled in of a new entry', () => {
   const values = { ...valuesOf(undefined), name: 'Ada', role: 'Trustee', type: 'board' }
-  expect(changeOf(undefined, values)).toEqual({ name: 'Ada', role: 'Trustee', type: 'board' })
+  expect(entryChange(undefined, values)).toEqual({ name: 'Ada', role: 'Trustee', type: 'board' })
 })
 
 it('goes on over theirs with what was typed, and takes theirs where nothing was', () => {
@@ -52,7 +52,7 @@ it('goes on over theirs with what was typed, and takes theirs where nothing was'
 
 it('shows both where they part', () => {
   const theirs = { ...maria, role: 'Vice chair', revision: 5 }
-  expect(differences(theirs, { ...valuesOf(maria), phone: '' })).toEqual([
+  expect(entryDifferences(theirs, { ...valuesOf(maria), phone: '' })).toEqual([
     { field: 'Role', theirs: 'Vice chair', yours: 'Chair' },
     { field: 'Phone', theirs: '+1 503 555 0101', yours: '' },
   ])

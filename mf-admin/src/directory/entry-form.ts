@@ -25,7 +25,7 @@ export function valuesOf(entry: DirectoryEntry | undefined): EntryValues {
 }
 
 /** The specification's rules (section 5), by field. The server has the last word. */
-export function problemsOf({ name, role, type, email }: EntryValues): EntryTexts {
+export function entryProblems({ name, role, type, email }: EntryValues): EntryTexts {
   const given = email.trim()
   return {
     ...(name.trim() === '' && { name: directorySentences.nameRequired }),
@@ -37,7 +37,7 @@ export function problemsOf({ name, role, type, email }: EntryValues): EntryTexts
 }
 
 /** Only what differs is sent, so that two admins don't undo each other; all that is filled in of a new entry. */
-export function changeOf(base: DirectoryEntry | undefined, values: EntryValues): EntryTexts {
+export function entryChange(base: DirectoryEntry | undefined, values: EntryValues): EntryTexts {
   const before = valuesOf(base)
   const changed = names.filter((name) => values[name].trim() !== before[name])
   return Object.fromEntries(changed.map((name) => [name, values[name].trim()]))
@@ -49,11 +49,11 @@ export function rebased(
   values: EntryValues,
   theirs: DirectoryEntry,
 ): EntryValues {
-  return { ...valuesOf(theirs), ...changeOf(base, values) }
+  return { ...valuesOf(theirs), ...entryChange(base, values) }
 }
 
 /** Where theirs and yours part; what you left alone counts as yours as it was. */
-export function differences(theirs: DirectoryEntry, values: EntryValues): Difference[] {
+export function entryDifferences(theirs: DirectoryEntry, values: EntryValues): Difference[] {
   const stored = valuesOf(theirs)
   return names
     .filter((name) => stored[name] !== values[name].trim())

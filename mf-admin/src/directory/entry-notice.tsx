@@ -7,7 +7,7 @@ import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 import { type EntryFailure, useReloadEntry } from './directory-queries.ts'
 import { directorySentences } from './directory-sentences.ts'
 import styles from './entry-dialog.module.css'
-import { differences } from './entry-form.ts'
+import { entryDifferences } from './entry-form.ts'
 import type { EntryForm } from './use-entry-form.ts'
 
 type EntryNoticeProps = {
@@ -72,7 +72,7 @@ function StaleNotice({ form, theirs, onSettled, onClose }: StaleNoticeProps) {
   const reload = useReloadEntry()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
-  const rows = theirs ? differences(theirs, form.values) : []
+  const rows = theirs ? entryDifferences(theirs, form.values) : []
 
   const settle = async (then: (latest: DirectoryEntry) => void) => {
     const id = theirs?.id ?? form.base?.id

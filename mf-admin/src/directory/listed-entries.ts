@@ -3,18 +3,18 @@ import { containsWords } from '@portal/contract/contains-words'
 import type { Sort } from '@portal/shared-ui/table'
 import { sortByText } from '../shared/sort-by-text.ts'
 
-export const orders = ['name', 'role', 'email'] as const
-export type EntryOrder = (typeof orders)[number]
+export const entryOrders = ['name', 'role', 'email'] as const
+export type EntryOrder = (typeof entryOrders)[number]
 
 /** The entries whose words hold the search's. */
-export function matching(entries: DirectoryEntry[], search: string): DirectoryEntry[] {
+export function matchingEntries(entries: DirectoryEntry[], search: string): DirectoryEntry[] {
   return entries.filter(({ name, role, title = '', department = '', email = '', phone = '' }) =>
     containsWords(`${name} ${role} ${title} ${department} ${email} ${phone}`, search),
   )
 }
 
 /** Equal ones stand by name; entries without an e-mail come last either way. */
-export function sorted(
+export function sortedEntries(
   entries: DirectoryEntry[],
   { by, down }: Sort<EntryOrder>,
 ): DirectoryEntry[] {

@@ -2,7 +2,7 @@ import type { DirectoryEntry } from '@portal/contract/directory'
 import { useState } from 'react'
 import { useImageDraft } from '../shared/images/use-image-draft.ts'
 import type { EntryField, EntrySave, EntryTexts } from './directory-queries.ts'
-import { changeOf, type EntryValues, problemsOf, rebased, valuesOf } from './entry-form.ts'
+import { entryChange, entryProblems, type EntryValues, rebased, valuesOf } from './entry-form.ts'
 
 export type EntryForm = ReturnType<typeof useEntryForm>
 
@@ -24,20 +24,20 @@ export function useEntryForm(entry: DirectoryEntry | undefined) {
     problems,
     setProblems,
     photo,
-    unsaved: photo.changed || Object.keys(changeOf(base, values)).length > 0,
+    unsaved: photo.changed || Object.keys(entryChange(base, values)).length > 0,
     set: (name: EntryField) => (text: string) => {
       setValues((all) => ({ ...all, [name]: text }))
       setProblems(({ [name]: _mended, ...rest }) => rest)
     },
     /** What is to be saved, or undefined when a rule is broken, which is then said. */
     submit: (): EntrySave | undefined => {
-      const broken = problemsOf(values)
+      const broken = entryProblems(values)
       setProblems(broken)
       if (Object.keys(broken).length > 0) return undefined
       return {
         base,
         newId,
-        texts: changeOf(base, values),
+        texts: entryChange(base, values),
         photo: photo.choice.kind === 'picked' ? photo.choice.file : undefined,
         removePhoto: photo.choice.kind === 'removed',
       }

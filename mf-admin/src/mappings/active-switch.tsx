@@ -3,7 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
-import { saveFailure, useSaveMapping } from './mapping-queries.ts'
+import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
 import { bad, good, mappingSentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
 import type { Stale } from './stale-notice.tsx'
@@ -31,7 +31,7 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
     } catch (error) {
       if (endRights(error)) return
       toast(mappingSentences.activeFailed, bad)
-      const failure = saveFailure(error, mappingSentences.activeFailed)
+      const failure = mappingSaveFailure(error, mappingSentences.activeFailed)
       if (failure.kind === 'refused') setRefused(failure.sentence)
       else {
         onStale({

@@ -5,7 +5,7 @@ import { TextField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { type SubmitEvent, useState } from 'react'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
-import { saveFailure, useSaveMapping } from './mapping-queries.ts'
+import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
 import { bad, good, mappingSentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
 import { type NameDrafts, revisionFor } from './name-drafts.ts'
@@ -41,7 +41,7 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
     } catch (error) {
       if (endRights(error)) return
       toast(mappingSentences.nameFailed, bad)
-      const failure = saveFailure(error, mappingSentences.nameFailed)
+      const failure = mappingSaveFailure(error, mappingSentences.nameFailed)
       if (failure.kind === 'refused') setRefused(failure.sentence)
       else {
         onStale({

@@ -7,8 +7,8 @@ import { sortByText } from '../shared/sort-by-text.ts'
 import { shownBy } from './readiness/readiness.ts'
 
 /** By `type` they stand as members see them. */
-export const orders = ['type', 'shown', 'title', 'active'] as const
-export type SlotOrder = (typeof orders)[number]
+export const slotOrders = ['type', 'shown', 'title', 'active'] as const
+export type SlotOrder = (typeof slotOrders)[number]
 
 /** The slots whose type, document or display name hold the search's words, in the order asked for. */
 export function listedSlots(

@@ -9,7 +9,7 @@ export type Choice =
   | { mode: 'embed'; url: string; embedType: EmbedType }
 
 /** The payload that puts a choice into a slot (specification, section 7). */
-export function changeOf(
+export function changeOfChoice(
   slot: Slot,
   choice: Choice,
   mapping: ResourceMapping | undefined,

@@ -2,7 +2,7 @@ import { createCall } from '@portal/contract/client'
 import { listMappings } from '@portal/contract/mappings'
 import { expect, it } from 'vitest'
 import { refusal } from '../shared/api-fault-fixture.ts'
-import { saveFailure } from './mapping-queries.ts'
+import { mappingSaveFailure } from './mapping-queries.ts'
 
 /** What a screen catches when the API answers so. */
 async function caught(answer: Response): Promise<unknown> {
@@ -14,7 +14,7 @@ it('takes a conflict for somebody else’s save only where it names what is stor
   const sentence =
     'Too much is being saved at the same moment. Nothing was saved: please try again.'
   const crowded = await caught(refusal(409, 'conflict', sentence))
-  expect(saveFailure(crowded, 'Failed')).toEqual({ kind: 'refused', sentence })
+  expect(mappingSaveFailure(crowded, 'Failed')).toEqual({ kind: 'refused', sentence })
   const stale = await caught(refusal(412, 'stale', 'Somebody has changed it.'))
-  expect(saveFailure(stale, 'Failed')).toEqual({ kind: 'stale', theirs: undefined })
+  expect(mappingSaveFailure(stale, 'Failed')).toEqual({ kind: 'stale', theirs: undefined })
 })

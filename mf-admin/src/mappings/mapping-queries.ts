@@ -12,7 +12,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { isOutrun, errorMessage } from '../shared/error-message.ts'
+import { errorMessage, isOutrun } from '../shared/error-message.ts'
 import { editedMappingsQuery, useKeepMappings } from '../shared/mapping-queries.ts'
 
 export type MappingSave = {
@@ -60,12 +60,12 @@ export function useReloadMapping() {
   }
 }
 
-export type SaveFailure =
+export type MappingSaveFailure =
   | { kind: 'stale'; theirs: ResourceMapping | undefined }
   | { kind: 'refused'; sentence: string }
 
 /** Why a save came to nothing; the server's sentence where it gave one. */
-export function saveFailure(error: unknown, fallback: string): SaveFailure {
+export function mappingSaveFailure(error: unknown, fallback: string): MappingSaveFailure {
   if (isApiError(error) && isOutrun(error)) {
     return { kind: 'stale', theirs: resourceMapping.safeParse(error.current).data }
   }

@@ -22,7 +22,7 @@ const fields = [
 ] as const
 
 /** Where theirs and yours part; what you left alone counts as yours as it was. */
-export function differences(
+export function mappingDifferences(
   base: ResourceMapping | undefined,
   theirs: ResourceMapping,
   yours: Partial<MappingSummary>,

@@ -15,7 +15,7 @@ import { LeaveGuard } from '../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
 import type { Mappings } from '../shared/mapping-queries.ts'
 import { useListView } from '../shared/use-list-view.ts'
-import { listedSlots, orders } from './listed-slots.ts'
+import { listedSlots, slotOrders } from './listed-slots.ts'
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
 import { mappingSentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
@@ -43,7 +43,7 @@ const titles = {
 /** A tab's slots: how ready they are, the table that sets them up, and its dialogs. */
 export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelProps) {
   const { config } = usePortal()
-  const view = useListView(orders)
+  const view = useListView(slotOrders)
   const [mapped, setMapped] = useState<Slot>()
   const [viewed, setViewed] = useState<{ mapping: ResourceMapping; title: string }>()
   const slots = slotsOfTab(tab, quarter)

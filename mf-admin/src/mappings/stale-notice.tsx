@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 import { errorMessage } from '../shared/error-message.ts'
 import { useReloadMapping } from './mapping-queries.ts'
-import { differences, type MappingSummary } from './mapping-summary.ts'
+import { mappingDifferences, type MappingSummary } from './mapping-summary.ts'
 import { mappingSentences } from './mappings-sentences.ts'
 import styles from './stale-notice.module.css'
 
@@ -31,7 +31,7 @@ export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
   const reload = useReloadMapping()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
-  const rows = theirs ? differences(base, theirs, yours) : []
+  const rows = theirs ? mappingDifferences(base, theirs, yours) : []
 
   const settle = async (then: (latest: ResourceMapping) => void) => {
     setBusy(true)

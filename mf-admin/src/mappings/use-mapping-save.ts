@@ -4,8 +4,8 @@ import type { Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
-import { changeOf, type Choice, imageChange } from './mapping-change.ts'
-import { saveFailure, useSaveMapping } from './mapping-queries.ts'
+import { changeOfChoice, type Choice, imageChange } from './mapping-change.ts'
+import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
 import type { MappingSummary } from './mapping-summary.ts'
 import { bad, good, mappingSentences } from './mappings-sentences.ts'
 import type { Stale } from './stale-notice.tsx'
@@ -51,7 +51,7 @@ export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Option
     } catch (error) {
       if (endRights(error)) return
       toast(failed.toast, bad)
-      const failure = saveFailure(error, failed.reason)
+      const failure = mappingSaveFailure(error, failed.reason)
       if (failure.kind === 'refused') return setRefused(failure.sentence)
       const { theirs } = failure
       setStale({ id, base, theirs, yours, keep: setBase, discard: onClose })
@@ -70,7 +70,7 @@ export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Option
       const isEmbed = choice.mode === 'embed'
       const reason = isEmbed ? mappingSentences.embedFailed : mappingSentences.documentFailed
       void send({
-        change: changeOf(slot, choice, base, imageChange(form.image)),
+        change: changeOfChoice(slot, choice, base, imageChange(form.image)),
         yours: { shown: isEmbed ? choice.url : choice.document.name, ...ofImage },
         done: mappingSentences.saved,
         failed: { toast: mappingSentences.saveFailed, reason },

@@ -8,7 +8,7 @@ import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import { TextAreaField } from '../shared/text-area-field.tsx'
 import { emailsIn, notAnEmail } from './cohort-text.ts'
-import { outrunBy, reasonOf, useSaveCohorts } from './release-queries.ts'
+import { outrunBy, releaseErrorMessage, useSaveCohorts } from './release-queries.ts'
 import { messageTime, releaseSentences } from './releases-sentences.ts'
 
 type CohortsDialogProps = { remote: string; seen: ReleaseCohorts; onClose: () => void }
@@ -36,7 +36,7 @@ export function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
       if (endRights(error)) return
       const now = outrunBy(error)?.cohorts
       if (now) setKnown(now)
-      else setRefused(reasonOf(error))
+      else setRefused(releaseErrorMessage(error))
     }
   }
 

@@ -10,7 +10,7 @@ import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import styles from './create-token-dialog.module.css'
-import { reasonOf } from './release-queries.ts'
+import { releaseErrorMessage } from './release-queries.ts'
 import { useCreateToken } from './release-token-queries.ts'
 
 /** Makes a token, and shows its secret this once. */
@@ -32,7 +32,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
       await create.mutateAsync(asked)
     } catch (error) {
       if (!endRights(error)) {
-        setRefused(reasonOf(error))
+        setRefused(releaseErrorMessage(error))
       }
     }
   }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
-import { outrunBy, reasonOf, useSavePolicy } from './release-queries.ts'
+import { outrunBy, releaseErrorMessage, useSavePolicy } from './release-queries.ts'
 import { approvalWords } from './release-words.ts'
 import { messageTime, releaseSentences } from './releases-sentences.ts'
 
@@ -38,7 +38,7 @@ export function PolicyDialog({ remote, seen, onClose }: PolicyDialogProps) {
       if (endRights(error)) return
       const now = outrunBy(error)?.policy
       if (now) setKnown(now)
-      else setRefused(reasonOf(error))
+      else setRefused(releaseErrorMessage(error))
     }
   }
 

@@ -1,7 +1,7 @@
 import { type Call, isApiError } from '@portal/contract/client'
 import {
-  approveRelease,
   type ApprovalStep,
+  approveRelease,
   denyRelease,
   findCompositions,
   getCohorts,
@@ -26,7 +26,7 @@ import { listReleases } from '@portal/contract/publishing'
 import { getHealth } from '@portal/contract/release-health'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { isOutrun, errorMessage } from '../shared/error-message.ts'
+import { errorMessage, isOutrun } from '../shared/error-message.ts'
 import { noticesKey } from './release-notice-queries.ts'
 
 const releasesKey = ['admin', 'releases']
@@ -207,6 +207,6 @@ export function outrunBy(
 }
 
 /** The server's sentence where it gave one. */
-export function reasonOf(error: unknown): string {
+export function releaseErrorMessage(error: unknown): string {
   return errorMessage(error) ?? 'This could not be done. Please try again.'
 }

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { useState } from 'react'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
-import { reasonOf } from './release-queries.ts'
+import { releaseErrorMessage } from './release-queries.ts'
 import { useRevokeToken } from './release-token-queries.ts'
 import { messageTime, releaseSentences } from './releases-sentences.ts'
 
@@ -28,7 +28,7 @@ export function RevokeTokenDialog({
       onClose()
     } catch (error) {
       if (!endRights(error)) {
-        setRefused(reasonOf(error))
+        setRefused(releaseErrorMessage(error))
       }
     }
   }

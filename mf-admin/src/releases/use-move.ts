@@ -2,7 +2,7 @@ import type { ReleasePointer } from '@portal/contract/pointers'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
-import { type Move, outrunBy, reasonOf, useMoveRelease } from './release-queries.ts'
+import { type Move, outrunBy, releaseErrorMessage, useMoveRelease } from './release-queries.ts'
 import { messageTime } from './releases-sentences.ts'
 
 type Wish =
@@ -41,7 +41,7 @@ export function useMove(pointer: ReleasePointer, onDone: () => void) {
       if (endRights(error)) return
       const now = outrunBy(error)?.pointer
       if (now) setKnown(now)
-      else setRefused(reasonOf(error))
+      else setRefused(releaseErrorMessage(error))
     }
   }
   return { known, outrun: known === seen ? undefined : seen, refused, busy: move.isPending, send }

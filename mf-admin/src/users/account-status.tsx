@@ -10,7 +10,7 @@ import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import styles from './user-dialogs.module.css'
 import { useUpdateUser } from './user-queries.ts'
-import { messageTime, reasonOf, userSentences } from './users-sentences.ts'
+import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
 type AccountProps = { user: User; name: string }
 
@@ -53,7 +53,7 @@ function AccountStatusDialog({ user, name, onClose }: AccountStatusDialogProps) 
       toast(userSentences.updated, { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
-      if (!endRights(error)) setRefused(reasonOf(error, 'edit user'))
+      if (!endRights(error)) setRefused(userErrorMessage(error, 'edit user'))
     }
   }
 

@@ -6,7 +6,7 @@ import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import { PasswordField } from './password-field.tsx'
 import { isLongEnough } from './password-strength.ts'
 import { useCreateUser } from './user-queries.ts'
-import { messageTime, reasonOf, userSentences } from './users-sentences.ts'
+import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
 /** Makes a password account for a member; what was typed stays when it can't be made. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
@@ -28,7 +28,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       toast(userSentences.created, { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
-      if (!endRights(error)) setRefused(reasonOf(error, 'create user'))
+      if (!endRights(error)) setRefused(userErrorMessage(error, 'create user'))
     }
   }
 

@@ -6,7 +6,7 @@ import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import { useDeleteUser } from './user-queries.ts'
-import { messageTime, reasonOf, userSentences } from './users-sentences.ts'
+import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
 type DeleteUserDialogProps = { user: User; onClose: () => void; onDeleted: () => void }
 
@@ -25,7 +25,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       toast(userSentences.deleted, { kind: 'good', duration: messageTime })
       onDeleted()
     } catch (error) {
-      if (!endRights(error)) setRefused(reasonOf(error, 'delete user'))
+      if (!endRights(error)) setRefused(userErrorMessage(error, 'delete user'))
     }
   }
 

@@ -11,7 +11,7 @@ import { isLongEnough } from './password-strength.ts'
 import { ResetLink } from './reset-link.tsx'
 import styles from './user-dialogs.module.css'
 import { type UserChange, useUpdateUser } from './user-queries.ts'
-import { messageTime, reasonOf, userSentences } from './users-sentences.ts'
+import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
 const states = [
   { value: 'active' as const, label: 'Active', icon: <CircleCheck /> },
@@ -38,7 +38,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       toast(userSentences.updated, { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
-      if (!endRights(error)) setRefused(reasonOf(error, 'edit user'))
+      if (!endRights(error)) setRefused(userErrorMessage(error, 'edit user'))
     }
   }
 

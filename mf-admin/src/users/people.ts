@@ -42,7 +42,7 @@ function personOf(user: User, admin: boolean): ListedPerson {
 }
 
 /** Those whose name and e-mail hold every word of the search, without case and accents. */
-export function matching(people: ListedPerson[], search: string): ListedPerson[] {
+export function matchingPeople(people: ListedPerson[], search: string): ListedPerson[] {
   if (search.trim() === '') return people
   return people.filter(({ name, email }) => containsWords(`${name} ${email}`, search))
 }
@@ -50,7 +50,7 @@ export function matching(people: ListedPerson[], search: string): ListedPerson[]
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 /** Equal ones stand by their e-mail. By status, admins and those who can sign in come first. */
-export function sorted(people: ListedPerson[], { by, down }: Sort): ListedPerson[] {
+export function sortedPeople(people: ListedPerson[], { by, down }: Sort): ListedPerson[] {
   const compare = (a: ListedPerson, b: ListedPerson) =>
     by === 'status' ? rank(a) - rank(b) : collator.compare(a[by], b[by])
   return people.toSorted(

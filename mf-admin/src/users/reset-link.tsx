@@ -8,7 +8,7 @@ import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import styles from './user-dialogs.module.css'
 import { useResetPassword } from './user-queries.ts'
-import { reasonOf } from './users-sentences.ts'
+import { userErrorMessage } from './users-sentences.ts'
 
 /** Lets the account's owner choose a password: by a mail of the sign-in service, else by a link to hand over. */
 export function ResetLink({ user }: { user: User }) {
@@ -21,7 +21,7 @@ export function ResetLink({ user }: { user: User }) {
     try {
       await reset.mutateAsync(user.uid)
     } catch (error) {
-      if (!endRights(error)) setRefused(reasonOf(error, 'edit user'))
+      if (!endRights(error)) setRefused(userErrorMessage(error, 'edit user'))
     }
   }
 

@@ -3,7 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import { type AdminChange, useChangeAdmin } from './change-admin.ts'
-import { messageTime, reasonOf, userSentences } from './users-sentences.ts'
+import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
 /** Grants or revokes, tells the outcome, and ends the visit of an admin who has no rights any more. */
 export function useAdminStatus(onDone: () => void) {
@@ -23,7 +23,7 @@ export function useAdminStatus(onDone: () => void) {
       onDone()
       if (!admin && email === comparableEmail(person.email)) endRights()
     } catch (error) {
-      if (!endRights(error)) setRefused(reasonOf(error, 'change admin status'))
+      if (!endRights(error)) setRefused(userErrorMessage(error, 'change admin status'))
     }
   }
 

@@ -19,15 +19,15 @@ import {
   type Found,
   googlePeople,
   type ListedPerson,
-  matching,
+  matchingPeople,
   passwordPeople,
   type Sort,
-  sorted,
+  sortedPeople,
 } from './people.ts'
 import { usePeopleView } from './use-people-view.ts'
 import { type Users, usersQuery } from './user-queries.ts'
 import styles from './users-screen.module.css'
-import { failureOf, reasonOf, userSentences } from './users-sentences.ts'
+import { failureOf, userErrorMessage, userSentences } from './users-sentences.ts'
 
 /** Who can sign in, and who of them is an admin. */
 export function Component() {
@@ -111,7 +111,7 @@ function People({ known, users, admins }: PeopleProps) {
 
 function useFound(people: ListedPerson[], search: string, sort: Sort): Found {
   return useMemo(
-    () => ({ people: sorted(matching(people, search), sort), total: people.length }),
+    () => ({ people: sortedPeople(matchingPeople(people, search), sort), total: people.length }),
     [people, search, sort],
   )
 }
@@ -120,7 +120,7 @@ function useFound(people: ListedPerson[], search: string, sort: Sort): Found {
 function UsersFailure({ query }: { query: UseQueryResult<{ users: User[] }> }) {
   const { error, isFetching, refetch } = query
   const sentence = failureOf(error, 'fetch users')
-  const reason = reasonOf(error, 'fetch users')
+  const reason = userErrorMessage(error, 'fetch users')
   return (
     <ErrorPanel
       sentence={sentence}

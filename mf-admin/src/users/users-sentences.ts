@@ -28,7 +28,7 @@ const failures = {
 type Action = keyof typeof failures
 
 /** The server's own sentence where it gave one; else which action failed, and with which status. */
-export function reasonOf(error: unknown, action: Action): string {
+export function userErrorMessage(error: unknown, action: Action): string {
   return errorMessage(error) ?? failureOf(error, action)
 }
 

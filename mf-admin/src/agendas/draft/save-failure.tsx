@@ -1,9 +1,9 @@
 import { Banner } from '@portal/shared-ui/banner'
 import { CircleAlert } from 'lucide-react'
-import type { SaveFailure } from './use-agenda-save.ts'
+import type { AgendaSaveFailure } from './use-agenda-save.ts'
 
 /** Why nothing was saved, beside what was typed, which stays. */
-export function SaveFailureNotice({ failure }: { failure: SaveFailure | undefined }) {
+export function SaveFailureNotice({ failure }: { failure: AgendaSaveFailure | undefined }) {
   if (!failure) return null
   return (
     <Banner kind="bad" icon={<CircleAlert />} role="alert">

@@ -31,7 +31,7 @@ export type SaveQuestion = {
 type Saved = Reply<typeof setAgendaStatus>
 
 /** A refusal that is shown beside what caused it. */
-export type SaveFailure = {
+export type AgendaSaveFailure = {
   kind: SaveKind
   /** The server's sentence; undefined where it gave none that can be shown. */
   reason: string | undefined
@@ -51,7 +51,7 @@ type Options = {
   ) => void
   /** The stored agenda is newer than what was edited. */
   onStale: () => void
-  onFailed: (failure: SaveFailure) => void
+  onFailed: (failure: AgendaSaveFailure) => void
 }
 
 export type AgendaSaving = ReturnType<typeof useAgendaSave>
@@ -65,7 +65,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
   const endRights = useRightsEnd()
   const [busy, setBusy] = useState<SaveKind>()
   const [question, setQuestion] = useState<SaveQuestion>()
-  const [failure, setFailure] = useState<SaveFailure>()
+  const [failure, setFailure] = useState<AgendaSaveFailure>()
 
   const send = async (asked: SaveQuestion, onMoved: (moved: Agenda) => void): Promise<Saved> => {
     const { kind, edited, to, replaced, showInstead } = asked
@@ -162,7 +162,7 @@ function isUnconfirmed(error: unknown): boolean {
   return isApiError(error) && error.code === 'confirmationRequired'
 }
 
-function failureOf(kind: SaveKind, error: unknown): SaveFailure {
+function failureOf(kind: SaveKind, error: unknown): AgendaSaveFailure {
   if (!isApiError(error)) return { kind, reason: undefined, requestId: '', fields: {} }
   const { requestId, fields = [] } = error
   // Of `body.title` and `body.content.date` the last part; what no field is called by is told above them.

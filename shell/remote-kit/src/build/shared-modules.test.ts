@@ -18,6 +18,12 @@ it('shares each part of the kit that uses the shell’s router, portal or querie
   expect(sharedModules).toEqual(expect.arrayContaining(usesShell))
 })
 
+it('leaves the queries that remotes share to each remote’s bundle, for their schemas are its own', () => {
+  const queries = Object.keys(exports).filter((name) => name.startsWith('./queries/'))
+  expect(queries.length).toBeGreaterThan(4)
+  expect(sharedModules.filter((name) => name.includes('/queries/'))).toEqual([])
+})
+
 /**
  * Bundled into a remote, such a file would bring a router of its own, outside of the page's. A file that is bundled
  * imports them by the package's name, as a remote does.

@@ -31,7 +31,7 @@ const one: ReleaseManifest = {
   commit: 'aaaaaaa',
 }
 
-it('is empty when nothing differs', () => {
+it('returns nothing when nothing differs', () => {
   expect(differenceOf(one, { ...one, release: '1.0.0-b' })).toEqual([])
 })
 

@@ -141,7 +141,7 @@ describe('sending a release', () => {
     await expect(send(raised)).rejects.toThrow('raise the version')
   })
 
-  it('is refused with the token of another remote', async () => {
+  it('refuses the token of another remote', async () => {
     secret = (await machineOf(api, 'directory')).secret
     await expect(send(publishedBuild())).rejects.toThrow('is for directory, not for meetings')
     expect(await registered()).toEqual([])

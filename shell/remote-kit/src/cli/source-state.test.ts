@@ -75,7 +75,7 @@ describe('the commit that a release names', () => {
     expect(await asked()).toBe(newest)
   })
 
-  it('is the one that deleted a file', async () => {
+  it('finds the commit that deleted a file', async () => {
     git('init', '-q')
     for (const known of ['mf-people/src/remote.ts', 'mf-people/src/old.ts']) write(known)
     commitAll('All of it')
@@ -86,7 +86,7 @@ describe('the commit that a release names', () => {
     expect(await asked()).toBe(without)
   })
 
-  it('is refused when the clone’s history doesn’t reach back to it', async () => {
+  it('refuses a clone whose history doesn’t reach back to the commit', async () => {
     git('init', '-q')
     write('mf-people/src/remote.ts')
     commitAll('All of it')
@@ -101,7 +101,7 @@ describe('the commit that a release names', () => {
     )
   })
 
-  it('is found from the same files that name the release', () => {
+  it('finds the commit from the same files that name the release', () => {
     const files = (...args: string[]) =>
       execFileSync('git', ['ls-files', ...args], { cwd: root, encoding: 'utf8' })
         .trim()
@@ -129,7 +129,7 @@ describe('the commit that a release names', () => {
     },
   )
 
-  it('is refused without a repository', async () => {
+  it('refuses to run without a repository', async () => {
     await expect(asked()).rejects.toThrow(/names the commit it was built from\. .*repository/)
   })
 })

@@ -43,7 +43,7 @@ it('lets releases of the same contract share an entry', async () => {
   expect(screenOf(client, 'second', sharedKey(['mappings'])).shown()?.by).toBe('first')
 })
 
-it('has the readers of every contract ask anew after a change', async () => {
+it('makes the readers of every contract fetch again after a change', async () => {
   const { client, screens } = await twoReleases()
   const beforeVersions = screenOf(client, 'before versions', ['mappings'])
   const another = screenOf(client, 'another', sharedKey(['documents'], '1.3.0'))

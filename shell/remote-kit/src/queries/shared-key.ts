@@ -11,12 +11,12 @@ export function sharedKey(name: (string | number)[], version = contractVersion):
   return [...name, version]
 }
 
-/** Has every reader ask anew, whichever contract their release was built against. */
+/** Makes every reader fetch again, whichever contract their release was built against. */
 export function invalidateShared(client: QueryClient, key: SharedKey): Promise<void> {
   return client.invalidateQueries({ queryKey: nameIn(key) })
 }
 
-/** Stores an answer for the readers of this contract; those of another can't read it, and ask anew. */
+/** Stores a response for the readers of this contract; those of another can't read it, and fetch again. */
 export function setShared<T>(
   client: QueryClient,
   key: SharedKey,

@@ -10,6 +10,16 @@ export function timeText(moment: Date, timeZone: string, hourCycle: HourCycle = 
   return dateFormat(options).format(moment).replaceAll('\u202f', ' ')
 }
 
+/** "Nov 22, 2026, 1:30 AM" by the clocks of a zone. */
+export function dateTimeText(at: string | number, timeZone: string): string {
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))
+}
+
+/** "Nov 22, 2026" by the clocks of a zone. */
+export function dateText(at: string | number, timeZone: string): string {
+  return dateFormat({ dateStyle: 'medium', timeZone }).format(new Date(at))
+}
+
 type Span = { start: Date; end?: Date | undefined; hourCycle?: HourCycle }
 
 /** "9:00 AM – 12:00 PM", with days where it is longer: "Fri 11 December, 5:00 PM – Sun 13 December, 12:00 PM". */

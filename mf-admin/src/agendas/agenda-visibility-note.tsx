@@ -1,3 +1,4 @@
+import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/domain/quarter'
@@ -18,7 +19,10 @@ export function AgendaVisibilityNote({ status, slot, quarter }: AgendaVisibility
   const inactive = (
     <>
       Members see no agenda, because its slot is inactive. Activate it in{' '}
-      <Link to={adminPaths.mappings(quarter, agendaSlotId(quarter))}>Resource Mappings</Link>.
+      <Link to={adminPaths.mappings(quarter, mappingId(agendaSlot(quarter)))}>
+        Resource Mappings
+      </Link>
+      .
     </>
   )
   if (status === 'draft') {
@@ -63,6 +67,3 @@ export function driveName(mapping: ResourceMapping | undefined): string {
   if (mapping?.embedUrl) return 'the embed that is mapped'
   return mapping?.document ? `the Drive document “${mapping.document.name}”` : 'the Drive document'
 }
-
-const agendaSlotId = (quarter: Quarter) =>
-  mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })

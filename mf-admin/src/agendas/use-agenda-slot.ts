@@ -1,3 +1,4 @@
+import { agendaSlot } from '@portal/domain/slot-names'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
@@ -15,6 +16,6 @@ export type AgendaSlot = {
 export function useAgendaSlot(quarter: Quarter): AgendaSlot {
   const { call } = usePortal()
   const { data, isPending } = useQuery(editedMappingsQuery(call))
-  const mapping = data?.[mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })]
+  const mapping = data?.[mappingId(agendaSlot(quarter))]
   return { mapping, isPending, isKnown: data !== undefined }
 }

@@ -1,10 +1,10 @@
+import { dateText } from '@portal/domain/time-text'
 import type { BoardDocument } from '@portal/contract/documents'
 import { usePortal } from '@portal/remote-kit/portal'
 import type { UseQueryResult } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Combobox } from '@portal/shared-ui/combobox'
 import { SyncControl } from './sync/sync-control.tsx'
-import { shortDate } from './times.ts'
 import type { MappingForm } from './use-mapping-form.ts'
 import type { Sync } from './sync/use-sync.ts'
 
@@ -34,7 +34,7 @@ export function DocumentChoice({ form, documents, sync }: DocumentChoiceProps) {
             keyOf={({ id }) => id}
             nameOf={({ name }) => name}
             detailOf={({ path, modified_time: changed }) =>
-              `${path || 'Top folder'} · ${shortDate(changed, timeZone)}`
+              `${path || 'Top folder'} · ${dateText(changed, timeZone)}`
             }
             hint={
               all.length === 0

@@ -1,3 +1,4 @@
+import { dateText } from '@portal/domain/time-text'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -7,7 +8,6 @@ import { FileText, Link as LinkIcon, ListOrdered, TriangleAlert } from 'lucide-r
 import { adminPaths } from '../admin-paths.ts'
 import { httpsUrl } from './embed-address.ts'
 import styles from './mappings-table.module.css'
-import { shortDate } from './times.ts'
 
 type MappedDocumentProps = {
   mapping: ResourceMapping | undefined
@@ -48,7 +48,7 @@ export function MappedDocument({ mapping, onView }: MappedDocumentProps) {
   }
   if (mapping?.document) {
     const { name, pages, modifiedTime } = mapping.document
-    const changed = `Changed ${shortDate(modifiedTime, config.foundation.timeZone)}`
+    const changed = `Changed ${dateText(modifiedTime, config.foundation.timeZone)}`
     return (
       <>
         <button type="button" className={styles.open} onClick={() => onView(mapping)}>

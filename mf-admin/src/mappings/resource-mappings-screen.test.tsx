@@ -1,3 +1,4 @@
+import { agendaSlot } from '@portal/domain/slot-names'
 import { quarterAfter, quarterOf } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
 import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
@@ -10,7 +11,7 @@ import admin from '../remote.ts'
 import { mappingsApi, quarter, screenPath } from './mappings-fixture.ts'
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
-const agenda = mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })
+const agenda = mappingId(agendaSlot(quarter))
 const paper = { documentId: 'file-cash-flow-q3-txt' }
 
 type Api = Awaited<ReturnType<typeof mappingsApi>>

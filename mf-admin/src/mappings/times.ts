@@ -16,7 +16,3 @@ export function fullTime(at: string, timeZone: string): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
   return dateFormat(format).format(new Date(at))
 }
-
-export function shortDate(at: string, timeZone: string): string {
-  return dateFormat({ dateStyle: 'medium', timeZone }).format(new Date(at))
-}

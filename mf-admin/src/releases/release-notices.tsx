@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/domain/date-format'
+import { dateTimeText } from '@portal/domain/time-text'
 import type { CandidateNotice, ReleaseNotice } from '@portal/contract/release-health'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -109,6 +109,5 @@ function Dismissable({ remote, release, children }: DismissableProps) {
 /** On the foundation's clocks. */
 function useMoment(at: string): string {
   const { timeZone } = usePortal().config.foundation
-  const format = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone })
-  return format.format(new Date(at))
+  return dateTimeText(at, timeZone)
 }

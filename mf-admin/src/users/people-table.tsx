@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/domain/date-format'
+import { dateText } from '@portal/domain/time-text'
 import type { PortalConfig } from '@portal/contract/portal'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Avatar } from '@portal/shared-ui/avatar'
@@ -85,8 +85,7 @@ function Who({ person: { name, user, email } }: { person: ListedPerson }) {
 
 function lastSignIn(at: string | undefined, { foundation }: PortalConfig): string {
   if (at === undefined) return 'Has never signed in'
-  const format = { dateStyle: 'medium', timeZone: foundation.timeZone } as const
-  return `Last signed in ${dateFormat(format).format(new Date(at))}`
+  return `Last signed in ${dateText(at, foundation.timeZone)}`
 }
 
 function Address({ email }: { email: string }) {

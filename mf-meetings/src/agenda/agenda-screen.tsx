@@ -1,3 +1,4 @@
+import { agendaSlot } from '@portal/domain/slot-names'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Redirect } from '@portal/remote-kit/redirect'
@@ -46,9 +47,7 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
         actions={
           <>
             <EditLink query={query} quarter={quarter} />
-            {!agenda && (
-              <OpenDocument slot={{ kind: 'meeting', ...quarter, materialType: 'agenda' }} />
-            )}
+            {!agenda && <OpenDocument slot={agendaSlot(quarter)} />}
             {agenda && (
               <Button icon={<Printer aria-hidden />} onClick={() => print()}>
                 Print

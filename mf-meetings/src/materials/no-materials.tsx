@@ -1,4 +1,4 @@
-import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
@@ -19,7 +19,10 @@ export function NoMaterials({ quarter, filled }: NoMaterialsProps) {
   const after = filled.findLast((one) => compareQuarters(one, quarter) > 0)
   const nearest = [before, after].filter((one) => one !== undefined)
   return (
-    <EmptyState title={`No materials for ${nameOf(quarter)} yet`} icon={<BookOpen aria-hidden />}>
+    <EmptyState
+      title={`No materials for ${quarterName(quarter)} yet`}
+      icon={<BookOpen aria-hidden />}
+    >
       <p>
         The papers of this quarter haven’t been put up. Your{' '}
         <a href={`mailto:${liaisonEmail}`}>Board Liaison</a> adds them here before the meeting.
@@ -28,11 +31,11 @@ export function NoMaterials({ quarter, filled }: NoMaterialsProps) {
         <p className={styles.nearest}>
           {nearest.map((one) => (
             <Link
-              key={nameOf(one)}
+              key={quarterName(one)}
               to={meetingsPaths.quarter(one)}
               className={buttonStyle('secondary')}
             >
-              Open the materials of {nameOf(one)}
+              Open the materials of {quarterName(one)}
             </Link>
           ))}
         </p>
@@ -40,5 +43,3 @@ export function NoMaterials({ quarter, filled }: NoMaterialsProps) {
     </EmptyState>
   )
 }
-
-const nameOf = ({ year, quarter }: Quarter) => `Q${quarter} ${year}`

@@ -1,3 +1,4 @@
+import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
 import type { Quarter } from '@portal/domain/quarter'
 import { Redirect } from '@portal/remote-kit/redirect'
@@ -33,7 +34,7 @@ function ObjectivesPage({ quarter }: { quarter: Quarter }) {
           icon={<Target aria-hidden />}
         >
           <p>Its items can be read there.</p>
-          <OpenDocument slot={{ kind: 'meeting', ...quarter, materialType: 'agenda' }} />
+          <OpenDocument slot={agendaSlot(quarter)} />
         </EmptyState>
       ) : (
         <AgendaPanel

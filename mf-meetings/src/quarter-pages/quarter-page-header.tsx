@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import type { Slot } from '@portal/domain/slot-names'
 import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
@@ -16,7 +16,7 @@ type QuarterPageHeaderProps = {
 }
 
 export function QuarterPageHeader({ title, quarter, about, slot }: QuarterPageHeaderProps) {
-  const name = quarter && `Q${quarter.quarter} ${quarter.year}`
+  const name = quarter && quarterName(quarter)
   return (
     <PageHeader
       title={title}

@@ -1,4 +1,4 @@
-import { durationText } from '@portal/domain/agenda-item'
+import { durationText, totalMinutes } from '@portal/domain/agenda-item'
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
@@ -64,7 +64,7 @@ function kindOf(mapping: ResourceMapping): MaterialKind | undefined {
 /** "PDF · 12 pages", "Agenda · 3 h": the kind in a word, and how much of it there is. */
 export function factsOf({ kind, mapping }: Material, agenda?: Pick<Agenda, 'items'>): string {
   if (kind === 'agenda') {
-    const minutes = agenda?.items.reduce((sum, { duration }) => sum + duration, 0)
+    const minutes = agenda && totalMinutes(agenda.items)
     return minutes ? `Agenda · ${durationText(minutes)}` : 'Agenda'
   }
   if (kind === 'page') return mapping.embedType === 'airtable' ? 'Web page · Airtable' : 'Web page'

@@ -1,3 +1,4 @@
+import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/domain/quarter'
@@ -24,8 +25,7 @@ export function useAgendaSource(quarter: Quarter): AgendaSource {
   const { call, person } = usePortal()
   const mappings = useQuery(mappingsQuery(call))
   const agenda = useQuery(agendaQuery(call, quarter))
-  const slot = { kind: 'meeting', ...quarter, materialType: 'agenda' } as const
-  const mapping = mappings.data?.[mappingId(slot)]
+  const mapping = mappings.data?.[mappingId(agendaSlot(quarter))]
   const source = mapping?.active ? sourceOf(mapping) : undefined
   const isHidden =
     person.isAdmin &&

@@ -1,5 +1,5 @@
+import { dateTimeText } from '@portal/domain/time-text'
 import { quarterName } from '@portal/domain/quarter'
-import { dateFormat } from '@portal/domain/date-format'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
@@ -48,11 +48,7 @@ function Question({ saving, question }: { saving: AgendaSaving; question: SaveQu
       </ConfirmDialog>
     )
   }
-  const saved = dateFormat({
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: config.foundation.timeZone,
-  }).format(new Date(replaced.updatedAt))
+  const saved = dateTimeText(replaced.updatedAt, config.foundation.timeZone)
   return (
     <ConfirmDialog
       {...around}

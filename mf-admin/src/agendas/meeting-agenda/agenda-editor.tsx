@@ -1,3 +1,4 @@
+import { quarterId } from '@portal/domain/ids'
 import { consecutiveItems } from '@portal/domain/agenda-times'
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
@@ -43,7 +44,7 @@ const said = {
 /** Edits a quarter's native agenda. */
 export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const { toast } = usePortal()
-  const agendaId = `${quarter.year}-Q${quarter.quarter}`
+  const agendaId = quarterId(quarter)
   const editing = useAgendaDraft({ stored, fresh: emptyDraft, agendaId })
   const [merging, setMerging] = useState(false)
   const [follows, setFollows] = useState(false)

@@ -1,3 +1,4 @@
+import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
 import { isApiError } from '@portal/contract/client'
 import { resourceMapping } from '@portal/contract/mappings'
@@ -45,8 +46,7 @@ export function AgendaSource({ quarter, status }: AgendaSourceProps) {
   const endRights = useRightsEnd()
   const [problem, setProblem] = useState<string>()
   const [asking, setAsking] = useState(false)
-  const mapping =
-    mappings.data?.[mappingId({ kind: 'meeting', ...quarter, materialType: 'agenda' })]
+  const mapping = mappings.data?.[mappingId(agendaSlot(quarter))]
   const stored: Mode = mapping?.mode === 'native' ? 'native' : 'drive'
   const shown = source.isPending ? source.variables.mode : stored
 

@@ -1,3 +1,4 @@
+import { quarterId } from '@portal/domain/ids'
 import { parseQuarter, type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -29,7 +30,7 @@ export function Component() {
 function EditMeeting({ quarter }: { quarter: Quarter }) {
   const { call } = usePortal()
   const query = useQuery(editedAgendaQuery(call, quarter))
-  const agendaId = `${quarter.year}-Q${quarter.quarter}`
+  const agendaId = quarterId(quarter)
   return (
     <AdminGuard queries={[query]} header={<Header />}>
       {query.data === undefined ? (

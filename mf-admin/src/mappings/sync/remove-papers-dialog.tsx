@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/domain/date-format'
+import { dateTimeText } from '@portal/domain/time-text'
 import type { HeldRemovals } from '@portal/contract/sync'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
@@ -21,11 +21,7 @@ export function RemovePapersDialog({ held, onClose }: RemovePapersDialogProps) {
   const [failure, setFailure] = useState<RemovalFailure>()
   const { revision, total, since } = held
   const papers = countedPapers(total)
-  const when = dateFormat({
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: config.foundation.timeZone,
-  }).format(new Date(since))
+  const when = dateTimeText(since, config.foundation.timeZone)
 
   const remove = async () => {
     if (confirm.isPending) return

@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/domain/date-format'
+import { dateTimeText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
@@ -13,11 +13,7 @@ type DraftOfferProps = {
 export function DraftOffer({ editing }: DraftOfferProps) {
   const { config } = usePortal()
   if (!editing.offer) return null
-  const at = dateFormat({
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: config.foundation.timeZone,
-  }).format(editing.offer.at)
+  const at = dateTimeText(editing.offer.at, config.foundation.timeZone)
   return (
     <div className={styles.offer}>
       <Banner kind="warn" icon={<FileClock />} role="status">

@@ -41,7 +41,7 @@ test('a printed page of the materials has only its text', async ({ page, signIn 
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1, name: 'Budget Health' })).toBeVisible()
-  await expect(page.getByText(/^This page is for the health of the budget/)).toBeVisible()
+  await expect(page.getByText(/^This page is about the health of the budget/)).toBeVisible()
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })

@@ -157,7 +157,9 @@ test('an address with an override works from the sign-in page on', async ({ brow
 test('a tab takes over an override from its own address, and ends it', async ({ page, signIn }) => {
   await signIn('member')
   await page.goto('/#mf=directory')
-  await expect(page.getByRole('alert')).toContainText('without “directory”. An override looks like')
+  await expect(page.getByRole('alert')).toContainText(
+    'without “directory”. An override has the form',
+  )
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.goto('/#mf=directory@http://localhost:9')
@@ -209,7 +211,7 @@ test.describe('in a portal that allows only published releases, for admins and f
     const portal = await ownPortal({ OVERRIDES: 'admins' })
     await signIn('admin', { url: `${portal.url}/#mf=directory@http://localhost:3011` })
     await expect(page.getByRole('alert')).toContainText(
-      'This portal runs published releases alone, none from localhost.',
+      'This portal runs only published releases, none from localhost.',
     )
   })
 

@@ -109,7 +109,7 @@ test('a token’s release reaches the QA cohort, and no admin on any page before
   expect(await promote(machine, release, 'team')).toMatchObject({ candidate: { step: 'team' } })
   await expect(promote(machine, release, '10')).rejects.toMatchObject({
     status: 409,
-    message: expect.stringMatching(/stays at the step team for 60 minutes at least/),
+    message: expect.stringMatching(/stays at the step team for at least 60 minutes/),
   })
   await page.goto(`${portal.url}/directory`)
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()

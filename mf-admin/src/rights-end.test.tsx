@@ -31,8 +31,8 @@ async function asWei(path: string) {
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
 
-describe('an admin whose rights end in the middle of an edit is led home, and told why', () => {
-  it('from the agenda’s editor, which keeps what was typed on the device', async () => {
+describe('an admin whose rights end during an edit is sent home with the reason', () => {
+  it('leaves the agenda’s editor, and what was typed stays on the device', async () => {
     const { api, endRights, home } = await asWei(agendaPath)
     const [title] = await screen.findAllByLabelText('Title')
     await userEvent.type(title!, ', mine')
@@ -44,7 +44,7 @@ describe('an admin whose rights end in the middle of an edit is led home, and to
   })
 
   it.each(['/admin/meetings/2026/Q4/edit', '/admin/meetings/new?year=2026&quarter=3'])(
-    'from the meeting form at %s, which keeps it too',
+    'leaves the meeting form at %s, and what was typed stays on the device',
     async (path) => {
       const { endRights, home } = await asWei(path)
       await userEvent.type(await screen.findByLabelText('Meeting Title'), ', mine')
@@ -64,7 +64,7 @@ describe('an admin whose rights end in the middle of an edit is led home, and to
     expect(await home()).toEqual([ended])
   })
 
-  it('from the question whether the next quarter is to be prepared', async () => {
+  it('leaves the confirmation for preparing the next quarter', async () => {
     const { endRights, home } = await asWei(agendaPath)
     await press('Prepare next quarter')
     await endRights()
@@ -82,7 +82,7 @@ describe('an admin whose rights end in the middle of an edit is led home, and to
     expect(JSON.stringify(localStorage)).toContain('Our bylaws')
   })
 
-  it('from a choice in the mapping form, which is kept and offered when the slot is opened again', async () => {
+  it('leaves the mapping form, and its choice is offered when the slot is opened again', async () => {
     const { api, endRights, home } = await asWei(mappingsPath)
     const open = async () => {
       await press(/(Map Document|Update) Bylaws/)
@@ -142,7 +142,7 @@ it.each([
   '/admin/meetings/2026/4/agenda',
   agendaPath,
   mappingsPath,
-])('says at %s that permissions are being checked, and leads a member home', async (path) => {
+])('shows at %s that permissions are being checked, and sends a member home', async (path) => {
   const api = await agendaApi()
   const { location, toasts } = await renderRemote(admin, { path, as: 'staff', api })
   expect(await screen.findByText('Checking admin permissions...')).toBeDefined()

@@ -6,11 +6,11 @@ import admin from './remote.ts'
 
 const heading = (name?: string) => screen.findByRole('heading', { level: 1, ...(name && { name }) })
 
-it('is a remote for admins alone', () => {
+it('is a remote for admins only', () => {
   expect(admin.audience).toBe('admins')
 })
 
-it('leads from the dashboard to the screens that exist', async () => {
+it('links from the dashboard to the existing screens', async () => {
   const { location } = await renderRemote(admin, { path: '/admin', as: 'admin' })
   expect((await heading()).textContent).toBe('Admin')
   await userEvent.click(await screen.findByRole('link', { name: /Resource Mappings/ }))
@@ -32,7 +32,7 @@ it.each([
     '/admin/meetings/resource-mappings?year=2026&quarter=3',
   ],
   ['/admin/meetings/2026/7/resource-mappings', '/admin/meetings/resource-mappings'],
-])('leads %s on to %s', async (path, target) => {
+])('redirects %s to %s', async (path, target) => {
   const { location } = await renderRemote(admin, { path, as: 'admin' })
   expect((await heading()).textContent).toBe('Resource Mappings')
   expect(location()).toBe(target)

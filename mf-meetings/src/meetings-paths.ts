@@ -27,9 +27,9 @@ export const meetingsPaths = {
   material: (of: Quarter, type: MaterialType) => `${quarter(of)}?material=${type}`,
   agenda: (of: Quarter) => `${quarter(of)}/agenda`,
   editAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/edit`,
-  /** For admins: an agenda as members will see it, drafts included. */
+  /** For admins: an agenda as members will see it, including drafts. */
   previewAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/agenda`,
   newAgenda: '/admin/meetings/new',
-  /** The page of what stands in a slot. */
+  /** The page of a slot's content. */
   resource: (slot: Slot) => `/resources/view/${mappingId(slot)}`,
 } as const

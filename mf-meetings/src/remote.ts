@@ -27,7 +27,7 @@ export default defineRemote({
   },
 })
 
-/** What the screen at a path shows first. */
+/** Prefetches what the screen at a path shows first. */
 function readAhead(path: string, { portal, queries }: ReadAheadHost): void {
   const { call, config, person } = portal
   const { timeZone } = config.foundation
@@ -49,7 +49,7 @@ function readAhead(path: string, { portal, queries }: ReadAheadHost): void {
   }
 }
 
-/** The list, and the agenda that may stand open beside it. */
+/** The list, and the agenda that may be open next to it. */
 async function readPapersAhead(quarter: Quarter, { portal, queries }: ReadAheadHost) {
   const mappings = mappingsQuery(portal.call)
   await queries.prefetchQuery(mappings)

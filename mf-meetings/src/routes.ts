@@ -1,7 +1,7 @@
 import type { RouteObject } from '@portal/remote-kit/router'
 import { meetingsRoutes } from './meetings-paths.ts'
 
-/** Paths relative to `/`. The static children of a quarter win over its material types. */
+/** Paths relative to `/`. A quarter's static children take precedence over its material types. */
 export const routes: RouteObject[] = [
   { path: meetingsRoutes.calendar, lazy: () => import('./calendar/calendar-screen.tsx') },
   { path: meetingsRoutes.meetings, lazy: () => import('./materials/materials-screen.tsx') },

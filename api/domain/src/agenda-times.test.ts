@@ -43,7 +43,7 @@ describe('when items begin', () => {
   const item = (duration: number, time?: string) =>
     time === undefined ? { duration } : { duration, time }
 
-  it('begins each item when the one before it ends', () => {
+  it('starts each item when the previous one ends', () => {
     expect(startTexts('09:00', [item(10), item(50), item(120), item(15)])).toEqual([
       '9:00 AM',
       '9:10 AM',
@@ -52,7 +52,7 @@ describe('when items begin', () => {
     ])
   })
 
-  it('lets an item’s own time win, and runs on from it', () => {
+  it('uses an item’s own time, and continues from it', () => {
     expect(startTexts('09:00', [item(10), item(30, '10:00'), item(5)])).toEqual([
       '9:00 AM',
       '10:00 AM',
@@ -65,7 +65,7 @@ describe('when items begin', () => {
     ])
   })
 
-  it('says TBD where no time is known, until an item brings one', () => {
+  it('shows TBD until an item has a known time', () => {
     expect(startTexts('', [item(10), item(10, '25:00'), item(10, '11:00')])).toEqual([
       'TBD',
       'TBD',

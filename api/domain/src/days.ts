@@ -1,6 +1,6 @@
 import { dateFormat } from './date-format.ts'
 
-/** A calendar day, `YYYY-MM-DD`: it has no zone, and its order is the order of its text. */
+/** A calendar day, `YYYY-MM-DD`: without a zone; it sorts as text. */
 export type Day = string
 
 /** Whether a text names a day that exists, of the years 1970 to 2100. */
@@ -11,7 +11,7 @@ export function isDay(text: string): boolean {
   return found.getUTCMonth() === Number(month) - 1 && found.getUTCDate() === Number(date)
 }
 
-/** The day a moment falls on, by the clocks of a zone. */
+/** The day of a moment in a zone. */
 export function dayOf(moment: Date, timeZone: string): Day {
   const format = dateFormat({
     timeZone,
@@ -25,7 +25,7 @@ export function dayOf(moment: Date, timeZone: string): Day {
   return `${parts['year']!.padStart(4, '0')}-${parts['month']}-${parts['day']}`
 }
 
-/** Today, by the clocks of a zone. */
+/** Today in a zone. */
 export function todayIn(timeZone: string): Day {
   return dayOf(new Date(), timeZone)
 }
@@ -66,7 +66,7 @@ export function briefDayText(day: Day): string {
   return `${shortWeekdayName(day)} ${dateOf(day)} ${monthName(day)}`
 }
 
-/** "3 October", with its year where that isn't the reader's. */
+/** "3 October", with its year if it isn't the current one. */
 export function shortDayText(day: Day, today: Day): string {
   const year = day.slice(0, 4)
   return `${dateOf(day)} ${monthName(day)}${year === today.slice(0, 4) ? '' : ` ${year}`}`

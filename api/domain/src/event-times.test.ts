@@ -22,24 +22,24 @@ function allDay(start: string, end?: string): EventTimes {
 }
 
 describe('the days of an event', () => {
-  it('counts the days by the foundation’s clocks, not by UTC', () => {
+  it('counts the days in the foundation’s zone, not in UTC', () => {
     expect(daysOf(timed('2026-12-11T03:00:00Z', '2026-12-11T05:00:00Z'), pacific)).toEqual([
       '2026-12-10',
     ])
   })
 
-  it('leaves an all-day event’s end date out', () => {
+  it('excludes an all-day event’s end date', () => {
     expect(daysOf(allDay('2026-12-22', '2026-12-24'), pacific)).toEqual([
       '2026-12-22',
       '2026-12-23',
     ])
   })
 
-  it('takes an all-day event without an end as one day', () => {
+  it('treats an all-day event without an end as one day', () => {
     expect(daysOf(allDay('2026-12-22'), pacific)).toEqual(['2026-12-22'])
   })
 
-  it('draws a longer event on every day it touches', () => {
+  it('shows a longer event on every day it covers', () => {
     const retreat = timed('2026-12-11T17:00:00-08:00', '2026-12-13T12:00:00-08:00')
     expect(daysOf(retreat, pacific)).toEqual(['2026-12-11', '2026-12-12', '2026-12-13'])
     expect(timeOn('2026-12-11', retreat, pacific)).toBe('5:00 PM')
@@ -51,14 +51,14 @@ describe('the days of an event', () => {
     expect(daysOf(dinner, pacific)).toEqual(['2026-12-10'])
   })
 
-  it('counts no day twice or never where the clocks change', () => {
+  it('counts each day once across clock changes', () => {
     const spring = timed('2026-03-07T20:00:00-08:00', '2026-03-09T08:00:00-07:00')
     expect(daysOf(spring, pacific)).toEqual(['2026-03-07', '2026-03-08', '2026-03-09'])
     const autumn = timed('2026-10-31T20:00:00-07:00', '2026-11-02T08:00:00-08:00')
     expect(daysOf(autumn, pacific)).toEqual(['2026-10-31', '2026-11-01', '2026-11-02'])
   })
 
-  it('survives an end before the start and an end centuries away', () => {
+  it('handles an end before the start and an end centuries away', () => {
     expect(daysOf(timed('2026-12-10T09:00:00Z', '2026-12-09T09:00:00Z'), 'UTC')).toHaveLength(1)
     expect(daysOf(allDay('2026-01-01', '9999-01-01'), 'UTC')).toHaveLength(366)
   })
@@ -71,18 +71,18 @@ describe('when it is, in words', () => {
     expect(eventSpanText(meeting, pacific)).toBe('9:00 AM – 12:00 PM PT')
   })
 
-  it('shows the start alone where no end is known', () => {
+  it('shows only the start without a known end', () => {
     expect(eventSpanText(timed('2026-12-10T09:00:00-08:00'), pacific)).toBe('9:00 AM PT')
   })
 
-  it('says “All day” for an all-day event, with its days where it has several', () => {
+  it('shows “All day” for an all-day event, with its days if it has several', () => {
     expect(eventSpanText(allDay('2026-12-22', '2026-12-23'), pacific)).toBe('All day')
     expect(eventSpanText(allDay('2026-12-22', '2026-12-24'), pacific)).toBe(
       'All day, Tue 22 December – Wed 23 December',
     )
   })
 
-  it('adds the reader’s own time only where the clocks differ', () => {
+  it('adds the reader’s own time only if it differs', () => {
     expect(eventReaderSpan(meeting, pacific, 'America/New_York')).toBe(
       '(12:00 PM – 3:00 PM your time)',
     )
@@ -90,7 +90,7 @@ describe('when it is, in words', () => {
     expect(eventReaderSpan(allDay('2026-12-22'), pacific, 'Asia/Tokyo')).toBeUndefined()
   })
 
-  it('names the reader’s weekday where it is another day there', () => {
+  it('names the reader’s weekday if it is another day there', () => {
     expect(eventReaderSpan(meeting, pacific, 'Asia/Tokyo')).toBe(
       '(Fri 2:00 AM – 5:00 AM your time)',
     )

@@ -8,7 +8,7 @@ type EventMoment = { dateTime?: string | undefined; date?: string | undefined }
 /** When an event is. All-day events have no zone; their end date is exclusive. */
 export type EventTimes = { start: EventMoment; end?: EventMoment | undefined }
 
-/** A long event is cut here, so that a mistyped end can't fill a calendar for ever. */
+/** A long event is limited here, so that a mistyped end can't fill a calendar endlessly. */
 const mostDays = 366
 
 export function isAllDay({ start }: EventTimes): boolean {
@@ -38,14 +38,14 @@ export function startDay({ start }: EventTimes, timeZone: string): Day | undefin
   return dateTime === undefined ? date : dayOf(new Date(dateTime), timeZone)
 }
 
-/** What stands before an event's title on one of its days. */
+/** The text before an event's title on one of its days. */
 export function timeOn(day: Day, event: EventTimes, timeZone: string): string {
   if (isAllDay(event)) return 'All day'
   if (day !== startDay(event, timeZone)) return 'Continues'
   return timeText(new Date(event.start.dateTime!), timeZone)
 }
 
-/** "9:00 AM – 12:00 PM PT", "All day", or with days where the event is longer than one. */
+/** "9:00 AM – 12:00 PM PT", "All day", or with dates if the event spans several days. */
 export function eventSpanText(event: EventTimes, timeZone: string): string {
   if (!isAllDay(event)) {
     const span = spanOf(event)
@@ -57,7 +57,7 @@ export function eventSpanText(event: EventTimes, timeZone: string): string {
   return `All day, ${briefDayText(first)} – ${briefDayText(last)}`
 }
 
-/** The same span by the reader's own clock; undefined where that shows the same time. */
+/** The same span in the reader's zone; undefined if it shows the same time. */
 export function eventReaderSpan(
   event: EventTimes,
   timeZone: string,
@@ -95,6 +95,6 @@ function lastDay(event: EventTimes, timeZone: string): Day | undefined {
   const { dateTime, date } = event.end ?? {}
   if (isAllDay(event)) return date === undefined ? undefined : dayAfter(date, -1)
   if (dateTime === undefined) return undefined
-  // An end at midnight belongs to the day before.
+  // An end at midnight belongs to the previous day.
   return dayOf(new Date(Date.parse(dateTime) - 1), timeZone)
 }

@@ -5,7 +5,10 @@ import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/qua
 import { Refusal } from '../refusal.ts'
 import { itemsOf, type Loose, normalItem, ownIds, timesOf } from './agenda-normal.ts'
 
-/** An agenda in the store fits into its audit entry three times (moved, replaced, new), and no document holds more than 900 KB. */
+/**
+ * A stored agenda appears up to three times in an audit entry (moved, replaced, new), and a
+ * document may have 900 KB at most.
+ */
 const mostBytes = 250_000
 
 /** A new agenda of a quarter, without items. */
@@ -15,8 +18,8 @@ export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: 
 }
 
 /**
- * The agenda's body after the change. Fields that aren't known here stay, an item's too. `where` is the place of
- * the content in what was sent, for refusals.
+ * The agenda's body after the change. Unknown fields stay, also an item's. `where` is the content's
+ * position in the request, for refusals.
  */
 export function applyContent(
   before: Loose,
@@ -36,12 +39,12 @@ export function applyContent(
   if (items) next['items'] = applyItems(itemsOf(before), items)
   if (Buffer.byteLength(JSON.stringify(next)) > mostBytes) {
     const most = `${mostBytes / 1000} KB`
-    throw new Refusal('tooLarge', `The agenda is too long: at most ${most} of text are kept.`)
+    throw new Refusal('tooLarge', `The agenda is too long: the limit is ${most} of text.`)
   }
   return next
 }
 
-/** Every word that `normalItem` reads. */
+/** Every field that `normalItem` reads. */
 const knownFields = new Set(
   'id title text description details time duration completed type speaker'.split(' '),
 )
@@ -57,7 +60,7 @@ function applyItems(before: Loose[], sent: Loose[]): Loose[] {
   })
 }
 
-/** What is stored already may stay, whatever it is: old agendas can be saved. */
+/** Stored values may stay even if they are invalid: old agendas can be saved. */
 function refuseInvalid(
   before: Loose,
   quarter: Quarter,
@@ -86,7 +89,7 @@ function refuseInvalid(
   }
 }
 
-/** Times that are stored already may stay, whatever they are: old agendas can be saved. */
+/** Stored times may stay even if they are invalid: old agendas can be saved. */
 function refuseEndBeforeStart(before: Loose, next: Loose, where: string): void {
   const [old, times] = [timesOf(before), timesOf(next)]
   if (old.time === times.time && old.endTime === times.endTime) return
@@ -94,7 +97,7 @@ function refuseEndBeforeStart(before: Loose, next: Loose, where: string): void {
   throw invalid(`${where}.endTime`, 'Please enter an end time after the start time')
 }
 
-/** The quarter a meeting's date lies in; refuses what is no date. */
+/** The quarter of a meeting's date; refuses an invalid date. */
 export function meetingQuarter(date: string, where = 'body.date'): Quarter {
   const quarter = quarterOfDate(date.trim())
   if (!quarter) throw invalid(where, 'Please enter a valid date in YYYY-MM-DD format')

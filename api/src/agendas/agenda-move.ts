@@ -29,9 +29,9 @@ type Moving = {
 }
 
 /**
- * Moves an agenda to another quarter inside a transaction. It never replaces another agenda unasked. One that
- * members see stays visible: it becomes the source of the other quarter's agenda, unless they see a Drive document
- * there.
+ * Moves an agenda to another quarter inside a transaction. It never replaces another agenda without
+ * confirmation. An agenda that members see stays visible: it becomes the source of the other
+ * quarter's agenda, unless they see a Drive document there.
  */
 export async function moveAgenda(inside: StoreOperations, moving: Moving): Promise<Stored<Loose>> {
   const { slots, from, to, move, revision, by, at } = moving
@@ -39,13 +39,13 @@ export async function moveAgenda(inside: StoreOperations, moving: Moving): Promi
   const source = await inside.get(agendasCollection, fromId)
   const target = await inside.get(agendasCollection, toId)
   if (!source) {
-    // A move that is sent again finds its own result.
+    // A repeated move gets its first result.
     if (target && isMovedFrom(target, fromId, revision)) return target
     throw noAgenda(from)
   }
   refuseStale(source, revision, (current) => normalAgenda(current, from))
   if (target && target.revision !== move.overwrite) {
-    const sentence = `There is an agenda for ${to.year} Q${to.quarter} already.`
+    const sentence = `There is already an agenda for ${to.year} Q${to.quarter}.`
     throw new Refusal('conflict', sentence, { current: normalAgenda(target, to) })
   }
   const [sourceSlot, targetSlot] = [await slots.read(inside, from), await slots.read(inside, to)]

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 export type Loose = Record<string, unknown>
 
-/** An agenda as it was stored by whichever version, in the contract's words. */
+/** An agenda stored by any version, in the contract's form. */
 export function normalAgenda(
   stored: Loose & { id: string; revision: number; updatedAt: string },
   { year, quarter }: { year: number; quarter: number },
@@ -44,7 +44,7 @@ export function normalItem(item: Loose, id: string): AgendaItem {
   }
 }
 
-/** When a meeting starts and ends, as it is read: with the defaults where nothing is stored. */
+/** When a meeting starts and ends, with defaults for missing times. */
 export function timesOf(stored: Loose): { time: string; endTime: string } {
   return meetingTimes({ time: textOf(stored['time']), endTime: textOf(stored['endTime']) })
 }

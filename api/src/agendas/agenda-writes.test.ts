@@ -62,7 +62,7 @@ describe('saving an agenda', () => {
     expect(await get()).toEqual(created)
   })
 
-  it('keeps all that is written', async () => {
+  it('stores every field', async () => {
     const content: AgendaContent = {
       title: 'Annual meeting',
       date: '2026-12-10',
@@ -86,7 +86,7 @@ describe('saving an agenda', () => {
     expect(await save(content)).toMatchObject({ ...content, status: 'draft' })
   })
 
-  it('gives items what they lack, and reads the older words', async () => {
+  it('completes items, and reads the older field names', async () => {
     const { items } = await save({
       items: [
         { text: 'Welcome', details: 'Roll call' },
@@ -102,7 +102,7 @@ describe('saving an agenda', () => {
     ])
   })
 
-  it('leaves what isn’t sent, clears what is empty, and keeps what it doesn’t know', async () => {
+  it('keeps fields that aren’t sent, clears empty ones, and keeps unknown ones', async () => {
     await put({
       title: 'Ours',
       location: 'Boardroom',
@@ -158,7 +158,7 @@ describe('saving an agenda', () => {
   it.each<[AgendaContent]>([
     [{ time: '10:00', endTime: '10:00' }],
     [{ time: '14:00', endTime: '09:00' }],
-    // The end is 10:00 where none is given.
+    // The end defaults to 10:00.
     [{ time: '11:00' }],
   ])('refuses an end at or before the start: %j', async (content) => {
     const message = 'Please enter an end time after the start time'
@@ -205,11 +205,11 @@ describe('saving an agenda', () => {
     const items = Array.from({ length: 40 }, () => ({ description: 'x'.repeat(10_000) }))
     await expect(save({ items })).rejects.toMatchObject({
       code: 'tooLarge',
-      message: 'The agenda is too long: at most 250 KB of text are kept.',
+      message: 'The agenda is too long: the limit is 250 KB of text.',
     })
   })
 
-  it('is refused when someone else was faster, with what is stored now', async () => {
+  it('is refused when someone else was faster, with the current agenda', async () => {
     await save({ title: 'First' })
     await save({ title: 'Theirs' }, 1)
     for (const revision of [1, 'new'] as const) {
@@ -221,7 +221,7 @@ describe('saving an agenda', () => {
     await expect(save({ title: 'Mine' }, 1, q3)).rejects.toMatchObject({ code: 'stale' })
   })
 
-  it('that is sent again finds its own result', async () => {
+  it('returns the first result when the same request is sent again', async () => {
     const first = await save({ items: [{ title: 'One' }] })
     expect(await save({ items: [{ title: 'One' }] })).toEqual(first)
     const second = await save({ items: [] }, 1)
@@ -229,7 +229,7 @@ describe('saving an agenda', () => {
     expect(await audit()).toHaveLength(2)
   })
 
-  it('is written into the audit', async () => {
+  it('is audited', async () => {
     await save({ title: 'First' })
     expect(await audit()).toMatchObject([
       {
@@ -242,7 +242,7 @@ describe('saving an agenda', () => {
     ])
   })
 
-  it('is for admins alone, and must state a revision', async () => {
+  it('is for admins only, and must state a revision', async () => {
     const input = { params: q4, body: { title: 'Mine' }, revision: 'new' } as const
     await expect(api.call('staff')(saveAgenda, input)).rejects.toMatchObject({ code: 'forbidden' })
     const response = await api.request('/api/agendas/2026/4', {
@@ -285,7 +285,7 @@ describe('the status of an agenda', () => {
     expect(await get()).toMatchObject({ status: 'draft', revision: 1 })
   })
 
-  it('is refused on an old revision, and where there is no agenda to set it of', async () => {
+  it('is refused for an outdated revision, and for a missing agenda', async () => {
     await expect(setStatus('published', 'new')).rejects.toMatchObject({
       code: 'notFound',
       message: 'No agenda has been created for 2026 Q4.',
@@ -306,7 +306,7 @@ describe('publishing an agenda', () => {
     api.call('admin')(setAgendaSource, { params: q4, body: { mode }, revision })
   beforeEach(() => api.putPaper('paper', { name: 'Agenda.pdf' }))
 
-  it('makes it the source where members see nothing, and says so', async () => {
+  it('makes it the source when members see nothing, and says so', async () => {
     await save({ title: 'Ours' })
     expect(await setStatus('published', 1)).toMatchObject({
       status: 'published',
@@ -316,7 +316,7 @@ describe('publishing an agenda', () => {
     expect(Object.keys(await api.call('member')(listMappings, {}))).toEqual([slotId(q4)])
   })
 
-  it('takes a confirmation while members see a Drive document, and saves nothing without', async () => {
+  it('requires a confirmation while members see a Drive document, and saves nothing without it', async () => {
     await mapAgenda({ documentId: 'paper' })
     await save({ title: 'Ours' })
     await expect(setStatus('published', 1, { title: 'Final' })).rejects.toMatchObject({
@@ -331,18 +331,18 @@ describe('publishing an agenda', () => {
     const published = await setStatus('published', 1, { title: 'Final' }, { showInstead: true })
     expect(published).toMatchObject({ title: 'Final', mapping: { mode: 'native', revision: 2 } })
     expect(await seenMaterial()).toMatchObject({ kind: 'native', agenda: { title: 'Final' } })
-    // What was mapped stays, for the way back.
+    // The mapped document stays, so that the source can be switched back.
     expect(await slot()).toMatchObject({ documentId: 'paper' })
   })
 
-  it('asks for an embed as it does for a document', async () => {
+  it('requires a confirmation for an embed as for a document', async () => {
     await mapAgenda({ embedUrl: 'https://airtable.com/embed/x' })
     await expect(setStatus('published', 'new', { title: 'Ours' })).rejects.toMatchObject({
       code: 'confirmationRequired',
     })
   })
 
-  it('asks nothing where the mapped document has left the drive', async () => {
+  it('requires no confirmation when the mapped document has left the drive', async () => {
     await mapAgenda({ documentId: 'paper' })
     await api.ports.store.delete('documents', 'paper')
     const published = await setStatus('published', 'new', { title: 'Ours' })
@@ -374,7 +374,7 @@ describe('publishing an agenda', () => {
     expect(await get('member')).toMatchObject({ title: 'Ours' })
   })
 
-  it('says that it is outrun before it asks', async () => {
+  it('reports an outdated revision before it asks for a confirmation', async () => {
     await mapAgenda({ documentId: 'paper' })
     await save({ title: 'Theirs' })
     await expect(setStatus('published', 'new', { title: 'Ours' })).rejects.toMatchObject({
@@ -382,7 +382,7 @@ describe('publishing an agenda', () => {
     })
   })
 
-  it('never ends published and unseen when the source changes at the same moment', async () => {
+  it('is never left published and hidden when the source changes at the same moment', async () => {
     await mapAgenda({ documentId: 'paper' })
     await save({ title: 'Ours' })
     await setSource('native', 1)
@@ -391,7 +391,7 @@ describe('publishing an agenda', () => {
       setSource('drive', 2),
     ])
     expect(changed.status).toBe('fulfilled')
-    // Either it was published before the source changed, or the publish has asked.
+    // Either it was published before the source changed, or publishing required a confirmation.
     if (published.status === 'rejected') {
       expect(published.reason).toMatchObject({ code: 'confirmationRequired' })
       expect(await stored()).toMatchObject({ status: 'draft' })
@@ -399,7 +399,7 @@ describe('publishing an agenda', () => {
     expect(await seenMaterial()).toMatchObject({ kind: 'document' })
   })
 
-  it('leaves the source as it is when it is taken back', async () => {
+  it('leaves the source unchanged when the agenda is unpublished', async () => {
     await setStatus('published', 'new', { title: 'Ours' })
     expect(await setStatus('draft', 1)).toMatchObject({ mapping: { mode: 'native' } })
     await expect(seenMaterial()).rejects.toMatchObject({
@@ -419,7 +419,7 @@ describe('moving an agenda', () => {
     put({ ...q3, title: 'Ours', status: 'published', date: '2026-09-10', kept: 1 }, '2026-Q3'),
   )
 
-  it('takes it to the quarter of the new date, with what comes along', async () => {
+  it('moves it to the quarter of the new date, with the content in the request', async () => {
     const moved = await move({ date: '2026-10-01', content: { location: 'By video' } })
     expect(moved).toMatchObject({
       id: '2026-Q4',
@@ -465,12 +465,12 @@ describe('moving an agenda', () => {
     expect(saved).toMatchObject({ id: '2026-Q3', date: '2026-08-01', title: 'New', revision: 2 })
   })
 
-  it('never replaces another agenda unless it is named', async () => {
+  it('never replaces another agenda unless its revision is named', async () => {
     await put({ title: 'Theirs' })
     const refused = { code: 'conflict', current: { title: 'Theirs', revision: 1 } }
     await expect(move({ date: '2026-10-01' })).rejects.toMatchObject({
       ...refused,
-      message: 'There is an agenda for 2026 Q4 already.',
+      message: 'There is already an agenda for 2026 Q4.',
     })
     await expect(move({ date: '2026-10-01', overwrite: 2 })).rejects.toMatchObject(refused)
     expect(await stored('2026-Q3')).toMatchObject({ title: 'Ours' })
@@ -481,7 +481,7 @@ describe('moving an agenda', () => {
     expect(await audit()).toMatchObject([{ before: { '2026-Q4': { title: 'Theirs' } } }])
   })
 
-  it('that is sent again finds its own result', async () => {
+  it('returns the first result when the same request is sent again', async () => {
     await put({ title: 'Theirs' })
     const moved = await move({ date: '2026-10-01', overwrite: 1 })
     expect(await move({ date: '2026-10-01', overwrite: 1 })).toEqual(moved)
@@ -492,7 +492,7 @@ describe('moving an agenda', () => {
     })
   })
 
-  it('is written down whole, however long the agendas are', async () => {
+  it('is audited completely, however long the agendas are', async () => {
     const items = Array.from({ length: 24 }, () => ({ description: 'x'.repeat(10_000) }))
     await save({ items }, 1, q3)
     await save({ items })
@@ -501,7 +501,7 @@ describe('moving an agenda', () => {
     expect(JSON.stringify(entry).length).toBeGreaterThan(700_000)
   })
 
-  it('is refused on an old revision and to a date that is none', async () => {
+  it('is refused for an outdated revision and for an invalid date', async () => {
     await save({ title: 'New' }, 1, q3)
     await expect(move({ date: '2026-10-01' })).rejects.toMatchObject({
       code: 'stale',
@@ -515,14 +515,14 @@ describe('moving an agenda', () => {
     expect(await stored()).toBeUndefined()
   })
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     const input = { params: q3, body: { date: '2026-10-01' }, revision: 1 }
     await expect(api.call('staff')(moveAgenda, input)).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 
 describe('the list of agendas', () => {
-  it('shows admins all, members the published ones, the newest quarter first, without items', async () => {
+  it('shows admins all, members the published ones, newest quarter first, without items', async () => {
     await put({ status: 'published', items: [{ title: 'One' }] }, '2025-Q4')
     await put({ status: 'published' }, '2026-Q3')
     await put({ status: 'draft' })
@@ -547,7 +547,7 @@ describe('the list of agendas', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('tells of a change at once', async () => {
+  it('includes a change at once', async () => {
     await save({})
     expect(await api.call('member')(listAgendas)).toEqual([])
     await setStatus('published', 1)

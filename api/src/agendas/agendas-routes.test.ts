@@ -15,14 +15,14 @@ const put = async (body: Record<string, unknown>) => {
 }
 
 describe('a quarter’s agenda', () => {
-  it('has not been created until somebody has', async () => {
+  it('is reported as not created until somebody has', async () => {
     await expect(api.call('member')(getAgenda, { params })).rejects.toMatchObject({
       code: 'notFound',
       message: 'No agenda has been created for 2026 Q4.',
     })
   })
 
-  it('is not published as a draft, but for admins', async () => {
+  it('is not published as a draft, except for admins', async () => {
     await put({ status: 'draft', items: [] })
     await expect(api.call('member')(getAgenda, { params })).rejects.toMatchObject({
       code: 'notPublished',
@@ -31,7 +31,7 @@ describe('a quarter’s agenda', () => {
     expect(await api.call('admin')(getAgenda, { params })).toMatchObject({ status: 'draft' })
   })
 
-  it('is read in one form, whichever version stored it', async () => {
+  it('is returned in one form, whichever version stored it', async () => {
     await put({
       status: 'published',
       items: [
@@ -63,14 +63,14 @@ describe('a quarter’s agenda', () => {
     })
   })
 
-  it('counts anything but published as a draft', async () => {
+  it('treats anything but published as a draft', async () => {
     await put({ status: 'Published!' })
     await expect(api.call('member')(getAgenda, { params })).rejects.toMatchObject({
       code: 'notPublished',
     })
   })
 
-  it('has no address outside of the years and quarters there are', async () => {
+  it('has no address outside of the valid years and quarters', async () => {
     for (const wrong of [
       { year: 1969, quarter: 1 },
       { year: 2026, quarter: 5 },

@@ -28,13 +28,13 @@ type Revision = number | 'new'
 
 export type AgendasService = {
   ready: Promise<void>
-  /** Published agendas, and drafts for admins. The same array until something changes. */
+  /** Published agendas, plus drafts for admins. The same array until something changes. */
   list: (person: Person) => AgendaSummary[]
-  /** Whether a quarter's agenda is published, shown or not; from memory. */
+  /** Whether a quarter's agenda is published, visible or not; from memory. */
   isPublished: (quarter: Quarter) => boolean
-  /** Rises with every change of an agenda. */
+  /** Incremented with every change of an agenda. */
   version: () => number
-  /** The quarter's agenda as members see it, or whatever is stored for those who see drafts. */
+  /** The quarter's agenda as members see it, or the stored one for those who see drafts. */
   get: (person: Person, quarter: Quarter) => Promise<Agenda>
   save: (
     person: Person,
@@ -48,11 +48,12 @@ export type AgendasService = {
     change: StatusChange,
     revision: Revision,
   ) => Promise<Reply<typeof setAgendaStatus>>
-  /** To the quarter of its new date; see the contract. */
+  /** Moves it to the quarter of its new date; see the contract. */
   move: (person: Person, from: Quarter, move: Move, revision: Revision) => Promise<Agenda>
   /**
-   * Inside another's transaction: undefined where the quarter has an agenda, else what creates a draft. Reading
-   * and creating are apart because in a transaction every read comes before the first write.
+   * Inside another's transaction: undefined if the quarter has an agenda, else a function that
+   * creates a draft. Reading and creating are separate because in a transaction every read comes
+   * before the first write.
    */
   missingDraft: (
     inside: StoreOperations,
@@ -82,7 +83,7 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
   const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: Quarter) =>
     status === 'published' && slots.showsNative(quarter)
   const listed = cacheByVersion(
-    // Both only rise, so their sum changes with either of them.
+    // Both only grow, so their sum changes with either of them.
     () => agendas.version() + slots.version(),
     (audience: Audience) =>
       agendas
@@ -92,7 +93,10 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
         .toSorted((a, b) => compareQuarters(b, a)),
   )
 
-  /** Changes an agenda inside a transaction. `first` is written with it, also where the agenda itself stays the same. */
+  /**
+   * Changes an agenda inside a transaction. `first` is written with it, even if the agenda itself
+   * stays the same.
+   */
   const changeInside = async (
     inside: StoreOperations,
     { person, quarter, revision, what, apply }: Change,
@@ -102,7 +106,7 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
     const current = await inside.get(agendasCollection, id)
     const before = current && bodyOf(current)
     const after = apply(before)
-    // A save that is sent again finds its own result.
+    // A repeated save gets its first result.
     if (current && before && isSameBody(before, after)) {
       await first?.()
       return current
@@ -195,7 +199,7 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
   return service
 }
 
-/** Published, it would stay unseen: members are led to a Drive document in its place. */
+/** Published, it would stay hidden: members see a Drive document instead. */
 function refuseHidden({ showsDrive }: AgendaSlot): void {
   if (!showsDrive) return
   throw new Refusal(

@@ -6,7 +6,7 @@ import type { Calendar, CalendarEntry } from './calendar.ts'
 
 const zone = 'America/Los_Angeles'
 
-/** A calendar that remembers which moments it was asked for. */
+/** A calendar that records the requested moments. */
 function asked() {
   const ranges: [string, string][] = []
   const calendar: Calendar = {
@@ -25,7 +25,7 @@ function asked() {
 }
 
 describe('the calendar', () => {
-  it('looks for what is coming from this moment on, at most as many as were asked for', async () => {
+  it('looks for upcoming events from now on, with at most the requested number', async () => {
     const { calendar, ranges } = asked()
     const now = () => new Date('2026-11-20T17:00:00Z')
     const api = await testApi({ ports: { calendar }, now })
@@ -33,7 +33,7 @@ describe('the calendar', () => {
     expect(await api.call('member')(listUpcomingEvents, { query })).toHaveLength(2)
     expect(await api.call('member')(listUpcomingEvents)).toHaveLength(3)
     expect(ranges[0]).toEqual(['2026-11-20T17:00:00.000Z', '2026-12-25T17:00:00.000Z'])
-    // Too few were found in the coming weeks, so years are looked through.
+    // Too few were found in the coming weeks, so years are searched.
     expect(ranges.at(-1)![1]).toBe('2029-01-28T17:00:00.000Z')
     for (const limit of [0, 101, 1.5]) {
       await expect(
@@ -43,7 +43,7 @@ describe('the calendar', () => {
     await api.close()
   })
 
-  it('names no all-day note as a coming meeting, but one with a place or a way to join', async () => {
+  it('treats an all-day note as a meeting only if it has a place or a link', async () => {
     const events = [
       { id: 'closed', summary: 'Office closed', isFree: true, start: { date: '2026-11-26' } },
       { id: 'day', summary: 'Giving day', start: { date: '2026-11-27' } },
@@ -61,7 +61,7 @@ describe('the calendar', () => {
     await api.close()
   })
 
-  it('takes the days of a month as the foundation’s, also where the clocks change', async () => {
+  it('uses the foundation’s days of a month, also across clock changes', async () => {
     const { calendar, ranges } = asked()
     const api = await testApi({ ports: { calendar } })
     const query = { from: '2026-03-01', to: '2026-04-01' }
@@ -70,7 +70,7 @@ describe('the calendar', () => {
     await api.close()
   })
 
-  it('refuses days that aren’t, days in the wrong order, and more than 400 of them', async () => {
+  it('refuses invalid days, days in the wrong order, and more than 400 of them', async () => {
     const { calendar, ranges } = asked()
     const api = await testApi({ ports: { calendar } })
     for (const [from, to] of [
@@ -122,7 +122,7 @@ describe('an event for one’s own calendar', () => {
     byId: async (id) => [board, retreat].find((event) => event.id === id),
   }
 
-  it('is a file by a plain link, which says the same when it is read again', async () => {
+  it('is a file by a plain link, with the same content each time', async () => {
     const now = () => new Date('2026-11-20T17:00:00Z')
     const api = await testApi({ ports: { calendar }, now })
     const response = await api.request(`/api/calendar/events/${encodeURIComponent(board.id)}/ics`, {
@@ -142,7 +142,7 @@ describe('an event for one’s own calendar', () => {
     await api.close()
   })
 
-  it('has days where the event has', async () => {
+  it('uses dates when the event has them', async () => {
     const api = await testApi({ ports: { calendar } })
     const headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
     const response = await api.request('/api/calendar/events/retreat/ics', { headers })

@@ -12,7 +12,7 @@ export function mountCalendar(
 ): CalendarService {
   const { timeZone } = settings.foundation
   const calendar = createCalendarService({ ...needs, timeZone, now, log })
-  // Before the event by its id, whose path would take `upcoming` for one.
+  // Before the event by its id, whose path would match `upcoming`.
   serve(listUpcomingEvents, ({ person, query }) => calendar.upcoming(person, query.limit))
   serve(listEvents, ({ person, query }) => calendar.between(person, query.from, query.to))
   serve(getEvent, ({ person, params }) => calendar.get(person, params.id))

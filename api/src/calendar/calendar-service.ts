@@ -11,32 +11,32 @@ import type { Copy } from './cached-copy.ts'
 import { createKnownEvents } from './known-events.ts'
 
 export type CalendarService = {
-  /** What somebody attends and hasn't ended yet, soonest first. */
+  /** Meetings that haven't ended yet, soonest first. */
   upcoming: (person: Person, limit: number) => Promise<CalendarEvent[]>
-  /** What touches the days from `from` up to and without `to`. */
+  /** Events that overlap the days from `from` up to, but not including, `to`. */
   between: (person: Person, from: string, to: string) => Promise<CalendarEvent[]>
   get: (person: Person, id: string) => Promise<CalendarEvent>
   /** One event as a file for the member's own calendar. */
   file: (person: Person, id: string) => Promise<string>
   /**
-   * The quarter of the coming meeting, for the portal itself. Where the calendar can't be read or names no meeting, it
-   * may be in this quarter or the next.
+   * The quarter of the coming meeting, for internal use. If the calendar can't be read or has no
+   * meeting, it may be in this quarter or the next.
    */
   comingQuarters: () => Promise<Quarter[]>
-  /** Since when what is coming is old, for whoever runs the portal. */
+  /** Since when upcoming events are stale, for the operator. */
   staleSince: () => Date | undefined
-  /** To be called once at start: from then on what is coming is known before anyone asks. */
+  /** To be called once at start: keeps upcoming events in memory. */
   keepFresh: () => void
   stop: () => void
 }
 
-/** The longest span one call may ask for, in days. */
+/** The longest span of one call, in days. */
 const longestSpan = 400
 const day = 24 * 60 * 60 * 1000
 /** The largest limit of the contract. */
 const most = 100
 
-/** Every member sees the board's calendar; what is old is told as such. */
+/** Every member sees the board's calendar; stale answers are marked. */
 export function createCalendarService({
   calendar,
   now,
@@ -48,7 +48,7 @@ export function createCalendarService({
   now: () => Date
   log: Log
   timeZone: string
-  /** Told since when an event that is being shown may be out of date. */
+  /** Called with the time since when a shown event may be out of date. */
   noteStale: (since: Date) => void
 }): CalendarService {
   const known = createKnownEvents({ calendar, now, log, most, isAttended })
@@ -100,8 +100,8 @@ export function createCalendarService({
 }
 
 /**
- * An all-day note such as "Office closed" is nobody's next meeting. One with a place or a way to join is: the
- * calendars people use mark every all-day event as free unless told otherwise.
+ * An all-day note such as "Office closed" isn't a meeting. One with a place or a link is: calendars
+ * mark every all-day event as free by default.
  */
 function isAttended({ isFree, start, location, join_url }: CalendarEntry): boolean {
   const isNote = isFree && start.date !== undefined

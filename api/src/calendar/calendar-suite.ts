@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Calendar } from './calendar.ts'
 
-/** An event as the suite enters it; times are `YYYY-MM-DDTHH:MM` on the clocks of `zone`, or days. */
+/** An event as entered by the suite; times are `YYYY-MM-DDTHH:MM` in `zone`, or dates. */
 export type SuiteEvent = {
   uid: string
   summary?: string
   start: string
   /** All-day ends are exclusive. */
   end?: string
-  /** America/Los_Angeles without one. */
+  /** America/Los_Angeles by default. */
   zone?: string
   location?: string
   description?: string
-  /** Doesn't keep anyone busy. */
+  /** Marked as free. */
   free?: boolean
-  /** Of the conference's video entry point, and the hangout link. */
+  /** The conference's video entry point, and the hangout link. */
   video?: string
   hangout?: string
   repeats?: {
     every: 'DAILY' | 'WEEKLY'
     count: number
-    /** Starts of occurrences that never were. */
+    /** Starts of excluded occurrences. */
     except?: string[]
-    /** By the start they had: where they are instead, or that they are cancelled. */
+    /** By the original start: the moved occurrence, or its cancellation. */
     changed?: Record<string, { start: string; end: string; summary?: string } | 'cancelled'>
   }
 }
 
 export type SuiteCalendar = {
   calendar: Calendar
-  /** What the calendar holds from now on, as soon as it is asked again. */
+  /** Replaces the calendar's content, visible at the next request. */
   replace: (...events: SuiteEvent[]) => Promise<void>
-  /** Makes the source fail, and mends it. */
+  /** Makes the source fail; returns a function that restores it. */
   break: () => Promise<void>
   mend: () => Promise<void>
   close: () => Promise<void>
@@ -41,7 +41,7 @@ const year = [new Date('2026-01-01T08:00:00Z'), new Date('2027-01-01T08:00:00Z')
 const zone = 'America/Los_Angeles'
 
 /**
- * What every adapter of `Calendar` promises. `open` gives an empty one in America/Los_Angeles, to be asked in
+ * The tests of every `Calendar` adapter. `open` returns an empty one in America/Los_Angeles, in
  * November 2026.
  */
 export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>): void {
@@ -56,13 +56,13 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       return opened.calendar.between(...year)
     }
 
-    it('is empty while nothing stands in it', async () => {
+    it('is empty at first', async () => {
       expect(await holding()).toEqual([])
       expect(await opened.calendar.byId('unknown')).toBeUndefined()
       expect(await opened.calendar.byId('no/id of “anything”')).toBeUndefined()
     })
 
-    it('tells what stands in it, soonest first, each found again by its id', async () => {
+    it('lists its events, soonest first, and finds each by its id', async () => {
       const found = await holding(
         { uid: 'late', start: '2026-11-20T14:00', summary: 'Late' },
         {
@@ -112,7 +112,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       ])
     })
 
-    it('leaves out excepted and cancelled occurrences, moves moved ones, and gives each an id of its own', async () => {
+    it('omits excluded and cancelled occurrences, moves moved ones, and gives each its own id', async () => {
       const found = await holding({
         uid: 'call',
         summary: 'Call',
@@ -143,7 +143,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       expect(await opened.calendar.byId('call')).toBeUndefined()
     })
 
-    it('gives all-day events days, the end exclusive, and counts them as the foundation’s', async () => {
+    it('returns dates for all-day events, with an exclusive end, as the foundation’s days', async () => {
       const found = await holding(
         { uid: 'retreat', start: '2026-11-20', end: '2026-11-22' },
         {
@@ -164,7 +164,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       expect(await first('2026-11-22T08:00:00Z')).toBe('daily_20261124')
     })
 
-    it('counts an event that touches the range, and no other', async () => {
+    it('returns an event that overlaps the range, and no other', async () => {
       await holding({ uid: 'a', start: '2026-03-10T11:00', end: '2026-03-10T12:00', zone })
       const count = async (from: string, to: string) =>
         (await opened.calendar.between(new Date(from), new Date(to))).length
@@ -173,7 +173,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       expect(await count('2026-03-10T00:00:00Z', '2026-03-10T18:00:00Z')).toBe(0)
     })
 
-    it('looks through any year', async () => {
+    it('searches any year', async () => {
       await opened.replace(
         { uid: 'then', start: '2012-03-10T11:00', end: '2012-03-10T12:00' },
         { uid: 'some-day', start: '2041-03-10', end: '2041-03-11' },
@@ -185,7 +185,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       expect((await opened.calendar.byId('then'))?.start.dateTime).toBe('2012-03-10T11:00:00-08:00')
     })
 
-    it('joins by the conference’s video entry, else by the hangout link, and by https alone', async () => {
+    it('joins by the conference’s video entry, else by the hangout link, and only by https', async () => {
       const start = '2026-03-10T11:00'
       const found = await holding(
         { uid: 'a', start, video: 'https://video.example/a', hangout: 'https://meet.example/a' },
@@ -201,7 +201,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       ])
     })
 
-    it('knows which events leave the day free, and names those without a name', async () => {
+    it('distinguishes events that leave the day free, and names those without a title', async () => {
       const found = await holding(
         { uid: 'a', start: '2026-11-26', end: '2026-11-27', free: true },
         { uid: 'b', start: '2026-11-27', end: '2026-11-28' },
@@ -212,7 +212,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       ])
     })
 
-    it('shows what has changed, and forgets what is gone', async () => {
+    it('shows what has changed, and drops what is gone', async () => {
       const weekly = {
         uid: 'call',
         start: '2026-11-02T09:00',
@@ -229,7 +229,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       expect(await opened.calendar.byId('a')).toBeUndefined()
     })
 
-    it('is refused in the specification’s words, or told as old, while its source fails', async () => {
+    it('is refused in the specification’s words, or marked as stale, while its source fails', async () => {
       await holding({ uid: 'a', start: '2026-11-20T09:00' })
       const fresh = await open()
       try {

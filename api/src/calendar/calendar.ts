@@ -1,24 +1,28 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 
-/** What the contract tells of an event, and what only the portal judges by. */
+/** The contract's fields of an event, and internal ones. */
 export type CalendarEntry = CalendarEvent & {
-  /** Its days stay free for whoever looks: it blocks no time. */
+  /** Marked as free: it blocks no time. */
   isFree?: boolean
 }
 
-/** What a calendar answers; `staleSince` where it can't be reached and says what was true then. */
+/**
+ * A calendar's answer; with `staleSince` it is the last known one, because the source can't be
+ * reached.
+ */
 export type Known<T> = T & { staleSince?: Date }
 
 /**
- * The board's calendar. Recurring events come expanded, each occurrence with an id of its own. Times are given in
- * the foundation's zone. Refuses with `unavailable` where it can't be read and nothing is known of it.
+ * The board's calendar. Recurring events are expanded, each occurrence with its own id. Times are
+ * in the foundation's zone. Refuses with `unavailable` if it can't be read and nothing is known of
+ * it.
  */
 export type Calendar = {
-  /** Occurrences that touch `[from, to)`, soonest first. */
+  /** Occurrences that overlap `[from, to)`, soonest first. */
   between: (from: Date, to: Date) => Promise<Known<CalendarEntry[]>>
-  /** Undefined for what isn't there, was cancelled, or is a series and no occurrence. */
+  /** Undefined for an unknown or cancelled event, and for a series. */
   byId: (id: string) => Promise<Known<CalendarEntry> | undefined>
 }
 
-/** The sentence of whoever can't read the calendar (specification, section 8). */
+/** The message when the calendar can't be read (specification, section 8). */
 export const calendarTrouble = 'Failed to fetch upcoming events'

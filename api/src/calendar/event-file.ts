@@ -3,8 +3,8 @@ import { dayAfter } from '@portal/domain/days'
 import { compact, icsText, icsValue } from './ics-text.ts'
 
 /**
- * One event as an iCalendar file, which every calendar takes in. Moments are written in UTC, so that no zone has to
- * be described; the way to join stands in the description too, where every calendar shows it.
+ * One event as an iCalendar file, which every calendar can import. Times are in UTC, so that no
+ * zone has to be defined; the link is also in the description, where every calendar shows it.
  */
 export function eventFile(event: CalendarEvent, now: Date): string {
   const { id, summary, start, end, location, description, join_url: joinUrl } = event
@@ -14,7 +14,7 @@ export function eventFile(event: CalendarEvent, now: Date): string {
     'VERSION:2.0',
     'PRODID:-//Board Portal//Calendar//EN',
     'BEGIN:VEVENT',
-    // The same for the same occurrence: taken in twice, it stands there once.
+    // The same for the same occurrence: importing it twice creates one event.
     `UID:${icsValue(id)}`,
     `DTSTAMP:${utc(now)}`,
     ...momentsOf(start, end),

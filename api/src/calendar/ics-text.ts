@@ -1,4 +1,4 @@
-/** A whole iCalendar file (RFC 5545) of its content lines. */
+/** A complete iCalendar file (RFC 5545) from its content lines. */
 export function icsText(lines: string[]): string {
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
@@ -8,10 +8,10 @@ export function icsValue(text: string): string {
   return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n')
 }
 
-/** `2026-11-20` and `09:00` without their signs. */
+/** `2026-11-20` and `09:00` without separators. */
 export const compact = (text: string): string => text.replace(/[-:]/g, '')
 
-/** At most 75 octets a line, the next ones begin with a space. */
+/** At most 75 octets per line; continuation lines begin with a space. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

@@ -13,7 +13,7 @@ const refused = { status: 503, code: 'unavailable', message: 'Failed to fetch up
 const start = Date.parse('2026-11-20T17:00:00Z')
 const minute = 60_000
 
-/** A calendar that answers, refuses or hangs, as it is told. */
+/** A calendar that answers, refuses or hangs on command. */
 function moody() {
   const mood = { kind: 'well' as 'well' | 'down' | 'hangs', asked: 0, events: [board], slow: 0 }
   const answer = async <T>(value: () => T): Promise<T> => {
@@ -58,22 +58,22 @@ const asked = async (path = '/api/calendar/events/upcoming') => {
   const ids = Array.isArray(body) ? body.map(({ id }: CalendarEntry) => id) : []
   return { status: response.status, since: response.headers.get('x-stale-since'), ids }
 }
-/** Settles what is asked, letting up to so many ms pass. */
+/** Settles a request while the clock advances up to this many ms. */
 const within = async <T>(ms: number, asking: Promise<T>): Promise<T> => {
   asking.catch(() => undefined)
   await vi.advanceTimersByTimeAsync(ms)
   return asking
 }
 
-describe('what is coming', () => {
-  it('is asked for once, and then answered from memory', async () => {
+describe('upcoming events', () => {
+  it('are requested once, and then answered from memory', async () => {
     expect(await upcoming()).toHaveLength(1)
     const { asked } = mood
     for (let n = 0; n < 5; n++) await upcoming()
     expect(mood.asked).toBe(asked)
   })
 
-  it('is asked for in the background, so that what has changed is shown without a wait', async () => {
+  it('are refreshed in the background, so that changes are shown without a wait', async () => {
     api.events.keepFresh()
     await vi.advanceTimersByTimeAsync(0)
     mood.events = [{ ...board, id: 'moved' }]
@@ -82,7 +82,7 @@ describe('what is coming', () => {
     expect(await asked()).toEqual({ status: 200, since: null, ids: ['moved'] })
   })
 
-  it('leaves out what has ended since it was asked for', async () => {
+  it('omit what has ended since they were requested', async () => {
     mood.events = [
       { ...board, id: 'now', end: { dateTime: '2026-11-20T09:00:20-08:00' } },
       board,
@@ -96,7 +96,7 @@ describe('what is coming', () => {
 })
 
 describe('a calendar that is down', () => {
-  it('leaves the last known events, marked with the moment they were known at', async () => {
+  it('keeps the last known events, marked with the time they were current', async () => {
     await upcoming()
     mood.kind = 'down'
     await vi.advanceTimersByTimeAsync(2 * minute)
@@ -105,7 +105,7 @@ describe('a calendar that is down', () => {
       since: new Date(start).toISOString(),
       ids: ['board'],
     })
-    // The reason is told once to whoever runs the portal, and to no reader.
+    // The reason is logged once for the operator, and not shown to readers.
     const told = api.logged.filter((line) => line.includes('the calendar can’t be read'))
     expect(told).toHaveLength(1)
     expect(told[0]).toContain('ECONNREFUSED')
@@ -115,7 +115,7 @@ describe('a calendar that is down', () => {
     expect(await asked()).toEqual({ status: 200, since: null, ids: ['board'] })
   })
 
-  it('leaves months and single events as well', async () => {
+  it('keeps months and single events as well', async () => {
     await december()
     mood.kind = 'down'
     await vi.advanceTimersByTimeAsync(2 * minute)
@@ -125,7 +125,7 @@ describe('a calendar that is down', () => {
     expect(await asked('/api/calendar/events/board')).toEqual({ status: 200, since, ids: [] })
   })
 
-  it('is a refusal with the specification’s sentence where nothing is known, until it is back', async () => {
+  it('is a refusal with the specification’s message if nothing is known, until it recovers', async () => {
     mood.kind = 'down'
     await expect(upcoming()).rejects.toMatchObject(refused)
     await expect(december()).rejects.toMatchObject(refused)
@@ -136,7 +136,7 @@ describe('a calendar that is down', () => {
     expect(await upcoming()).toHaveLength(1)
   })
 
-  it('isn’t asked anew by every reader of what is known', async () => {
+  it('isn’t requested again by every reader of known events', async () => {
     await upcoming()
     mood.kind = 'down'
     await vi.advanceTimersByTimeAsync(2 * minute)
@@ -147,7 +147,7 @@ describe('a calendar that is down', () => {
 })
 
 describe('a calendar that hangs', () => {
-  it('leaves the last known events within three seconds, the second reader without a wait', async () => {
+  it('keeps the last known events within three seconds, and for the second reader at once', async () => {
     await upcoming()
     mood.kind = 'hangs'
     await vi.advanceTimersByTimeAsync(2 * minute)
@@ -156,7 +156,7 @@ describe('a calendar that hangs', () => {
     expect(await asked()).toEqual({ status: 200, since, ids: ['board'] })
   })
 
-  it('is a refusal within three seconds where nothing is known', async () => {
+  it('is a refusal within three seconds if nothing is known', async () => {
     mood.kind = 'hangs'
     await expect(within(3000, upcoming())).rejects.toMatchObject(refused)
     await expect(within(3000, december())).rejects.toMatchObject(refused)
@@ -165,15 +165,15 @@ describe('a calendar that hangs', () => {
   })
 })
 
-it('serves the next reader with what came too late for the first', async () => {
+it('serves the next reader with an answer that came too late for the first', async () => {
   mood.slow = 5000
   await expect(within(3000, upcoming())).rejects.toMatchObject(refused)
-  // Three calls, one after another: the coming weeks hold too few events.
+  // Three sequential calls: the coming weeks have too few events.
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await asked()).toEqual({ status: 200, since: null, ids: ['board'] })
 })
 
-it('tells as old what the calendar itself only remembers', async () => {
+it('marks as stale what the calendar itself only remembers', async () => {
   const staleSince = new Date('2026-11-19T08:00:00Z')
   const calendar: Calendar = {
     between: async () => Object.assign([board], { staleSince }),

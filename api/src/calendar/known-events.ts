@@ -6,13 +6,13 @@ import { type Calendar, type CalendarEntry, calendarTrouble, type Known } from '
 import { type Copy, cachedCopy, type CachedCopy } from './cached-copy.ts'
 
 export type KnownEvents = {
-  /** What somebody attends from now on: at least `most` where there are so many. */
+  /** Meetings from now on: at least `most` if there are that many. */
   upcoming: () => Promise<Copy<CalendarEntry[]>>
   between: (from: Date, to: Date) => Promise<Copy<CalendarEntry[]>>
   byId: (id: string) => Promise<Copy<CalendarEntry | undefined>>
-  /** Since when what is coming is old; undefined while it is current or nothing is known. */
+  /** Since when upcoming events are stale; undefined while they are current or unknown. */
   staleSince: () => Date | undefined
-  /** Asks for what is coming again and again, until `stop`. */
+  /** Refreshes upcoming events periodically, until `stop`. */
   keepFresh: () => void
   stop: () => void
 }
@@ -27,21 +27,24 @@ type Options = {
   isAttended: (event: CalendarEntry) => boolean
 }
 
-/** How far ahead events are looked for, in days: most calls are answered by the coming weeks. */
+/** How far ahead events are searched, in days: the coming weeks answer most calls. */
 const horizons = [35, 200, 800]
 const day = 24 * 60 * 60 * 1000
 /** All in ms. */
 const freshFor = 60_000
 const waitLimit = 2500
 const pause = 5000
-/** Months that are remembered at a time. */
+/** How many months are cached. */
 const mostSpans = 40
 
-/** The calendar from memory: asked in the background, and still known when it is slow, hangs or is gone. */
+/**
+ * The calendar from memory: refreshed in the background, and still available when it is slow, hangs
+ * or is gone.
+ */
 export function createKnownEvents(options: Options): KnownEvents {
   const { calendar, now, log, most, isAttended } = options
   let isFailing = false
-  /** Readers may be served from memory for long: whoever runs the portal hears of it here, once. */
+  /** Readers may be served from memory for long: this is logged once for the operator. */
   const told = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       const result = await work()
@@ -53,18 +56,18 @@ export function createKnownEvents(options: Options): KnownEvents {
       throw cause
     }
   }
-  // What one request has asked for serves the others: it isn't given up with that request.
+  // One request's call serves the others: it isn't given up with that request.
   const inBackground = AsyncLocalStorage.snapshot()
   const kept = (load: () => Promise<Events>, fresh = freshFor) =>
     cachedCopy<Events>({
       load: () => inBackground(() => told(load)),
-      // What is old already is asked for again soon.
+      // Stale data is soon requested again.
       freshFor: ({ staleSince }) => (staleSince ? pause : fresh),
       waitLimit,
       pause,
       now,
     })
-  // Longer than the background lets it become, so that no reader waits.
+  // Longer than the refresh interval, so that no reader waits.
   const coming = kept(async () => {
     const from = now()
     for (const horizon of horizons) {
@@ -85,7 +88,7 @@ export function createKnownEvents(options: Options): KnownEvents {
     }
   }
 
-  /** Where the event stands among what is known. */
+  /** The event's index among the known ones. */
   const remembered = (id: string): Copy<CalendarEntry> | undefined => {
     const found = [coming, ...spans.values()].flatMap((copy) => {
       const { value, staleSince } = copy.peek() ?? {}
@@ -100,7 +103,7 @@ export function createKnownEvents(options: Options): KnownEvents {
     between(from, to) {
       const key = `${from.getTime()} ${to.getTime()}`
       const copy = spans.get(key) ?? kept(() => calendar.between(from, to))
-      // The last asked for is forgotten last.
+      // The most recently requested one is dropped last.
       spans.delete(key)
       spans.set(key, copy)
       if (spans.size > mostSpans) spans.delete(spans.keys().next().value!)
@@ -133,7 +136,7 @@ export function createKnownEvents(options: Options): KnownEvents {
   }
 }
 
-/** A refusal's own sentence is the reader's; the reason lies behind it. */
+/** A refusal's own sentence is for the reader; the reason is its cause. */
 function causeOf(error: unknown): unknown {
   return error instanceof Refusal ? (error.details.cause ?? error) : error
 }

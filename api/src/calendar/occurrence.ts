@@ -1,9 +1,9 @@
 import type { CalendarEntry } from './calendar.ts'
 
-/** One occurrence, with the moments it is judged by. */
+/** One occurrence, with its moments for comparisons. */
 export type Occurrence = { shown: CalendarEntry; start: Date; end: Date }
 
-/** Whether any of it lies in `[from, to)`; one without a length is where it starts. */
+/** Whether it overlaps `[from, to)`; one without a duration counts at its start. */
 export function touches({ start, end }: Pick<Occurrence, 'start' | 'end'>, from: Date, to: Date) {
   const isMoment = start.getTime() === end.getTime()
   return start < to && (isMoment ? start >= from : end > from)

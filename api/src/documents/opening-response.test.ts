@@ -74,7 +74,7 @@ describe('the parts of an opening', () => {
     [{ head: 2000, tail: 20_000 }, 32 * kilobyte],
     [{ head: 40_000, tail: 900 }, 64 * kilobyte],
     [{ head: 3_000_000, tail: 150_000 }, 64 * kilobyte],
-  ])('hold what opening reads, and little more: %o', ({ head, tail }, chunk) => {
+  ])('contain what opening reads, and little more: %o', ({ head, tail }, chunk) => {
     const size = 12_345_678
     const parts = openingParts(size, { head, tail })
     expect(parts.chunk).toBe(chunk)

@@ -17,14 +17,14 @@ const ask = async (headers: Headers, path = '/api/admin/users', through = api) =
   return error === undefined ? response.status : `${response.status} ${error}`
 }
 const key = { 'x-admin-key': testAdminKey }
-const wrong = '401 The admin key is not the right one.'
+const wrong = '401 The admin key is wrong.'
 
 describe('the admin key', () => {
   it('lets a server manage users', async () => {
     expect(await ask(key)).toBe(200)
   })
 
-  it('comes from a server that asks by Node’s fetch, which tells its mode as browsers do', async () => {
+  it('accepts a server that uses Node’s fetch, which sends its mode like browsers', async () => {
     expect(await ask({ ...key, 'sec-fetch-mode': 'cors' })).toBe(200)
   })
 
@@ -47,7 +47,7 @@ describe('the admin key', () => {
     '/api/sync/status',
     '/api/directory',
     '/api/documents',
-  ])('opens nothing else: %s', async (path) => {
+  ])('is accepted by no other route: %s', async (path) => {
     expect(await ask(key, path)).toBe('401 Please sign in.')
   })
 
@@ -60,7 +60,7 @@ describe('the admin key', () => {
     expect(await ask({ 'x-admin-key': sent })).toBe(wrong)
   })
 
-  it('isn’t made up for by a token, nor by a good one beside a wrong key', async () => {
+  it('isn’t replaced by a token, nor by a good one in addition to a wrong key', async () => {
     const authorization = `Bearer ${await api.tokenOf('admin')}`
     expect(await ask({ 'x-admin-key': 'wrong', authorization })).toBe(wrong)
   })
@@ -72,7 +72,7 @@ describe('the admin key', () => {
     ['a cookie', { cookie: 'theme=dark' }],
   ])('is refused from a browser, which sends %s', async (_, header) => {
     expect(await ask({ ...key, ...(header as unknown as Headers) })).toBe(
-      '403 The admin key is for servers alone: sign in instead.',
+      '403 The admin key is for servers only: sign in instead.',
     )
   })
 
@@ -84,7 +84,7 @@ describe('the admin key', () => {
     await without.close()
   })
 
-  it('can be guessed ten times a minute, and the right one is let in all the same', async () => {
+  it('can be guessed ten times a minute, and the right one is still accepted', async () => {
     const guess = () => api.request('/api/admin/users', { headers: { 'x-admin-key': 'guess' } })
     time += 60_000
     const statuses: number[] = []
@@ -95,7 +95,7 @@ describe('the admin key', () => {
   })
 
   it.each(['secret-but-short', `${'x'.repeat(31)} y`])(
-    'has at least 32 characters and no blanks, and is not told when it is refused: %s',
+    'has at least 32 characters and no spaces, and isn’t printed when it is refused: %s',
     (secret) => {
       const reading = () => parseSettings({ ADMIN_API_KEY: secret })
       expect(reading).toThrow(
@@ -105,7 +105,7 @@ describe('the admin key', () => {
     },
   )
 
-  it('leaves a warning when it is wrong: once a minute and address, with the address and without the key', async () => {
+  it('logs a warning when it is wrong, once a minute and address, with the address and without the key', async () => {
     const proxied = await testApi({ now: () => new Date(time), env: { TRUSTED_PROXIES: '1' } })
     const guess = (address: string) =>
       proxied.request('/api/admin/users', {

@@ -9,14 +9,17 @@ import { createWrongSecrets } from './wrong-secrets.ts'
 const adminKeyHeader = 'x-admin-key'
 
 type Options = {
-  /** Without one, no key is right. */
+  /** Without one, no key is accepted. */
   key: string | undefined
   trustedProxies: number
   now: () => Date
   log: Log
 }
 
-/** Who sends the static admin key; undefined where none is sent. For servers: a browser would show it to anyone. */
+/**
+ * The sender of the static admin key; undefined if none is sent. For servers only: a browser would
+ * expose it.
+ */
 export type AdminKey = (c: Context<AppEnv>) => AdminKeyHolder | undefined
 
 export function createAdminKey({ key, trustedProxies, now, log }: Options): AdminKey {
@@ -27,15 +30,15 @@ export function createAdminKey({ key, trustedProxies, now, log }: Options): Admi
     const sent = c.req.header(adminKeyHeader)
     if (sent === undefined) return undefined
     if (isBrowser(c)) {
-      throw new Refusal('forbidden', 'The admin key is for servers alone: sign in instead.')
+      throw new Refusal('forbidden', 'The admin key is for servers only: sign in instead.')
     }
     if (right !== undefined && timingSafeEqual(digest(sent), right)) return { key: 'admin' }
     noteWrong(c)
-    throw new Refusal('unauthenticated', 'The admin key is not the right one.')
+    throw new Refusal('unauthenticated', 'The admin key is wrong.')
   }
 }
 
-/** Digests are of one length, which the comparison needs, and tell nothing of the key's. */
+/** Digests have equal length, which the comparison requires, and don't reveal the key's. */
 function digest(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }

@@ -8,7 +8,7 @@ import { createAdmission } from './admission.ts'
 import { addressOf } from './limits.ts'
 import { listen } from './listen.ts'
 
-/** How long the database takes for an answer while it is slow, in ms. */
+/** How long the slow database takes to answer, in ms. */
 const delay = 400
 
 let fault: Fault = 'none'
@@ -34,7 +34,7 @@ async function serve(env: Record<string, string>) {
   return { ask, url }
 }
 
-/** Keeps the event loop late until it is ended; `meanwhile` happens at every turn. */
+/** Keeps the event loop late until it is stopped; `meanwhile` runs at every turn. */
 function keepBusy(meanwhile: () => void) {
   const timer = setInterval(() => {
     meanwhile()
@@ -49,7 +49,7 @@ function keepBusy(meanwhile: () => void) {
 const uncached = '/api/agendas/2026/4'
 const cached = '/api/directory'
 
-it('refuses what is too much with 503 and Retry-After, answers the rest, and recovers fully', async () => {
+it('refuses excess requests with 503 and Retry-After, answers the rest, and recovers fully', async () => {
   const { ask } = await serve({ MAX_REQUESTS: '4' })
   await ask(cached)
   fault = 'slow'
@@ -73,7 +73,7 @@ it('refuses what is too much with 503 and Retry-After, answers the rest, and rec
   )
 })
 
-it('answers the probes, however much there is to do', async () => {
+it('answers the probes under any load', async () => {
   const { ask } = await serve({ MAX_REQUESTS: '1' })
   fault = 'slow'
   const flood = Array.from({ length: 10 }, () => ask(uncached))
@@ -82,7 +82,7 @@ it('answers the probes, however much there is to do', async () => {
   await Promise.all(flood)
 })
 
-it('takes fewer requests on while the event loop is late, and all of them again afterwards', async () => {
+it('accepts fewer requests while the event loop is late, and all of them again afterwards', async () => {
   const admission = createAdmission({ requests: 10, streams: 10 })
   const share = () => admission.counts().share
   const busy = keepBusy(() => {
@@ -114,7 +114,7 @@ it('refuses nobody because the machine is busy with something else', async () =>
   admission.stop()
 })
 
-it('sends so many files at once, and other answers besides', () => {
+it('limits the files sent at once, and still answers other requests', () => {
   const admission = createAdmission({ requests: 10, streams: 1 })
   const file = '/api/documents/report/content?rendition=fast'
   const end = admission.beginStream()
@@ -132,7 +132,7 @@ it.each([
   [1, 'what the one proxy saw', '203.0.113.9'],
   [2, 'what the outer of two saw', '198.51.100.7'],
   [9, 'all there is, where fewer stand in between', '198.51.100.7'],
-])('with %i trusted proxies a request comes from %s', async (trusted, _, expected) => {
+])('takes %s as the client address with %i trusted proxies', async (trusted, _, expected) => {
   const { url } = await serve({})
   let found = ''
   api!.app.get('/address', (c) => c.text((found = addressOf(c, trusted))))
@@ -145,7 +145,7 @@ it.each([
   expect(found).toBe(expected)
 })
 
-it('counts reports by the address that the trusted proxy names', async () => {
+it('counts reports by the address from the trusted proxy', async () => {
   const { url } = await serve({ TRUSTED_PROXIES: '1' })
   const send = async (address: string) => {
     const response = await fetch(`${url}/api/reports`, {

@@ -1,7 +1,7 @@
 import { withTimeout } from '../with-timeout.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The slowest body that is waited for: on average so many bytes a second, after `grace` ms. */
+/** The minimum pace of a body: on average this many bytes a second, after `grace` ms. */
 export type BodyPace = { grace: number; bytesPerSecond: number }
 
 /**

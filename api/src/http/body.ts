@@ -3,14 +3,17 @@ import { Refusal } from '../refusal.ts'
 import { createPacedReader } from './body-pace.ts'
 import type { AppEnv } from './request-context.ts'
 
-/** Enough for a card image of 2 MB as a data URL; routes for files have limits of their own. */
+/** Enough for a card image of 2 MB as a data URL; routes for files have their own limits. */
 const jsonLimit = 3 * 1024 * 1024
 
-/** The request's JSON. Refuses another type (415), too many bytes (413) and what isn't JSON (400). */
+/** The request's JSON. Refuses another type (415), too many bytes (413) and invalid JSON (400). */
 export async function jsonBody(c: Context<AppEnv>, limit = jsonLimit): Promise<unknown> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {
-    throw new Refusal('unsupportedType', 'This address takes JSON: Content-Type: application/json.')
+    throw new Refusal(
+      'unsupportedType',
+      'This address accepts JSON: Content-Type: application/json.',
+    )
   }
   const bytes = await limitedBody(c, limit)
   try {
@@ -28,8 +31,8 @@ export async function limitedBody(c: Context<AppEnv>, limit: number): Promise<Ui
 }
 
 /**
- * The request's bytes, counted while they arrive: a chunked body can't slip past its limit. While they arrive the
- * request holds no slot; a body that arrives too slowly is refused.
+ * The request's bytes, counted while they arrive, so a chunked body can't exceed its limit.
+ * Meanwhile the request holds no slot; a body that arrives too slowly is refused.
  */
 export async function* streamedBody(c: Context<AppEnv>, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(limit)
@@ -50,7 +53,7 @@ export async function* streamedBody(c: Context<AppEnv>, limit: number): AsyncGen
     }
   } finally {
     arrival?.end()
-    // Left, not cancelled: that would close the connection before the caller has read why.
+    // Not cancelled: that would close the connection before the caller has read why.
     reader.releaseLock()
   }
 }

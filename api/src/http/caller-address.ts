@@ -1,4 +1,4 @@
-/** Where a request comes from, of its connection's address and its X-Forwarded-For header. */
+/** The client's address, from its connection and its X-Forwarded-For header. */
 export function addressBehind(
   trustedProxies: number,
   connection = 'unknown',

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** Whether the caller has this version: If-None-Match, compared weakly as RFC 9110 says. */
+/** Whether the caller has this version: If-None-Match, compared weakly according to RFC 9110. */
 export function isUnchanged(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header === '*') return true
@@ -12,7 +12,7 @@ export function acceptsBrotli(header: string | undefined): boolean {
   return header !== undefined && /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/.test(header)
 }
 
-/** Quick rather than small: for what is made while someone waits. */
+/** Fast rather than small: for content created while someone waits. */
 export function brotli(bytes: Uint8Array): Buffer<ArrayBuffer> {
   return brotliCompressSync(bytes, {
     params: {

@@ -53,7 +53,7 @@ describe('a form', () => {
     expect(await send(body, multipart)).toMatchObject({ code: 'badRequest' })
   })
 
-  it('is refused with a field twice, or with more parts than any form has', async () => {
+  it('is refused with a duplicate field, or with more parts than any form has', async () => {
     const twice = `${part('name', 'a')}${part('name', 'b')}--x--\r\n`
     expect(await send(twice, multipart)).toMatchObject({ code: 'badRequest' })
     const parts = Array.from({ length: 120 }, (_, index) => part(`f${index}`, ''))
@@ -62,7 +62,7 @@ describe('a form', () => {
     })
   })
 
-  it('is left unread beyond its limit, however it is sent', async () => {
+  it('isn’t read beyond its limit, however it is sent', async () => {
     let sent = 0
     let cancelled = false
     const endless = new ReadableStream<Uint8Array>({

@@ -3,14 +3,14 @@ import { Refusal } from '../refusal.ts'
 import { limitedBody } from './body.ts'
 import type { AppEnv } from './request-context.ts'
 
-/** Texts and small files; routes for larger ones have limits of their own. */
+/** Texts and small files; routes for larger ones have their own limits. */
 const formLimit = 3 * 1024 * 1024
 /** Far more than any form here has, and few enough to be read at once. */
 const mostParts = 100
 
 /**
- * The request's multipart form, read when all of it has arrived within the limit. Refuses another type (415),
- * too many bytes (413), what isn't such a form and fields sent twice (400).
+ * The request's multipart form, parsed when all of it has arrived within the limit. Refuses another
+ * type (415), too many bytes (413), invalid forms and duplicate fields (400).
  */
 export async function formBody(
   c: Context<AppEnv>,
@@ -21,7 +21,7 @@ export async function formBody(
   if (boundary === undefined) {
     throw new Refusal(
       'unsupportedType',
-      'This address takes a form: Content-Type: multipart/form-data.',
+      'This address accepts a form: Content-Type: multipart/form-data.',
     )
   }
   const bytes = await limitedBody(c, limit)

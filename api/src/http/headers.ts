@@ -1,7 +1,7 @@
 /** A plain record, made once: the server writes it as it is, and no answer goes without it. */
 export type BaseHeaders = Readonly<Record<string, string>>
 
-/** What every answer carries. Its policy allows nothing: pages and scripts state their own. */
+/** The headers of every answer. Its policy allows nothing: pages and scripts set their own. */
 export function baseHeaders(production: boolean): BaseHeaders {
   return {
     'content-security-policy':
@@ -17,11 +17,13 @@ export function baseHeaders(production: boolean): BaseHeaders {
   }
 }
 
-/** For scripts: a worker runs under the policy of its own file, and the viewer's needs wasm and its data. */
+/**
+ * For scripts: a worker has the policy of its own file, and the viewer's needs wasm and its data.
+ */
 export const scriptPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Adds what is missing to an answer that a route made by itself. */
+/** Adds missing headers to an answer that a route created itself. */
 export function completeHeaders(
   response: Response,
   base: BaseHeaders,

@@ -64,7 +64,7 @@ describe('every answer', () => {
     await response.body?.cancel()
   })
 
-  it('has a request id of its own', async () => {
+  it('has its own request id', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () =>
         (await api.request('/api/config')).headers.get('x-request-id'),
@@ -73,7 +73,7 @@ describe('every answer', () => {
     expect(new Set(ids).size).toBe(20)
   })
 
-  it('asks for https for a year in production alone', async () => {
+  it('requires https for a year, in production only', async () => {
     expect((await api.request('/healthz')).headers.get('strict-transport-security')).toBeNull()
     const { baseHeaders } = await import('./headers.ts')
     expect(baseHeaders(true)['strict-transport-security']).toContain('max-age=31536000')
@@ -91,7 +91,7 @@ describe('a problem', () => {
     expect(body.requestId).toBe(response.headers.get('x-request-id'))
   })
 
-  it('says nothing of a defect but the request’s id, which finds its cause in the log', async () => {
+  it('reveals nothing of a defect but the request’s id, which finds its cause in the log', async () => {
     const oddClaims = {
       get expiresAt(): never {
         throw new Error('secret-host refused', { cause: new Error('x') })
@@ -117,14 +117,14 @@ describe('a problem', () => {
     expect(await response.json()).toMatchObject({ fields: [{ path: 'body.title' }] })
   })
 
-  it('is 405 with Allow for a path asked in a wrong way', async () => {
+  it('is 405 with Allow for a path with an unsupported method', async () => {
     const response = await api.request('/api/portal', { method: 'PUT' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD')
   })
 
   it.each(['/meetings', '/healthz', '/assets/shell.js', '/remotes/meetings/1.0.0/x.js'])(
-    'is 405 with Allow for a change of what can only be read: %s',
+    'is 405 with Allow for a change of what is read-only: %s',
     async (path) => {
       const response = await api.request(path, { method: 'POST' })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -145,13 +145,13 @@ describe('a problem', () => {
     })
   })
 
-  it('is 404 for ids that can’t be', async () => {
+  it('is 404 for invalid ids', async () => {
     const headers = { authorization: bearer }
     expect((await api.request('/api/agendas/2026/7', { headers })).status).toBe(404)
     expect((await api.request('/api/agendas/no/1', { headers })).status).toBe(404)
   })
 
-  it('is 400 for a query that can’t be', async () => {
+  it('is 400 for an invalid query', async () => {
     const response = await api.request('/api/calendar/events/upcoming?limit=0', {
       headers: { authorization: bearer },
     })
@@ -160,24 +160,24 @@ describe('a problem', () => {
 })
 
 describe('a body', () => {
-  it('of another type is refused with 415', async () => {
+  it('is refused with 415 if it has another type', async () => {
     const response = await save({ body: '{}', headers: { 'content-type': 'text/plain' } })
     expect(response.status).toBe(415)
   })
 
   it.each(['{', '', '\uFFFF{}', '{"title": }'])(
-    'that isn’t JSON is refused with 400: %j',
+    'is refused with 400 if it isn’t JSON: %j',
     async (body) => {
       expect((await save({ body })).status).toBe(400)
     },
   )
 
-  it('that isn’t UTF-8 is refused with 400', async () => {
+  it('is refused with 400 if it isn’t UTF-8', async () => {
     const body = new Uint8Array([0x22, 0xff, 0xfe, 0x22])
     expect((await save({ body })).status).toBe(400)
   })
 
-  it('too large is refused with 413, whatever its length claims', async () => {
+  it('is refused with 413 if it is too large, whatever its length claims', async () => {
     const large = JSON.stringify({ title: 'x'.repeat(4 * 1024 * 1024) })
     expect((await save({ body: large })).status).toBe(413)
     let sent = 0
@@ -192,7 +192,7 @@ describe('a body', () => {
     expect(sent).toBeLessThan(5 * 1024 * 1024)
   })
 
-  it('too large is answered, even to a caller who goes on sending', async () => {
+  it('is answered if it is too large, even to a caller who keeps sending', async () => {
     const server = await listen(api.app, { ...api.settings, port: 0 })
     const sending = request(`${server.url}${mapping}`, {
       method: 'PUT',
@@ -208,7 +208,7 @@ describe('a body', () => {
     await server.stop()
   })
 
-  it('that was announced and never sent is asked for at once', async () => {
+  it('is requested at once if it was announced and never sent', async () => {
     const server = await listen(api.app, { ...api.settings, port: 0 })
     const sending = request(`${server.url}${mapping}`, {
       method: 'PUT',
@@ -224,7 +224,7 @@ describe('a body', () => {
     await server.stop()
   })
 
-  it('of a report is limited to 64 KB', async () => {
+  it('is limited to 64 KB for a report', async () => {
     const response = await api.request('/api/reports', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -235,7 +235,7 @@ describe('a body', () => {
 })
 
 describe('a save', () => {
-  it('must say which revision it was made from', async () => {
+  it('must state the revision it is based on', async () => {
     const none = await api.request(mapping, {
       method: 'PUT',
       headers: { authorization: admin, 'content-type': 'application/json' },
@@ -248,7 +248,7 @@ describe('a save', () => {
 })
 
 describe('a read', () => {
-  it('is 304 for what the caller has, private, and whole when it changed', async () => {
+  it('is 304 for what the caller has, private, and complete when it changed', async () => {
     const first = await api.request('/api/directory', { headers: { authorization: bearer } })
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     const etag = first.headers.get('etag')!
@@ -269,7 +269,7 @@ describe('a read', () => {
     expect(await changed.text()).toContain('New Person')
   })
 
-  it('comes in Brotli to those who take it, with the same bytes within', async () => {
+  it('is sent as Brotli to callers that accept it, with the same content', async () => {
     const { brotliDecompressSync } = await import('node:zlib')
     const headers = { authorization: bearer, 'accept-encoding': 'gzip, br' }
     const response = await api.request('/api/portal', { headers })

@@ -21,7 +21,7 @@ export function countPerWindow({ perSeconds, now }: Window): (caller: string) =>
   }
 }
 
-/** Refuses with `tooMany` what goes beyond so many of one caller in a window. */
+/** Refuses with `tooMany` beyond one caller's limit in a window. */
 export function rateLimit({
   most,
   perSeconds,
@@ -38,8 +38,8 @@ export function rateLimit({
 }
 
 /**
- * Where a request comes from. Behind so many trusted proxies it is what the outermost of them saw; what stands
- * further left in X-Forwarded-For was written by the caller and tells nothing.
+ * The client's address. Behind trusted proxies it is what the outermost of them saw; anything
+ * further left in X-Forwarded-For was written by the caller and isn't trusted.
  */
 export function addressOf(c: Context<AppEnv>, trustedProxies: number): string {
   const forwardedFor = () => c.req.header('x-forwarded-for')

@@ -14,7 +14,10 @@ import { nextRequestId } from './request-id.ts'
 import { createSlots, type SlotLimits, slotLimits } from './request-slot.ts'
 import type { AppEnv } from './request-context.ts'
 
-/** The portal can't listen where it was told to; the message is the one sentence the operator reads. */
+/**
+ * The portal can't listen on the configured address; the message is the one sentence that the
+ * operator reads.
+ */
 export class PortInUseError extends Error {
   constructor(port: number, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -27,14 +30,15 @@ export class PortInUseError extends Error {
   }
 }
 
-/** How long answers under way may still take when the portal is stopped, its grace included, in ms. */
+/** How long running answers may take when the portal is stopped, including the grace, in ms. */
 const drainLimit = 8500
-/** How often connections that have become idle are closed then, in ms. */
+/** How often idle connections are closed then, in ms. */
 const sweepEvery = 50
 
 /**
- * In ms. Node looks for connections that are over their limit once an interval. The whole request has to arrive within
- * `requestTimeout`, whoever reads it: far more than the largest accepted body takes at the slowest accepted pace.
+ * In ms. Node checks for connections over their limit once per interval. The whole request must
+ * arrive within `requestTimeout`, whoever reads it: far more than the largest accepted body takes
+ * at the slowest accepted pace.
  */
 const connectionLimits = {
   connectionsCheckingInterval: 1000,
@@ -44,13 +48,13 @@ const connectionLimits = {
 
 type Operated = {
   metrics?: Metrics
-  /** Called first when the portal is stopped: readiness is to say so. */
+  /** Called first when the portal is stopped, to change its readiness. */
   drain?: () => void
-  /** How many bodies and documents may be under way, and how slowly; tests are less patient. */
+  /** Limits for running bodies and documents; tests use shorter ones. */
   slots?: SlotLimits
 }
 
-/** Serves the app until stopped; local identities are offered to this machine alone. */
+/** Serves the app until stopped; local identities are only offered to this machine. */
 export async function listen(
   app: Hono<AppEnv>,
   settings: Settings,
@@ -61,7 +65,7 @@ export async function listen(
   const admission = createAdmission(limits)
   const slots = createSlots(admission, wantedSlots, limits.trustedProxies)
   const refuse = await earlyRefusal(headers)
-  /** Whose headers aren't written yet. */
+  /** Answers whose headers aren't written yet. */
   const underWay = new Set<ServerResponse>()
   let isDraining = false
 
@@ -79,7 +83,7 @@ export async function listen(
       }
     },
     {
-      // What is no request at all (a host with blanks in it, say) never reaches the app.
+      // An invalid request (such as a host with spaces) never reaches the app.
       errorHandler: (error) => {
         const failed = { method: '', path: '', requestId: nextRequestId() }
         const refusal = new Refusal('badRequest', 'The request is not well-formed.', {
@@ -89,7 +93,7 @@ export async function listen(
       },
     },
   )
-  // Most requests have no body: Node need not end a stream for each of them.
+  // Most requests have no body: Node needn't end a stream for each of them.
   const options = { optimizeEmptyRequests: true, ...connectionLimits }
   const server = createServer(options, (incoming, outgoing) => {
     const path = incoming.url ?? ''
@@ -134,7 +138,8 @@ export async function listen(
       isDraining = true
       drain?.()
       for (const outgoing of underWay) outgoing.shouldKeepAlive = false
-      // New connections are still taken: whoever sends them has yet to see that this portal isn't ready.
+      // New connections are still accepted: their senders haven't noticed yet that this portal
+      // isn't ready.
       await after(limits.drainGrace)
       const closed = once(server, 'close')
       server.close()
@@ -149,7 +154,7 @@ export async function listen(
   }
 }
 
-/** The 503 for what isn't taken on, made once: saying no must cost next to nothing. */
+/** The 503 for refused requests, created once: refusing must cost next to nothing. */
 async function earlyRefusal(
   headers: Record<string, string>,
 ): Promise<(outgoing: ServerResponse) => void> {

@@ -6,12 +6,12 @@ import type { ServePlain } from './plain-route.ts'
 
 type Options = {
   metrics: Metrics
-  /** Without one nobody reads them in production, and everybody in development. */
+  /** Without one, metrics are unavailable in production and open in development. */
   token: string | undefined
   production: boolean
 }
 
-/** `GET /metrics` for whoever bears the token. */
+/** `GET /metrics` for callers with the token. */
 export function metricsRoute(plain: ServePlain, { metrics, token, production }: Options): void {
   if (token === undefined && production) return
   plain(['GET'], '/metrics', async (c) => {
@@ -23,7 +23,7 @@ export function metricsRoute(plain: ServePlain, { metrics, token, production }: 
   })
 }
 
-/** In constant time: hashes are equally long, whatever was sent. */
+/** In constant time: hashes have equal length, whatever was sent. */
 function bears(c: Context, token: string): boolean {
   const sent = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
   return timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', token, 'buffer'))

@@ -14,9 +14,9 @@ type Options = {
   page?: ((c: Context<AppEnv>) => Response | Promise<Response>) | undefined
 }
 
-/** Paths that never belong to a screen: below them an unknown path is a problem, not a page. */
+/** Paths that never belong to a screen: an unknown path below them is a problem, not a page. */
 const machinePaths = /^\/(api|assets|remotes|emulator|__|[\w-]+\.googleapis\.com)(\/|$)/
-/** Machine paths that hold nothing but files. */
+/** Machine paths that contain only files. */
 const filePaths = /^\/(assets|remotes)\//
 
 /** Answers what no route has matched: a screen's page, 405 for an endpoint's path with another method, else 404. */
@@ -33,7 +33,7 @@ export function notFoundHandler({ mounted, headers, log, page }: Options): NotFo
       problemResponse(error, { method, path, requestId }, headers, log)
     const wrongMethod = (allowed: string[]) => {
       const response = problem(
-        new Refusal('methodNotAllowed', 'This address can’t be asked in this way.'),
+        new Refusal('methodNotAllowed', 'This address doesn’t support this method.'),
       )
       response.headers.set('allow', allowed.join(', '))
       return response

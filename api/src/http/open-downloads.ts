@@ -2,15 +2,17 @@ import type { ServerResponse } from 'node:http'
 import { Refusal } from '../refusal.ts'
 
 /**
- * The slowest reader that is sent to: so many bytes a second over a window in ms. The kernel buffers 3 to 4 MB and
- * asks for more only when a third of that is free, so a phone at 30 KB/s takes nothing for 45 s at a time: the
- * window has to be longer than that.
+ * The minimum pace of a reader: this many bytes a second over a window in ms. The kernel buffers 3
+ * to 4 MB and asks for more only when a third of that is free, so a phone at 30 KB/s takes nothing
+ * for 45 s at a time: the window has to be longer than that.
  */
 export type ReaderPace = { window: number; bytesPerSecond: number }
 
 type Download = { outgoing: ServerResponse; taken: number; since: number }
 
-/** Documents that are being sent, each person's counted. One whose reader has stopped reading is cut off. */
+/**
+ * Running downloads, counted per person. A connection whose reader has stopped reading is closed.
+ */
 export function createOpenDownloads(most: number, { window, bytesPerSecond }: ReaderPace) {
   const open = new Map<string, Set<Download>>()
 
@@ -49,7 +51,7 @@ export function createOpenDownloads(most: number, { window, bytesPerSecond }: Re
   }
 }
 
-/** Bytes that the connection has handed to the kernel. */
+/** Bytes that the connection has passed to the kernel. */
 function takenOf({ socket, writableLength }: ServerResponse): number {
   return socket ? socket.bytesWritten - writableLength : 0
 }

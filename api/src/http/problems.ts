@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import type { BaseHeaders } from './headers.ts'
 import type { Log } from '../log.ts'
 
-/** Which HTTP status each "no" has: a new code doesn't compile without a line here. */
+/** The HTTP status of each refusal: a new code doesn't compile without a line here. */
 export const statusOf = {
   badRequest: 400,
   unauthenticated: 401,
@@ -50,10 +50,10 @@ export const titleOf: Record<ProblemCode, string> = {
   storageFull: 'Storage full',
 }
 
-/** A defect's message may hold anything, so nobody outside ever reads it. */
+/** A defect's message may contain anything, so it is never sent to callers. */
 const defectSentence = 'Something went wrong on the server. Please try again.'
 
-/** What is down for the moment always says when to ask again, in seconds. */
+/** A temporary failure always says when to try again, in seconds. */
 function retryHeader(status: number, retryAfter: number | undefined): Record<string, string> {
   if (retryAfter !== undefined) return { 'retry-after': String(retryAfter) }
   return status === 503 || status === 504 ? { 'retry-after': '5' } : {}
@@ -61,7 +61,7 @@ function retryHeader(status: number, retryAfter: number | undefined): Record<str
 
 type Failed = { method: string; path: string; requestId: string }
 
-/** Whatever was thrown, as RFC 9457 problem details. Defects and the server's own troubles are logged. */
+/** Anything thrown, as RFC 9457 problem details. Defects and server failures are logged. */
 export function problemResponse(
   error: unknown,
   { method, path, requestId }: Failed,
@@ -90,7 +90,7 @@ export function problemResponse(
   })
 }
 
-/** The body that tells of a refusal. */
+/** The body of a refusal. */
 export function problemOf({ code, message, details }: Refusal, requestId: string): Problem {
   const { fields, current } = details
   return {

@@ -23,7 +23,9 @@ type Options = {
   log: Log
 }
 
-/** Who sends a release token; undefined where the bearer token is none, and an ID token perhaps. */
+/**
+ * The sender of a release token; undefined if the bearer token isn't one, and perhaps an ID token.
+ */
 export type ReleaseTokenEntrance = (c: Context<AppEnv>) => ReleaseTokenHolder | undefined
 
 export function createReleaseTokenEntrance({
@@ -48,11 +50,11 @@ export function createReleaseTokenEntrance({
       return { releaseToken: { id: known.id, name: known.name, remote: known.remote } }
     }
     noteWrong(c)
-    throw new Refusal('unauthenticated', 'The release token is not the right one.')
+    throw new Refusal('unauthenticated', 'The release token is invalid.')
   }
 }
 
-/** Digests are of one length, which the comparison needs, and tell nothing of the secret's. */
+/** Digests have equal length, which the comparison requires, and don't reveal the secret's. */
 function isSecretOf({ digest }: Known, secret: string): boolean {
   const kept = Buffer.from(digest, 'base64')
   const given = hash('sha256', secret, 'buffer')

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-/** Unique among all processes by its beginning, and cheap to count on. */
+/** A prefix that is unique among all processes, followed by a cheap counter. */
 const process = randomBytes(6).toString('hex')
 let count = 0
 
-/** A new name for a request: it stands in the answer, in the error panel and in the log. */
+/** A new request id: it is part of the answer, the error panel and the log. */
 export function nextRequestId(): string {
   return `${process}-${(++count).toString(36)}`
 }

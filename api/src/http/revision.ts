@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Refusal } from '../refusal.ts'
 
-/** The revision a save was made from: `If-Match: "3"`, or `If-None-Match: *` for a new document. */
+/** The revision a save is based on: `If-Match: "3"`, or `If-None-Match: *` for a new document. */
 export function statedRevision(c: Context): number | 'new' {
   const match = c.req.header('if-match')
   if (match !== undefined) {
@@ -14,6 +14,6 @@ export function statedRevision(c: Context): number | 'new' {
   if (c.req.header('if-none-match')?.trim() === '*') return 'new'
   throw new Refusal(
     'revisionRequired',
-    'A save must say which revision it was made from: If-Match: "3", or If-None-Match: * for a new document.',
+    'A save must name the revision it is based on: If-Match: "3", or If-None-Match: * for a new document.',
   )
 }

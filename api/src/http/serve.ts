@@ -22,9 +22,9 @@ type RouteInput<E extends Endpoint, P = Person> = {
   query: Output<E['query']>
   body: Output<E['body']>
   form: Output<E['form']>
-  /** From If-Match or If-None-Match; asked for (428) where the endpoint is `revised`. */
+  /** From If-Match or If-None-Match; required (428) if the endpoint is `revised`. */
   revision: E['revised'] extends true ? number | 'new' : undefined
-  /** Who asks: a member, unless the endpoint is served to everyone. */
+  /** The caller: a member, unless the endpoint is public. */
   person: P
   c: Context<AppEnv>
 }
@@ -36,33 +36,33 @@ type Handler<E extends Endpoint, P = Person> = (
 ) => Answer<E> | Promise<Answer<E>>
 
 type ServeOptions = {
-  /** Most bytes of a body, JSON or form; 3 MB without. */
+  /** The maximum size of a body, JSON or form, in bytes; 3 MB by default. */
   bodyLimit?: number
-  /** Called before the body is read: throws a refusal where this caller has asked too often. */
+  /** Called before the body is read: refuses callers over their rate limit. */
   limit?: (c: Context<AppEnv>, person: Caller) => void
   /** The handler returns the same object until its content changes: it is serialized, tagged and compressed once. */
   cached?: boolean
 }
 
 /**
- * Mounts an endpoint of the contract: only members come in, the input is validated, the reply stripped to its
- * schema and tagged. A `Response` is sent as it is.
+ * Mounts an endpoint of the contract: only members have access, the input is validated, the reply
+ * stripped to its schema and tagged. A `Response` is sent unchanged.
  */
 export type Serve = {
   <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions): void
-  /** For those who aren't signed in as well: the handler is told of no person. */
+  /** Public: the handler gets no person. */
   everyone: <E extends Endpoint>(
     endpoint: E,
     handler: Handler<E, undefined>,
     options?: ServeOptions,
   ) => void
-  /** For servers that hold the admin key as well as for members. */
+  /** For servers with the admin key as well as for members. */
   withAdminKey: <E extends Endpoint>(
     endpoint: E,
     handler: Handler<E, Person | AdminKeyHolder>,
     options?: ServeOptions,
   ) => void
-  /** For teams' machines that hold a release token as well as for members. */
+  /** For pipelines with a release token as well as for members. */
   withReleaseToken: <E extends Endpoint>(
     endpoint: E,
     handler: Handler<E, Person | ReleaseTokenHolder>,
@@ -70,10 +70,10 @@ export type Serve = {
   ) => void
 }
 
-/** Whom an endpoint lets in. */
+/** The allowed callers of an endpoint. */
 export type Entrance = 'members' | 'everyone' | 'membersAndKey' | 'membersAndReleaseToken'
 
-/** Who may stand before a handler; undefined where everyone may. */
+/** The callers a handler accepts; undefined for everyone. */
 type Caller = Person | AdminKeyHolder | ReleaseTokenHolder | undefined
 
 type Frame = {
@@ -81,9 +81,9 @@ type Frame = {
   adminKey: AdminKey
   releaseToken: ReleaseTokenEntrance
   headers: BaseHeaders
-  /** Collects what is served: compared with what is promised, and asked for the 405s. */
+  /** Collects the served endpoints: compared with the contract, and used for 405s. */
   mounted: Endpoint[]
-  /** Whom each of them lets in. */
+  /** The allowed callers of each. */
   entrances: Map<Endpoint, Entrance>
 }
 
@@ -112,7 +112,7 @@ export function createServe(
     return new Response(compressed(), { headers: { ...own, 'content-encoding': 'br' } })
   }
 
-  /** Callers who are let in by something other than an ID token. */
+  /** Callers who authenticate with something other than an ID token. */
   const holders: Partial<Record<Entrance, (c: Context<AppEnv>) => Caller>> = {
     membersAndKey: adminKey,
     membersAndReleaseToken: releaseToken,

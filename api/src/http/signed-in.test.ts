@@ -17,7 +17,7 @@ afterAll(() => api.close())
 describe('the cookie', () => {
   const cookie = async () => `__session=${await api.tokenOf('admin')}`
 
-  it('is given for a bearer token, httpOnly, for as long as the token lasts', async () => {
+  it('is created for a bearer token, httpOnly, for as long as the token lasts', async () => {
     const response = await api.request('/api/auth/token', {
       method: 'POST',
       headers: { authorization: bearer },
@@ -28,14 +28,14 @@ describe('the cookie', () => {
     expect(Date.parse((await api.call('member')(syncToken)).expiresAt)).toBeGreaterThan(Date.now())
   })
 
-  it('is good for reads', async () => {
+  it('is accepted for reads', async () => {
     const response = await api.request('/api/portal', {
       headers: { cookie: `theme=dark; ${await cookie()}; other=1` },
     })
     expect(response.status).toBe(200)
   })
 
-  it('is no good for a write, nor for getting another cookie', async () => {
+  it('is refused for a write, and for getting another cookie', async () => {
     const headers = { cookie: await cookie(), 'content-type': 'application/json' }
     const write = await api.request('/api/resource-mappings/governance-bylaws', {
       method: 'PUT',
@@ -47,7 +47,7 @@ describe('the cookie', () => {
     expect((await api.request('/api/auth/token', { method: 'POST', headers })).status).toBe(401)
   })
 
-  it('doesn’t stand in for a bearer token that is refused', async () => {
+  it('doesn’t replace a bearer token that is refused', async () => {
     const headers = { cookie: await cookie(), authorization: 'Bearer nonsense' }
     expect((await api.request('/api/portal', { headers })).status).toBe(401)
   })
@@ -61,7 +61,7 @@ describe('the cookie', () => {
 })
 
 describe('a session', () => {
-  it('ends when its token expires, though the token was known', async () => {
+  it('ends when its token expires, even if the token was cached', async () => {
     let time = Date.parse('2026-11-20T10:00:00Z')
     const moving = await testApi({ now: () => new Date(time) })
     const headers = { authorization: `Bearer ${await moving.tokenOf('member')}` }
@@ -81,13 +81,13 @@ describe('a session', () => {
     const changed = { ...body, designatedAdmins: ['Wei.Chen@larkspur.example'] }
     await fresh.ports.store.update('admin', id, changed, revision)
     expect([await isAdmin('admin'), await isAdmin('staff')]).toEqual([false, true])
-    // A list that can't be read leaves the default admin alone.
+    // An unreadable list leaves only the default admin.
     await fresh.ports.store.update('admin', id, { broken: updatedAt }, revision + 1)
     expect([await isAdmin('admin'), await isAdmin('staff')]).toEqual([true, false])
     await fresh.close()
   })
 
-  it('tells a stranger which addresses are let in', async () => {
+  it('tells a stranger which addresses have access', async () => {
     await expect(api.call('stranger')(getPortal)).rejects.toThrow(
       'Access restricted to @larkspur.example email addresses only.',
     )

@@ -12,7 +12,7 @@ import { type SlotLimits, slotLimits } from './request-slot.ts'
 
 let api: TestApi | undefined
 let server: Awaited<ReturnType<typeof listen>> | undefined
-/** Connections of the test's own, which would hold up the server's stop. */
+/** The test's own connections, which would delay the server's stop. */
 const sockets = new Set<Socket>()
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
@@ -73,7 +73,7 @@ describe('bodies that arrive slowly', () => {
     }
   })
 
-  it('are refused with 408 and cut off once they are behind the slowest accepted pace', async () => {
+  it('are refused with 408 and closed once they are below the minimum pace', async () => {
     const { port } = await serve({}, impatient)
     const socket = await openRequest(port, '/api/reports')
     socket.write('{')
@@ -137,7 +137,7 @@ describe('bodies that arrive slowly', () => {
     expect(api!.logged).toEqual([])
   })
 
-  it('are refused before they are read where nobody has signed in', async () => {
+  it('are refused before they are read without a sign-in', async () => {
     const { port } = await serve({})
     const answer = await answerOn(await openRequest(port, '/api/directory'))
     expect(answer).toContain('HTTP/1.1 401')
@@ -145,7 +145,7 @@ describe('bodies that arrive slowly', () => {
 })
 
 describe('documents that are read slowly', () => {
-  /** More than the kernel takes for a connection that nobody reads. */
+  /** More than the kernel buffers for a connection that nobody reads. */
   const size = 24 * 1024 * 1024
   const slow = { readerPace: { window: 3000, bytesPerSecond: 4096 } }
 
@@ -161,7 +161,7 @@ describe('documents that are read slowly', () => {
   const get = (served: { url: string; authorization: string }, path: string) =>
     fetch(`${served.url}${path}`, { headers: { authorization: served.authorization } })
 
-  /** Asks for the paper and reads nothing of it. */
+  /** Requests the paper and reads nothing of it. */
   async function stalled({ port, authorization }: Awaited<ReturnType<typeof serve>>) {
     const socket = await connected(port)
     const path = '/api/documents/report/content'
@@ -187,7 +187,8 @@ describe('documents that are read slowly', () => {
       const { done, value } = await reader.read()
       if (done) break
       received += value.byteLength
-      // Slow enough to fill the kernel's buffer, and many times faster than it takes to drain a third of it in time.
+      // Slow enough to fill the kernel's buffer, and many times faster than draining a third of it
+      // in time requires.
       if (received < 12_000_000) await after(20)
     }
     expect(received).toBe(size)

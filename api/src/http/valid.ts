@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
 import '../zod-language.ts'
 
-/** A part of a request (`query`, `body`) as its schema reads it; refuses what doesn't fit, and says what and where. */
+/**
+ * Parses a part of a request (`query`, `body`) with its schema; refuses invalid input, and says
+ * what is wrong and where.
+ */
 export function valid(schema: z.core.$ZodType, value: unknown, part: string): unknown {
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data

@@ -3,21 +3,27 @@ import { addressOf, countPerWindow, rateLimit } from './limits.ts'
 import type { Log } from '../log.ts'
 import type { AppEnv } from './request-context.ts'
 
-/** Wrong ones from one address. The right one is let in all the same: nobody can shut it out from a shared address. */
+/**
+ * Wrong ones from one address. The right one is still accepted: nobody can lock it out from a
+ * shared address.
+ */
 const mostWrong = { most: 10, perSeconds: 60 }
 
-/** So many addresses are logged in a window, each once: whoever guesses from a crowd of them fills no log. */
+/**
+ * How many addresses are logged in a window, once each: guessing from many addresses can't flood
+ * the log.
+ */
 const mostTold = 10
 
 type Options = {
-  /** As the log tells it: `a wrong admin key was sent`. */
+  /** For the log: `a wrong admin key was sent`. */
   told: string
   trustedProxies: number
   now: () => Date
   log: Log
 }
 
-/** Notes a wrong key or token, never what was sent; refuses more than a few from one address. */
+/** Records a wrong key or token, never its value; refuses more than a few from one address. */
 export function createWrongSecrets({ told, trustedProxies, now, log }: Options) {
   const limit = rateLimit({ ...mostWrong, now })
   const wrongFrom = countPerWindow({ ...mostWrong, now })

@@ -10,22 +10,22 @@ import type { MappingsInMemory } from './mappings-in-memory.ts'
 import { applyChange } from './mapping-change.ts'
 import { mappingsCollection, storedMapping } from './stored-mapping.ts'
 
-/** What the agendas know of the slots that lead members to them. */
+/** What agendas need to know about their slots. */
 export type AgendaSlotsService = {
-  /** Rises with every change that `showsNative` may depend on. */
+  /** Incremented with every change that `showsNative` may depend on. */
   version: () => number
-  /** Whether members are led to the quarter's native agenda, once it is published. */
+  /** Whether members see the quarter's native agenda once it is published. */
   showsNative: (quarter: Quarter) => boolean
   /**
-   * A quarter's slot inside a transaction. Reading and writing are apart because in a transaction every read comes
-   * before the first write.
+   * A quarter's slot inside a transaction. Reading and writing are separate because in a
+   * transaction every read comes before the first write.
    */
   read: (inside: StoreOperations, quarter: Quarter) => Promise<AgendaSlot>
 }
 
 export type AgendaSlot = {
   mapping: ResourceMapping | undefined
-  /** Whether members are led to the native agenda, once it is published. */
+  /** Whether members see the native agenda once it is published. */
   showsNative: boolean
   /** Whether members see a Drive document or an embed in it. */
   showsDrive: boolean

@@ -1,7 +1,7 @@
 import type { EmbedType } from '@portal/contract/mappings'
 import type { Slot } from '@portal/domain/slot-names'
 
-/** What an embed is where its type was never stored. */
+/** An embed's type if none was stored. */
 export function defaultEmbedType(slot: Slot): EmbedType {
   return slot.kind === 'meeting' ? 'airtable' : 'external'
 }

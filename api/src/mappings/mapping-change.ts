@@ -4,16 +4,16 @@ import { Refusal } from '../refusal.ts'
 import { defaultEmbedType } from './embed-type.ts'
 import type { StoredMapping } from './stored-mapping.ts'
 
-/** A change whose image has been kept and whose document is known. */
+/** A change after its image was stored and its document looked up. */
 export type ValidatedChange = Omit<MappingChange, 'cardImage' | 'documentId' | 'embedUrl'> & {
   /** An address; empty removes the image. */
   cardImage?: string
   document?: { id: string; mimeType: string }
-  /** Checked, as `embedAddress` gives it. */
+  /** Validated, as returned by `embedAddress`. */
   embedUrl?: string
 }
 
-/** Refuses a payload that contradicts itself or the slot it is sent to. */
+/** Refuses a payload that contradicts itself or its slot. */
 export function refuseContradictions(slot: Slot, change: MappingChange): void {
   if (change.documentId !== undefined && (change.embedUrl ?? '').trim() !== '') {
     throw new Refusal('invalid', 'A slot shows either a document or an embed, not both.')
@@ -43,7 +43,10 @@ export function embedAddress(text: string): string {
   return url.href
 }
 
-/** What a mapping is after the change: merged, and a document clears the embed as an embed clears the document. */
+/**
+ * The mapping after the change: merged; a document clears the embed, and an embed clears the
+ * document.
+ */
 export function applyChange(
   before: StoredMapping | undefined,
   slot: Slot,

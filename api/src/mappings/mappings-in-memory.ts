@@ -11,15 +11,15 @@ import {
   storedMapping,
 } from './stored-mapping.ts'
 
-/** The mappings in memory, each with what is known of its document now. */
+/** The mappings in memory, each with the current metadata of its document. */
 export type MappingsInMemory = {
   ready: Promise<void>
-  /** Rises with every change of a mapping or a mapped document. */
+  /** Incremented with every change of a mapping or a mapped document. */
   version: () => number
   get: (id: string) => ResourceMapping | undefined
   all: () => ResourceMapping[]
   document: SyncedDocumentsService['get']
-  /** A mapping that was read from the store, in the contract's words. */
+  /** A stored mapping in the contract's form. */
   shownOf: (stored: Stored<Record<string, unknown>>) => ResourceMapping
 }
 

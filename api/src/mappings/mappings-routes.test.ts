@@ -28,7 +28,7 @@ const get = (id: string, as: 'admin' | 'member' = 'admin') =>
   api.call(as)(getMapping, { params: { id } })
 
 describe('saving a mapping', () => {
-  it('maps a document, and tells what is known of it', async () => {
+  it('maps a document, and returns its metadata', async () => {
     const saved = await save(budget, {
       documentId: 'doc-1',
       title: 'Q4 budget',
@@ -73,12 +73,12 @@ describe('saving a mapping', () => {
     expect((await save(bylaws, { embedUrl, embedType: 'others' }, 1)).embedType).toBe('others')
   })
 
-  it('gives old data the type it never stored', async () => {
+  it('adds the type that old data doesn’t have', async () => {
     await api.ports.store.create('resource_mappings', values, { embedUrl: 'https://a.example/' })
     expect(await get(values, 'member')).toMatchObject({ embedType: 'external', active: true })
   })
 
-  it('merges a part into what is there', async () => {
+  it('merges a part into what is stored', async () => {
     await save(bylaws, { documentId: 'doc-1', title: 'Our bylaws' })
     expect(await save(bylaws, { active: false }, 1)).toMatchObject({
       documentId: 'doc-1',
@@ -100,7 +100,7 @@ describe('saving a mapping', () => {
     expect(await seen('admin')).toEqual([])
   })
 
-  it('refuses an unknown document, both sources at once, another slot, and nothing at all', async () => {
+  it('refuses an unknown document, both sources at once, another slot, and an empty change', async () => {
     const refused = (change: MappingChange, id = budget) =>
       expect(save(id, change)).rejects.toMatchObject({ code: 'invalid' })
     await expect(save(budget, { documentId: 'nothing' })).rejects.toMatchObject({
@@ -119,13 +119,13 @@ describe('saving a mapping', () => {
     'meeting-1969-q1-agenda',
     'governance-nothing',
     'constructor',
-  ])('knows no slot %s', async (id) => {
+  ])('has no slot %s', async (id) => {
     const refused = { code: 'notFound', message: 'Material Not Found' }
     await expect(save(id, { active: true })).rejects.toMatchObject(refused)
     await expect(get(id)).rejects.toMatchObject(refused)
   })
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     const saving = api.call('staff')(saveMapping, {
       params: { id: budget },
       body: { documentId: 'doc-1' },
@@ -134,7 +134,7 @@ describe('saving a mapping', () => {
     await expect(saving).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  it('writes who changed what into the audit', async () => {
+  it('audits who changed what', async () => {
     await save(bylaws, { documentId: 'doc-1' })
     await save(bylaws, { active: false }, 1)
     const { documents } = await api.ports.store.list('audit')
@@ -154,7 +154,7 @@ describe('a native agenda as the source', () => {
     return documents.map(({ what, subject }) => `${String(what)}: ${String(subject)}`).toSorted()
   }
 
-  it('is begun as a draft where the quarter has none', async () => {
+  it('creates a draft if the quarter has none', async () => {
     await save(agenda, { mode: 'native' })
     expect(
       await api.call('admin')(getAgenda, { params: { year: 2026, quarter: 4 } }),
@@ -170,7 +170,7 @@ describe('a native agenda as the source', () => {
     expect(await audit()).toEqual(['agenda created: 2026-Q4', `mapping saved: ${agenda}`])
   })
 
-  it('stays as it is where the quarter has one, and when the choice is sent again', async () => {
+  it('keeps the agenda if the quarter has one, and when the choice is repeated', async () => {
     await api.ports.store.create('agendas', '2026-Q4', { status: 'published', title: 'Ours' })
     await save(agenda, { mode: 'native' })
     await save(agenda, { mode: 'native' })
@@ -178,13 +178,13 @@ describe('a native agenda as the source', () => {
     expect(await audit()).toEqual([`mapping saved: ${agenda}`])
   })
 
-  it('is begun for a choice that older versions stored without an agenda', async () => {
+  it('is created for a choice that older versions stored without an agenda', async () => {
     await api.ports.store.create('resource_mappings', agenda, { isNative: true })
     await save(agenda, { mode: 'native' }, 1)
     expect(await stored()).toMatchObject({ status: 'draft' })
   })
 
-  it('is not begun when the choice is refused', async () => {
+  it('is not created when the choice is refused', async () => {
     await save(agenda, { documentId: 'doc-1' })
     await expect(save(agenda, { mode: 'native' }, 7)).rejects.toMatchObject({ code: 'stale' })
     expect(await stored()).toBeUndefined()
@@ -207,7 +207,7 @@ describe('the revision of a mapping', () => {
     expect((await put({ active: true }, {})).status).toBe(428)
   })
 
-  it('is refused when another admin was faster, with what is stored now', async () => {
+  it('is refused when another admin was faster, with the current mapping', async () => {
     await save(bylaws, { documentId: 'doc-1' })
     await save(bylaws, { title: 'Theirs' }, 1)
     const response = await put({ title: 'Mine' }, { 'if-match': '"1"' })
@@ -220,11 +220,11 @@ describe('the revision of a mapping', () => {
     expect((await get(bylaws)).title).toBe('Theirs')
   })
 
-  it('is refused where nothing is stored', async () => {
+  it('is refused if nothing is stored', async () => {
     await expect(save(bylaws, { documentId: 'doc-1' }, 3)).rejects.toMatchObject({ code: 'stale' })
   })
 
-  it('lets a save that is sent again find its own result', async () => {
+  it('returns the first result when the same save is sent again', async () => {
     const first = await save(bylaws, { documentId: 'doc-1', title: 'Bylaws' })
     expect(await save(bylaws, { documentId: 'doc-1', title: 'Bylaws' })).toEqual(first)
     const second = await save(bylaws, { title: 'New' }, 1)
@@ -234,7 +234,7 @@ describe('the revision of a mapping', () => {
 })
 
 describe('who sees which mapping', () => {
-  it('shows members the active ones that lead to something, and admins all', async () => {
+  it('shows members the active ones with content, and admins all', async () => {
     await save(budget, { documentId: 'doc-1' })
     await save(bylaws, { documentId: 'doc-1', active: false })
     await save(values, { embedUrl: 'https://a.example/' })
@@ -245,7 +245,7 @@ describe('who sees which mapping', () => {
     await expect(get(bylaws, 'member')).rejects.toMatchObject({ code: 'notFound' })
   })
 
-  it('drops a document that is no more, or never was one', async () => {
+  it('drops a document that is gone, or never existed', async () => {
     await api.ports.store.create('resource_mappings', bylaws, { documentId: 'placeholder-bylaws' })
     await save(budget, { documentId: 'doc-1' })
     await api.ports.store.delete('documents', 'doc-1')
@@ -254,7 +254,7 @@ describe('who sees which mapping', () => {
     expect(await get(budget)).not.toHaveProperty('document')
   })
 
-  it('reads what older versions called `name` and `isNative`, and keeps it in today’s words', async () => {
+  it('reads the older fields `name` and `isNative`, and stores the current ones', async () => {
     const { store } = api.ports
     await store.create('resource_mappings', agenda, { name: 'Board agenda', isNative: true })
     await store.create('agendas', '2026-Q4', { status: 'published' })
@@ -265,7 +265,7 @@ describe('who sees which mapping', () => {
     expect(kept.mode).toBe('drive')
   })
 
-  it('reads the rest of a mapping that holds something else than it should, and saves it', async () => {
+  it('reads the rest of a mapping with an invalid field, and saves it', async () => {
     const stored = { documentId: 'doc-1', title: null, name: 'Old', cardImage: null, year: '2026' }
     await api.ports.store.create('resource_mappings', budget, stored)
     expect(await seen('member')).toEqual([budget])
@@ -282,7 +282,7 @@ describe('who sees which mapping', () => {
     expect(await seen('member')).toEqual([agenda])
   })
 
-  it('tells of a change at once', async () => {
+  it('includes a change at once', async () => {
     await save(budget, { documentId: 'doc-1' })
     expect(await seen('member')).toEqual([budget])
     await save(budget, { active: false }, 1)
@@ -319,7 +319,7 @@ describe('a card image', () => {
     },
   )
 
-  it('stays when its address is sent back, and goes when it is empty', async () => {
+  it('stays when its address is sent back, and is removed when it is empty', async () => {
     const cardImage = dataUrl(await picture('png'), 'image/png')
     const first = await save(bylaws, { documentId: 'doc-1', cardImage })
     const again = await save(bylaws, { cardImage: first.cardImage!, title: 'T' }, 1)
@@ -327,7 +327,7 @@ describe('a card image', () => {
     expect(await save(bylaws, { cardImage: '' }, 2)).not.toHaveProperty('cardImage')
   })
 
-  it('is refused when it is no image, SVG, damaged or larger than 2 MB', async () => {
+  it('is refused when it is not an image, SVG, damaged or larger than 2 MB', async () => {
     const refused = (cardImage: string) =>
       expect(save(bylaws, { documentId: 'doc-1', cardImage })).rejects.toMatchObject({
         code: 'invalid',
@@ -342,7 +342,7 @@ describe('a card image', () => {
     expect(await seen('admin')).toEqual([])
   })
 
-  it('answers an address that was never one with 404, and one that the caller has with 304', async () => {
+  it('answers an unknown address with 404, and one that the caller has with 304', async () => {
     expect((await fetched('/api/images/nothing')).status).toBe(404)
     expect((await fetched(`/api/images/${'f'.repeat(64)}`)).status).toBe(404)
     const cardImage = dataUrl(await picture('png'), 'image/png')

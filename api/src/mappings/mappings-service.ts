@@ -26,7 +26,7 @@ import {
 import { prepareSlots } from './prepare-slots.ts'
 import { mappingsCollection, storedMapping, type StoredMapping } from './stored-mapping.ts'
 
-/** A slot that a document is mapped to: the mapping's id, and what it is called. */
+/** A slot that a document is mapped to: the mapping's id, and its name. */
 export type MappedSlot = { id: string; title: string }
 
 export type MappingsService = {
@@ -44,7 +44,7 @@ export type MappingsService = {
     change: MappingChange,
     revision: number | 'new',
   ) => Promise<ResourceMapping>
-  /** Sets a quarter's slots up as those of the quarter before; see the contract. */
+  /** Sets up a quarter's slots like those of the previous quarter; see the contract. */
   prepare: (person: Person, to: Quarter) => Promise<Reply<typeof prepareQuarter>>
 }
 
@@ -76,7 +76,7 @@ export function createMappingsService({
   }
 
   const listed = cacheByVersion(
-    // Both only rise, so their sum changes with either of them.
+    // Both only grow, so their sum changes with either of them.
     () => inMemory.version() + agendas.version(),
     (audience: Audience): Record<string, ResourceMapping> =>
       Object.fromEntries(
@@ -105,7 +105,7 @@ export function createMappingsService({
     return images.keepCardImage(cardImage)
   }
 
-  /** The source goes back to the drive, where nothing is mapped: members would lose the agenda. */
+  /** The source goes back to the drive while nothing is mapped: members would lose the agenda. */
   const refuseEmptied = (slot: Slot, before: StoredMapping | undefined, next: StoredMapping) => {
     if (slot.kind !== 'meeting' || before?.mode !== 'native' || next.mode === 'native') return
     const document = next.documentId === undefined ? undefined : inMemory.document(next.documentId)
@@ -153,7 +153,7 @@ export function createMappingsService({
           change.mode === 'native' && slot.kind === 'meeting'
             ? await agendas.missingDraft(inside, person, slot)
             : undefined
-        // A save that is sent again finds its own result.
+        // A repeated save gets its first result.
         if (before && isSameBody(before, next)) {
           await draft?.()
           return current

@@ -15,7 +15,9 @@ type Preparing = {
   at: Date
 }
 
-/** Sets up the slots that have no mapping as those of the quarter before; answers with the new mappings. */
+/**
+ * Sets up the slots without a mapping like those of the previous quarter; returns the new mappings.
+ */
 export async function prepareSlots(
   inside: StoreOperations,
   { to, agendas, by, at }: Preparing,
@@ -58,7 +60,7 @@ async function setUpWhereMissing(
   return { id, body: { ...named, ...setUpOf(read.data) } }
 }
 
-/** What of a slot is good for any quarter: its papers and embeds are the one quarter's. */
+/** The part of a slot that is independent of the quarter: papers and embeds aren't. */
 function setUpOf({ title, cardImage, active, mode }: StoredMapping): StoredMapping {
   return {
     active,

@@ -17,14 +17,14 @@ const {
   ...described
 } = resourceMapping.shape
 
-/** A mapping as the store holds it: `active` unless explicitly false, and without what can't be read. */
+/** A mapping as stored: `active` unless explicitly false, and without invalid fields. */
 export const storedMapping = z.pipe(
   z.transform(readable),
   z.object({ ...described, active: z._default(z.catch(z.boolean(), true), true) }),
 )
 export type StoredMapping = z.infer<typeof storedMapping>
 
-/** The mapping as the contract tells it, with what is known of its document now. */
+/** The mapping in the contract's form, with the current metadata of its document. */
 export function shownMapping(
   stored: StoredMapping & DocumentMetadata,
   document: (SyncedDocument & DocumentMetadata) | undefined,
@@ -51,7 +51,9 @@ export function shownMapping(
   }
 }
 
-/** Old mappings say `name` for the title, and `isNative` for the mode (specification, section 3). */
+/**
+ * Old mappings use `name` for the title, and `isNative` for the mode (specification, section 3).
+ */
 function inTodaysWords(stored: Record<string, unknown>): Record<string, unknown> {
   const { title, name, mode, isNative } = stored
   return {
@@ -63,7 +65,7 @@ function inTodaysWords(stored: Record<string, unknown>): Record<string, unknown>
   }
 }
 
-/** One field that isn't what it should be, `null` say, doesn't hide the rest of its slot. */
+/** One invalid field, such as `null`, doesn't hide the rest of its slot. */
 function readable(stored: Record<string, unknown>): Record<string, unknown> {
   const fields: Record<string, z.core.$ZodType | undefined> = described
   return Object.fromEntries(

@@ -10,7 +10,7 @@ import type { MappingsService } from '../mappings/mappings-service.ts'
 import { Refusal } from '../refusal.ts'
 
 export type MaterialsService = {
-  /** What stands in the slot: native agenda, embed, document, in this order. */
+  /** The slot's content: native agenda, embed, document, in this order. */
   get: (person: Person, quarter: Quarter, materialType: string) => Promise<MeetingMaterial>
 }
 
@@ -35,7 +35,7 @@ export function createMaterialsService({
       const title = mapping.title ?? slotName(slot)
       const named = { id, year, quarter, materialType, title }
       if (mapping.mode === 'native') {
-        // Says by itself that it isn't published, or not even begun.
+        // Refuses by itself if it isn't published, or doesn't exist.
         const agenda = await agendas.get(person, { year, quarter })
         return { ...named, kind: 'native', agenda }
       }

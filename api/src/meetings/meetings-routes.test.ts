@@ -28,7 +28,7 @@ const audit = async () => {
 }
 
 describe('a meeting’s material', () => {
-  it('is a document with all that is known of it', async () => {
+  it('is a document with its metadata', async () => {
     await save(budget, { documentId: 'doc-1' })
     expect(await material('budget-update')).toMatchObject({
       id: budget,
@@ -55,7 +55,7 @@ describe('a meeting’s material', () => {
     })
   })
 
-  it('is the native agenda before all, once it is published', async () => {
+  it('is the native agenda first, once it is published', async () => {
     await save(agenda, { documentId: 'doc-1' })
     await save(agenda, { mode: 'native' }, 1)
     await expect(material('agenda')).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('a meeting’s material', () => {
     expect(await material('agenda')).toMatchObject({ kind: 'native', agenda: { id: '2026-Q4' } })
   })
 
-  it('is not found where nothing is mapped, its document is gone, or the type is none', async () => {
+  it('is not found when nothing is mapped, its document is gone, or the type is invalid', async () => {
     await expect(material('budget-update')).rejects.toMatchObject(notFound)
     await save(budget, { title: 'Only a name' })
     await expect(material('budget-update', 'admin')).rejects.toMatchObject(notFound)
@@ -92,7 +92,7 @@ describe('the source of an agenda', () => {
     { as = 'admin', ...confirmed }: { as?: 'admin' | 'staff'; acceptEmpty?: boolean } = {},
   ) => api.call(as)(setAgendaSource, { params: q4, body: { mode, ...confirmed }, revision })
 
-  it('is kept in the agenda’s mapping; the native one begins a draft', async () => {
+  it('is stored in the agenda’s mapping, and the native one creates a draft', async () => {
     expect(await choose('native', 'new')).toMatchObject({ id: agenda, mode: 'native', revision: 1 })
     expect(await choose('native', 'new')).toMatchObject({ revision: 1 })
     expect(await api.call('admin')(getAgenda, { params: q4 })).toMatchObject({ status: 'draft' })
@@ -104,7 +104,7 @@ describe('the source of an agenda', () => {
     })
   })
 
-  it('goes back to an empty drive only when that is confirmed', async () => {
+  it('goes back to an empty drive only with a confirmation', async () => {
     await choose('native', 'new')
     const refused = {
       code: 'confirmationRequired',
@@ -115,25 +115,25 @@ describe('the source of an agenda', () => {
     await expect(choose('drive', 1)).rejects.toMatchObject(refused)
     await expect(save(agenda, { mode: 'drive' }, 1)).rejects.toMatchObject(refused)
     expect(await choose('drive', 1, { acceptEmpty: true })).toMatchObject({ mode: 'drive' })
-    // Sent again, and changed no more.
+    // Repeated, without another change.
     expect(await choose('drive', 1)).toMatchObject({ mode: 'drive', revision: 2 })
     expect(await audit()).toHaveLength(3)
   })
 
-  it('counts a document that has left the drive as nothing mapped', async () => {
+  it('treats a document that has left the drive as not mapped', async () => {
     await save(agenda, { documentId: 'doc-1' })
     await choose('native', 1)
     await api.ports.store.delete('documents', 'doc-1')
     await expect(choose('drive', 2)).rejects.toMatchObject({ code: 'confirmationRequired' })
   })
 
-  it('needs no confirmation where the change itself maps something', async () => {
+  it('needs no confirmation when the change itself maps something', async () => {
     await choose('native', 'new')
     const saved = await save(agenda, { mode: 'drive', documentId: 'doc-1' }, 1)
     expect(saved).toMatchObject({ mode: 'drive', documentId: 'doc-1' })
   })
 
-  it('is for admins to choose, from the two there are, and with a revision', async () => {
+  it('is chosen by admins, from the two there are, and with a revision', async () => {
     await expect(choose('native', 'new', { as: 'staff' })).rejects.toMatchObject({
       code: 'forbidden',
     })
@@ -155,7 +155,7 @@ describe('preparing a quarter', () => {
   const prepared = async () =>
     Object.values(await api.call('admin')(listMappings)).filter(({ year }) => year === 2027)
 
-  it('takes over how slots are set up, and none of their papers', async () => {
+  it('copies how slots are set up, and none of their papers', async () => {
     await save(budget, { documentId: 'doc-1', title: 'Budget, revised', active: false })
     await save(meetingData, { embedUrl: 'https://airtable.com/embed/x' })
     await save(agenda, { documentId: 'doc-1' })
@@ -186,7 +186,7 @@ describe('preparing a quarter', () => {
     expect(await api.call('member')(listMappings)).not.toHaveProperty(made[0]!.id)
   })
 
-  it('leaves what is there, and can be sent again', async () => {
+  it('keeps existing mappings, and can be repeated', async () => {
     await save(budget, { documentId: 'doc-1', title: 'Budget' })
     await save(meetingData, { title: 'Figures', embedUrl: 'https://airtable.com/embed/x' })
     const own = 'meeting-2027-q1-budget-update'
@@ -199,7 +199,7 @@ describe('preparing a quarter', () => {
     expect(mine).toMatchObject({ title: 'Mine', documentId: 'doc-1', revision: 1 })
   })
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     await save(budget, { title: 'Budget' })
     await expect(prepare('staff')).rejects.toMatchObject({ code: 'forbidden' })
     expect(await prepared()).toEqual([])

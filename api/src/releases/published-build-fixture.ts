@@ -14,7 +14,7 @@ type PublishedBuild = { manifest: PublishedManifest; files: Record<string, strin
 
 type Given = { name?: string; release?: string; files?: Record<string, string> }
 
-/** A remote's build as its pipeline publishes it; what isn't given is as usual. */
+/** A remote's build as its pipeline publishes it, with defaults for what isn't given. */
 export function publishedBuild(
   { name = 'meetings', release = '1.0.0-a', files = filesOf(release) }: Given = {},
   said: Partial<PublishedManifest> = {},
@@ -44,7 +44,7 @@ export function publishedBuild(
   return { manifest, files }
 }
 
-/** Calls the API as a team's machine does, with a new token of that remote. */
+/** Calls the API as a team's pipeline does, with a new token of that remote. */
 export async function machineOf(api: TestApi, remote: string, name = 'ci') {
   const { secret, token } = await api.call('admin')(createReleaseToken, { body: { name, remote } })
   /** The same token at another instance. */
@@ -65,7 +65,7 @@ export async function machineOf(api: TestApi, remote: string, name = 'ci') {
   return { call, of, secret, token, upload, register, publish }
 }
 
-/** Sends the files that a release is about to name. */
+/** Uploads the files of a release. */
 export async function uploadFiles(
   call: Call,
   { manifest, files }: PublishedBuild,

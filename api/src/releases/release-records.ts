@@ -10,12 +10,18 @@ import * as z from 'zod/mini'
 /** Collection `releases`, id `{remote}@{release}`: an adopted release never changes. */
 export const adoptedRelease = z.object({
   manifest: releaseManifest,
-  /** Files that lie beside themselves in Brotli. */
+  /** Files with a Brotli copy. */
   compressed: z.array(z.string()),
   adoptedAt: z.string(),
-  /** Of a release that came through the API; its files lie by their content. Absent for a folder's build. */
+  /**
+   * For a release published through the API, whose files are stored by content. Absent for a
+   * folder's build.
+   */
   published: z.optional(z.object({ by: z.string() })),
-  /** When it was last tried without a fault, under which build of the shell, and while the portal had which. */
+  /**
+   * When it was last tested without a fault, under which build of the shell, and under which one of
+   * the portal.
+   */
   checked: z.optional(
     z.object({
       at: z.string(),
@@ -30,7 +36,9 @@ export const adoptedRelease = z.object({
 export type AdoptedRelease = z.infer<typeof adoptedRelease>
 export const releasesCollection = 'releases'
 
-/** Collection `release_pointers`, id is the remote's name: which releases run, and which ones may stand in. */
+/**
+ * Collection `release_pointers`, id is the remote's name: which releases run, and their fallbacks.
+ */
 export const releasePointer = z.object({
   stable: z.optional(releaseId),
   /** Newest first, up to three. */
@@ -38,9 +46,12 @@ export const releasePointer = z.object({
   candidate: z.optional(z.object({ release: releaseId, step: promotionStep, since: z.string() })),
   /** Never offered again. */
   denied: z.optional(z.array(releaseId)),
-  /** Which releases an admin has approved, oldest first. Absent before the first move that knew of approvals. */
+  /**
+   * The approved releases, oldest first. Absent before the first move after approvals were
+   * introduced.
+   */
   approvals: z.optional(z.array(releaseApproval)),
-  /** The emergency stop is on. */
+  /** The emergency stop is active. */
   stopped: z.optional(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
   /** Somebody has moved it since: a start of the portal no longer does. */
   managed: z.optional(z.boolean()),
@@ -51,9 +62,9 @@ export const pointersCollection = 'release_pointers'
 /** Collection `release_history`, id `{remote}@{the pointer's revision afterwards}`: every move of a pointer. */
 export const releaseMove = z.object({
   remote: remoteName,
-  /** Absent where the portal adopted a build by itself. */
+  /** Absent if the portal adopted a build. */
   what: z.optional(z.enum(['promoted', 'rolled back', 'denied'])),
-  /** In place of `what`, whose values an API from before there were approvals knows alone. */
+  /** Instead of `what`, whose values are limited to those an older API knows. */
   act: z.optional(z.enum(['approved', 'stopped', 'started again'])),
   channel: releaseChannel,
   from: z.optional(releaseId),
@@ -61,10 +72,10 @@ export const releaseMove = z.object({
   step: z.optional(promotionStep),
   release: z.optional(releaseId),
   reason: z.optional(z.string()),
-  /** What stood against it and was overruled. */
+  /** The objections that were overruled. */
   despite: z.optional(z.string()),
   movedAt: z.string(),
-  /** `start` where the portal adopted a build by itself. */
+  /** `start` if the portal adopted a build. */
   by: z.string(),
 })
 export const historyCollection = 'release_history'
@@ -86,14 +97,14 @@ export function releaseKey(remote: string, release: string): string {
   return `${remote}@${release}`
 }
 
-/** Where a file of a release lies in the blob store. */
+/** The blob key of a release's file. */
 export function blobOf({ manifest, published }: AdoptedRelease, file: string): string {
   const listed = manifest.files.find((one) => one.file === file)
   if (!published || !listed) return releaseBlob(manifest.name, manifest.release, file)
   return uploadedBlob(manifest.name, sha384Of(listed.integrity))
 }
 
-/** By content: what is there is right, whoever sends it again. */
+/** By content: an existing file is correct, whoever uploads it again. */
 export function uploadedBlob(remote: string, sha384: string): string {
   return `release-files/${remote}/${sha384}`
 }
@@ -109,7 +120,7 @@ export function offeredBy({ candidate, stable, lastGood }: StoredPointer): strin
   return [...new Set([...first, ...lastGood])]
 }
 
-/** Where a file of a folder's build lies in the blob store. */
+/** The blob key of a file of a folder's build. */
 export function releaseBlob(remote: string, release: string, file: string): string {
   return `remotes/${remote}/${release}/${file}`
 }

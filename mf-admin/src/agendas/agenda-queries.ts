@@ -19,7 +19,9 @@ import { useKeepMappings } from '../shared/mapping-queries.ts'
 
 const editedAgendaKey = ({ year, quarter }: Quarter) => ['admin', 'agenda', year, quarter]
 
-/** A quarter's native agenda, its draft too: always asked for anew, and null where the quarter has none. */
+/**
+ * A quarter's native agenda, including a draft: always refetched, and null if the quarter has none.
+ */
 export function editedAgendaQuery(call: Call, { year, quarter }: Quarter) {
   return queryOptions({
     queryKey: editedAgendaKey({ year, quarter }),
@@ -36,7 +38,7 @@ export function editedAgendaQuery(call: Call, { year, quarter }: Quarter) {
   })
 }
 
-/** Shows what the server has told of a quarter's agenda, and lets every other reader of it ask anew. */
+/** Shows the server's answer for a quarter's agenda, and lets all its other readers refetch. */
 export function useKeepAgenda() {
   const { call } = usePortal()
   const client = useQueryClient()
@@ -76,7 +78,7 @@ export function useAgendaChanges() {
           ...(showInstead && { showInstead }),
         },
       }),
-    /** The status alone: what is being edited stays as it is. */
+    /** Changes only the status: the edit stays unchanged. */
     setDraft: (change: AgendaChange) =>
       call(setAgendaStatus, { ...sent(change), body: { status: 'draft' } }),
     /** To the quarter of the content's date; `replaced` is the agenda that may be replaced there. */

@@ -1,6 +1,6 @@
 import type { Quarter } from '@portal/domain/quarter'
 
-/** The specification's sentences for agendas, section 8, and the portal's own beside them. */
+/** The specification's sentences for agendas, section 8, and the portal's own. */
 export const agendaSentences = {
   sourceSaved: 'Agenda source updated',
   sourceFailed: 'Failed to update agenda source',

@@ -15,7 +15,7 @@ import { ArrowRight, Ban, History } from 'lucide-react'
 import styles from './audit-entry.module.css'
 import { timeOf } from './audit-times.ts'
 
-/** So many fields stand in sight; the rest unfolds. */
+/** How many fields are shown; the rest can be expanded. */
 const inSight = 6
 
 /** Who did what to what, when, and what it was before. */

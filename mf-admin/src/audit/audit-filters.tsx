@@ -22,7 +22,7 @@ export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
   const { call, config } = usePortal()
   const { data: admins = [] } = useQuery(designatedAdminsQuery(call))
   const [{ typed, over }, setTyped] = useState({ typed: shown, over: shown })
-  // The URL has changed by itself: what it says takes the place of what was typed.
+  // The URL has changed by navigation: its values replace what was typed.
   if (Object.entries(over).some(([name, value]) => shown[name as keyof ShownFilters] !== value)) {
     setTyped({ typed: shown, over: shown })
   }

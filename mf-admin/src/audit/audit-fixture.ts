@@ -4,7 +4,7 @@ import { type Fault, faultyApi } from '../shared/api-fault-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof auditApi>>
 
-/** The real API in memory; `asked` are the audit's addresses that have been asked for. */
+/** The real API in memory; `asked` are the requested audit addresses. */
 export async function auditApi({
   fault = {},
   ...options

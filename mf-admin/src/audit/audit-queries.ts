@@ -33,7 +33,7 @@ export function useMoreAudit(filters: AuditFilters) {
       call(listAudit, { query: { ...filters, limit: pageSize, after } }),
     onSuccess: ({ entries, next }, after) =>
       client.setQueryData<AuditPage>(auditKey(filters), (shown) => {
-        // Loaded anew meanwhile: this page doesn't follow what is shown now.
+        // Reloaded meanwhile: this page doesn't follow what is shown now.
         if (shown?.next !== after) return shown
         return { entries: [...shown.entries, ...entries], ...(next !== undefined && { next }) }
       }),

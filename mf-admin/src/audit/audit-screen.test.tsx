@@ -73,7 +73,7 @@ it('filters by day, person and kind in the URL; the last day belongs to it', asy
   expect(location()).toBe('/admin/audit')
 })
 
-it('takes filters from the URL, and leaves out what is no day', async () => {
+it('takes filters from the URL, and omits an invalid day', async () => {
   const api = await auditApi()
   await someEntries(api, 3)
   await open(api, '?from=2026-02-30&to=2026-03-01&who=ADA@larkspur.example')
@@ -94,7 +94,7 @@ it('shows everything that happened to one thing', async () => {
   await waitFor(async () => expect(await entries()).toHaveLength(3))
 })
 
-it('loads older entries when asked, each once, and keeps what is shown when they can’t be read', async () => {
+it('loads older entries on request, each once, and keeps what is shown when that fails', async () => {
   const fault: Fault = {}
   const api = await auditApi({ fault })
   await someEntries(api, 70)
@@ -132,7 +132,7 @@ it('searches by words and begins with the oldest, in the URL', async () => {
   expect(location()).toBe('/admin/audit?order=oldest')
 })
 
-it('says how far a search has come that has found nothing, and goes on when asked', async () => {
+it('says how far an empty search has come, and continues on request', async () => {
   const api = await auditApi()
   await someEntries(api, 1001)
   await open(api, '?q=ada')
@@ -174,7 +174,7 @@ it('looks before it downloads, with the filters, and says with which status it f
   expect(looks).toEqual([['HEAD', '/api/audit/csv?what=denied']])
 })
 
-it('leads an admin home whose rights have ended', async () => {
+it('sends an admin home whose rights have ended', async () => {
   const api = await auditApi()
   const { location, toasts } = await renderRemote(admin, {
     path: '/admin/audit',

@@ -8,7 +8,10 @@ import { type AuditPage, useMoreAudit } from './audit-queries.ts'
 import styles from './audit-screen.module.css'
 import { auditSentences } from './audit-sentences.ts'
 
-/** How many entries are shown, and the way to the next ones: a search goes through a part of them at a time. */
+/**
+ * The number of shown entries, and a button for the next ones: a search reads a part of them at a
+ * time.
+ */
 export function MoreEntries({ page, filters }: { page: AuditPage; filters: AuditFilters }) {
   const more = useMoreAudit(filters)
   const endRights = useRightsEnd()

@@ -3,12 +3,14 @@ import type { AuditFilters } from '@portal/contract/audit'
 import { quarterOfDate } from '@portal/domain/quarter'
 import { useSearchParams } from '@portal/remote-kit/router'
 
-/** As the reader gives them, empty where not: both days belong to it. */
+/** As entered, empty if unset; both days are included. */
 export type ShownFilters = Record<(typeof names)[number], string>
 
 const names = ['from', 'to', 'who', 'what', 'subject', 'q', 'order'] as const
 
-/** Which entries are shown, kept in the URL: `?from=2026-11-01&who=ruth@…`. The order is no filter. */
+/**
+ * The audit's filters, kept in the URL: `?from=2026-11-01&who=ruth@…`. The order isn't a filter.
+ */
 export function useAuditFilters() {
   const [params, setParams] = useSearchParams()
   const text = (name: string) => params.get(name)?.trim() ?? ''

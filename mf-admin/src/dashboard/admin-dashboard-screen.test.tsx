@@ -49,7 +49,7 @@ it('has a card to every part, and says why one needs a Google account', async ()
   ])
 })
 
-it('leads everyone else home, and tells why', async () => {
+it('sends everyone else home, with the reason', async () => {
   const { location, toasts } = await open({}, 'member')
   expect(await screen.findByText('Checking admin permissions...')).toBeDefined()
   await expect.poll(location).toBe('/')
@@ -69,7 +69,7 @@ it('shows how ready the quarter is, and leads from a slot to its row', async () 
   )
 })
 
-it('prepares the next quarter, tells what was made, and leads to its mappings', async () => {
+it('prepares the next quarter, lists what was created, and links to its mappings', async () => {
   const { location } = await open()
   const press = () => userEvent.click(screen.getByRole('button', { name: `Prepare ${nextName}` }))
   await screen.findByRole('button', { name: `Prepare ${nextName}` })
@@ -108,7 +108,7 @@ it('stays on the quarter being prepared, over other pages and a reload', async (
   }
 })
 
-it('goes back to today’s quarter when that is chosen', async () => {
+it('returns to today’s quarter when that is chosen', async () => {
   const { go } = await open()
   await userEvent.click(await screen.findByRole('button', { name: `Prepare ${nextName}` }))
   await boardOf(next)
@@ -207,7 +207,7 @@ it('names the papers that the drive no longer has, and removes them when asked',
   expect(await screen.findByText('Removing 1 paper…')).toBeDefined()
 })
 
-it('says that the state of the sync can’t be read; the cards still lead on', async () => {
+it('says that the sync status can’t be read, and the cards still work', async () => {
   await open({
     answer: ({ url }) =>
       url.endsWith('/api/sync/status') ? new Response(null, { status: 503 }) : undefined,
@@ -216,7 +216,7 @@ it('says that the state of the sync can’t be read; the cards still lead on', a
   expect(screen.getByRole('link', { name: /^Directory/ })).toBeDefined()
 })
 
-it('says that the mappings can’t be read; the cards still lead on', async () => {
+it('says that the mappings can’t be read, and the cards still work', async () => {
   await open({
     answer: ({ url, method }) =>
       method === 'GET' && url.endsWith('/api/resource-mappings')

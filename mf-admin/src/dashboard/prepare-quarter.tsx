@@ -15,7 +15,7 @@ import styles from './prepare-quarter.module.css'
 
 type PrepareQuarterProps = { now: Quarter; onPrepared: (next: Quarter) => void }
 
-/** Sets the next quarter's slots up as this one's; tells what was made, and leads there. */
+/** Sets up the next quarter's slots like this one's; lists what was created, and links there. */
 export function PrepareQuarter({ now, onPrepared }: PrepareQuarterProps) {
   const preparing = usePreparing(now)
   const titleId = useId()

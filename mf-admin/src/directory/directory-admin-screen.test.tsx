@@ -98,7 +98,7 @@ it('adds an entry with a photo, and a member sees both', async () => {
   expect(ada).toMatchObject({ type: 'board', photoUrl: expect.stringMatching(/^\/api\/images\//) })
 })
 
-it('says which rules are broken, together and next to their fields', async () => {
+it('shows all broken rules together and next to their fields', async () => {
   await open()
   const dialog = await openForm('Add Entry')
   await userEvent.type(field('E-mail'), 'nobody')
@@ -113,7 +113,7 @@ it('says which rules are broken, together and next to their fields', async () =>
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
 })
 
-it('refuses a photo that is none, whatever its name says', async () => {
+it('refuses an invalid photo, whatever its name', async () => {
   await open()
   const dialog = await openForm('Add Entry')
   await userEvent.upload(
@@ -177,7 +177,7 @@ it.each([
   await closed()
 })
 
-it('tells the second of two admins, shows both, and loses neither', async () => {
+it('notifies the second of two admins, shows both versions, and loses neither', async () => {
   const { api, member } = await open()
   const dialog = await openForm('Edit Maria Lopez')
   await userEvent.clear(field('Role'))
@@ -204,7 +204,7 @@ it('tells the second of two admins, shows both, and loses neither', async () => 
   })
 })
 
-it('keeps what was typed over an entry that someone has deleted', async () => {
+it('keeps what was typed when someone has deleted the entry', async () => {
   const { api, member } = await open()
   const dialog = await openForm('Edit Maria Lopez')
   await userEvent.type(field('Department'), 'Law')
@@ -270,7 +270,7 @@ it('leaves the members’ page no copy of before a save or a delete', async () =
   await waitFor(() => expect(directoryCopy.read(uid)).toBeUndefined())
 })
 
-it('deletes nothing that someone else has just changed without saying so', async () => {
+it('deletes nothing that someone else has just changed without asking', async () => {
   const fault: Fault = {}
   const { api, toasts } = await open(fault)
   await shown()

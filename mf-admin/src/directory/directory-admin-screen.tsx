@@ -23,7 +23,7 @@ import { EntriesSection } from './entries-section.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { entryOrders, matchingEntries, sortedEntries } from './listed-entries.ts'
 
-/** Who stands in the directory that members read. */
+/** The entries of the directory that members read. */
 export function Component() {
   const { call } = usePortal()
   const directory = useQuery(editedDirectoryQuery(call))

@@ -14,7 +14,7 @@ import { invalidateShared, setShared } from '@portal/remote-kit/queries/shared-k
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { isOutrun, errorMessage } from '../shared/error-message.ts'
 
-/** Board and staff. What is about to be edited is always asked for anew. */
+/** Board and staff. Data about to be edited is always refetched. */
 export function editedDirectoryQuery(call: Call) {
   return queryOptions({ ...directoryQuery(call), refetchOnMount: 'always' })
 }
@@ -80,7 +80,9 @@ export function useDeleteEntry() {
   })
 }
 
-/** After a change neither what is in memory nor what a reload would paint counts, on the members' page too. */
+/**
+ * A change invalidates the data in memory and the cached first paint, also for the members' page.
+ */
 function useAskAnew() {
   const client = useQueryClient()
   return () => {
@@ -89,7 +91,7 @@ function useAskAnew() {
   }
 }
 
-/** What is stored now: what the server's refusal told, else what it answers when asked. */
+/** The stored entry: from the server's refusal, else fetched. */
 export function useReloadEntry() {
   const { call } = usePortal()
   const keep = useKeepEntry()

@@ -1,4 +1,6 @@
-/** The specification's sentences for the directory's admins, sections 5 and 8, and the portal's own beside them. */
+/**
+ * The specification's sentences for the directory's admins, sections 5 and 8, and the portal's own.
+ */
 export const directorySentences = {
   nameRequired: 'Name is required',
   roleRequired: 'Role is required',

@@ -17,7 +17,7 @@ type EntriesSectionProps = {
   onSort: (sort: Sort<EntryOrder>) => void
   onEdit: (entry: DirectoryEntry) => void
   onDelete: (entry: DirectoryEntry) => void
-  /** Receives the focus when what had it is gone. */
+  /** Receives the focus when the focused element is gone. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 

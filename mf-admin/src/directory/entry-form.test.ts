@@ -41,7 +41,7 @@ it('sends all that is filled in of a new entry', () => {
   expect(entryChange(undefined, values)).toEqual({ name: 'Ada', role: 'Trustee', type: 'board' })
 })
 
-it('goes on over theirs with what was typed, and takes theirs where nothing was', () => {
+it('keeps what was typed over theirs, and takes theirs for untouched fields', () => {
   const theirs = { ...maria, role: 'Vice chair', email: 'maria@larkspur.example', revision: 5 }
   const values = { ...valuesOf(maria), phone: '+1 503 555 0199' }
   expect(rebased(maria, values, theirs)).toEqual({

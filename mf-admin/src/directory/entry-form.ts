@@ -43,7 +43,7 @@ export function entryChange(base: DirectoryEntry | undefined, values: EntryValue
   return Object.fromEntries(changed.map((name) => [name, values[name].trim()]))
 }
 
-/** What was typed goes on over theirs; a field that was left alone becomes theirs. */
+/** Typed values stay over theirs; an untouched field takes theirs. */
 export function rebased(
   base: DirectoryEntry | undefined,
   values: EntryValues,

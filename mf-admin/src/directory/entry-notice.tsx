@@ -67,7 +67,7 @@ type StaleNoticeProps = {
   onClose: () => void
 }
 
-/** Says that someone else was faster, shows theirs against yours, and lets the reader choose. */
+/** Says that someone else was faster, compares both versions, and lets the reader choose. */
 function StaleNotice({ form, theirs, onSettled, onClose }: StaleNoticeProps) {
   const reload = useReloadEntry()
   const [busy, setBusy] = useState(false)

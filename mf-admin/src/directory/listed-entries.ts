@@ -13,7 +13,7 @@ export function matchingEntries(entries: DirectoryEntry[], search: string): Dire
   )
 }
 
-/** Equal ones stand by name; entries without an e-mail come last either way. */
+/** Equal entries are sorted by name; entries without an e-mail come last in either order. */
 export function sortedEntries(
   entries: DirectoryEntry[],
   { by, down }: Sort<EntryOrder>,

@@ -29,7 +29,7 @@ export function useEntryForm(entry: DirectoryEntry | undefined) {
       setValues((all) => ({ ...all, [name]: text }))
       setProblems(({ [name]: _mended, ...rest }) => rest)
     },
-    /** What is to be saved, or undefined when a rule is broken, which is then said. */
+    /** The change to be saved, or undefined if a rule is broken, which is then shown. */
     submit: (): EntrySave | undefined => {
       const broken = entryProblems(values)
       setProblems(broken)
@@ -46,7 +46,7 @@ export function useEntryForm(entry: DirectoryEntry | undefined) {
       setValues((mine: EntryValues) => rebased(base, mine, theirs))
       setBase(theirs)
     },
-    /** What was typed becomes a new entry: the stored one is gone. */
+    /** The typed values become a new entry, because the stored one is gone. */
     startAnew: () => {
       setBase(undefined)
       setNewId(crypto.randomUUID())

@@ -15,7 +15,7 @@ type ActiveSwitchProps = {
   onStale: (stale: Stale) => void
 }
 
-/** Whether members see what stands in the slot; saved at once. */
+/** Whether members see the slot's content; saved at once. */
 export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) {
   const { toast } = usePortal()
   const save = useSaveMapping()

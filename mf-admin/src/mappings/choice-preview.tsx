@@ -36,7 +36,7 @@ export function ChoicePreview({ form, documents, name }: ChoicePreviewProps) {
   )
 }
 
-/** An embed is asked for, not loaded with every letter that is typed. */
+/** An embed is loaded on request, not with every typed letter. */
 function EmbedPreview({ form: { url, embedType }, name }: { form: MappingForm; name: string }) {
   const { embedHosts } = usePortal().config
   const [shown, setShown] = useState<string>()

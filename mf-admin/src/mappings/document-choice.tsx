@@ -14,7 +14,7 @@ type DocumentChoiceProps = {
   sync: Sync
 }
 
-/** What was changed last is what is looked for most. */
+/** Most recently changed first, because these are needed most. */
 function newestFirst(documents: BoardDocument[]): BoardDocument[] {
   return documents.toSorted((a, b) => (a.modified_time < b.modified_time ? 1 : -1))
 }

@@ -27,7 +27,7 @@ export function httpsUrl(address: string | undefined): URL | undefined {
   return url?.protocol === 'https:' && !url.username && !url.password ? url : undefined
 }
 
-/** How the embed is best shown, by its host: framed where the portal may frame it, else as a link. */
+/** How the embed is shown, by its host: in a frame if that is allowed, else as a link. */
 export function proposedEmbedType(url: URL | undefined, embedHosts: string[]): EmbedType {
   if (!url || !isAllowedHost(url.hostname, embedHosts)) return 'external'
   return isHostOf(url.hostname, 'airtable.com') ? 'airtable' : 'others'

@@ -6,11 +6,14 @@ import type { Mappings } from '../shared/mapping-queries.ts'
 import { sortByText } from '../shared/sort-by-text.ts'
 import { shownBy } from './readiness/readiness.ts'
 
-/** By `type` they stand as members see them. */
+/** `type` means the order that members see. */
 export const slotOrders = ['type', 'shown', 'title', 'active'] as const
 export type SlotOrder = (typeof slotOrders)[number]
 
-/** The slots whose type, document or display name hold the search's words, in the order asked for. */
+/**
+ * The slots whose type, document or display name contain the search's words, in the requested
+ * order.
+ */
 export function listedSlots(
   slots: Slot[],
   mappings: Mappings,

@@ -14,7 +14,7 @@ type MappedDocumentProps = {
   onView: (mapping: ResourceMapping) => void
 }
 
-/** What stands in the slot; a document or an embed opens in the viewer. */
+/** The slot's content; a document or an embed opens in the viewer. */
 export function MappedDocument({ mapping, onView }: MappedDocumentProps) {
   const { config } = usePortal()
   if (mapping?.mode === 'native') {

@@ -24,7 +24,7 @@ export function changeOfChoice(
   return { documentId: id, mimeType: mime_type, ...rest }
 }
 
-/** What becomes of the card image: nothing where it is kept, an empty text where it is taken away. */
+/** The change of the card image: nothing if it is kept, an empty text if it is removed. */
 export function imageChange({ choice }: Pick<ImageDraft, 'choice'>): MappingChange {
   if (choice.kind === 'kept') return {}
   return { cardImage: choice.kind === 'picked' ? choice.dataUrl : '' }

@@ -59,7 +59,7 @@ it('says what a new choice replaces', async () => {
   expect(line.textContent).toBe('Replaces: Cash flow Q3.txt')
 })
 
-it('saves nothing while nothing is chosen, and says what is missing', async () => {
+it('saves nothing without a choice, and says what is missing', async () => {
   const api = await mappingsApi()
   const { dialog } = await openForm(api)
   await pressSave()
@@ -103,7 +103,7 @@ it('refuses an address that isn’t https', async () => {
   expect(await stored(api)).toBeUndefined()
 })
 
-it('keeps what was chosen when the server refuses, with its sentence', async () => {
+it('keeps what was chosen when the server refuses, and shows its message', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   const { dialog } = await openForm(api)
@@ -121,7 +121,7 @@ it('keeps what was chosen when the server refuses, with its sentence', async () 
   await closed()
 })
 
-it('says its own sentence when the server has none', async () => {
+it('shows its own message when the server has none', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   const { dialog } = await openForm(api)
@@ -161,7 +161,7 @@ it('says in the form that the documents can’t be read, and tries again', async
   expect(await within(dialog).findByRole('combobox', { name: 'Document' })).toBeDefined()
 })
 
-it('tells the second of two admins, and saves over theirs only when told to', async () => {
+it('notifies the second of two admins, and overwrites theirs only on request', async () => {
   const api = await mappingsApi()
   const { dialog } = await openForm(api)
   await choose(dialog, 'cash', /Cash flow Q3/)
@@ -237,7 +237,7 @@ it('saves a card image alone, keeps the rest of the form, and removes the image 
   await expect.poll(async () => (await stored(api))?.['cardImage']).toBeUndefined()
 })
 
-it('keeps an image removed that the server could not remove, and removes it the next time', async () => {
+it('keeps an image removed after a failure, and removes it the next time', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   const image = `data:image/gif;base64,${btoa(String.fromCodePoint(...new Uint8Array(await gif.arrayBuffer())))}`

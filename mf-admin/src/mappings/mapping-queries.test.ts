@@ -10,7 +10,7 @@ async function caught(answer: Response): Promise<unknown> {
   return call(listMappings).catch((error: unknown) => error)
 }
 
-it('takes a conflict for somebody else’s save only where it names what is stored', async () => {
+it('treats a conflict as somebody else’s save only if it includes the stored mapping', async () => {
   const sentence =
     'Too much is being saved at the same moment. Nothing was saved: please try again.'
   const crowded = await caught(refusal(409, 'conflict', sentence))

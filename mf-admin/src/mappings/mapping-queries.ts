@@ -45,7 +45,7 @@ export function useSaveMapping() {
   })
 }
 
-/** Shows what is stored now: what the server's refusal told, else what it answers when asked. */
+/** Shows the stored mapping: from the server's refusal, else fetched. */
 export function useReloadMapping() {
   const { call } = usePortal()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import type { ToastOptions } from '@portal/remote-kit/portal'
 
-/** The specification's sentences for mappings, section 8, and the portal's own beside them. */
+/** The specification's sentences for mappings, section 8, and the portal's own. */
 export const mappingSentences = {
   saved: 'Mapping saved',
   saveFailed: 'Failed to update mapping. Please try again.',

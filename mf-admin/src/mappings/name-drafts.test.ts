@@ -15,7 +15,7 @@ it('follows the revision while nobody has changed the name', () => {
   expect(revisionFor(draft, mapping('Bylaws', 5))).toBe(5)
 })
 
-it('states the old revision once somebody has', () => {
+it('sends the old revision once somebody has', () => {
   const draft = { text: 'By-laws 2026', base: mapping('Bylaws', 3) }
   expect(revisionFor(draft, mapping('The by-laws', 4))).toBe(3)
 })

@@ -26,7 +26,7 @@ export function useNameDrafts() {
     type: (id: string, text: string, mapping: ResourceMapping | undefined) =>
       setDrafts((all) => ({ ...all, [id]: { text, base: all[id] ? all[id].base : mapping } })),
     drop: (id: string) => setDrafts(({ [id]: _dropped, ...rest }) => rest),
-    /** The text stays; from now on it stands over this state of the mapping. */
+    /** Keeps the text, based on this version of the mapping from now on. */
     rebase: (mapping: ResourceMapping) =>
       setDrafts((all) => {
         const draft = all[mapping.id]
@@ -47,8 +47,9 @@ function draftsOf(kept: unknown): Drafts | undefined {
 }
 
 /**
- * The revision a typed name is saved against. While nobody has changed the name itself, a newer revision (the
- * active flag, a document) is no conflict; otherwise the old one is stated, and the server refuses it.
+ * The revision a typed name is saved with. While nobody has changed the name itself, a newer
+ * revision (the active flag, a document) is no conflict; otherwise the old one is sent, and the
+ * server refuses it.
  */
 export function revisionFor(draft: NameDraft, mapping: ResourceMapping | undefined) {
   const untouched = (draft.base?.title ?? '') === (mapping?.title ?? '')

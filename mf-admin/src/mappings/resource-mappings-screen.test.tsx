@@ -64,7 +64,7 @@ it('has a tab for the policies and one for the communications resources', async 
   expect(screen.queryByLabelText('Year')).toBeNull()
 })
 
-it('goes to another quarter', async () => {
+it('switches to another quarter', async () => {
   const { location } = await open(await mappingsApi())
   await rowOf('Agenda')
   await userEvent.click(screen.getByRole('radio', { name: 'Q2' }))
@@ -88,7 +88,7 @@ describe('Prepare next quarter', () => {
     return { ...view, question, answer }
   }
 
-  it('asks, prepares, opens it and tells what was made, as the dashboard does', async () => {
+  it('confirms, prepares, opens the quarter and lists what was created, as the dashboard does', async () => {
     const { location, question, answer } = await openQuestion()
     expect(question.textContent).toContain('Papers are never copied')
     await answer(`Prepare ${nextName}`)
@@ -100,7 +100,7 @@ describe('Prepare next quarter', () => {
     )
   })
 
-  it('says why it could not, stays, and tries again', async () => {
+  it('says why preparing failed, stays, and tries again', async () => {
     const fault: Fault = {}
     const { location, question, answer } = await openQuestion(fault)
     fault.answer = ({ method, url }) =>
@@ -175,7 +175,7 @@ it('keeps a typed name that the server refuses, and gives its reason', async () 
   await expect.poll(() => toasts.at(-1)?.message).toBe('Display name saved')
 })
 
-it('tells the second of two admins, shows both names, and keeps what was typed', async () => {
+it('notifies the second of two admins, shows both names, and keeps what was typed', async () => {
   const api = await mappingsApi()
   const { revision } = await api.save(cash, paper)
   await open(api)
@@ -320,7 +320,7 @@ it('searches and sorts the slots, and keeps both in the URL', async () => {
 it.each([
   ['governance-bylaws', 'Bylaws', 'governance'],
   ['communications-mission-vision-values', 'Mission Vision Values', 'communications'],
-])('clears what the members’ page would paint first once %s is saved', async (id, name, tab) => {
+])('clears the members’ cached first paint once %s is saved', async (id, name, tab) => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   await api.save(id, paper)
@@ -339,7 +339,7 @@ it.each([
   await waitFor(() => expect(kept()).toEqual(keys.filter((key) => key !== `${tab}Mappings`)))
 })
 
-it('tells the members’ screen that a communications resource was changed, and of no other', async () => {
+it('notifies the members’ screen of a changed communications resource, and of no other', async () => {
   const api = await mappingsApi()
   await api.save(cash, paper)
   await api.save('communications-mission-vision-values', paper)
@@ -354,7 +354,7 @@ it('tells the members’ screen that a communications resource was changed, and 
   expect(communicationsRefresh.isSet()).toBe(true)
 })
 
-it('says what the readiness board could not look at, and looks again', async () => {
+it('says what the readiness board could not check, and checks again', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   await api.save(agenda, { mode: 'native' })
@@ -374,7 +374,7 @@ it('says what the readiness board could not look at, and looks again', async () 
   await waitFor(() => expect(screen.queryByText(/^Failed to/)).toBeNull())
 })
 
-it('tells when what somebody else has stored could not be read, and keeps what was typed', async () => {
+it('says when somebody else’s version could not be read, and keeps what was typed', async () => {
   const fault: Fault = {}
   await open(await mappingsApi(undefined, fault))
   await rowOf('Cash Flow Summary')

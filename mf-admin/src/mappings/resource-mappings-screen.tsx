@@ -24,7 +24,7 @@ const failures = {
   communications: 'Failed to load communications resources',
 }
 
-/** Which document or embed stands in which slot. */
+/** The document or embed of each slot. */
 export function Component() {
   const { call } = usePortal()
   const mappings = useQuery(editedMappingsQuery(call))

@@ -15,7 +15,7 @@ export type Stale = {
   id: string
   /** What the change was made from. */
   base: ResourceMapping | undefined
-  /** What is stored now, where the server told. */
+  /** The stored version, if the server sent it. */
   theirs: ResourceMapping | undefined
   yours: Partial<MappingSummary>
   /** Goes on from theirs with what was typed. */
@@ -25,7 +25,7 @@ export type Stale = {
 
 type StaleNoticeProps = { name: string; stale: Stale; onSettled: () => void }
 
-/** Says that someone else was faster, shows theirs against yours, and lets the reader choose. */
+/** Says that someone else was faster, compares both versions, and lets the reader choose. */
 export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
   const { id, base, theirs, yours, keep, discard } = stale
   const reload = useReloadMapping()

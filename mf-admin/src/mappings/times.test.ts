@@ -8,6 +8,6 @@ it.each([
   [90, '1 hour ago'],
   [60 * 25, 'yesterday'],
   [60 * 24 * 3, '3 days ago'],
-])('says how long ago %i minutes are', (minutes, words) => {
+])('describes %i minutes ago', (minutes, words) => {
   expect(ago(1_000_000_000_000 - minutes * 60_000, 1_000_000_000_000)).toBe(words)
 })

@@ -17,7 +17,9 @@ export type Mode = 'document' | 'embed'
 /** In MB (specification, section 9). */
 const mostImage = 2
 
-/** What is kept of the form on this device: all but the image, which may be too large. */
+/**
+ * The part of the form that is stored on this device: all but the image, which may be too large.
+ */
 type Chosen = {
   mode: Mode
   documentId?: string | undefined
@@ -36,7 +38,7 @@ export function useMappingForm(id: string, mapping: ResourceMapping | undefined)
   const [fromHtml, setFromHtml] = useState(false)
   const [chosenType, setChosenType] = useState(mapping?.embedType)
   const [asked, setAsked] = useState(false)
-  // What the form was opened with: anything else is lost when it is discarded.
+  // The form's initial values: anything else is lost when it is discarded.
   const [opened] = useState(mapping)
   const image = useImageDraft(mostImage)
 
@@ -88,7 +90,7 @@ export function useMappingForm(id: string, mapping: ResourceMapping | undefined)
     setEmbedType: (type: EmbedType) => setChosenType(type),
     /** What is missing, once a save was tried. */
     missing: asked ? missingOf(mode, document?.id, address, url) : undefined,
-    /** What is to be saved, or undefined when something is missing, which is then said. */
+    /** The change to be saved, or undefined if something is missing, which is then shown. */
     submit: (documents: BoardDocument[]): Choice | undefined => {
       setAsked(true)
       if (mode === 'embed') return url && { mode, url: url.href, embedType }

@@ -21,10 +21,10 @@ type Options = {
 
 type Sent = {
   change: MappingChange
-  /** The same in words, for whoever was faster. */
+  /** The same in words, for the message about a conflict. */
   yours: Partial<MappingSummary>
   done: string
-  /** Said for a moment, and beside the form where the server has no sentence of its own. */
+  /** Shown for a moment, and in the form if the server has no message of its own. */
   failed: { toast: string; reason: string }
   onDone: (saved: ResourceMapping) => void
 }

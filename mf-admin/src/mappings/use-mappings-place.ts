@@ -3,7 +3,7 @@ import { useSearchParams } from '@portal/remote-kit/router'
 import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
 import { type Tab, tabOf } from './slots-of-tab.ts'
 
-/** Which tab and quarter are set up, kept in the URL: `?tab=governance&year=2026&quarter=4`. */
+/** The current tab and quarter, kept in the URL: `?tab=governance&year=2026&quarter=4`. */
 export function useMappingsPlace() {
   const [params, setParams] = useSearchParams()
   const { now, prepared } = usePreparedQuarter()

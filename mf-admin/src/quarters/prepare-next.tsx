@@ -7,7 +7,9 @@ import styles from './prepare-next.module.css'
 
 type PrepareNextProps = { preparing: Preparing; onOpen: () => void }
 
-/** Says what preparing does, does it, and opens the next quarter, which may lie in the next year. */
+/**
+ * Explains what preparing does, does it, and opens the next quarter, which may be in the next year.
+ */
 export function PrepareNext({ preparing, onOpen }: PrepareNextProps) {
   const [asking, setAsking] = useState(false)
   const { to, busy } = preparing

@@ -44,7 +44,7 @@ export function PreparingWords({ preparing: { from, to } }: { preparing: Prepari
   )
 }
 
-/** What was made; its live region stands before there is anything to say. */
+/** What was created; its live region exists before there is a message. */
 export function PreparedNotice({ preparing: { made, to } }: { preparing: Preparing }) {
   return (
     <div role="status" className={styles.outcome}>

@@ -26,7 +26,7 @@ function stepToApprove(pointer: ReleasePointer, release: string): ApprovalStep {
   return approvalStep.safeParse(nextStep(pointer, release)).data ?? 'team'
 }
 
-/** The steps of a release that nobody has approved yet, from the one that comes next. */
+/** The unapproved steps of a release, from the next one on. */
 export function unapprovedSteps(pointer: ReleasePointer, release: string): ApprovalStep[] {
   const given = approvalsOf(pointer, release)
   const from = approvalSteps.indexOf(stepToApprove(pointer, release))

@@ -1,4 +1,4 @@
-/** Which dialog about a pointer stands open. */
+/** The open dialog about a pointer. */
 export type AskedMove =
   | { kind: 'promote'; release: string }
   | { kind: 'rollback'; channel: 'stable' | 'candidate' }

@@ -13,7 +13,9 @@ import { messageTime, releaseSentences } from './releases-sentences.ts'
 
 type CohortsDialogProps = { remote: string; seen: ReleaseCohorts; onClose: () => void }
 
-/** Edits who runs a remote's candidates first; somebody else's save is shown beside this one before it is replaced. */
+/**
+ * Edits who runs a remote's candidates first; somebody else's save is shown before it is replaced.
+ */
 export function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
   const { toast } = usePortal()
   const save = useSaveCohorts()

@@ -11,7 +11,7 @@ import { cohortsQuery } from './release-queries.ts'
 import screen from './releases-screen.module.css'
 import { releaseSentences } from './releases-sentences.ts'
 
-/** Who tries a remote's candidates before everyone else does. */
+/** Who runs a remote's candidates before everyone else. */
 export function CohortsSection({ remote }: { remote: string }) {
   const { call } = usePortal()
   const titleId = useId()

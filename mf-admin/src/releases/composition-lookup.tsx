@@ -13,7 +13,10 @@ import screen from './releases-screen.module.css'
 import { releaseSentences } from './releases-sentences.ts'
 import { useReleasesPlace } from './use-releases-place.ts'
 
-/** Which releases somebody runs, and a way to see the portal as they do; or as an error report names it. */
+/**
+ * Shows which releases a person runs, with a link to see the portal as they do; or by the id in an
+ * error report.
+ */
 export function CompositionLookup() {
   const { call } = usePortal()
   const titleId = useId()

@@ -88,7 +88,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
 
 type SecretDialogProps = { name: string; secret: string; onClose: () => void }
 
-/** Closes by its button alone: what is gone here can't be shown again. */
+/** Closes only by its button, because the secret can't be shown again. */
 function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
   const [copied, setCopied] = useState<string>()
   const copy = () =>

@@ -2,10 +2,10 @@ import styles from './health-chart.module.css'
 import type { Span } from './health-spans.ts'
 
 type HealthChartProps = {
-  /** What it shows, for whoever doesn't see it. */
+  /** A description for screen readers. */
   label: string
   spans: Span[]
-  /** The most sessions of a stretch, of every chart that stands beside this one. */
+  /** The highest number of sessions in a span, of all charts shown together. */
   most: number
 }
 
@@ -15,7 +15,7 @@ const least = 3
 const width = 10
 const gap = 2
 
-/** Good sessions stand above the line and failed ones hang below it, so that nobody has to tell them by colour. */
+/** Good sessions are above the line and failed ones below it, so that colour isn't needed. */
 export function HealthChart({ label, spans, most }: HealthChartProps) {
   const total = spans.length * width
   // One session among hundreds is still to be seen.

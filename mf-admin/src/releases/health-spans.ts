@@ -8,7 +8,7 @@ const hour = 3_600_000
 /** How long a bar's stretch is: a day shows its hours, longer ranges their days. */
 const lengths: Record<Range, number> = { '1': hour, '7': 24 * hour, '30': 24 * hour }
 
-/** Equal stretches up to now, the empty ones as well, so that bars of all releases stand at the same times. */
+/** Equal time spans up to now, including empty ones, so that the bars of all releases align. */
 export function spansOf(hours: readonly HealthHour[], range: Range, now: number): Span[] {
   const length = lengths[range]
   const count = (Number(range) * 24 * hour) / length

@@ -30,10 +30,13 @@ export function tokenStateOf({ revokedAt, expiresAt }: ReleaseToken, now: number
   return left < soon ? 'Expires soon' : 'Active'
 }
 
-/** What a table is asked for. */
+/** The table's search and sort order. */
 type Asked<By extends string> = { search: string; sort: Sort<By> }
 
-/** The releases whose id, state, publisher or commit hold the search's words, in the order asked for. */
+/**
+ * The releases whose id, state, publisher or commit contain the search's words, in the requested
+ * order.
+ */
 export function listedReleases(
   records: ReleaseRecord[],
   pointer: ReleasePointer,
@@ -48,7 +51,10 @@ export function listedReleases(
   return sortByText(found, down, (one) => (by === 'release' ? one.release : one.publishedAt))
 }
 
-/** The tokens whose name, part of the portal, maker or state hold the search's words, in the order asked for. */
+/**
+ * The tokens whose name, remote, creator or state contain the search's words, in the requested
+ * order.
+ */
 export function listedTokens(
   tokens: ReleaseToken[],
   { search, sort: { by, down } }: Asked<(typeof tokenOrders)[number]>,

@@ -14,7 +14,7 @@ import screen from './releases-screen.module.css'
 import { releaseSentences } from './releases-sentences.ts'
 import { useTimeFormat } from './use-time-format.ts'
 
-/** So many entries stand at first, and so many more come at a time: the API's most. */
+/** The number of entries per page: the API's maximum. */
 const [first, step] = [10, 100]
 
 const nothing = 'Nothing has been promoted yet.'
@@ -35,7 +35,7 @@ export function MoveHistory({ remote }: { remote: string }) {
   )
 }
 
-/** A page of the history, and the ones before it once they are asked for. */
+/** A page of the history, and earlier ones on request. */
 function Moves({ remote, limit, before }: MovesPage & { remote: string }) {
   const { call } = usePortal()
   const [older, setOlder] = useState(false)

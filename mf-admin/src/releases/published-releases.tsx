@@ -30,7 +30,7 @@ const columns = [
   { title: 'State' },
   { title: 'Actions' },
 ]
-/** So few stand at first, and so many more are added at a time. */
+/** How many are shown at first, and how many are added at a time. */
 const step = 8
 
 const newestFirst = { by: 'published', down: true } as const

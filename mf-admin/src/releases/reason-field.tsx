@@ -2,7 +2,7 @@ import { TextAreaField } from '../shared/text-area-field.tsx'
 
 type ReasonFieldProps = { value: string; onChange: (value: string) => void }
 
-/** Every change of a pointer says why; it stands in the history for good. */
+/** Every change of a pointer needs a reason, which stays in the history. */
 export function ReasonField({ value, onChange }: ReasonFieldProps) {
   return (
     <TextAreaField

@@ -32,7 +32,7 @@ const policy = (api: TestApi, approval: 'once' | 'every step', stepMinutes: numb
   api.call('admin')(savePolicy, { params, body: { approval, stepMinutes }, revision: 'new' })
 
 describe('a candidate that waits for approval', () => {
-  it('is a notice on the dashboard that leads to it, and goes once it is approved', async () => {
+  it('has a notice on the dashboard that links to it, and disappears once it is approved', async () => {
     const api = await releasesApi()
     const team = await waitingCandidate(api)
     const { location, toasts } = await open(api, '/admin')
@@ -73,7 +73,7 @@ describe('a candidate that waits for approval', () => {
     await promote(api, third, 'team', team)
   })
 
-  it('is dismissed, and can be approved in the list of releases all the same', async () => {
+  it('can be approved in the list of releases after its notice was dismissed', async () => {
     const api = await releasesApi()
     await waitingCandidate(api)
     await open(api)
@@ -104,7 +104,7 @@ describe('a candidate that waits for approval', () => {
     expect(approvals.map(({ release }) => release)).toContain(third)
   })
 
-  it('is refused with the server’s sentence, and keeps what was typed', async () => {
+  it('shows the server’s refusal, and keeps what was typed', async () => {
     const fault: Fault = {}
     const api = await releasesApi(fault)
     await waitingCandidate(api)
@@ -123,7 +123,7 @@ describe('a candidate that waits for approval', () => {
 })
 
 describe('what releases need beyond the QA cohort', () => {
-  it('is told in words, and edited', async () => {
+  it('is shown in words, and can be edited', async () => {
     const api = await releasesApi()
     const { toasts } = await open(api)
     const section = await region('Beyond the QA cohort')
@@ -203,7 +203,9 @@ describe('what releases need beyond the QA cohort', () => {
     await userEvent.click(within(asked).getByRole('switch', { name: 'Promote it sooner' }))
     await press(verb, asked)
     const history = await region('History')
-    await within(history).findByText(/^Although: 1\.2\.0-c stays at the step team for 60 minutes/)
+    await within(history).findByText(
+      /^Although: 1\.2\.0-c stays at the step team for at least 60 minutes/,
+    )
   })
 })
 
@@ -245,7 +247,7 @@ describe('the emergency stop', () => {
     await within(card).findByRole('button', { name: 'Emergency Stop' })
   })
 
-  it('tells when somebody else was faster', async () => {
+  it('notices when somebody else was faster', async () => {
     const api = await releasesApi()
     await open(api)
     await press('Emergency Stop')
@@ -261,7 +263,7 @@ describe('the emergency stop', () => {
     })
   })
 
-  it('is what the denial of the only release that can run points to', async () => {
+  it('is suggested when the only release that can run is denied', async () => {
     const api = await releasesApi()
     await open(api)
     for (const [release, rest] of [
@@ -290,7 +292,7 @@ describe('the emergency stop', () => {
 describe('release tokens', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('expire after as many days as are asked for', async () => {
+  it('expire after the chosen number of days', async () => {
     const api = await releasesApi()
     await open(api)
     await press('Create token')
@@ -315,7 +317,7 @@ describe('release tokens', () => {
     expect(Date.parse(expiresAt!) - Date.parse(createdAt)).toBe(7 * 86_400_000)
   })
 
-  it('that have expired say so, and have nothing to revoke', async () => {
+  it('show that they have expired, and can’t be revoked', async () => {
     const earlier = { now: () => new Date(Date.now() - 91 * 86_400_000) }
     const api = await releasesApi()
     const { store } = api.ports

@@ -15,8 +15,8 @@ import { noticesQuery, useDismissNotice } from './release-notice-queries.ts'
 import styles from './release-notices.module.css'
 
 /**
- * Candidates that wait for an admin's approval, and what the portal did by itself with releases, until an admin
- * dismisses it. Nothing stands here while there is nothing.
+ * Candidates that wait for an admin's approval, and automatic actions of the portal, until an admin
+ * dismisses them. Renders nothing without notices.
  */
 export function ReleaseNotices({ linked = false }: { linked?: boolean }) {
   const { call } = usePortal()

@@ -32,7 +32,7 @@ import { noticesKey } from './release-notice-queries.ts'
 const releasesKey = ['admin', 'releases']
 const pointersKey = [...releasesKey, 'pointers']
 
-/** Every remote's pointer. What is about to be moved is always asked for anew. */
+/** Every remote's pointer. Data about to be changed is always refetched. */
 export function pointersQuery(call: Call) {
   return queryOptions({
     queryKey: pointersKey,
@@ -42,7 +42,7 @@ export function pointersQuery(call: Call) {
   })
 }
 
-/** How long a screen in sight shows the same numbers, in ms. */
+/** How long a visible screen shows the same numbers, in ms. */
 const healthInterval = 30_000
 
 export function healthQuery(call: Call, remote: string, days: number) {
@@ -195,7 +195,7 @@ export function useSavePolicy() {
   })
 }
 
-/** What is stored now, where somebody else was faster; undefined for any other failure. */
+/** The stored version if somebody else was faster; undefined for any other failure. */
 export function outrunBy(
   error: unknown,
 ): { pointer?: ReleasePointer; cohorts?: ReleaseCohorts; policy?: ReleasePolicy } | undefined {

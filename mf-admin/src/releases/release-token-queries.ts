@@ -18,7 +18,7 @@ export function tokensQuery(call: Call) {
   })
 }
 
-/** Its answer holds the secret, which is kept by the dialog that shows it and nowhere else. */
+/** Its answer contains the secret, which only the dialog that shows it keeps. */
 export function useCreateToken() {
   const { call } = usePortal()
   const client = useQueryClient()

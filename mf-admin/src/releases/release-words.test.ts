@@ -14,13 +14,13 @@ const pointer: ReleasePointer = {
 }
 const { candidate: _none, ...without } = pointer
 
-it('knows the next step of the candidate, and the first one of any other release', () => {
+it('returns the candidate’s next step, and the first one for any other release', () => {
   expect(nextStep(pointer, '1.1.0-b')).toBe('10')
   expect(nextStep(pointer, '1.2.0-c')).toBe('qa')
   expect(nextStep(without, '1.1.0-b')).toBe('qa')
 })
 
-it('tells a pointer in one sentence', () => {
+it('describes a pointer in one sentence', () => {
   expect(pointerInWords(pointer)).toBe(
     'Everyone runs 1.0.0-a; 1.1.0-b is tried by the QA cohort and the remote’s own team.',
   )
@@ -87,7 +87,7 @@ describe('the stretches of a chart', () => {
     expect(spans[0]).toMatchObject({ good: 5 })
   })
 
-  it('are a week’s days, and take in what lies in them', () => {
+  it('cover a week’s days, and count what is in them', () => {
     const spans = spansOf(
       [at('2026-11-22T09:00:00.000Z', 2), at('2026-11-21T10:00:00.000Z', 3)],
       '7',

@@ -23,7 +23,7 @@ export function nextStep({ candidate }: ReleasePointer, release: string): Promot
   return promotionPlan[done + 1] ?? '100'
 }
 
-/** A pointer in one sentence, as it is told beside an older one. */
+/** A pointer in one sentence, for comparison with an older one. */
 export function pointerInWords({ stable, candidate, denied, stopped }: ReleasePointer): string {
   const parts = [
     ...(stopped ? ['the emergency stop is on'] : []),

@@ -21,7 +21,7 @@ const giveReason = async (text = 'It is time') =>
   userEvent.type(await screen.findByLabelText('Reason'), text)
 
 describe('who runs what', () => {
-  it('is told in words: stable, candidate with its step and share, last good', async () => {
+  it('is shown in words: stable, candidate with its step and share, last good', async () => {
     const api = await releasesApi()
     await promote(api, third, '10')
     await open(api)
@@ -38,7 +38,7 @@ describe('who runs what', () => {
     expect(row.textContent).toContain('commit 0123456789')
   })
 
-  it('keeps the remote in the URL, and shows one that has only a token yet', async () => {
+  it('keeps the remote in the URL, and shows one that only has a token yet', async () => {
     const api = await releasesApi()
     const { location } = await open(api, '/admin/releases')
     await region('Who runs what of meetings')
@@ -67,7 +67,7 @@ describe('who runs what', () => {
 })
 
 describe('promoting', () => {
-  it('goes to the next step by default, with a reason that stands in the history', async () => {
+  it('promotes to the next step by default, with a reason for the history', async () => {
     const api = await releasesApi()
     const { toasts } = await open(api)
     await press('Promote a release')
@@ -98,7 +98,7 @@ describe('promoting', () => {
     await waitFor(async () => expect(await pointer(api)).toMatchObject({ stable: third }))
   })
 
-  it('tells when somebody else was faster, with both pointers, and asks again', async () => {
+  it('notices when somebody else was faster, shows both pointers, and asks again', async () => {
     const api = await releasesApi()
     await open(api)
     await press('Promote a release')
@@ -116,7 +116,7 @@ describe('promoting', () => {
     )
   })
 
-  it('says that a release was not tried on the present shell, and asks for a word', async () => {
+  it('says that a release was not tested on the current shell, and requires a confirmation', async () => {
     const shell = (build: string) => ({ page: async () => '', file: () => undefined, build })
     const before = await releasesApi({}, { ports: { shell: shell('one') } })
     const { store, blobs } = before.ports
@@ -131,7 +131,7 @@ describe('promoting', () => {
     await userEvent.click(within(asked).getByRole('switch', { name: 'Promote it untried' }))
     await press(verb, asked)
     const history = await region('History')
-    await within(history).findByText(/^Although: 1\.2\.0-c was last tried under another shell/)
+    await within(history).findByText(/^Although: 1\.2\.0-c was last tested under another shell/)
   })
 
   it('shows why the server refused, and keeps what was typed', async () => {
@@ -165,7 +165,7 @@ describe('going back', () => {
     expect(toasts.at(-1)?.message).toBe(`Rolled back to ${first}.`)
   })
 
-  it('says what stands against it, and does it anyway where that is asked for', async () => {
+  it('shows objections, and overrules them on request', async () => {
     const fault: Fault = {}
     const api = await releasesApi(fault)
     await open(api)
@@ -220,7 +220,7 @@ describe('going back', () => {
 })
 
 describe('how releases do', () => {
-  it('is told in words, and as a table beside the bars', async () => {
+  it('is shown in words, and as a table next to the bars', async () => {
     const api = await releasesApi()
     await tell(api, 'member', second, 'good')
     await tell(api, 'staff', second, 'failed')
@@ -238,7 +238,7 @@ describe('how releases do', () => {
     expect(cells.map(({ textContent }) => textContent)).toEqual(['1', '1'])
   })
 
-  it('says what is made of the candidate', async () => {
+  it('shows the evaluation of the candidate', async () => {
     const api = await releasesApi()
     const cohort = { qa: [testPeople.admin.email], team: [] }
     await api.call('admin')(saveCohorts, { params, body: cohort, revision: 'new' })
@@ -249,7 +249,7 @@ describe('how releases do', () => {
     await within(section).findByText(/It failed in 3 of 3 sessions, all of one person/)
   })
 
-  it('tells on the dashboard and here what was denied, until it is dismissed', async () => {
+  it('shows on the dashboard and here what was denied, until it is dismissed', async () => {
     const api = await releasesApi()
     const people = [testPeople.admin, testPeople.staff, testPeople.member]
     const cohort = { qa: people.map(({ email }) => email), team: [] }
@@ -309,7 +309,7 @@ describe('the lists', () => {
     expect(await rows('Releases of meetings')).toEqual([first])
   })
 
-  it('of the history goes back to the first entry, and leads to the audit, which searches it', async () => {
+  it('shows the history back to its first entry, and links to the audit, which searches it', async () => {
     const fault: Fault = {}
     const api = await releasesApi(fault)
     // oxlint-disable-next-line no-await-in-loop -- one after another
@@ -358,7 +358,7 @@ describe('the cohorts', () => {
     )
   })
 
-  it('shows what somebody else has saved beside what was typed', async () => {
+  it('shows what somebody else has saved next to what was typed', async () => {
     const api = await releasesApi()
     await open(api)
     await press('Edit cohorts')
@@ -413,7 +413,7 @@ describe('release tokens', () => {
 })
 
 describe('what somebody runs', () => {
-  it('is looked up by e-mail, and leads to a replay', async () => {
+  it('is looked up by e-mail, with a link to a replay', async () => {
     const api = await releasesApi()
     const { location } = await open(api)
     await userEvent.type(

@@ -12,18 +12,21 @@ type Wish =
   | Pick<Move & { kind: 'approve' }, 'kind' | 'release' | 'step'>
   | { kind: 'stop' | 'resume' }
 
-/** Moves a pointer from the one that was seen. Where somebody else was faster nothing happens but that it is told. */
+/**
+ * Moves a pointer from the seen state. If somebody else was faster, nothing happens except a
+ * message.
+ */
 export function useMove(pointer: ReleasePointer, onDone: () => void) {
   const { toast } = usePortal()
   const move = useMoveRelease()
   const endRights = useRightsEnd()
-  // What the dialog speaks of: the pointer as it was seen, and after a refusal as it stands now.
-  // The screen behind it goes on being refreshed.
+  // The pointer in the dialog: as seen, and after a refusal its current state. The screen behind it
+  // keeps refreshing.
   const [seen] = useState(pointer)
   const [known, setKnown] = useState(pointer)
   const [refused, setRefused] = useState<string>()
 
-  /** `done`: what is told when it is. */
+  /** `done`: the message afterwards. */
   const send = async (wish: Wish, reason: string, done: string) => {
     if (move.isPending) return
     setRefused(undefined)

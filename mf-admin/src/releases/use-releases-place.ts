@@ -3,7 +3,7 @@ import { useSearchParams } from '@portal/remote-kit/router'
 const ranges = ['1', '7', '30'] as const
 export type Range = (typeof ranges)[number]
 
-/** Which remote is looked at, over which days, and whose composition: kept in the URL. */
+/** The selected remote, period and person, kept in the URL. */
 export function useReleasesPlace() {
   const [params, setParams] = useSearchParams()
   const set = (name: string, value: string) =>

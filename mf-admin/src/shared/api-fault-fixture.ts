@@ -9,7 +9,7 @@ export type Fault = { answer?: ((request: Request) => Answer | Promise<Answer>) 
 export async function faultyApi(fault: Fault = {}, options: TestApiOptions = {}) {
   const api = await testApi(options)
   const { request } = api.app
-  // Another request than the one that goes on, whose body is read only once.
+  // A copy of the request that is passed on, because a body can be read only once.
   api.app.request = async (input, init) =>
     (await fault.answer?.(new Request(input, init))) ?? request(input, init)
   return api

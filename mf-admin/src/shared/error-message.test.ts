@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from './api-fault-fixture.ts'
 import { errorMessage } from './error-message.ts'
 
-/** What a screen catches when the API, or whatever stands before it, answers so. */
+/** The error a screen catches when the API, or a proxy, gives this answer. */
 async function caught(answer: () => Response | Promise<never>): Promise<unknown> {
   const call = createCall({ token: async () => undefined, fetch: async () => answer() })
   return call(listMappings).catch((error: unknown) => error)
@@ -23,14 +23,14 @@ describe('a sentence for the reader', () => {
     expect(errorMessage(await caught(() => refusal(status, code, sentence)))).toBe(sentence)
   })
 
-  it('is no proxy’s', async () => {
+  it('ignores a proxy’s message', async () => {
     const answer = () => new Response('<h1>', { status: 502, statusText: 'Bad Gateway' })
     expect(errorMessage(await caught(answer))).toBeUndefined()
     const named = () => new Response('', { status: 504, headers: { 'x-request-id': 'proxy-1' } })
     expect(errorMessage(await caught(named))).toBeUndefined()
   })
 
-  it('is none where the answer can’t be read', async () => {
+  it('is undefined when the answer can’t be read', async () => {
     expect(errorMessage(await caught(() => new Response('<html>')))).toBeUndefined()
   })
 

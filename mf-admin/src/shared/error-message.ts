@@ -1,8 +1,9 @@
 import { type ApiError, isApiError } from '@portal/contract/client'
 
 /**
- * Why a call came to nothing, in a sentence for the reader. Undefined where something else has answered in the
- * API's place, such as a proxy: its words ("Bad Gateway") say nothing to anybody. That nobody answers is said on this side.
+ * Why a call failed, in a sentence for the reader. Undefined if something other than the API
+ * answered, such as a proxy: its words ("Bad Gateway") don't help. A missing answer has its own
+ * message.
  */
 export function errorMessage(error: unknown): string | undefined {
   if (!isApiError(error) || !(error.isProblem || error.code === 'offline')) return undefined
@@ -10,8 +11,8 @@ export function errorMessage(error: unknown): string | undefined {
 }
 
 /**
- * Whether somebody else was faster. A conflict that names no other document isn't that: so much was being saved at
- * one moment that the database took none of it.
+ * Whether somebody else was faster. A conflict without another document means something else: too
+ * many simultaneous saves.
  */
 export function isOutrun({ code, current }: ApiError): boolean {
   return code === 'stale' || (code === 'conflict' && current !== undefined)

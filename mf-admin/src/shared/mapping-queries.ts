@@ -7,12 +7,12 @@ import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 /** Every mapping by its id, the inactive ones too. */
 export type Mappings = Record<string, ResourceMapping>
 
-/** What is about to be edited is always asked for anew. */
+/** Data about to be edited is always refetched. */
 export function editedMappingsQuery(call: Call) {
   return queryOptions({ ...mappingsQuery(call), refetchOnMount: 'always' })
 }
 
-/** Has the mappings asked for again, where a change of something else may have changed them. */
+/** Refetches the mappings after a change of something else that may affect them. */
 export function useRefreshMappings() {
   const client = useQueryClient()
   return () => invalidateShared(client, mappingsKey)

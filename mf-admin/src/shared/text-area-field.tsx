@@ -6,7 +6,7 @@ type TextAreaFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The browser cuts what is longer; without one `error` has to say it. */
+  /** The browser truncates longer texts; without a limit `error` must report them. */
   maxLength?: number | undefined
   error?: string | undefined
   rows?: number | undefined

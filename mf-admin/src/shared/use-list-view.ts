@@ -10,7 +10,10 @@ type Options<By extends string> = {
 
 export type ListView<By extends string> = ReturnType<typeof useListView<By>>
 
-/** What a list shows and in which order, kept in the URL: `?q=lopez&sort=-role`. The first order isn't written. */
+/**
+ * A list's search and sort order, kept in the URL: `?q=lopez&sort=-role`. The default order isn't
+ * written.
+ */
 export function useListView<By extends string>(
   orders: readonly [By, ...By[]],
   { name, first = { by: orders[0], down: false } }: Options<By> = {},

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { useAdminStatus } from './use-admin-status.ts'
 
-/** Designates somebody who may never have signed in yet. */
+/** Designates a person who may never have signed in yet. */
 export function AddAdminDialog({ onClose }: { onClose: () => void }) {
   const { config } = usePortal()
   const { domain } = config.foundation

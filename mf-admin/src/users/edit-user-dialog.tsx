@@ -95,7 +95,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
 
 type Edited = { displayName: string; password: string; disabled: boolean }
 
-/** What differs from the account as it was opened; undefined where nothing does. */
+/** The changes to the account since it was opened; undefined if there are none. */
 function changeOf(user: User, edited: Edited): UserChange['change'] | undefined {
   const displayName = edited.displayName.trim()
   const change = {

@@ -14,7 +14,7 @@ it.each([
   expect(passwordStrength(password)).toMatchObject({ points, label })
 })
 
-it('gives two points for eight characters, one for each kind of character, and tells what is missing', () => {
+it('gives two points for eight characters, one for each kind of character, and says what is missing', () => {
   expect(passwordStrength('abc1').missing).toEqual([
     'at least 8 characters',
     'an uppercase letter',

@@ -27,7 +27,7 @@ export function passwordStrength(password: string): PasswordStrength {
   }
 }
 
-/** As the API judges it: blanks alone are no password. */
+/** The API's rule: spaces alone aren't a password. */
 export function isLongEnough(password: string): boolean {
   return password.trim() !== '' && password.length >= minimumPasswordLength
 }

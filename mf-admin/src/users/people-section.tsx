@@ -10,11 +10,11 @@ type PeopleSectionProps = {
   /** How many match the search, of how many. */
   shown: number
   total: number
-  /** Receives the focus when what had it is gone. */
+  /** Receives the focus when the focused element is gone. */
   heading?: RefObject<HTMLHeadingElement | null>
   action: ReactNode
   note?: ReactNode
-  /** Why there is nobody, and who will change it. */
+  /** Why the list is empty, and who can change that. */
   empty: { title: string; why: string }
   children: ReactNode
 }

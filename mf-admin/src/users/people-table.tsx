@@ -22,7 +22,10 @@ type PeopleTableProps = {
   renderActions: (person: ListedPerson) => ReactNode
 }
 
-/** So few rows stand at first, and so many more are added at a time: a table of thousands stays quick. */
+/**
+ * How many rows are shown at first, and how many are added at a time, so that large tables stay
+ * fast.
+ */
 const step = 50
 
 /** One row a person; on a phone the rows become blocks. */

@@ -24,7 +24,7 @@ export function googlePeople(users: User[], designated: string[] | undefined): L
   const listed = new Set(designated)
   return [
     ...accounts.map((user) =>
-      // Where the list can't be read, the accounts tell what the API made of it.
+      // If the list can't be read, the accounts contain the API's result.
       personOf(user, designated ? listed.has(user.email) : user.isAdmin),
     ),
     ...[...listed]
@@ -49,7 +49,7 @@ export function matchingPeople(people: ListedPerson[], search: string): ListedPe
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Equal ones stand by their e-mail. By status, admins and those who can sign in come first. */
+/** Equal ones are sorted by e-mail. By status, admins and people who can sign in come first. */
 export function sortedPeople(people: ListedPerson[], { by, down }: Sort): ListedPerson[] {
   const compare = (a: ListedPerson, b: ListedPerson) =>
     by === 'status' ? rank(a) - rank(b) : collator.compare(a[by], b[by])

@@ -5,7 +5,10 @@ import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import { type AdminChange, useChangeAdmin } from './change-admin.ts'
 import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
-/** Grants or revokes, tells the outcome, and ends the visit of an admin who has no rights any more. */
+/**
+ * Grants or revokes admin status, shows the result, and leaves the screen if the admin has lost
+ * their own rights.
+ */
 export function useAdminStatus(onDone: () => void) {
   const { person, toast } = usePortal()
   const change = useChangeAdmin()

@@ -4,7 +4,7 @@ import type { Sort } from './people.ts'
 
 export type Table = 'google' | 'password'
 
-/** What of the two tables is shown and how, kept in the URL: `?q=lopez&google=-email`. */
+/** The search and sort order of both tables, kept in the URL: `?q=lopez&google=-email`. */
 export function usePeopleView() {
   const { params, set, search, setSearch } = useViewInUrl()
   const [google, password] = [params.get('google'), params.get('password')]

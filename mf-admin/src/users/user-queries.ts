@@ -41,7 +41,7 @@ export function usersQuery(call: Call) {
   })
 }
 
-/** Shows a change among the accounts that are known; a load that is under way starts anew. */
+/** Applies a change to the known accounts; a running load starts again. */
 function useShowUsers() {
   const client = useQueryClient()
   return (change: (users: User[]) => User[]) => {

@@ -6,7 +6,7 @@ export const ruth = testPeople.admin.email
 export const wei = testPeople.staff.email
 export const maria = { email: testPeople.member.email, uid: uidOf(testPeople.member) }
 
-/** The real API in memory with its test people; `asked` are the paths of what has been asked for. */
+/** The real API in memory with its test people; `asked` are the requested paths. */
 export async function usersApi(fault: Fault = {}) {
   const asked: string[] = []
   const api = await faultyApi({

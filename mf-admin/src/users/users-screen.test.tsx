@@ -54,7 +54,7 @@ describe('the two tables', () => {
     expect(within(row).getByText(/Not at @larkspur\.example/)).toBeDefined()
   })
 
-  it('finds by name and e-mail in both, without accents, and says when nobody matches', async () => {
+  it('searches names and e-mails in both tables, without accents, and says when nobody matches', async () => {
     const { location } = await open(await usersApi())
     await google()
     const box = screen.getByRole('searchbox')
@@ -64,7 +64,7 @@ describe('the two tables', () => {
     expect(location()).toBe('/admin/users?q=l%C3%B3pez')
   })
 
-  it('sorts by a heading, the other way when pressed again, and keeps it in the URL', async () => {
+  it('sorts by a heading, reverses when pressed again, and keeps it in the URL', async () => {
     const { location } = await open(await usersApi())
     const table = await google()
     const first = names(table)
@@ -131,7 +131,7 @@ describe('a password account', () => {
     return screen.findByRole('dialog', { name: 'Create New User' })
   }
 
-  it('is created once, told of, and listed', async () => {
+  it('is created once, announced, and listed', async () => {
     const api = await usersApi()
     const { toasts } = await open(api)
     const dialog = await startCreating()
@@ -168,7 +168,7 @@ describe('a password account', () => {
     expect(within(dialog).getByLabelText('Password')).toHaveProperty('value', 'board-Room-26')
   })
 
-  it('names the status when nobody gave a reason, and is created the next time', async () => {
+  it('shows the status when there is no reason, and is created the next time', async () => {
     const fault: Fault = {}
     const { toasts } = await open(await usersApi(fault))
     const dialog = await startCreating()
@@ -257,7 +257,7 @@ describe('a password account', () => {
     await waitFor(() => expect(toasts[0]?.message).toBe('User updated successfully!'))
   })
 
-  it('tells of one that has been deleted meanwhile, and keeps what was typed', async () => {
+  it('reports one that has been deleted meanwhile, and keeps what was typed', async () => {
     const api = await usersApi()
     await open(api)
     const dialog = await startEditing()
@@ -277,7 +277,7 @@ describe('a password account', () => {
     ).toHaveProperty('value', `http://portal.test/reset?uid=${maria.uid}`)
   })
 
-  it('is deleted after a question that names the person and begins on Cancel', async () => {
+  it('is deleted after a confirmation that names the person and focuses Cancel', async () => {
     const api = await usersApi()
     const { toasts } = await open(api)
     await press(rowOf(await passwords(), /Maria Lopez/), /^Delete/)
@@ -292,7 +292,7 @@ describe('a password account', () => {
   it.each([
     [507, refusal(507, 'storageFull', 'The data folder is full.'), 'The data folder is full.'],
     [500, new Response(null, { status: 500 }), 'Failed to delete user: 500'],
-  ])('stays when deleting answers %i', async (_, answer, sentence) => {
+  ])('keeps the account when deleting answers %i', async (_, answer, sentence) => {
     const fault: Fault = {}
     await open(await usersApi(fault))
     await press(rowOf(await passwords(), /Maria Lopez/), /^Delete/)
@@ -313,7 +313,7 @@ describe('disabling an account', () => {
   it.each([
     ['Google', google, 'Wei Chen', wei],
     ['password', passwords, 'Maria Lopez', maria.email],
-  ])('asks with the %s user’s name, and can be undone', async (_, table, name, email) => {
+  ])('confirms with the %s user’s name, and can be undone', async (_, table, name, email) => {
     const api = await usersApi()
     const { toasts } = await open(api)
     const row = () => table().then((found) => rowOf(found, new RegExp(name)))
@@ -366,7 +366,7 @@ describe('disabling an account', () => {
     await waitFor(() => expect(toasts[0]?.message).toBe('User updated successfully!'))
   })
 
-  it('isn’t offered for somebody without an account', async () => {
+  it('isn’t offered for a person without an account', async () => {
     const api = await usersApi()
     await designate(api, 'hana@larkspur.example')
     await open(api)
@@ -376,7 +376,7 @@ describe('disabling an account', () => {
 })
 
 describe('admin status', () => {
-  it('is granted and revoked after a question', async () => {
+  it('is granted and revoked after a confirmation', async () => {
     const api = await usersApi()
     const { toasts } = await open(api)
     await press(rowOf(await google(), /Wei Chen/), /^Grant Admin/)
@@ -405,7 +405,7 @@ describe('admin status', () => {
     ).toBeDefined()
   })
 
-  it('is granted by e-mail to somebody who has never signed in', async () => {
+  it('is granted by e-mail to a person who has never signed in', async () => {
     const api = await usersApi()
     const { toasts } = await open(api)
     await google()
@@ -429,7 +429,7 @@ describe('admin status', () => {
     expect(names(await google()).join()).toContain('hana@larkspur.example')
   })
 
-  it('keeps the e-mail of a designation that failed, and makes it the next time', async () => {
+  it('keeps the e-mail of a failed designation, and completes it the next time', async () => {
     const fault: Fault = {}
     const { toasts } = await open(await usersApi(fault))
     await google()
@@ -449,7 +449,7 @@ describe('admin status', () => {
     )
   })
 
-  it('is still told by the accounts when the list can’t be read', async () => {
+  it('is still shown from the accounts when the list can’t be read', async () => {
     const fault: Fault = {
       answer: ({ url }) =>
         url.endsWith('/designated-admins') ? new Response(null, { status: 500 }) : undefined,
@@ -464,10 +464,10 @@ describe('admin status', () => {
   })
 })
 
-describe('who may be here', () => {
+describe('access to the users screen', () => {
   const home = (location: () => string) => waitFor(() => expect(location()).toBe('/'))
 
-  it('leads a member home and says why', async () => {
+  it('sends a member home and says why', async () => {
     const api = await usersApi()
     const { location, toasts } = await renderRemote(admin, { path, as: 'staff', api })
     expect(screen.queryByRole('table')).toBeNull()
@@ -484,7 +484,7 @@ describe('who may be here', () => {
     expect(screen.queryByText('Checking admin permissions...')).toBeNull()
   })
 
-  it('leads an admin home whose rights end in the middle of it', async () => {
+  it('sends an admin home whose rights end meanwhile', async () => {
     const api = await usersApi()
     await designate(api, wei)
     const { location, toasts } = await renderRemote(admin, { path, as: 'staff', api })
@@ -499,7 +499,7 @@ describe('who may be here', () => {
     expect(await listed(api)).toEqual([ruth])
   })
 
-  it('leads an admin home who revokes their own status', async () => {
+  it('sends an admin home who revokes their own status', async () => {
     const api = await usersApi()
     await designate(api, wei)
     const { location, toasts } = await open(api)
@@ -512,7 +512,7 @@ describe('who may be here', () => {
     ])
   })
 
-  it('says with which status the users can’t be read, and tries again', async () => {
+  it('shows the status with which the users can’t be read, and tries again', async () => {
     const sentence = 'The sign-in service can’t be reached.'
     const fault: Fault = {
       answer: ({ url }) =>

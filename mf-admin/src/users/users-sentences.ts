@@ -1,7 +1,7 @@
 import { isApiError } from '@portal/contract/client'
 import { errorMessage } from '../shared/error-message.ts'
 
-/** The specification's sentences for users, sections 5 and 8, and the portal's own beside them. */
+/** The specification's sentences for users, sections 5 and 8, and the portal's own. */
 export const userSentences = {
   created: 'User created successfully!',
   updated: 'User updated successfully!',
@@ -27,7 +27,7 @@ const failures = {
 
 type Action = keyof typeof failures
 
-/** The server's own sentence where it gave one; else which action failed, and with which status. */
+/** The server's own sentence if there is one; else which action failed, and with which status. */
 export function userErrorMessage(error: unknown, action: Action): string {
   return errorMessage(error) ?? failureOf(error, action)
 }

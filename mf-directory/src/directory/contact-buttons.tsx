@@ -5,7 +5,7 @@ import { Mail, Phone } from 'lucide-react'
 import styles from './contact-buttons.module.css'
 import { mailLink, phoneLink } from './contact-links.ts'
 
-/** E-mail and Call, as far as the entry has an address and a number. */
+/** E-mail and Call, if the entry has an address and a number. */
 export function ContactButtons({ person }: { person: DirectoryEntry }) {
   const { name, email, phone } = person
   if (!email && !phone) return null

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mailLink, phoneLink } from './contact-links.ts'
 
-it('dials a number however it is written', () => {
+it('dials a number in any notation', () => {
   expect(phoneLink('+1 (503) 555-0142')).toBe('tel:+15035550142')
   expect(phoneLink('503.555.0142')).toBe('tel:5035550142')
 })
@@ -11,7 +11,7 @@ it('dials an extension', () => {
   expect(phoneLink('503 555 0142 x12')).toBe('tel:5035550142;ext=12')
 })
 
-it('adds nothing to a letter that the address smuggles in', () => {
+it('ignores mail headers that the address smuggles in', () => {
   expect(mailLink('maria.lopez@larkspur.example')).toBe('mailto:maria.lopez@larkspur.example')
   expect(mailLink('a@b.example?bcc=c@d.example')).toBe('mailto:a@b.example%3Fbcc%3Dc%40d.example')
 })

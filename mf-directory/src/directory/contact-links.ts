@@ -2,7 +2,7 @@ export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 }
 
-/** A `tel:` link of a number as people write it: `+1 (503) 555-0142 ext. 7`. */
+/** A `tel:` link for a number as people write it: `+1 (503) 555-0142 ext. 7`. */
 export function phoneLink(phone: string): string {
   const [number = '', extension] = phone.split(/\s*(?:ext\.?|x|#)\s*(?=\d+\s*$)/i)
   const dialled = number.replace(/[^\d+*]/g, '')

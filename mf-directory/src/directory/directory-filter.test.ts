@@ -31,7 +31,7 @@ it('finds names without their accents', () => {
   expect(found('TOMAS')).toEqual(['Tomás Rivera'])
 })
 
-it('wants every word, in any order', () => {
+it('requires every word, in any order', () => {
   expect(found('rivera trustee')).toEqual(['Tomás Rivera'])
   expect(found('rivera director')).toEqual([])
 })
@@ -40,7 +40,7 @@ it('shows everyone for an empty search', () => {
   expect(found('  ')).toHaveLength(3)
 })
 
-it('keeps one side', () => {
+it('keeps only board or only staff', () => {
   expect(onSide(people, 'staff').map(({ name }) => name)).toEqual(['Wei Chen'])
   expect(onSide(people, 'all')).toHaveLength(3)
 })

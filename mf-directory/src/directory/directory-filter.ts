@@ -2,7 +2,7 @@ import type { DirectoryEntry } from '@portal/contract/directory'
 
 export type Side = 'all' | DirectoryEntry['type']
 
-/** The entries whose name, role and department hold every word of the search. */
+/** The entries whose name, role and department contain every word of the search. */
 export function matching(entries: DirectoryEntry[], search: string): DirectoryEntry[] {
   const words = folded(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries
@@ -16,7 +16,7 @@ export function onSide(entries: DirectoryEntry[], side: Side): DirectoryEntry[] 
   return side === 'all' ? entries : entries.filter(({ type }) => type === side)
 }
 
-/** Letters that Unicode doesn't take apart into a base letter and a mark. */
+/** Letters that Unicode doesn't decompose into a base letter and a mark. */
 const plainLetters: Record<string, string> = {
   ø: 'o',
   ł: 'l',

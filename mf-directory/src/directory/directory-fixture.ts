@@ -12,7 +12,10 @@ const people = [
   { ...staff, name: 'Ruth Abelman', role: 'Board liaison', title: 'Secretary' },
 ]
 
-/** The real API in memory, over a directory of six. While `fault.on` holds, the directory can't be read. */
+/**
+ * The real API in memory, over a directory of six. While `fault.on` is set, the directory can't be
+ * read.
+ */
 export async function directoryApi(fault = { on: false }) {
   const api = await testApi()
   for (const person of people) {

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import directory from '../remote.ts'
 import { directoryApi } from './directory-fixture.ts'
 
-/** Everybody, also who is drawn after the first few. */
+/** Everyone, including those rendered after the first few. */
 const cards = (count = 6) =>
   waitFor(() => {
     const found = screen.queryAllByRole('article')
@@ -30,7 +30,7 @@ it('lists board and staff', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Board & Staff Directory')
 })
 
-it('has been read once its link was pointed at', async () => {
+it('is prefetched when its link is hovered', async () => {
   await renderRemote(directory, {
     path: '/directory',
     api: await directoryApi(),
@@ -39,7 +39,7 @@ it('has been read once its link was pointed at', async () => {
   await cards()
 })
 
-it('searches name, role and department as one types, and keeps it in the URL', async () => {
+it('searches name, role and department while typing, and keeps the search in the URL', async () => {
   const { location } = await open('/directory')
   await cards()
   const box = screen.getByRole('searchbox', { name: 'Search by name, role or department' })
@@ -54,7 +54,7 @@ it('searches name, role and department as one types, and keeps it in the URL', a
   expect(names().toSorted()).toEqual(['Ruth Abelman', 'Wei Chen'])
 })
 
-it('shows one side, with the count of each', async () => {
+it('shows one group, with the count of each', async () => {
   const { location } = await open('/directory')
   await cards()
   expect(radio(/^All 6$/)).toHaveProperty('checked', true)
@@ -64,7 +64,7 @@ it('shows one side, with the count of each', async () => {
   expect(location()).toBe('/directory?type=staff')
 })
 
-it('opens as its URL says', async () => {
+it('opens in the state of its URL', async () => {
   await open('/directory?q=maria&type=board&view=list')
   const table = await screen.findByRole('table')
   const people = within(table).getAllByRole('rowheader')
@@ -89,7 +89,7 @@ it('shows the same people as a table', async () => {
   expect(names()).toHaveLength(6)
 })
 
-it('links an address to mail and a number to the phone, and offers nothing that isn’t there', async () => {
+it('links addresses to mail and numbers to the phone, and shows no empty links', async () => {
   await open('/directory')
   await cards()
   const mail = screen.getByRole('link', { name: 'E-mail Maria Lopez' })
@@ -109,13 +109,13 @@ it('says when nobody matches', async () => {
   expect(await screen.findByText('No results found')).toBeDefined()
 })
 
-it('tells an empty directory from a search that finds nobody', async () => {
+it('distinguishes an empty directory from a search without results', async () => {
   await renderRemote(directory, { path: '/directory', api: await testApi() })
   expect(await screen.findByText('No results found')).toBeDefined()
   expect(screen.getByText(/^Nobody has been entered yet/)).toBeDefined()
 })
 
-it('says that the directory can’t be read, never that there is nobody, and tries again', async () => {
+it('reports that the directory can’t be read, instead of showing it as empty, and tries again', async () => {
   const fault = { on: true }
   await open('/directory', fault)
   expect(await screen.findByText('Failed to load directory data')).toBeDefined()
@@ -125,7 +125,7 @@ it('says that the directory can’t be read, never that there is nobody, and tri
   await cards()
 })
 
-it('says offline that it wasn’t read on this visit, and comes once there is a connection', async () => {
+it('says offline that it hasn’t been loaded, and loads once there is a connection', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const api = await directoryApi()
   const { request } = api.app

@@ -48,7 +48,7 @@ export function Component() {
 }
 
 function Directory({ entries, view }: { entries: DirectoryEntry[]; view: DirectoryView }) {
-  // Letters show at once; the people follow them.
+  // The typed text shows at once; the results follow.
   const search = useDeferredValue(view.search)
   const found = useMemo(() => matching(entries, search), [entries, search])
   const people = useMemo(() => onSide(found, view.side), [found, view.side])
@@ -100,7 +100,7 @@ const People = memo(function People({ people: all, shape }: PeopleProps) {
   if (people.length === 0) {
     return (
       <EmptyState title="No results found" icon={<SearchX />}>
-        Nobody’s name, role or department matches. Try fewer letters, or choose All.
+        No name, role or department matches. Try fewer letters, or choose All.
       </EmptyState>
     )
   }

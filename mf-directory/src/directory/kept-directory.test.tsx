@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Everybody, also who is drawn after the first few. */
+/** Everyone, including those rendered after the first few. */
 const names = (count: number) =>
   waitFor(() => {
     const cards = screen.queryAllByRole('article')
@@ -24,12 +24,12 @@ const names = (count: number) =>
     return cards.map((card) => within(card).getByRole('heading').textContent)
   })
 
-/** Each showing is a reload, with nothing in memory. */
+/** Each render is a reload, with nothing in memory. */
 async function show(fault?: { on: boolean }) {
   return renderRemote(directory, { path, api: await directoryApi(fault) })
 }
 
-/** A reload when one more person is in the directory, which answers only when it is let. */
+/** A reload when one more person is in the directory, whose answer is held back. */
 async function showLater() {
   const api = await directoryApi()
   const newcomer = { name: 'Nadia Haddad', role: 'Trustee', type: 'board' }
@@ -54,7 +54,7 @@ async function readOnce(): Promise<RenderedRemote> {
   return view
 }
 
-it('is painted from this tab’s copy for five minutes, without asking', async () => {
+it('is painted from this tab’s copy for five minutes, without a request', async () => {
   await readOnce()
   vi.setSystemTime(Date.now() + 299_999)
   const { asked } = await showLater()
@@ -63,7 +63,7 @@ it('is painted from this tab’s copy for five minutes, without asking', async (
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('is painted from this tab’s copy after five minutes too, and asked for again', async () => {
+it('is painted from this tab’s copy after five minutes too, and fetched again', async () => {
   await readOnce()
   vi.setSystemTime(Date.now() + 300_001)
   const { asked, answer } = await showLater()
@@ -89,7 +89,7 @@ it.each([
   ['broken', '{'],
   ['of another shape', JSON.stringify({ at: 0, uid: 'uid', value: [{ id: 1 }] })],
   ['another reader’s', JSON.stringify({ at: 8.64e15, uid: 'another', value: [] })],
-])('forgets a copy that is %s', async (_what, text) => {
+])('drops a copy that is %s', async (_what, text) => {
   const { portal } = await readOnce()
   sessionStorage.setItem('directory', text.replace('"uid":"uid"', `"uid":"${portal.person.uid}"`))
   await show({ on: true })

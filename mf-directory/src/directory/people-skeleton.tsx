@@ -1,7 +1,7 @@
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import styles from './directory-screen.module.css'
 
-/** The shape of the cards while they are on their way. */
+/** The shape of the cards while they load. */
 export function PeopleSkeleton() {
   return (
     <div className={styles.people}>

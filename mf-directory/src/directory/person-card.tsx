@@ -5,7 +5,7 @@ import { ContactButtons } from './contact-buttons.tsx'
 import styles from './person-card.module.css'
 import { SideBadge } from './side-badge.tsx'
 
-/** One person of the directory, with what is needed to get in touch. */
+/** One person of the directory, with their contact links. */
 export function PersonCard({ person }: { person: DirectoryEntry }) {
   const place = placeOf(person)
   return (
@@ -25,7 +25,7 @@ export function PersonCard({ person }: { person: DirectoryEntry }) {
   )
 }
 
-/** Title and department, where they say more than the role does. */
+/** Title and department, if they say more than the role. */
 export function placeOf({ role, title, department }: DirectoryEntry): string {
   const own = title?.toLowerCase() === role.toLowerCase() ? undefined : title
   return [own, department].filter(Boolean).join(' · ')

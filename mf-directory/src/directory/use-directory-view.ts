@@ -3,7 +3,7 @@ import type { Side } from './directory-filter.ts'
 
 export type DirectoryView = ReturnType<typeof useDirectoryView>
 
-/** What of the directory is shown and how, kept in the URL: `?q=chair&type=board&view=list`. */
+/** The directory's search and view, kept in the URL: `?q=chair&type=board&view=list`. */
 export function useDirectoryView() {
   const { params, set, search, setSearch } = useViewInUrl()
   return {

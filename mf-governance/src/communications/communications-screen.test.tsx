@@ -46,7 +46,7 @@ it('shows the three resources in order', async () => {
   ])
 })
 
-it('opens Break Fake Rules in a tab of its own, without a way back into ours', async () => {
+it('opens Break Fake Rules in a new tab without access to ours', async () => {
   await renderRemote(remote, { path, api: await apiWithResources() })
   const link = await screen.findByRole('link', { name: /Break Fake Rules/ })
   expect(link.getAttribute('href')).toBe('https://rules.example/fakes')
@@ -69,7 +69,7 @@ it.each([
   [503, 'Failed to load communications resources'],
   [404, 'Communications resources not found. Please contact your administrator.'],
   [0, 'Unable to connect to server. Please check your connection and try again.'],
-])('tells a failure of status %i in its own sentence, and recovers', async (status, sentence) => {
+])('shows its own message for status %i, and recovers', async (status, sentence) => {
   const api = await apiWithResources()
   const mend = breakPath(api, '/api/resource-mappings', status)
   await renderRemote(remote, { path, api })
@@ -79,7 +79,7 @@ it.each([
   expect(await screen.findByText('Mission Vision Values')).toBeTruthy()
 })
 
-it('keeps the cards of the last visit under the sentence when they can’t be read', async () => {
+it('keeps the cards of the last visit below the message when they can’t be read', async () => {
   const api = await apiWithResources()
   const first = await renderRemote(remote, { path, api })
   await screen.findByText('Mission Vision Values')
@@ -93,7 +93,7 @@ it('keeps the cards of the last visit under the sentence when they can’t be re
 
 const updated = 'Communications resources updated successfully!'
 
-it('says once, and for three seconds, that the resources were updated', async () => {
+it('announces an update once, for three seconds', async () => {
   const api = await apiWithResources()
   communicationsRefresh.set()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -111,7 +111,7 @@ it('says once, and for three seconds, that the resources were updated', async ()
   expect(screen.queryByText(updated)).toBeNull()
 })
 
-it('hears of an update in another tab, and shows what changed', async () => {
+it('notices an update in another tab, and shows what changed', async () => {
   const api = await apiWithResources()
   await renderRemote(remote, { path, api })
   await screen.findByText('Mission Vision Values')

@@ -19,7 +19,7 @@ const slots = (Object.keys(communicationsTypes) as CommunicationsType[]).map(
   (resourceType) => ({ kind: 'communications', resourceType }) as const,
 )
 
-/** The specification's one resource that always leaves the portal. */
+/** The specification's one resource that always opens outside the portal. */
 const external = mappingId({ kind: 'communications', resourceType: 'break-fake-rules' })
 
 export function Component() {
@@ -54,7 +54,7 @@ function Resources({ resources }: { resources: Resource[] }) {
     return (
       <EmptyState title="No communications resources yet" icon={<Megaphone aria-hidden />}>
         <p>
-          Nothing has been put up. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a> adds
+          Nothing has been added yet. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a> adds
           resources here.
         </p>
       </EmptyState>

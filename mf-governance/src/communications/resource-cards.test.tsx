@@ -10,7 +10,7 @@ import remote from '../remote.ts'
 const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-it('shows a card’s sign where its image doesn’t come', async () => {
+it('shows a card’s icon when its image fails to load', async () => {
   const api = await testApi()
   await api.call('admin')(saveMapping, {
     params: { id: 'communications-break-fake-rules' },

@@ -1,10 +1,13 @@
 import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** How long it is said, in ms (specification, section 9). */
+/** How long the message is shown, in ms (specification, section 9). */
 const shownFor = 3000
 
-/** True for a moment after a resource was changed in this browser, in this tab or another; asks anew then. */
+/**
+ * True for a moment after a resource was changed in this browser, in this tab or another; refetches
+ * then.
+ */
 export function useRefreshed(refetch: () => Promise<unknown>): boolean {
   const [heard, setHeard] = useState(communicationsRefresh.isSet)
 

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('lists the documents by folder, each leading to its page', async () => {
+it('lists the documents by folder, each with a link to its page', async () => {
   const api = await testApi()
   await keepDocument(api, 'Q10 report', 2, 'Policies')
   await keepDocument(api, 'Q9 report', 1, 'Policies')
@@ -38,13 +38,13 @@ it('says when the documents can’t be read', async () => {
   expect(await screen.findByText('Failed to fetch documents')).toBeTruthy()
 })
 
-it('keeps the documents it has when they can’t be refreshed, and says so', async () => {
+it('keeps its documents when they can’t be refreshed, and says so', async () => {
   const api = await testApi()
   await keepDocument(api, 'Q9 report', 1, 'Policies')
   await renderRemote(remote, { path, api })
   await screen.findByText('Q9 report.pdf')
   const mend = breakPath(api, '/api/documents')
-  // Nothing less than old makes the window's focus ask anew.
+  // Only stale queries are refetched when the window gets the focus.
   vi.setSystemTime(Date.now() + 60_000)
   dispatchEvent(new Event('visibilitychange'))
   expect(await screen.findByText('Failed to refresh documents')).toBeTruthy()
@@ -66,7 +66,7 @@ describe('the search over all papers', () => {
   }
   type Answer = { hits: (typeof hit)[]; total: number; complete: boolean }
 
-  /** An API whose search finds this. */
+  /** An API with these search results. */
   async function apiThatFinds(answer: Answer) {
     const api = await testApi()
     await keepDocument(api, 'policy', 9, 'Policies')
@@ -82,7 +82,7 @@ describe('the search over all papers', () => {
     return { api, asked }
   }
 
-  it('finds while its reader types, and leads to the page that fits', async () => {
+  it('searches while typing, and links to the best page', async () => {
     const { api } = await apiThatFinds({ hits: [hit], total: 1, complete: true })
     const { location } = await renderRemote(remote, { path, api })
     await userEvent.type(await screen.findByLabelText('Search all papers'), 'reserve ')
@@ -94,7 +94,7 @@ describe('the search over all papers', () => {
     expect(location()).toBe(`${path}?q=reserve`)
   })
 
-  it('marks the words by their offsets, and takes no text for HTML', async () => {
+  it('marks the words by their offsets, and renders no text as HTML', async () => {
     const { api } = await apiThatFinds({ hits: [hit], total: 1, complete: true })
     await renderRemote(remote, { path: `${path}?q=reserve`, api })
     const mark = await screen.findByText('reserve')
@@ -102,14 +102,14 @@ describe('the search over all papers', () => {
     expect(mark.parentElement?.textContent).toBe(hit.snippet.text)
   })
 
-  it('says that nothing was found, and that more may come while papers are read in', async () => {
+  it('says that nothing was found, and that more may follow during indexing', async () => {
     const { api } = await apiThatFinds({ hits: [], total: 0, complete: false })
     await renderRemote(remote, { path: `${path}?q=zebra`, api })
     expect(await screen.findByText('Nothing found for “zebra”')).toBeTruthy()
-    expect(screen.getByText(/still being read in/)).toBeTruthy()
+    expect(screen.getByText(/still being indexed/)).toBeTruthy()
   })
 
-  it('gives way to all documents when it is cleared', async () => {
+  it('is replaced by all documents when it is cleared', async () => {
     const { api, asked } = await apiThatFinds({ hits: [hit], total: 30, complete: true })
     const { location } = await renderRemote(remote, { path: `${path}?q=reserve`, api })
     expect(await screen.findByText('30 documents found, the best 1 shown')).toBeTruthy()

@@ -17,7 +17,7 @@ import styles from './documents-screen.module.css'
 import { SearchResults } from './search-results.tsx'
 import { useSearchWords } from './use-search-words.ts'
 
-/** Every paper by folder, or those that hold the words of the search. */
+/** Every paper by folder, or those that contain the searched words. */
 export function Component() {
   const { typed, setTyped, words } = useSearchWords()
   return (

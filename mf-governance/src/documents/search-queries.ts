@@ -2,7 +2,10 @@ import type { Call } from '@portal/contract/client'
 import { search } from '@portal/contract/search'
 import { keepPreviousData, queryOptions } from '@portal/remote-kit/query'
 
-/** Papers by words of their names, folders and pages; what was found before stays until the answer is here. */
+/**
+ * Papers by words of their names, folders and pages; the previous results stay until the answer
+ * arrives.
+ */
 export function searchQuery(call: Call, q: string) {
   return queryOptions({
     queryKey: ['governance', 'search', q],

@@ -12,7 +12,7 @@ import { searchQuery } from './search-queries.ts'
 import styles from './documents-screen.module.css'
 import { snippetParts } from './snippet-parts.ts'
 
-/** The papers that hold the words, best first, each leading to the page that fits best. */
+/** The matching papers, best first, each linked to its best page. */
 export function SearchResults({ words }: { words: string }) {
   const { call } = usePortal()
   const results = useQuery(searchQuery(call, words))
@@ -77,6 +77,6 @@ function Hit({ hit }: { hit: SearchHit }) {
 function countText({ hits, total, complete }: Results): string {
   const found = `${total} ${total === 1 ? 'document' : 'documents'} found`
   const shown = total > hits.length ? `, the best ${hits.length} shown` : ''
-  const later = complete ? '' : '. Some papers are still being read in: there may be more soon.'
+  const later = complete ? '' : '. Some papers are still being indexed: there may be more soon.'
   return `${found}${shown}${later}`
 }

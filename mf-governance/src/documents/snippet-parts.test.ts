@@ -6,12 +6,12 @@ const pieces = (text: string, ...marks: [start: number, end: number][]) =>
     part.marked ? `[${part.text}]` : part.text,
   )
 
-it('cuts a text at its marks', () => {
+it('splits a text at its marks', () => {
   expect(pieces('the reserve policy', [4, 11])).toEqual(['the ', '[reserve]', ' policy'])
   expect(pieces('reserve', [0, 7])).toEqual(['[reserve]'])
   expect(pieces('no mark')).toEqual(['no mark'])
 })
 
-it('loses and doubles nothing by marks that overlap or overshoot', () => {
+it('loses and duplicates nothing when marks overlap or overshoot', () => {
   expect(pieces('reserve policy', [0, 7], [4, 9], [12, 40]).join('')).toBe('[reserve][ p]oli[cy]')
 })

@@ -3,7 +3,10 @@ import type { SearchHit } from '@portal/contract/search'
 type Snippet = NonNullable<SearchHit['snippet']>
 type Part = { text: string; marked: boolean; start: number }
 
-/** A snippet as its marked and unmarked pieces, in order. Marks that overlap or overshoot mark what there is. */
+/**
+ * A snippet as its marked and unmarked parts, in order. Overlapping and overshooting marks are
+ * clipped.
+ */
 export function snippetParts({ text, marks }: Snippet): Part[] {
   const parts: Part[] = []
   let at = 0

@@ -1,16 +1,16 @@
 import { useSearchParams } from '@portal/remote-kit/router'
 import { useEffect, useState } from 'react'
 
-/** So long after the last key what was typed is searched for, in ms. */
+/** The delay between the last key and the search, in ms. */
 const pause = 250
 
-/** What is typed, and what is searched for: `?q=` of the address follows once the typing pauses. */
+/** The typed text, and the searched words: `?q=` in the address follows once typing pauses. */
 export function useSearchWords() {
   const [search, setSearch] = useSearchParams()
   const words = search.get('q') ?? ''
   const [typed, setTyped] = useState(words)
   const [followed, setFollowed] = useState(words)
-  // Back and Forward change the words under the field.
+  // Back and Forward change the words while the field stays mounted.
   if (followed !== words) {
     setFollowed(words)
     if (typed.trim() !== words) setTyped(words)

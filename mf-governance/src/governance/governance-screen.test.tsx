@@ -30,7 +30,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-it('shows the active and mapped policies alone, in the order of the slots', async () => {
+it('shows only active and mapped policies, in the order of the slots', async () => {
   await renderRemote(remote, { path: '/governance', api: await apiWithPolicies(), as: 'admin' })
   expect(await cards()).toEqual([
     expect.stringMatching(/^Bylaws of 2024PDF · 18 pages/),
@@ -38,7 +38,7 @@ it('shows the active and mapped policies alone, in the order of the slots', asyn
   ])
 })
 
-it('has been read once its link was pointed at', async () => {
+it('is prefetched when its link is hovered', async () => {
   await renderRemote(remote, {
     path: '/governance',
     api: await apiWithPolicies(),
@@ -47,7 +47,7 @@ it('has been read once its link was pointed at', async () => {
   expect(await cards()).toHaveLength(2)
 })
 
-it('opens a policy over the whole screen, kept in the address', async () => {
+it('opens a policy full screen, kept in the address', async () => {
   const api = await apiWithPolicies()
   const { location } = await renderRemote(remote, { path: '/governance', api })
   await userEvent.click(await screen.findByRole('button', { name: /Bylaws of 2024/ }))
@@ -74,7 +74,7 @@ it('says when the policies can’t be read, and recovers by Try Again', async ()
   expect(await cards()).toHaveLength(2)
 })
 
-it('paints first what this device saw last, and then what is true', async () => {
+it('paints first what this device saw last, and then the current state', async () => {
   const first = await renderRemote(remote, { path: '/governance', api: await apiWithPolicies() })
   expect(await cards()).toHaveLength(2)
   first.unmount()
@@ -110,7 +110,7 @@ it('keeps the cards and the open paper of the last visit when the policies can�
   expect(await cards()).toHaveLength(2)
 })
 
-it('says only that it failed where the last visit saw no policies', async () => {
+it('shows only the error when the last visit had no policies', async () => {
   localStorage.setItem('governanceMappings', '{}')
   const api = await apiWithPolicies()
   breakPath(api, '/api/resource-mappings')
@@ -119,7 +119,7 @@ it('says only that it failed where the last visit saw no policies', async () => 
   expect(screen.queryByText('No governance documents yet')).toBeNull()
 })
 
-it('ignores what this device kept where it is not of the right shape', async () => {
+it('ignores a stored copy of the wrong shape', async () => {
   for (const kept of ['{', '[]', '{"governance-bylaws":{"active":1}}']) {
     localStorage.setItem('governanceMappings', kept)
     const view = await renderRemote(remote, { path: '/governance' })

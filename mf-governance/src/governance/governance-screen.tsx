@@ -50,8 +50,8 @@ function Policies({ policies }: { policies: Resource[] }) {
     return (
       <EmptyState title="No governance documents yet" icon={<Landmark aria-hidden />}>
         <p>
-          No policy has been put up. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a> adds
-          them here.
+          No policy has been added yet. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>{' '}
+          adds them here.
         </p>
       </EmptyState>
     )

@@ -1,17 +1,17 @@
 import type { Slot } from '@portal/domain/slot-names'
 
-/** A page of the specification's that stands in for a policy's document. */
+/** A page from the specification that represents a policy's document. */
 export type PolicyPage = { about: string; slot: Slot }
 
 const pages: Record<string, PolicyPage> = {
   'travel-expense-policy': {
     about:
-      'This page is for the rules by which the foundation pays for travel and expenses. The rules themselves are in the policy’s document.',
+      'This page is about how the foundation pays for travel and expenses. The rules are in the policy’s document.',
     slot: { kind: 'governance', policyType: 'travel-expense-policy' },
   },
   'charitable-contributions': {
     about:
-      'This page is for the foundation’s policy on charitable contributions. The policy itself is a document.',
+      'This page is about the foundation’s policy on charitable contributions. The policy itself is a document.',
     slot: { kind: 'governance', policyType: 'charitable-contributions' },
   },
 }

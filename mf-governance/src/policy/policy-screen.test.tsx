@@ -18,7 +18,7 @@ const policies = [
   ['charitable-contributions', 'Charitable Contributions'],
 ] as const
 
-it.each(policies)('%s has its page, which opens its document', async (type, title) => {
+it.each(policies)('has a page for %s, which opens its document', async (type, title) => {
   const api = await testApi()
   await keepDocument(api, 'policy', 3)
   await mapSlot(api, `governance-${type}`, { documentId: 'policy' })
@@ -29,7 +29,7 @@ it.each(policies)('%s has its page, which opens its document', async (type, titl
   expect(screen.queryByText(/is not available/)).toBeNull()
 })
 
-it.each(policies)('%s says that its document is not available', async (type, title) => {
+it.each(policies)('says for %s that its document is not available', async (type, title) => {
   const api = await testApi()
   await keepDocument(api, 'policy', 3)
   await mapSlot(api, `governance-${type}`, { documentId: 'policy', active: false })
@@ -57,7 +57,7 @@ it('says when nothing answers', async () => {
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-it('knows no page of another policy', async () => {
+it('has no page for another policy', async () => {
   await renderRemote(remote, { path: '/governance/no-such-policy' })
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
 })

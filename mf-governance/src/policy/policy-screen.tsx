@@ -17,7 +17,7 @@ import { mappingsFailure, governanceSentences } from '../shared/sentences.ts'
 import { type PolicyPage, policyPageOf } from './policy-pages.ts'
 import styles from './policy-screen.module.css'
 
-/** A policy's own page: what it is for, and the way to its document. */
+/** A policy's own page: what it is about, and a link to its document. */
 export function Component() {
   const page = policyPageOf(useParams()['policyType'])
   return page ? <Policy page={page} /> : <NotFound />

@@ -9,7 +9,7 @@ import styles from './quick-actions.module.css'
 
 type ActionProblemProps = { action: QuickAction; mappings: UseQueryResult }
 
-/** Why a pressed card opened nothing; nothing while that isn't known yet. */
+/** Why a pressed card opened nothing; empty while that isn't known yet. */
 export function ActionProblem({ action, mappings }: ActionProblemProps) {
   if (mappings.data === undefined && !mappings.error) return null
   return (

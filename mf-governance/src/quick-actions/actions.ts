@@ -5,7 +5,7 @@ export type QuickAction = {
   name: string
   icon: 'landmark' | 'map-pin' | 'megaphone'
   slot: Slot
-  /** What it is about, until the paper's own date is known. */
+  /** Its subject, until the paper's own date is known. */
   about: string
 }
 

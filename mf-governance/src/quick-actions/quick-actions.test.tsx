@@ -21,7 +21,7 @@ beforeEach(() => {
   withoutFiles()
 })
 
-it('offers the four actions in their order', async () => {
+it('offers the four actions in order', async () => {
   await showActions()
   await screen.findByRole('heading', { name: 'Quick actions' })
   const names = screen.getAllByRole('listitem').map((action) => action.textContent)
@@ -67,7 +67,7 @@ describe('Board Materials', () => {
   })
 })
 
-it('opens a mapped document over the dashboard, and tells when it changed', async () => {
+it('opens a mapped document over the dashboard, and shows when it changed', async () => {
   const api = await testApi()
   await keepDocument(api, 'travel', 4)
   await mapSlot(api, 'governance-travel-expense-policy', { documentId: 'travel' })
@@ -79,7 +79,7 @@ it('opens a mapped document over the dashboard, and tells when it changed', asyn
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('says of an unmapped or inactive document that it is not available', async () => {
+it('says that an unmapped or inactive document is not available', async () => {
   const api = await testApi()
   await keepDocument(api, 'gifts', 2)
   const inactive = { documentId: 'gifts', active: false }

@@ -14,7 +14,10 @@ import { type QuickAction, quickActions } from './actions.ts'
 import styles from './quick-actions.module.css'
 import { useMaterialsQuarter } from './use-materials-quarter.ts'
 
-/** Four ways to what members ask for most. A card pressed before the mappings are here opens once they are. */
+/**
+ * Four links to what members need most. A card pressed before the mappings have loaded opens once
+ * they have.
+ */
 export function Component() {
   const { call } = usePortal()
   const mappings = useQuery(mappingsQuery(call))
@@ -47,7 +50,7 @@ export function Component() {
   )
 }
 
-/** To the papers of the upcoming meeting's quarter, or to those of today's while no meeting is known. */
+/** To the papers of the upcoming meeting's quarter, or of today's while no meeting is known. */
 function BoardMaterials() {
   const { upcoming, today } = useMaterialsQuarter()
   const { year, quarter } = upcoming ?? today

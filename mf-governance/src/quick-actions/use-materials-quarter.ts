@@ -5,8 +5,8 @@ import { upcomingEventsQuery } from '@portal/remote-kit/queries/upcoming-events'
 import { useQuery } from '@portal/remote-kit/query'
 
 /**
- * The quarter of the upcoming meeting, whose papers members look for. Undefined where no meeting is known, as while the
- * calendar is being read: the way to today's quarter then.
+ * The quarter of the upcoming meeting, whose papers members look for. Undefined if no meeting is
+ * known, also while the calendar loads: the link then leads to today's quarter.
  */
 export function useMaterialsQuarter(): { upcoming: Quarter | undefined; today: Quarter } {
   const { call, config, person } = usePortal()

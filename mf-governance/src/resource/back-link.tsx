@@ -3,7 +3,7 @@ import { Link } from '@portal/remote-kit/router'
 import { ArrowLeft } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 
-/** To the page that lists the resource; a document that was reached by its own id is among the documents. */
+/** To the page that lists the resource; for a document opened by its own id, to the documents. */
 export function BackLink({ slot }: { slot?: Slot }) {
   const [to, name] = listOf(slot)
   return (

@@ -28,7 +28,7 @@ export function DocumentResource({ documentId }: { documentId: string }) {
   )
 }
 
-/** The original, once it is known that there is one. */
+/** The original, once it is known to exist. */
 export function DocumentDownload({ documentId }: { documentId: string }) {
   const { call } = usePortal()
   const found = useQuery(documentQuery(call, documentId))
@@ -37,12 +37,12 @@ export function DocumentDownload({ documentId }: { documentId: string }) {
 
 type DocumentContentProps = {
   documentId: string
-  /** The slot it was reached by, and its mapping's id. */
+  /** The slot it was opened by, and its mapping's id. */
   slot?: Slot
   resourceId?: string
 }
 
-/** What is known of a document, and its pages. */
+/** A document's metadata, and its pages. */
 export function DocumentContent({
   documentId,
   slot,
@@ -87,7 +87,7 @@ export function DocumentContent({
   )
 }
 
-/** An id made as mappings' are, of a type that the portal has no slot for. */
+/** An id in the format of mappings, of a type that the portal doesn't have. */
 function looksMapped(id: string): boolean {
   return /^(meeting-\d{4}-q\d|governance|communications)-/.test(id)
 }

@@ -17,7 +17,7 @@ import { DocumentContent, DocumentDownload } from './document-resource.tsx'
 import { ResourceFacts } from './resource-facts-list.tsx'
 import { resourceTypeOf } from './resource-facts.ts'
 
-/** What stands in a slot: its document, its embed, or the agenda page of a native agenda. */
+/** A slot's content: its document, its embed, or the agenda page of a native agenda. */
 export function MappedResource({ slot }: { slot: Slot }) {
   const { call } = usePortal()
   const mappings = useQuery(mappingsQuery(call))
@@ -72,12 +72,12 @@ function EmbedContent({ resource, slot }: { resource: Resource; slot: Slot }) {
 function MaterialNotFound() {
   return (
     <EmptyState title={governanceSentences.notFound} icon={<FileQuestion aria-hidden />}>
-      <p>Nothing stands here, or it isn’t shown any more. Ask your Board Liaison for it.</p>
+      <p>There is nothing here, or it is no longer shown. Please ask your Board Liaison.</p>
     </EmptyState>
   )
 }
 
-/** It is mapped, to what isn't there. */
+/** It is mapped to something that doesn't exist. */
 function NotAvailable() {
   return <EmptyState title={governanceSentences.notAvailable} icon={<FileQuestion aria-hidden />} />
 }

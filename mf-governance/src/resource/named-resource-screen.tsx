@@ -12,7 +12,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { governancePaths } from '../governance-paths.ts'
 import { isNotFound, mappingsFailure, governanceSentences } from '../shared/sentences.ts'
 
-/** A single name that is no page: the id of a mapping or of a document leads to its resource. */
+/** A single name that isn't a page: the id of a mapping or of a document leads to its resource. */
 export function Component() {
   const { resourceId = '' } = useParams()
   const slot = slotOf(resourceId)
@@ -37,7 +37,7 @@ function NamedMapping({ id, slot }: { id: string; slot: Slot }) {
 function NamedDocument({ id }: { id: string }) {
   const { call } = usePortal()
   const document = useQuery(documentQuery(call, id))
-  // An id that is too long for a document is none.
+  // An id that is too long can't be a document's.
   if (isNotFound(document.error) || id.length > 200) return <NotFound />
   return (
     <>

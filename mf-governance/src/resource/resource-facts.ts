@@ -2,7 +2,7 @@ import type { BoardDocument } from '@portal/contract/documents'
 import type { Slot } from '@portal/domain/slot-names'
 import { dateText } from '../shared/resources.ts'
 
-/** A label and what it says. */
+/** A label and its value. */
 export type Fact = readonly [label: string, text: string]
 
 type FactsInput = { slot: Slot | undefined; resourceId: string; timeZone: string }

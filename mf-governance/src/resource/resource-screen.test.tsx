@@ -13,7 +13,7 @@ import remote from '../remote.ts'
 
 beforeEach(withoutFiles)
 
-/** Leaves this path without an answer until the returned function is called. */
+/** Leaves this path unanswered until the returned function is called. */
 function holdPath(api: TestApi, path: string): () => void {
   const { request } = api.app
   let answer = () => {}
@@ -30,7 +30,7 @@ async function show(id: string, api?: TestApi) {
   return renderRemote(remote, { path, api: api ?? (await testApi()) })
 }
 
-it('shows a document by its id: its facts, and the original to download', async () => {
+it('shows a document by its id, with its metadata and the original to download', async () => {
   const api = await testApi()
   const times = {
     created_time: '2026-09-01T18:00:00.000Z',
@@ -78,12 +78,12 @@ it.each([
   ['communications-break-fake-rules', 'Communications Resources', '/communications'],
   ['meeting-2026-q4-cash-flow-summary', 'Meeting Materials', '/meetings/2026/q/4'],
   ['no-such-document', 'Documents', '/resources/governance/docs'],
-])('leads from %s back to %s', async (id, name, address) => {
+])('links from %s back to %s', async (id, name, address) => {
   await show(id)
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address)
 })
 
-it('leads to the agenda page where the slot has a native agenda', async () => {
+it('redirects to the agenda page when the slot has a native agenda', async () => {
   const api = await testApi()
   const agenda = { status: 'published', title: 'Board meeting', items: [] }
   await api.ports.store.create('agendas', '2026-Q4', agenda)
@@ -94,7 +94,7 @@ it('leads to the agenda page where the slot has a native agenda', async () => {
 })
 
 it.each(['member', 'admin'] as const)(
-  'says “Material Not Found” of an unmapped or inactive slot, to a %s',
+  'shows “Material Not Found” for an unmapped or inactive slot to a %s',
   async (as) => {
     const api = await testApi()
     await keepDocument(api, 'bylaws', 18)
@@ -108,17 +108,17 @@ it.each(['member', 'admin'] as const)(
   },
 )
 
-it('says of an unknown document that it was not found', async () => {
+it('says that an unknown document was not found', async () => {
   await show('no-such-document')
   expect(await screen.findByText('Document not found: no-such-document')).toBeTruthy()
 })
 
-it('says of a mapping’s id of no type it knows that it is unsupported', async () => {
+it('says that a mapping’s id of an unknown type is unsupported', async () => {
   await show('governance-no-such-policy')
   expect(await screen.findByText('Unsupported resource type mapping.')).toBeTruthy()
 })
 
-it('says of a mapping to a placeholder that it is not available, and of the placeholder that it was not found', async () => {
+it('says that a mapping to a placeholder is not available, and that the placeholder was not found', async () => {
   const api = await testApi()
   const stored = { documentId: 'placeholder-bylaws', active: true }
   await api.ports.store.create('resource_mappings', 'governance-bylaws', stored)
@@ -142,7 +142,7 @@ it('says why a policy’s document can’t be read', async () => {
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 
-it('has its one heading while it waits, and keeps it and its focus when it is there', async () => {
+it('has one heading while it loads, and keeps it and its focus afterwards', async () => {
   const api = await testApi()
   await keepDocument(api, 'bylaws', 18)
   await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws', title: 'Bylaws of 2024' })
@@ -168,7 +168,7 @@ describe('a single name', () => {
   const name = async (id: string, api?: TestApi) =>
     renderRemote(remote, { path: `/${id}`, api: api ?? (await testApi()) })
 
-  it('of a document or of a mapping leads to its page, in its place', async () => {
+  it('redirects to the page of a document or a mapping with that name', async () => {
     const api = await testApi()
     await keepDocument(api, 'bylaws', 18)
     await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws' })
@@ -181,7 +181,7 @@ describe('a single name', () => {
   })
 
   it.each(['no-such-thing', 'governance-bylaws', 'x'.repeat(300)])(
-    'of nothing that is known (%s) is not found',
+    'is not found when it is unknown (%s)',
     async (id) => {
       const { location } = await name(id)
       expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
@@ -193,7 +193,7 @@ describe('a single name', () => {
   it.each([
     ['governance-bylaws', 'Bylaws', '/api/resource-mappings'],
     ['no-such-thing', 'Resource', '/api/documents/'],
-  ])('has a heading while %s is looked for', async (id, waiting, path) => {
+  ])('has a heading while %s is loading', async (id, waiting, path) => {
     const api = await testApi()
     const answer = holdPath(api, path)
     await name(id, api)
@@ -204,7 +204,7 @@ describe('a single name', () => {
     expect(document.activeElement).toBe(notFound)
   })
 
-  it('says when it can’t be known', async () => {
+  it('says when it can’t be looked up', async () => {
     const api = await testApi()
     breakPath(api, '/api/resource-mappings')
     await name('governance-bylaws', api)

@@ -13,7 +13,7 @@ const mapping = (id: string): ResourceMapping => ({
 
 beforeEach(() => localStorage.clear())
 
-it('keeps a screen’s own mappings without their images', () => {
+it('stores a screen’s own mappings without their images', () => {
   const all = {
     'governance-bylaws': mapping('governance-bylaws'),
     'communications-break-fake-rules': mapping('communications-break-fake-rules'),
@@ -25,7 +25,7 @@ it('keeps a screen’s own mappings without their images', () => {
   ])
 })
 
-it('drops a placeholder, also one that an older version kept', () => {
+it('drops a placeholder, including one that an older version stored', () => {
   const stale = { ...mapping('governance-bylaws'), documentId: 'placeholder-bylaws' }
   keepMappings(localStorage, 'governanceMappings', { 'governance-bylaws': stale })
   expect(keptMappings(localStorage, 'governanceMappings')).toEqual({})
@@ -33,7 +33,7 @@ it('drops a placeholder, also one that an older version kept', () => {
   expect(keptMappings(localStorage, 'governanceMappings')).toEqual({})
 })
 
-it('does without where the storage is full', () => {
+it('works without a copy when the storage is full', () => {
   const full = { getItem: () => null, setItem: () => raise() } as unknown as Storage
   expect(() => keepMappings(full, 'governanceMappings', {})).not.toThrow()
 })

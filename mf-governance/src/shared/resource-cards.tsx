@@ -9,7 +9,7 @@ import { factsOf, type Resource, updatedText } from './resources.ts'
 type ResourceCardsProps = {
   resources: Resource[]
   onOpen: (resource: Resource) => void
-  /** Resources that open in a tab of their own, at this address. */
+  /** Resources that open in a new tab, at this address. */
   externalUrl?: (resource: Resource) => string | undefined
 }
 

@@ -14,8 +14,8 @@ type ResourcesPanelProps = {
 }
 
 /**
- * The resources of some slots. What this device saw last stands in while they are asked for, and stays, under
- * the failure's sentence, when they can't be had: a paper that is open stays open.
+ * The resources of some slots. What this device saw last is shown while they load, and stays below
+ * the error message if that fails: an open paper stays open.
  */
 export function ResourcesPanel({
   mappings: { query, kept },
@@ -26,7 +26,7 @@ export function ResourcesPanel({
 }: ResourcesPanelProps) {
   const known = query.data ?? kept
   const resources = known && resourcesIn(known, slots)
-  // That there are none is said only by an answer.
+  // Only an answer may say that there are none.
   const shown = query.data || resources?.length ? resources : undefined
   return (
     <>

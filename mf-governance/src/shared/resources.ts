@@ -3,17 +3,17 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 
-/** A slot that is mapped and active: something a member can open. */
+/** A mapped and active slot: something a member can open. */
 export type Resource = { id: string; name: string; mapping: ResourceMapping }
 
-/** A document's id that was only ever a stand-in for one: as good as not found. */
+/** The id of a placeholder document: treated as not found. */
 export function isPlaceholder({ documentId, embedUrl }: ResourceMapping): boolean {
   return !embedUrl && /^placeholder/i.test(documentId ?? '')
 }
 
 type Mappings = Record<string, ResourceMapping>
 
-/** The resource in a slot; undefined when the slot is unmapped, inactive or leads nowhere. */
+/** The resource in a slot; undefined when the slot is unmapped, inactive or empty. */
 export function resourceIn(mappings: Mappings, slot: Slot): Resource | undefined {
   const id = mappingId(slot)
   const mapping = mappings[id]
@@ -42,7 +42,7 @@ export function updatedText({ mapping }: Resource, timeZone: string): string | u
   return changed === undefined ? undefined : `Updated ${dateText(changed, timeZone)}`
 }
 
-/** "3 October 2026", by the foundation's clocks; the year is left out where it is this one. */
+/** "3 October 2026" in the foundation's time zone; without the year if it is the current one. */
 export function dateText(moment: string, timeZone: string): string {
   const format = dateFormat({
     timeZone,

@@ -1,6 +1,6 @@
 import { isApiError } from '@portal/contract/client'
 
-/** HTTP's own words; answers of HTTP/2 bring none. */
+/** HTTP's own reason phrases; HTTP/2 answers have none. */
 const texts: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -12,7 +12,7 @@ const texts: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
-/** A failed answer's status in words; undefined where there was no answer. */
+/** The status text of a failed answer; undefined without an answer. */
 export function statusTextOf(error: Error): string | undefined {
   if (!isApiError(error) || error.status === 0) return undefined
   return texts[error.status] ?? String(error.status)

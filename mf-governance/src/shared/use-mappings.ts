@@ -10,7 +10,7 @@ type Mappings = Record<string, ResourceMapping>
 
 export type FirstPaintMappings = {
   query: UseQueryResult<Mappings>
-  /** What this device saw last; it counts as long as nothing newer is known. */
+  /** What this device saw last; used while nothing newer is known. */
   kept: Mappings | undefined
 }
 

@@ -1,7 +1,7 @@
 import { useOpened } from '@portal/remote-kit/use-opened'
 import type { Resource } from './resources.ts'
 
-/** Which resource's dialog is open. */
+/** The resource whose dialog is open. */
 export function useOpenedResource(resources: Resource[]) {
   const { opened, open, close } = useOpened()
   return {

@@ -39,7 +39,7 @@ it('lists the items in order with running times, presenters and minutes', async 
   ])
 })
 
-it('tells items without a title apart by their numbers', async () => {
+it('distinguishes items without a title by their numbers', async () => {
   const items = ['first', 'second'].map((id) => ({ id, title: ' ', description: longText }))
   await showAgenda({ items })
   expect(await screen.findByRole('heading', { name: 'Item 1' })).toBeTruthy()
@@ -57,13 +57,13 @@ it('shows day, times with the zone, and place under the title', async () => {
   )
 })
 
-it('says TBD where an item’s time can’t be known', async () => {
+it('shows TBD when an item’s time is unknown', async () => {
   await showAgenda({ time: 'in the morning' })
   const items = await screen.findByRole('list')
   expect(within(items).getAllByText('TBD')).toHaveLength(3)
 })
 
-it('cuts a long description until more is asked for', async () => {
+it('truncates a long description until the reader expands it', async () => {
   await showAgenda()
   const more = await screen.findByRole('button', { name: 'Read more about Budget vs Actual' })
   const rest = screen.getByText(longText.slice(-80), { exact: false })
@@ -82,7 +82,7 @@ it('prints', async () => {
   expect(print).toHaveBeenCalledOnce()
 })
 
-it('seeds the reader’s marks from the agenda, and keeps them on this device', async () => {
+it('takes the reader’s initial marks from the agenda, and keeps them on this device', async () => {
   const first = await showAgenda()
   const marks = await screen.findAllByRole('checkbox')
   expect(marks.map((mark) => (mark as HTMLInputElement).checked)).toEqual([false, false, true])
@@ -96,7 +96,7 @@ it('seeds the reader’s marks from the agenda, and keeps them on this device', 
   expect(again.map((mark) => (mark as HTMLInputElement).checked)).toEqual([true, false, false])
 })
 
-it('says that no agenda has been created, with the way back', async () => {
+it('says that no agenda has been created, with a link back', async () => {
   await renderRemote(remote, { path })
   expect(await screen.findByText('Meeting agenda not found')).toBeTruthy()
   expect(screen.getByText('No agenda has been created for 2026 Q4.')).toBeTruthy()
@@ -104,13 +104,13 @@ it('says that no agenda has been created, with the way back', async () => {
   expect(back.getAttribute('href')).toBe('/meetings/2026/q/4')
 })
 
-it('says of a draft that it is not published yet', async () => {
+it('says that a draft is not published yet', async () => {
   await showAgenda({ status: 'draft' })
   expect(await screen.findByText('The agenda for 2026 Q4 is not published yet.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
 })
 
-it('offers admins, and nobody else, the preview of an agenda that is not published', async () => {
+it('offers only admins the preview of an unpublished agenda', async () => {
   const preview = { name: 'Preview the agenda' }
   const { api } = await showAgenda({ status: 'draft' })
   await screen.findByText('The agenda for 2026 Q4 is not published yet.')
@@ -137,21 +137,21 @@ it('says when the agenda can’t be read, and recovers by Try Again', async () =
   expect(await screen.findByText('Welcome and quorum')).toBeTruthy()
 })
 
-/** A member by an account that an admin made, with an address of another domain. */
+/** A member with an account that an admin created, with an address of another domain. */
 const guest = {
   email: 'guest@elsewhere.example',
   provider: 'password',
   createdByAdmin: true,
 } as const
 
-it('leads people of the foundation’s domain to the editor', async () => {
+it('links people of the foundation’s domain to the editor', async () => {
   await showAgenda()
   const edit = await screen.findByRole('link', { name: 'Edit Agenda' })
   expect(edit.getAttribute('href')).toBe('/admin/meetings/2026/4/edit')
   expect(screen.queryByRole('link', { name: 'Create New Agenda' })).toBeNull()
 })
 
-it('leads them to a draft too, and to a new agenda where there is none', async () => {
+it('links them to a draft too, and to a new agenda if there is none', async () => {
   await showAgenda({ status: 'draft' })
   expect(await screen.findByRole('link', { name: 'Edit Agenda' })).toBeTruthy()
   cleanup()
@@ -160,7 +160,7 @@ it('leads them to a draft too, and to a new agenda where there is none', async (
   expect(create.getAttribute('href')).toBe('/admin/meetings/new')
 })
 
-it('shows everybody else the way back alone', async () => {
+it('shows everyone else only the link back', async () => {
   const api = await testApi()
   await renderRemote(remote, { path, api, as: guest })
   await screen.findByText('Meeting agenda not found')
@@ -174,7 +174,7 @@ it('shows everybody else the way back alone', async () => {
 })
 
 describe('a quarter whose agenda is a Drive document', () => {
-  /** A native agenda is published behind it. */
+  /** A native agenda is published but not its source. */
   async function withDocument() {
     const api = await testApi()
     await keepAgenda(api)
@@ -197,14 +197,14 @@ describe('a quarter whose agenda is a Drive document', () => {
   )
 })
 
-it('tells members of a published agenda without a source that it is not published yet', async () => {
+it('tells members that a published agenda without a source is not published yet', async () => {
   const api = await testApi()
   await keepAgenda(api)
   await renderRemote(remote, { path, api })
   expect(await screen.findByText('The agenda for 2026 Q4 is not published yet.')).toBeTruthy()
 })
 
-it('tells admins that members don’t see a published agenda, and leads to its preview', async () => {
+it('tells admins that members don’t see a published agenda, and links to its preview', async () => {
   const api = await testApi()
   await keepAgenda(api)
   await mapSlot(api, 'meeting-2026-q4-agenda', { mode: 'native', active: false })

@@ -10,7 +10,7 @@ import { meetingsPaths } from '../meetings-paths.ts'
 
 type EditLinkProps = { query: UseQueryResult<Agenda>; quarter: Quarter }
 
-/** For people of the foundation's domain; the page it leads to is guarded apart, and explains itself. */
+/** For people of the foundation's domain; the target page has its own check and explains itself. */
 export function EditLink({ query, quarter }: EditLinkProps) {
   const { editsAgendas } = usePortal().person
   if (!editsAgendas) return null

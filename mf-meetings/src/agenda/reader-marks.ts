@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Which items a reader has marked, by the item's id. */
+/** The items that a reader has marked, by the item's id. */
 export type Marks = Record<string, boolean>
 
 const marks = z.record(z.string(), z.boolean())
@@ -18,7 +18,7 @@ export function keepMarks(storage: Storage, uid: string, agendaId: string, kept:
   try {
     storage.setItem(keyOf(uid, agendaId), JSON.stringify(kept))
   } catch {
-    // A full or forbidden storage: the marks last as long as the page.
+    // If storage is full or unavailable, the marks last until the page is closed.
   }
 }
 

@@ -34,7 +34,7 @@ async function showCalendar(path = '/calendar?month=2026-12', events = december)
 
 beforeEach(() => resizeTo(1280))
 
-it('has been read once its link was pointed at', async () => {
+it('is prefetched when its link is hovered', async () => {
   const today = todayIn('America/Los_Angeles')
   const calendar = calendarOf([event('Audit prep', today, dayAfter(today))])
   const api = await testApi({ ports: { calendar } })
@@ -43,7 +43,7 @@ it('has been read once its link was pointed at', async () => {
   expect(await screen.findByText('Audit prep')).toBeTruthy()
 })
 
-it('steps to the months beside without asking again', async () => {
+it('shows the neighbouring months without another request', async () => {
   const { calendar } = await showCalendar('/calendar?month=2026-11')
   await screen.findByRole('table', { name: /November 2026/ })
   await waitFor(() => expect(calendar.asked).toBe(3))
@@ -62,26 +62,26 @@ describe('on a wide screen', () => {
     expect(names).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
   })
 
-  it('shows each event with its time, an all-day one on every day it touches', async () => {
+  it('shows each event with its time, and an all-day one on every day it covers', async () => {
     await showCalendar()
     expect(await screen.findByRole('button', { name: '9:00 AM Q4 Board Meeting' })).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'All day Office closed' })).toHaveLength(2)
   })
 
-  it('shows two events a cell, and the whole day behind “more”', async () => {
+  it('shows two events per cell, and the whole day behind “more”', async () => {
     await showCalendar()
     await userEvent.click(await screen.findByRole('button', { name: /^\+1 more/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Tuesday 8 December' })
     expect(within(dialog).getByText('Dinner')).toBeTruthy()
   })
 
-  it('keeps weekend events in a strip under their week', async () => {
+  it('keeps weekend events in a strip below their week', async () => {
     await showCalendar()
     const strip = (await screen.findByText('Weekend')).closest('tr')!
     expect(strip.textContent).toContain('Sat 12 · Board retreat, 10:00 AM – 4:00 PM PT')
   })
 
-  it('opens an event: title, times, place and the way in', async () => {
+  it('opens an event with title, times, place and link', async () => {
     await showCalendar()
     await userEvent.click(await screen.findByRole('button', { name: /Q4 Board Meeting/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Q4 Board Meeting' })
@@ -91,7 +91,7 @@ describe('on a wide screen', () => {
     expect(within(dialog).getByRole('link', { name: /Join Meeting/ })).toBeTruthy()
   })
 
-  it('hands an event to the reader’s own calendar as a file', async () => {
+  it('exports an event to the reader’s own calendar as a file', async () => {
     await showCalendar()
     await userEvent.click(await screen.findByRole('button', { name: /Q4 Board Meeting/ }))
     const keep = await screen.findByRole('link', { name: 'Add to calendar' })
@@ -108,7 +108,7 @@ describe('on a wide screen', () => {
     ],
     ['a Saturday that has events', '2026-12-12T19:00:00Z', 'Sat 12 · Today'],
     ['a Sunday before the month’s first Monday', '2026-11-01T19:00:00Z', 'Sun 1 · Today'],
-  ])('marks today by a word: %s', async (_, now, text) => {
+  ])('marks today with a word: %s', async (_, now, text) => {
     vi.setSystemTime(now)
     await showCalendar('/calendar')
     const table = await screen.findByRole('table')
@@ -118,12 +118,12 @@ describe('on a wide screen', () => {
   })
 })
 
-it('goes to the month before and after, keeps it in the address, and comes back by Today', async () => {
+it('goes to the previous and next month, keeps it in the address, and returns by Today', async () => {
   const { location } = await showCalendar()
   const announced = await screen.findByRole('heading', { name: 'December 2026' })
   expect(announced.getAttribute('aria-live')).toBe('polite')
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
-  // The same element says the new month: a screen reader tells what changes in it.
+  // The same element shows the new month: a screen reader announces the change.
   expect(announced.textContent).toBe('January 2027')
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
@@ -146,7 +146,7 @@ it('is a list by day on a phone', async () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-it('lists today on a phone too, also when nothing happens on it', async () => {
+it('lists today on a phone even without events', async () => {
   resizeTo(390)
   const today = todayIn('America/Los_Angeles')
   const other = today.endsWith('-15') ? '16' : '15'
@@ -163,7 +163,9 @@ it('says on a phone that a month has no events', async () => {
   expect(await screen.findByText('No events in May 2031')).toBeTruthy()
 })
 
-/** A calendar of which October 2026 is known at once, and what follows as soon as `tell` is called. */
+/**
+ * A calendar that knows October 2026 at once, and the following months as soon as `tell` is called.
+ */
 async function showSlowCalendar() {
   const november = event('Audit prep', '2026-11-10T16:00:00-08:00', '2026-11-10T17:00:00-08:00')
   const calendar = calendarOf([november])
@@ -177,7 +179,7 @@ async function showSlowCalendar() {
   return known.resolve
 }
 
-it('says nothing of a month’s events on a phone before they are known', async () => {
+it('says nothing about a month’s events on a phone before they have loaded', async () => {
   resizeTo(390)
   const tell = await showSlowCalendar()
   expect(await screen.findByText('No events in October 2026')).toBeTruthy()
@@ -188,7 +190,7 @@ it('says nothing of a month’s events on a phone before they are known', async 
   expect(await screen.findByRole('button', { name: /Audit prep/ })).toBeTruthy()
 })
 
-it('says beside a month’s table that its events are still on their way', async () => {
+it('shows with a month’s table that its events are still loading', async () => {
   const tell = await showSlowCalendar()
   await screen.findByRole('table', { name: /October 2026/ })
   expect(screen.queryByText('Loading the events …')).toBeNull()

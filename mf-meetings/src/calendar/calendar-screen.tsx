@@ -27,7 +27,7 @@ import {
 } from '../shared/months.ts'
 import { useMonthsBeside } from './use-months-beside.ts'
 
-/** Too narrow for a table's five days, as with large text beside the menu. */
+/** Too narrow for a table of five days, as with large text next to the menu. */
 const isTight = narrowerThan(29)
 
 export function Component() {

@@ -12,7 +12,7 @@ type DayDialogProps = {
   onOpen: (event: CalendarEvent) => void
 }
 
-/** All events of a day that has more than its cell can show. */
+/** All events of a day with more than its cell can show. */
 export function DayDialog({ day, events, timeZone, onClose, onOpen }: DayDialogProps) {
   return (
     <Dialog open onClose={onClose} title={dayText(day)} size="small">

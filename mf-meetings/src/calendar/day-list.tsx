@@ -14,12 +14,12 @@ type DayListProps = {
   today: Day
   timeZone: string
   events: EventsByDay
-  /** The events are still another month's. */
+  /** The events still belong to another month. */
   pending?: boolean
   onOpen: (event: CalendarEvent) => void
 }
 
-/** The month on a phone: its days with events, one after another, and today among them. */
+/** The month on a phone: its days with events in a list, including today. */
 export function DayList({ month, today, timeZone, events, pending, onOpen }: DayListProps) {
   const busy = [...events.keys()].filter((day) => isIn(month, day))
   const days = [...new Set(isIn(month, today) ? [...busy, today] : busy)].toSorted()
@@ -27,7 +27,7 @@ export function DayList({ month, today, timeZone, events, pending, onOpen }: Day
   if (busy.length === 0) {
     return (
       <EmptyState title={`No events in ${monthText(month)}`} icon={<CalendarDays aria-hidden />}>
-        <p>The Board Liaison keeps this calendar. New events show here by themselves.</p>
+        <p>The Board Liaison maintains this calendar. New events appear here automatically.</p>
       </EmptyState>
     )
   }

@@ -5,7 +5,7 @@ import { isIn, type Month } from '../shared/months.ts'
 
 export type EventsByDay = ReadonlyMap<Day, CalendarEvent[]>
 
-/** Every event on every day it touches: all-day ones first, then by their start. */
+/** Events by each day they cover: all-day ones first, then by their start. */
 export function eventsByDay(events: CalendarEvent[], timeZone: string): EventsByDay {
   const byDay = new Map<Day, CalendarEvent[]>()
   for (const event of events.toSorted(compareStarts)) {
@@ -17,8 +17,8 @@ export function eventsByDay(events: CalendarEvent[], timeZone: string): EventsBy
 type Weeks = { weeks: Day[][]; month: Month; today: Day; events: EventsByDay }
 
 /**
- * A week of the table: five weekdays, and the weekend days that have events or are today. A first week
- * whose weekdays all belong to the month before is only shown for its weekend's sake.
+ * A week of the table: five weekdays, and the weekend days that have events or are today. A first
+ * week whose weekdays all belong to the previous month is only shown for its weekend.
  */
 export function tableWeeks({ weeks, month, today, events }: Weeks) {
   const shown = (day: Day) => events.has(day) || day === today

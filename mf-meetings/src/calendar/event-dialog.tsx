@@ -57,7 +57,7 @@ function EventDetails({ event, timeZone }: { event: CalendarEvent; timeZone: str
   )
 }
 
-/** A file that the reader's own calendar takes in. */
+/** A file for the reader's own calendar. */
 function KeepLink({ id }: { id: string }) {
   return (
     <a href={pathOf(downloadEvent.path, { id })} download className={buttonStyle('secondary')}>

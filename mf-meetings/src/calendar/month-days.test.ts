@@ -12,7 +12,7 @@ function event(id: string, start: string, end?: string): CalendarEvent {
 }
 
 describe('the weeks of a month', () => {
-  it('start on Monday and hold the days of the months beside', () => {
+  it('start on Monday and include days of the neighbouring months', () => {
     const weeks = weeksOf(december)
     expect(weeks).toHaveLength(5)
     expect(weeks[0]).toEqual([
@@ -27,12 +27,12 @@ describe('the weeks of a month', () => {
     expect(weeks.at(-1)!.at(-1)).toBe('2027-01-03')
   })
 
-  it('are four for a February that begins on a Monday, six where a month needs them', () => {
+  it('are four for a February that begins on a Monday, and six when a month needs them', () => {
     expect(weeksOf({ year: 2027, month: 2 })).toHaveLength(4)
     expect(weeksOf({ year: 2026, month: 8 })).toHaveLength(6)
   })
 
-  it('lose no day over a leap day, a year’s end and clock changes', () => {
+  it('lose no day over a leap day, the end of a year and clock changes', () => {
     for (let month = { year: 2024, month: 1 }; month.year < 2029; month = monthAfter(month)) {
       const days = weeksOf(month).flat()
       expect(new Set(days).size).toBe(days.length)
@@ -51,7 +51,7 @@ describe('events on days', () => {
   ]
   const byDay = eventsByDay(events, 'America/Los_Angeles')
 
-  it('stand all-day ones first, then by their start', () => {
+  it('sort all-day ones first, then by their start', () => {
     expect(byDay.get('2026-12-08')!.map(({ id }) => id)).toEqual(['closed', 'early', 'late'])
     expect(byDay.get('2026-12-09')!.map(({ id }) => id)).toEqual(['closed'])
   })
@@ -66,7 +66,7 @@ describe('events on days', () => {
     expect(shown('2026-12-13')).toEqual([[], ['2026-12-12', '2026-12-13'], [], [], []])
   })
 
-  it('keep those of the month beside as well, as its weekdays are', () => {
+  it('also keep those of the neighbouring month, like its weekdays', () => {
     const beside = eventsByDay([event('fair', '2027-01-02')], 'UTC')
     const weeks = tableWeeks({
       weeks: weeksOf(december),
@@ -80,7 +80,7 @@ describe('events on days', () => {
     })
   })
 
-  it('show a first week of the month before only for its weekend’s sake', () => {
+  it('show a first week of the previous month only for its weekend', () => {
     const august = { year: 2026, month: 8 }
     const shown = (all: CalendarEvent[]) =>
       tableWeeks({
@@ -103,7 +103,7 @@ describe('events on days', () => {
   })
 })
 
-it('reads a month from the address, and none from anything else', () => {
+it('reads a month from a valid address only', () => {
   expect(parseMonth('2026-12')).toEqual(december)
   for (const text of [null, '', '2026-13', '2026-00', '1969-12', '2101-01', '2026-1', 'x']) {
     expect(parseMonth(text)).toBeUndefined()

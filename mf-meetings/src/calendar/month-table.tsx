@@ -8,7 +8,7 @@ import styles from './month-table.module.css'
 import { isIn, type Month, monthText } from '../shared/months.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
-/** A cell shows so many events, then how many more there are. */
+/** The maximum number of events in a cell; then comes the number of further ones. */
 const eventsACell = 2
 
 type MonthTableProps = {

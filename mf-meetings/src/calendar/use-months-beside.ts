@@ -4,7 +4,10 @@ import { useEffect } from 'react'
 import { monthEventsQuery } from '../shared/calendar-queries.ts'
 import { type Month, monthAfter, monthKey, parseMonth } from '../shared/months.ts'
 
-/** Once a month is shown, the ones before and after are read, so that a step to them draws them with their events. */
+/**
+ * Prefetches the previous and next month once a month is shown, so that stepping shows their events
+ * at once.
+ */
 export function useMonthsBeside(month: Month, shown: boolean): void {
   const { call } = usePortal()
   const queries = useQueryClient()

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { MaterialList, type MaterialListProps } from './material-list.tsx'
 import styles from './materials-screen.module.css'
 
-/** Where there is no room beside it, the list stands folded above the paper, so that the paper has the width. */
+/** If there is no room next to it, the list is collapsed above the paper. */
 export function FoldedList(list: MaterialListProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -3,13 +3,13 @@ import { legacyTarget } from './legacy-address.ts'
 
 const target = (address: string) => legacyTarget(new URL(address, 'http://portal.test'))
 
-it('leads an address of the old form to its new one, with any tail and query', () => {
+it('maps an address of the old form to its new one, with any tail and query', () => {
   expect(target('/meetings/2026/q3')).toBe('/meetings/2026/q/3')
   expect(target('/meetings/2026/Q3/agenda?print=1')).toBe('/meetings/2026/q/3/agenda?print=1')
   expect(target('/meetings/2026/q3?material=agenda')).toBe('/meetings/2026/q/3?material=agenda')
 })
 
-it('leads what names no quarter to the current one', () => {
+it('maps an address without a quarter to the current one', () => {
   expect(target('/meetings/2026/q5')).toBe('/meetings')
   expect(target('/meetings/2026/papers/x')).toBe('/meetings')
 })

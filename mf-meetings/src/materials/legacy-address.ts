@@ -1,8 +1,8 @@
 import { meetingsPaths } from '../meetings-paths.ts'
 
 /**
- * Where `/meetings/{year}/q{quarter}` of the portal before leads: its new form, with any tail and query.
- * An address that names no quarter leads to the current one.
+ * The new form of `/meetings/{year}/q{quarter}` of the previous portal, with any tail and query. An
+ * address without a valid quarter leads to the current one.
  */
 export function legacyTarget({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   const [, year, quarter, tail] = /^\/meetings\/(\d{4})\/q([1-4])(\/.*)?$/i.exec(pathname) ?? []

@@ -2,7 +2,7 @@ import { Redirect } from '@portal/remote-kit/redirect'
 import { useLocation } from '@portal/remote-kit/router'
 import { legacyTarget } from './legacy-address.ts'
 
-/** An address of the portal before. Its entry in the history becomes the new one's, so that Back goes on. */
+/** An address of the previous portal. Its history entry is replaced, so that Back works. */
 export function Component() {
   return <Redirect to={legacyTarget(useLocation())} />
 }

@@ -20,7 +20,7 @@ export type MaterialListProps = {
   quarter: Quarter
   materials: Material[]
   shown: MaterialType | undefined
-  /** Beside the paper it stays in sight. */
+  /** Keeps it visible next to the paper. */
   beside?: boolean
 }
 
@@ -68,7 +68,7 @@ type MaterialRowProps = {
   number: number
   to: string
   viewing: boolean
-  /** It opens over the list, where none stands open yet. */
+  /** It opens over the list if no paper is open yet. */
   over: boolean
 }
 

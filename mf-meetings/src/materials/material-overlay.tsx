@@ -11,7 +11,7 @@ type MaterialOverlayProps = {
   onClose: () => void
 }
 
-/** A paper on a phone: the whole screen, and back to the list. */
+/** A paper on a phone: full screen, with a way back to the list. */
 export function MaterialOverlay({ onClose, ...paper }: MaterialOverlayProps) {
   return (
     <Dialog

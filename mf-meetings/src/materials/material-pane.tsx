@@ -10,16 +10,16 @@ type MaterialPaneProps = {
   quarter: Quarter
   materials: Material[]
   material: Material
-  /** A CSS height; most of the window without one. */
+  /** A CSS height; most of the window by default. */
   height?: string
 }
 
-/** The chosen paper beside the list, with the ways to the one before and the one after at both ends. */
+/** The chosen paper next to the list, with links to the previous and next one at both ends. */
 export function MaterialPane({
   height = 'max(32rem, calc(100dvh - 9rem))',
   ...paper
 }: MaterialPaneProps) {
-  // The list is what a reader looks for first.
+  // Readers look for the list first.
   if (!useDrawn()) return <Skeleton height={height} label={`Loading ${paper.material.name}`} />
   return (
     <section className={styles.pane} aria-label={paper.material.name}>

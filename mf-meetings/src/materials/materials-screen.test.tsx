@@ -50,28 +50,28 @@ describe('the address', () => {
     '/meetings/2026/q/5',
     '/meetings/x/q/1',
     '/meetings/1969/q/4?material=agenda',
-  ])('of %s is today’s quarter', async (path) => {
+  ])('opens today’s quarter for %s', async (path) => {
     const { location } = await renderRemote(remote, { path })
     await waitFor(() => expect(location()).toBe(current))
   })
 
-  it('of the old form becomes the new one, with tail and query', async () => {
+  it('is redirected from the old form to the new one, with tail and query', async () => {
     const { location } = await showPapers('/meetings/2026/q4?material=budget-vs-actual')
     await waitFor(() => expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual'))
   })
 
-  it('that writes its quarter as people do comes to be the one form, with its query', async () => {
+  it('is normalised when it writes its quarter informally, with its query', async () => {
     const { location } = await showPapers('/meetings/2026/q/Q4/?material=budget-vs-actual')
     await waitFor(() => expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual'))
   })
 
-  it('of a material type opens that material', async () => {
+  it('opens the material of a material type', async () => {
     await showPapers('/meetings/2026/q/4/budget-vs-actual')
     const row = await screen.findByRole('link', { name: /Budget vs Actual/, current: true })
     expect(row.textContent).toContain('Viewing')
   })
 
-  it('of anything else under a quarter is “Material Not Found”', async () => {
+  it('shows “Material Not Found” for anything else under a quarter', async () => {
     await showPapers('/meetings/2026/q/4/no-such-paper')
     expect(await screen.findByText('Material Not Found')).toBeTruthy()
   })
@@ -88,7 +88,7 @@ describe('the list', () => {
     ])
   })
 
-  it('hides an inactive material, and its address says it isn’t there', async () => {
+  it('hides an inactive material, whose address shows that it isn’t available', async () => {
     const api = await testApi()
     await keepDocument(api, 'budget', 12)
     await mapSlot(api, 'meeting-2026-q4-budget-update', { documentId: 'budget' })
@@ -105,7 +105,7 @@ describe('the list', () => {
   })
 })
 
-it('has been read once its link was pointed at', async () => {
+it('is prefetched when its link is hovered', async () => {
   const path = '/meetings/2026/q/4'
   await renderRemote(remote, { path, api: await apiWithPapers(), pointedAt: true })
   expect(await rows()).toHaveLength(3)
@@ -113,7 +113,7 @@ it('has been read once its link was pointed at', async () => {
 })
 
 describe('the pane', () => {
-  it('opens the first material from the start, and the next and previous from there', async () => {
+  it('opens the first material at once, and the next and previous from there', async () => {
     const { location } = await showPapers()
     const next = (await screen.findAllByRole('link', { name: 'Next: Budget vs Actual' }))[0]!
     await userEvent.click(next)
@@ -147,7 +147,7 @@ describe('the pane', () => {
   )
 })
 
-it('doesn’t say of an agenda that can’t be read that there is none', async () => {
+it('doesn’t claim that there is no agenda when it can’t be read', async () => {
   const api = await testApi()
   const mend = breakPath(api, '/api/agendas/')
   await renderRemote(remote, { path: '/meetings/2026/q/4?material=agenda', api })
@@ -164,7 +164,7 @@ it('says when the agenda among the papers can’t be read', async () => {
   expect(await screen.findByText('Failed to load agenda. Please try again.')).toBeTruthy()
 })
 
-it('leads from an empty quarter to the nearest ones that have materials', async () => {
+it('links an empty quarter to the nearest ones with materials', async () => {
   const api = await apiWithPapers()
   await mapSlot(api, 'meeting-2027-q3-consent-agenda', { documentId: 'budget' })
   await mapSlot(api, 'meeting-2028-q1-consent-agenda', { documentId: 'budget' })
@@ -187,7 +187,7 @@ describe('the pickers', () => {
     expect(offered).toEqual([`${today.year}`, `${today.year - 1}`, '2019'])
   })
 
-  it('offer every year in which the reader has something to read', async () => {
+  it('offer every year with papers for the reader', async () => {
     const api = await apiWithPapers()
     const [ahead, ago, empty] = [today.year + 2, today.year - 5, today.year - 7]
     await mapSlot(api, `meeting-${ahead}-q1-consent-agenda`, { documentId: 'budget' })
@@ -212,7 +212,7 @@ describe('the pickers', () => {
     expect(location()).toBe('/meetings/2025/q/2')
   })
 
-  it('keep the paper that is shown, in every quarter that has it', async () => {
+  it('keep the shown paper in every quarter that has it', async () => {
     const api = await apiWithPapers()
     await mapSlot(api, 'meeting-2026-q3-consent-agenda', { documentId: 'budget' })
     await mapSlot(api, 'meeting-2026-q3-budget-vs-actual', { documentId: 'budget' })
@@ -227,7 +227,7 @@ describe('the pickers', () => {
     expect(location()).toBe('/meetings/2025/q/3?material=budget-vs-actual')
   })
 
-  it('keep the paper that stood open from the start where another would', async () => {
+  it('keep the automatically opened paper where another would be opened', async () => {
     const api = await testApi()
     await keepDocument(api, 'budget', 12)
     await mapSlot(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'budget' })
@@ -245,7 +245,7 @@ describe('the pickers', () => {
     expect(location()).toBe('/meetings/2026/q/2')
   })
 
-  it('lead to a quarter’s own list where it has no such paper', async () => {
+  it('lead to a quarter’s own list if it has no such paper', async () => {
     const api = await apiWithPapers()
     await mapSlot(api, 'meeting-2026-q3-consent-agenda', { documentId: 'budget' })
     const path = '/meetings/2026/q/4?material=budget-vs-actual'
@@ -260,7 +260,7 @@ describe('the pickers', () => {
     expect(screen.queryByText('Material Not Found')).toBeNull()
   })
 
-  it('keep a paper in the page on a phone, and open none that wasn’t', async () => {
+  it('keep a paper in the page on a phone, and open none on their own', async () => {
     resizeTo(390)
     const api = await apiWithPapers()
     await mapSlot(api, 'meeting-2026-q3-budget-vs-actual', { documentId: 'budget' })
@@ -274,7 +274,7 @@ describe('the pickers', () => {
     expect(location()).toBe('/meetings/2026/q/3?material=budget-vs-actual')
   })
 
-  it('show a past quarter under a banner that leads back, and only a past one', async () => {
+  it('show a banner with a link back only for a past quarter', async () => {
     const past = quarterAfter(today, -1)
     const { location } = await renderRemote(remote, {
       path: `/meetings/${past.year}/q/${past.quarter}`,
@@ -287,7 +287,7 @@ describe('the pickers', () => {
   })
 })
 
-it('folds the list away on a tablet', async () => {
+it('collapses the list on a tablet', async () => {
   resizeTo(834)
   await showPapers()
   const fold = await screen.findByRole('button', { name: 'All materials (3)', expanded: false })
@@ -295,7 +295,7 @@ it('folds the list away on a tablet', async () => {
   expect(screen.getByRole('button', { name: 'Hide the list', expanded: true })).toBeTruthy()
 })
 
-it('gives a paper the whole screen on a phone, and the list back when it is closed', async () => {
+it('opens a paper full screen on a phone, and returns to the list when it is closed', async () => {
   resizeTo(390)
   const { location } = await showPapers()
   await screen.findByRole('heading', { name: 'Available Materials' })

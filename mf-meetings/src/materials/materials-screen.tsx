@@ -15,7 +15,9 @@ import { PastQuarterBanner } from './past-quarter-banner.tsx'
 import { QuarterMaterials } from './quarter-materials.tsx'
 import { QuarterPicker } from './quarter-picker.tsx'
 
-/** A quarter's papers. An address without a quarter is today's, by the foundation's clocks. */
+/**
+ * A quarter's papers. An address without a quarter means today's, in the foundation's time zone.
+ */
 export function Component() {
   const { call, config } = usePortal()
   const today = currentQuarter(config.foundation.timeZone)
@@ -29,7 +31,10 @@ export function Component() {
 
   const papersOf = (one: Quarter) => materialsOf(mappings.data ?? {}, one)
   const wanted = (named && search.get('material')) ?? undefined
-  /** The paper that is shown, in another quarter; that quarter alone where it has no such paper, or opens it anyway. */
+  /**
+   * The address of the shown paper in another quarter; only the quarter's if it has no such paper,
+   * or opens it anyway.
+   */
   const pathOf = (other: Quarter) => {
     const shown = wanted ?? (onPhone ? undefined : papersOf(quarter)[0]?.type)
     const papers = papersOf(other)
@@ -43,7 +48,7 @@ export function Component() {
 
   return (
     <>
-      {/* The address comes to name the quarter that is shown, in one form; its papers don't wait for that. */}
+      {/* The address is normalised to the shown quarter; its papers don't wait for that. */}
       {location.pathname !== address && (
         <Navigate replace to={`${address}${named ? location.search : ''}`} />
       )}

@@ -7,12 +7,12 @@ import { MaterialNotFound } from '../shared/material-not-found.tsx'
 
 type MissingMaterialProps = { quarter: Quarter; wanted: string | undefined }
 
-/** The address asks for a paper that isn't in the list. */
+/** The address names a paper that isn't in the list. */
 export function MissingMaterial({ quarter, wanted }: MissingMaterialProps) {
   return wanted === 'agenda' ? <MissingAgenda quarter={quarter} /> : <MaterialNotFound />
 }
 
-/** Members aren't told of an unpublished agenda's slot; who asks for it by its address learns why. */
+/** The list omits the slot of an unpublished agenda; its address explains why. */
 function MissingAgenda({ quarter }: { quarter: Quarter }) {
   const { call } = usePortal()
   const agenda = useQuery(agendaQuery(call, quarter))

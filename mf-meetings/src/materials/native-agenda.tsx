@@ -13,7 +13,7 @@ import { AgendaPanel } from '../shared/agenda-panel.tsx'
 import { printState } from '../shared/print-on-arrival.ts'
 import styles from './native-agenda.module.css'
 
-/** The agenda that was written in the portal, read among the other papers. */
+/** The native agenda, read among the other papers. */
 export function NativeAgenda({ quarter }: { quarter: Quarter }) {
   const { call, config } = usePortal()
   const agenda = useQuery(agendaQuery(call, quarter))

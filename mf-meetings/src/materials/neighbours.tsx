@@ -11,7 +11,7 @@ type NeighboursProps = {
   materials: Material[]
   material: Material
   label: string
-  /** Over the list: the other paper stands in this one's place, and closing it is still one step back. */
+  /** Over the list: the other paper replaces this one, and closing it still goes back once. */
   over?: boolean
 }
 

@@ -9,7 +9,7 @@ import styles from './no-materials.module.css'
 
 type NoMaterialsProps = {
   quarter: Quarter
-  /** The quarters that have something to read, the newest first. */
+  /** The quarters with papers, newest first. */
   filled: Quarter[]
 }
 
@@ -24,7 +24,7 @@ export function NoMaterials({ quarter, filled }: NoMaterialsProps) {
       icon={<BookOpen aria-hidden />}
     >
       <p>
-        The papers of this quarter haven’t been put up. Your{' '}
+        The papers of this quarter haven’t been added yet. Your{' '}
         <a href={`mailto:${liaisonEmail}`}>Board Liaison</a> adds them here before the meeting.
       </p>
       {nearest.length > 0 && (

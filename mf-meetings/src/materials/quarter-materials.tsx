@@ -18,19 +18,19 @@ import { ViewerHeightPicker } from './viewer-height-picker.tsx'
 type QuarterMaterialsProps = {
   quarter: Quarter
   materials: Material[]
-  /** The quarters that have something to read. */
+  /** The quarters with papers. */
   filled: Quarter[]
-  /** The material type that the address asks for. */
+  /** The material type in the address. */
   wanted: string | undefined
 }
 
-/** Too narrow for a paper beside the list, as with large text beside the menu. */
+/** Too narrow for a paper next to the list, as with large text next to the menu. */
 const isTight = narrowerThan(46)
 
 /**
- * The list and, beside it, the chosen paper. On a tablet the list folds away above the paper; on a phone a
- * paper takes the whole screen, or as much of it as its reader has applied. Where there is room for one, the
- * first paper is open from the start.
+ * The list and, next to it, the chosen paper. On a tablet the list collapses above the paper; on a
+ * phone a paper takes the whole screen, or as much as the reader has chosen. If there is room for
+ * both, the first paper is open at once.
  */
 export function QuarterMaterials({ quarter, materials, filled, wanted }: QuarterMaterialsProps) {
   const onPhone = useMedia(phone)
@@ -60,7 +60,7 @@ export function QuarterMaterials({ quarter, materials, filled, wanted }: Quarter
         ) : (
           materials.length > 0 && <MaterialList {...list} />
         )}
-        {/* With the rest of the list, which would push it down. */}
+        {/* Shown together with the rest of the list, which would move it. */}
         {isDrawn && <ViewerHeightPicker chosen={viewerHeight} onChoose={chooseHeight} />}
         {paper && !inPage && <MaterialOverlay {...paper} onClose={close} />}
       </>
@@ -73,7 +73,7 @@ export function QuarterMaterials({ quarter, materials, filled, wanted }: Quarter
   )
 }
 
-/** The list stands beside where there is room for both, and folds away above where there isn't. */
+/** The list is next to the paper if there is room for both, and collapsed above it otherwise. */
 function ListAndPaper({ list, children }: { list: MaterialListProps; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [onTablet, tight] = [useMedia(narrow), useWidth(place, isTight)]

@@ -9,7 +9,7 @@ const quarters = (['1', '2', '3', '4'] as const).map((value) => ({ value, label:
 type QuarterPickerProps = {
   quarter: Quarter
   today: Quarter
-  /** The quarters that have something to read. */
+  /** The quarters with papers. */
   filled: Quarter[]
   /** The address of another quarter. */
   pathOf: (quarter: Quarter) => string

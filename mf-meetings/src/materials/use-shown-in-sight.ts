@@ -1,7 +1,7 @@
 import type { MaterialType } from '@portal/domain/slot-names'
 import { useEffect, useRef } from 'react'
 
-/** Scrolls a list of its own height, never the page, so that the shown material's row is in sight. */
+/** Scrolls only the list, never the page, so that the shown material's row is visible. */
 export function useShownInSight(shown: MaterialType | undefined) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ type ViewerHeightPickerProps = { chosen: ViewerHeight; onChoose: (chosen: Viewer
 
 const options = viewerHeights.map((value) => ({ value, label: `${value}% of the screen` }))
 
-/** On a phone: papers in the page at a height of the reader's own, instead of over the whole screen. */
+/** On a phone: shows papers in the page at a chosen height, instead of full screen. */
 export function ViewerHeightPicker({ chosen, onChoose }: ViewerHeightPickerProps) {
   return (
     <div className={styles.viewerHeight} role="group" aria-label="How papers open">

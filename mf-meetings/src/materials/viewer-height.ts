@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-/** How much of a phone's screen a paper may take, in vh. */
+/** The share of a phone's screen for a paper, in vh. */
 export const viewerHeights = ['60', '70', '75', '80', '90'] as const
 
 const viewerHeight = z.object({ height: z.enum(viewerHeights), applied: z.boolean() })
 
-/** Applied, papers stand in the page at this height; else each takes the whole screen. */
+/** If applied, papers are shown in the page at this height; otherwise full screen. */
 export type ViewerHeight = z.infer<typeof viewerHeight>
 
 const key = 'portal.viewer-height'
@@ -19,7 +19,7 @@ export function useViewerHeight() {
     try {
       localStorage.setItem(key, JSON.stringify(choice))
     } catch {
-      // A full or forbidden storage: the choice lasts as long as the page.
+      // If storage is full or unavailable, the choice lasts until the page is closed.
     }
   }
   return [chosen, choose] as const

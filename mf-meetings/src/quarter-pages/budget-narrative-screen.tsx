@@ -17,7 +17,7 @@ import { budgetPapers, budgetPartOf } from './budget-papers.ts'
 import { BudgetDetails, BudgetMetricsList, BudgetSummary } from './budget-tabs.tsx'
 import { QuarterPageHeader } from './quarter-page-header.tsx'
 
-/** What the portal knows of a quarter's budget papers; the figures themselves are in the papers. */
+/** Metadata of a quarter's budget papers; the figures themselves are in the papers. */
 export function Component() {
   const { type = '' } = useParams()
   const quarter = useQuarter()

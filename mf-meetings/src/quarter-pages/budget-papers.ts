@@ -8,7 +8,7 @@ import {
 import { changedAt, type Material } from '../shared/materials-of.ts'
 import { staticPageOf } from './static-pages.ts'
 
-/** The slots that hold a quarter's budget papers, in the order of the lists. */
+/** The slots for a quarter's budget papers, in list order. */
 export const budgetTypes = [
   'budget-vs-actual',
   'spend-down-model',
@@ -18,12 +18,12 @@ export const budgetTypes = [
   'budget-update',
 ] as const satisfies MaterialType[]
 
-/** What a budget narrative is about, and where that part's own paper stands. */
+/** A part of the budget narrative, and the slot of its own paper. */
 export type BudgetPart = { name: string; slot?: Slot }
 
 /**
- * The part of the budget that an address names: a paper's type (`cash-flow-summary`), or one of the budget's
- * static pages, with or without its first word (`budget-pss`, `pss`).
+ * The part of the budget in an address: a paper's type (`cash-flow-summary`), or one of the
+ * budget's static pages, with or without its first word (`budget-pss`, `pss`).
  */
 export function budgetPartOf(type: string, quarter: Quarter): BudgetPart | undefined {
   if (isBudgetType(type)) {
@@ -43,11 +43,11 @@ export function budgetPapers(materials: Material[]): Material[] {
   return materials.filter(({ type }) => isBudgetType(type))
 }
 
-/** What can be counted of some papers. */
+/** Metrics of some papers. */
 export type BudgetMetrics = {
-  /** Of the papers whose pages are known. */
+  /** Of the papers with a known number of pages. */
   pages: number
-  /** When the paper that changed last did, ISO 8601. */
+  /** The latest change of any paper, ISO 8601. */
   changed?: string
 }
 

@@ -11,14 +11,14 @@ import styles from './quarter-pages.module.css'
 
 type BudgetProps = { quarter: Quarter; papers: Material[] }
 
-/** What the quarter's budget papers are, in sentences. */
+/** A summary of the quarter's budget papers. */
 export function BudgetSummary({ quarter, papers }: BudgetProps) {
   const dateText = useDateText()
   return (
     <Card className={styles.text}>
       <p>
-        {papers.length === 1 ? 'One paper tells' : `${papers.length} papers tell`} of the budget in
-        Q{quarter.quarter} {quarter.year}. The figures are in the papers themselves.
+        {papers.length === 1 ? 'One paper covers' : `${papers.length} papers cover`} the budget in Q
+        {quarter.quarter} {quarter.year}. The figures are in the papers themselves.
       </p>
       <ul>
         {papers.map((paper) => {
@@ -35,7 +35,7 @@ export function BudgetSummary({ quarter, papers }: BudgetProps) {
   )
 }
 
-/** What can be counted of them. */
+/** Their metrics. */
 export function BudgetMetricsList({ papers }: { papers: Material[] }) {
   const dateText = useDateText()
   const { pages, changed } = metricsOf(papers)
@@ -56,7 +56,7 @@ export function BudgetMetricsList({ papers }: { papers: Material[] }) {
   )
 }
 
-/** Each paper, with the way to it. */
+/** Each paper with its link. */
 export function BudgetDetails({ quarter, papers }: BudgetProps) {
   const dateText = useDateText()
   return (

@@ -17,7 +17,7 @@ import { categoriesOf, categoryName, foundObjectives, objectivesOf } from './obj
 import { QuarterPageHeader } from './quarter-page-header.tsx'
 import styles from './quarter-pages.module.css'
 
-/** What a quarter sets out to do: the items of its published agenda, searched and by category. */
+/** A quarter's objectives: the items of its published agenda, with search and category filter. */
 export function Component() {
   const quarter = useQuarter()
   return quarter ? <ObjectivesPage quarter={quarter} /> : <Redirect to={meetingsPaths.meetings} />

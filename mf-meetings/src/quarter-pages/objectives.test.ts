@@ -7,7 +7,7 @@ const objectives = objectivesOf([
   { ...item, id: 'b', title: ' ', type: '', completed: true },
 ])
 
-it('names what an item leaves open', () => {
+it('fills in what an item leaves out', () => {
   expect(objectives[1]).toEqual({
     id: 'b',
     name: 'Untitled Item',
@@ -18,7 +18,7 @@ it('names what an item leaves open', () => {
   expect(categoryName('action-item')).toBe('Action item')
 })
 
-it('finds what holds every word, in any order and case', () => {
+it('finds objectives that contain every word, in any order and case', () => {
   const found = (words: string, category?: string) =>
     foundObjectives(objectives, { words, category }).map(({ id }) => id)
   expect(found('TREASURER reserve')).toEqual(['a'])

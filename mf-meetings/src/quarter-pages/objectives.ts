@@ -1,6 +1,6 @@
 import type { AgendaItem } from '@portal/contract/agendas'
 
-/** A quarter's objective: what its published agenda sets out to do. */
+/** A quarter's objective, from an item of its published agenda. */
 export type Objective = {
   id: string
   name: string
@@ -22,12 +22,12 @@ export function objectivesOf(items: AgendaItem[]): Objective[] {
   })
 }
 
-/** Every category that some objective has, by name. */
+/** Every category in use, by name. */
 export function categoriesOf(objectives: Objective[]): string[] {
   return [...new Set(objectives.map(({ category }) => category))].toSorted()
 }
 
-/** Those of a category (any without one) that hold every word, whatever its case. */
+/** The objectives of a category (or all) that contain every word, in any case. */
 export function foundObjectives(
   objectives: Objective[],
   { words, category }: { words: string; category: string | undefined },
@@ -40,7 +40,7 @@ export function foundObjectives(
   })
 }
 
-/** "action-item" as "Action item". */
+/** "action-item" becomes "Action item". */
 export function categoryName(category: string): string {
   const words = category.replaceAll(/[-_]+/g, ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

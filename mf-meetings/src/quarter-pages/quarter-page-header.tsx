@@ -9,7 +9,7 @@ import { OpenDocument } from '../shared/open-document.tsx'
 
 type QuarterPageHeaderProps = {
   title: string
-  /** Without one the page is the whole foundation's. */
+  /** Without one the page belongs to the whole foundation. */
   quarter: Quarter | undefined
   about?: string
   slot?: Slot | undefined

@@ -25,7 +25,7 @@ describe('a static page', () => {
     ['budget-fj', 'Budget FJ'],
     ['undesignated', 'Undesignated'],
     ['mission-vision-values', 'Mission Vision Values'],
-  ])('of %s says what it is for and where the papers are', async (type, title) => {
+  ])('says for %s what it is for and where the papers are', async (type, title) => {
     await renderRemote(remote, { path: at(type) })
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
     const papers = screen.getByRole('link', { name: 'Meeting Materials' })
@@ -41,7 +41,7 @@ describe('a static page', () => {
     expect(print).toHaveBeenCalledOnce()
   })
 
-  it('opens its document where its slot is mapped, and not where that is inactive', async () => {
+  it('opens its document if its slot is mapped and active', async () => {
     const api = await testApi()
     await keepDocument(api, 'overview', 4)
     await mapSlot(api, 'governance-budget-overview', { documentId: 'overview' })
@@ -58,26 +58,26 @@ describe('a static page', () => {
     expect(screen.queryByRole('link', { name: 'Open document' })).toBeNull()
   })
 
-  it('says when the way to its document can’t be known, and finds it by Try Again', async () => {
+  it('says when the link to its document can’t be loaded, and finds it by Try Again', async () => {
     const api = await testApi()
     await keepDocument(api, 'overview', 4)
     await mapSlot(api, 'governance-budget-overview', { documentId: 'overview' })
     const mend = breakPath(api, '/api/resource-mappings')
     await renderRemote(remote, { path: at('budget-overview'), api })
     expect(await screen.findByText('Failed to load meeting materials')).toBeTruthy()
-    expect(screen.getByText(/This page is for the overview/)).toBeTruthy()
+    expect(screen.getByText(/This page is about the foundation’s budget overview/)).toBeTruthy()
     mend()
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByRole('link', { name: 'Open document' })).toBeTruthy()
   })
 
-  it('of the mission stands outside of the quarters too', async () => {
+  it('has a mission page outside of the quarters too', async () => {
     const { location } = await renderRemote(remote, { path: '/meetings/mission-vision-values' })
     expect(await screen.findByRole('heading', { name: 'Mission Vision Values' })).toBeTruthy()
     expect(location()).toBe('/meetings/mission-vision-values')
   })
 
-  it('of a quarter that is none leads to today’s', async () => {
+  it('leads to today’s quarter for an invalid one', async () => {
     const { location } = await renderRemote(remote, { path: '/meetings/2026/q/7/undesignated' })
     await waitFor(() => expect(location()).toMatch(/^\/meetings\/\d{4}\/q\/[1-4]$/))
   })
@@ -94,7 +94,7 @@ describe('the budget narrative', () => {
     return api
   }
 
-  it('tells in its summary which papers there are, with pages and dates', async () => {
+  it('lists its papers in the summary, with pages and dates', async () => {
     await renderRemote(remote, { path: at('budget/pss'), api: await apiWithBudget() })
     expect(await screen.findByRole('heading', { name: 'Budget narrative' })).toBeTruthy()
     expect(screen.getByText('Budget PSS · Q4 2026')).toBeTruthy()
@@ -105,7 +105,7 @@ describe('the budget narrative', () => {
     ])
   })
 
-  it('counts them among its metrics, and keeps the tab in the address', async () => {
+  it('counts them in its metrics, and keeps the tab in the address', async () => {
     const api = await apiWithBudget()
     const { location } = await renderRemote(remote, { path: at('budget/overview'), api })
     await userEvent.click(await screen.findByRole('tab', { name: 'Metrics' }))
@@ -114,7 +114,7 @@ describe('the budget narrative', () => {
     expect(location()).toBe(at('budget/overview?tab=metrics'))
   })
 
-  it('leads from its details to each paper', async () => {
+  it('links its details to each paper', async () => {
     const api = await apiWithBudget()
     await renderRemote(remote, { path: at('budget/overview?tab=details'), api })
     const views = await screen.findAllByRole('link', { name: /^View/ })
@@ -124,21 +124,21 @@ describe('the budget narrative', () => {
     ])
   })
 
-  it('of a paper’s own type opens that paper', async () => {
+  it('opens a paper for the address of its type', async () => {
     const api = await apiWithBudget()
     await renderRemote(remote, { path: at('budget/cash-flow-summary'), api })
     const open = await screen.findByRole('link', { name: 'Open document' })
     expect(open.getAttribute('href')).toBe('/resources/view/meeting-2026-q4-cash-flow-summary')
   })
 
-  it('says where there are no budget papers, and who adds them', async () => {
+  it('says when there are no budget papers, and who adds them', async () => {
     await renderRemote(remote, { path: at('budget/budget-health') })
     expect(await screen.findByText('No budget papers for Q4 2026 yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
   })
 
   it.each(['no-such-part', 'agenda', 'mission-vision-values', 'toString'])(
-    'knows no part “%s”',
+    'has no part “%s”',
     async (type) => {
       await renderRemote(remote, { path: at(`budget/${type}`) })
       expect(await screen.findByText('Material Not Found')).toBeTruthy()
@@ -179,7 +179,7 @@ describe('the objectives', () => {
     ])
   })
 
-  it('are found by words and filtered by category, kept in the address', async () => {
+  it('are searched by words and filtered by category, kept in the address', async () => {
     const { location } = await show()
     await userEvent.type(await screen.findByLabelText('Search objectives'), 'reserve')
     expect(await shown()).toHaveLength(2)
@@ -189,7 +189,7 @@ describe('the objectives', () => {
     expect(location()).toBe(at('objectives?q=reserve&category=decision'))
   })
 
-  it('are filtered by category alone, of those that the agenda has, and all again', async () => {
+  it('are filtered by category alone, from the agenda’s categories, and reset', async () => {
     const { location } = await show()
     const category = await screen.findByLabelText('Category')
     expect(
@@ -206,7 +206,7 @@ describe('the objectives', () => {
     expect(location()).toBe(at('objectives'))
   })
 
-  it('are the whole list under a category in the address that no objective has', async () => {
+  it('are all shown for an unknown category in the address', async () => {
     await show('objectives?category=festive')
     expect(await shown()).toHaveLength(3)
     expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('')
@@ -217,7 +217,7 @@ describe('the objectives', () => {
     expect(await screen.findByText('No objectives found')).toBeTruthy()
   })
 
-  it('say who publishes them where there is no agenda, a draft, or one without items', async () => {
+  it('say who publishes them when there is no agenda, a draft, or one without items', async () => {
     await renderRemote(remote, { path: at('objectives') })
     expect(await screen.findByText('No agenda has been created for 2026 Q4.')).toBeTruthy()
     expect(screen.getByText(/Your Board Liaison publishes it/)).toBeTruthy()

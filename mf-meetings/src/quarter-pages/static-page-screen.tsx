@@ -12,7 +12,7 @@ import { QuarterPageHeader } from './quarter-page-header.tsx'
 import styles from './quarter-pages.module.css'
 import { staticPageOf } from './static-pages.ts'
 
-/** One of the pages that only say what they are for and where the papers are; another name is a paper's. */
+/** One of the static pages, which say where the papers are; any other name is a paper's. */
 export function Component() {
   const { materialType = 'mission-vision-values', year } = useParams()
   const quarter = useQuarter()
@@ -38,7 +38,7 @@ function AmongThePapers({ material }: { material: string }) {
   return <Redirect to={`${pathname.slice(0, pathname.lastIndexOf('/'))}?${asked}`} />
 }
 
-/** Why there is no way to the page's document, where that can't be known. */
+/** Why the link to the page's document couldn't be loaded. */
 function SlotFailure() {
   const { call } = usePortal()
   const mappings = useQuery(mappingsQuery(call))

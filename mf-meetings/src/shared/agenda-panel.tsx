@@ -16,18 +16,18 @@ import { meetingsPaths } from '../meetings-paths.ts'
 type AgendaPanelProps = {
   query: UseQueryResult<Agenda>
   quarter: Quarter
-  /** The sentence for an agenda that can't be read. */
+  /** The message for an agenda that can't be read. */
   failure?: string
-  /** Stands over the sentence that there is none. */
+  /** Shown above the message that there is none. */
   missing?: string
-  /** An admin reads it: members are not led to it. */
+  /** For admins: members don't see this agenda. */
   hidden?: boolean
-  /** A CSS height to keep while the agenda is on its way; that of eight lines without. */
+  /** A CSS height reserved while the agenda loads; eight lines by default. */
   height?: string
   children: (agenda: Agenda) => ReactNode
 }
 
-/** A quarter's published agenda; one that isn't there or isn't published yet is no failure, and says so. */
+/** A quarter's published agenda; a missing or unpublished one isn't an error, and says so. */
 export function AgendaPanel({
   query,
   quarter,
@@ -64,7 +64,10 @@ export function AgendaPanel({
 function HiddenAgenda({ quarter }: { quarter: Quarter }) {
   return (
     <EmptyState title={agendaSentences.hidden(quarter)} icon={<ListOrdered aria-hidden />}>
-      <p>Members don’t see it, as this quarter’s slot doesn’t lead to it. Its preview says why.</p>
+      <p>
+        Members don’t see it, because it isn’t the source of this quarter’s slot. Its preview
+        explains why.
+      </p>
       <PreviewLink quarter={quarter} />
     </EmptyState>
   )
@@ -78,7 +81,7 @@ function PreviewLink({ quarter }: { quarter: Quarter }) {
   )
 }
 
-/** Also an admin, to whom the API sends drafts, reads published agendas only. */
+/** Admins, to whom the API also sends drafts, read only published agendas here too. */
 function absenceOf(query: UseQueryResult<Agenda>, quarter: Quarter) {
   if (isMissing(query)) return agendaSentences.none(quarter)
   return isUnpublished(query) ? agendaSentences.unpublished(quarter) : undefined

@@ -7,12 +7,12 @@ export const agendaSentences = {
   pageFailed: 'Failed to load meeting agenda. Please try again later.',
   /** Among the quarter's other papers. */
   readerFailed: 'Failed to load agenda. Please try again.',
-  /** Where something else is made of it. */
+  /** On pages derived from the agenda. */
   failed: 'Failed to load agenda',
   none: ({ year, quarter }: Quarter) => `No agenda has been created for ${year} Q${quarter}.`,
   unpublished: ({ year, quarter }: Quarter) =>
     `The agenda for ${year} Q${quarter} is not published yet.`,
-  /** For admins: members are led elsewhere, or nowhere. */
+  /** For admins: members see something else, or nothing. */
   hidden: ({ year, quarter }: Quarter) =>
     `The agenda for ${year} Q${quarter} is published, not shown.`,
 }

@@ -9,24 +9,24 @@ import {
 import { keepPreviousData, queryOptions } from '@portal/remote-kit/query'
 import { type Month, weeksOf } from './months.ts'
 
-/** How soon a page that is open asks for what follows the last event it knew of, in ms. */
+/** The minimum delay before an open page fetches what follows the last known event, in ms. */
 const soon = 1_000
 
 type UpcomingInput = { limit: number; uid: string; timeZone: string }
 
-/** The next events, asked for again as soon as the last one that was known has ended. */
+/** The next events, fetched again as soon as the last known one has ended. */
 export function upcomingEventsQuery(call: Call, { limit, uid, timeZone }: UpcomingInput) {
   return queryOptions({
     ...sharedUpcomingEventsQuery(call, { limit, uid }),
     staleTime: ({ state }) => (isOutlived(state, timeZone) ? 0 : upcomingLifetime),
-    // After a failure the reader's own Try Again asks.
+    // After a failure the reader's own Try Again fetches.
     refetchInterval: ({ state }) => !state.error && isOutlived(state, timeZone) && soon,
   })
 }
 
 type Answer = { data: CalendarEvent[] | undefined; dataUpdatedAt: number }
 
-/** Every event of an answer has ended since it was given: what comes next isn't known. */
+/** Every event of an answer has ended since: what comes next isn't known. */
 export function isOutlived({ data = [], dataUpdatedAt }: Answer, timeZone: string): boolean {
   const given = new Date(dataUpdatedAt)
   return (
@@ -35,7 +35,7 @@ export function isOutlived({ data = [], dataUpdatedAt }: Answer, timeZone: strin
   )
 }
 
-/** Everything that touches a month's weeks; the month before stays until it is here. */
+/** Everything in a month's weeks; the previous month stays until it has loaded. */
 export function monthEventsQuery(call: Call, month: Month) {
   const weeks = weeksOf(month)
   const query = { from: weeks[0]![0]!, to: dayAfter(weeks.at(-1)!.at(-1)!) }

@@ -5,7 +5,7 @@ export function MaterialNotFound() {
   return (
     <EmptyState title="Material Not Found" icon={<FileQuestion aria-hidden />}>
       <p>
-        This quarter has no such paper, or it isn’t shown any more. Choose one of the available
+        This quarter has no such paper, or it is no longer shown. Choose one of the available
         materials, or ask your Board Liaison.
       </p>
     </EmptyState>

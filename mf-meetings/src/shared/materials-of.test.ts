@@ -25,7 +25,7 @@ it('lists the quarter’s papers in the order of the slots, under their display 
   expect(found.map(({ name }) => name)).toEqual(['Consent Agenda', 'Nine months'])
 })
 
-it('hides what is inactive, leads nowhere, or belongs to another quarter', () => {
+it('hides papers that are inactive, empty, or belong to another quarter', () => {
   expect(
     mapped(['agenda', { document, active: false }], ['budget-update', { documentId: 'gone' }]),
   ).toEqual([])
@@ -39,7 +39,7 @@ it('prefers the native agenda to an embed, and an embed to a document', () => {
   expect(found.map(({ kind }) => kind)).toEqual(['agenda', 'page'])
 })
 
-it('says the kind in a word, and the pages where they are known', () => {
+it('shows the kind in a word, and the pages if they are known', () => {
   const found = mapped(
     ['consent-agenda', { document: { ...document, pages: 12 } }],
     ['budget-vs-actual', { document: { ...document, pages: 1 } }],
@@ -54,7 +54,7 @@ it('says the kind in a word, and the pages where they are known', () => {
   ])
 })
 
-it('knows the papers before and after one, and none beyond the ends', () => {
+it('finds the papers before and after one, and none beyond the ends', () => {
   const found = mapped(['agenda', { document }], ['consent-agenda', { document }])
   expect(neighboursOf(found, 'agenda')).toEqual({ previous: undefined, next: found[1] })
   expect(neighboursOf(found, 'consent-agenda')).toEqual({ previous: found[0], next: undefined })

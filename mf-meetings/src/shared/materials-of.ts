@@ -30,7 +30,7 @@ export function materialsOf(
   })
 }
 
-/** The quarters that have a paper for this reader, the newest first. */
+/** The quarters with papers for this reader, newest first. */
 export function quartersWithMaterials(mappings: Record<string, ResourceMapping>): Quarter[] {
   const found = new Map<string, Quarter>()
   for (const mapping of Object.values(mappings)) {
@@ -42,26 +42,26 @@ export function quartersWithMaterials(mappings: Record<string, ResourceMapping>)
   return [...found.values()].toSorted((a, b) => compareQuarters(b, a))
 }
 
-/** Whether one of the papers is the quarter's own agenda, which is read apart. */
+/** Whether one of the papers is the quarter's native agenda, which has its own query. */
 export function hasAgenda(materials: Material[]): boolean {
   return materials.some(({ kind }) => kind === 'agenda')
 }
 
-/** Native agenda, then embed, then document: what a mapping leads to, if it leads anywhere. */
+/** Native agenda, then embed, then document: a mapping's content, if any. */
 function kindOf(mapping: ResourceMapping): MaterialKind | undefined {
   const source = sourceOf(mapping)
   if (source === 'native') return 'agenda'
   if (source === 'embed') return 'page'
-  // A document that has gone from the drive is no longer told of.
+  // A document that is gone from the drive isn't in the mapping any more.
   if (!mapping.document) return undefined
   const { mimeType } = mapping.document
-  // Google's own files are exported to PDF at the sync.
+  // Google's own formats are exported to PDF by the sync.
   const isPdf =
     mimeType === 'application/pdf' || mimeType.startsWith('application/vnd.google-apps.')
   return isPdf ? 'pdf' : 'file'
 }
 
-/** "PDF · 12 pages", "Agenda · 3 h": the kind in a word, and how much of it there is. */
+/** "PDF · 12 pages", "Agenda · 3 h": the kind in a word, and its length. */
 export function factsOf({ kind, mapping }: Material, agenda?: Pick<Agenda, 'items'>): string {
   if (kind === 'agenda') {
     const minutes = agenda && totalMinutes(agenda.items)
@@ -73,7 +73,7 @@ export function factsOf({ kind, mapping }: Material, agenda?: Pick<Agenda, 'item
   return pages === undefined ? word : `${word} · ${pages} ${pages === 1 ? 'page' : 'pages'}`
 }
 
-/** When the paper itself last changed, ISO 8601; an embed's and a native agenda's own changes aren't known. */
+/** When the paper itself last changed, ISO 8601; unknown for embeds and native agendas. */
 export function changedAt({ kind, mapping }: Material): string | undefined {
   if (kind === 'agenda' || kind === 'page') return undefined
   return mapping.document?.modifiedTime

@@ -7,7 +7,7 @@ type TestApi = RenderedRemote['api']
 export function calendarOf(events: CalendarEvent[]) {
   const calendar = {
     fails: false,
-    /** How often it was. */
+    /** How often it was read. */
     asked: 0,
     between: async (from: Date, to: Date) => {
       calendar.asked += 1
@@ -23,7 +23,9 @@ export function calendarOf(events: CalendarEvent[]) {
   return calendar
 }
 
-/** Stores a native agenda of the fourth quarter of 2026; `leadToAgenda` leads members to it. */
+/**
+ * Stores a native agenda of the fourth quarter of 2026; `leadToAgenda` makes it visible to members.
+ */
 export async function keepAgenda(
   api: TestApi,
   fields: Record<string, unknown> = {},
@@ -54,7 +56,7 @@ export const longText =
   'the cost of the spring convening, and the question of whether the reserve is to be drawn on ' +
   'before the year ends.'
 
-/** happy-dom's own way to another screen size. */
+/** happy-dom's way to change the screen size. */
 export function resizeTo(width: number): void {
   const { happyDOM } = window as unknown as {
     happyDOM: { setViewport: (size: { width: number; height: number }) => void }

@@ -3,7 +3,7 @@ import { type Day, dayAfter, monthName, weekdayOf } from '@portal/domain/days'
 /** A month of a year, 1 to 12. */
 export type Month = { year: number; month: number }
 
-/** The month named by `YYYY-MM`, or undefined when it names none the portal shows (1970–2100). */
+/** The month in `YYYY-MM`, or undefined if it is invalid or outside 1970–2100. */
 export function parseMonth(text: string | null): Month | undefined {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(text ?? '') ?? []
   const parsed = { year: Number(year), month: Number(month) }
@@ -31,7 +31,7 @@ export function monthText(month: Month): string {
   return `${monthName(firstDay(month))} ${month.year}`
 }
 
-/** The weeks that touch a month, Monday to Sunday, with the days of the months beside. */
+/** The weeks of a month, Monday to Sunday, including days of the neighbouring months. */
 export function weeksOf(month: Month): Day[][] {
   const next = firstDay(monthAfter(month))
   const weeks: Day[][] = []

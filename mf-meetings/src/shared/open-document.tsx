@@ -10,7 +10,10 @@ import { FileText } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import styles from './open-document.module.css'
 
-/** The way to a slot's paper, its place kept until the slot is known; nothing where it is unmapped or inactive. */
+/**
+ * The link to a slot's paper, with reserved space until the slot is known; nothing if it is
+ * unmapped or inactive.
+ */
 export function OpenDocument({ slot }: { slot: Slot }) {
   const { call } = usePortal()
   const mappings = useQuery(mappingsQuery(call))

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from '@portal/remote-kit/router'
 import { useEffect } from 'react'
 
-/** What a link to the agenda page carries that is to print it. */
+/** The state of a link that prints the agenda page. */
 export const printState = { print: true }
 
-/** Prints the page that a link asked to be printed, once it is `ready`; neither a reload nor Back does so again. */
+/** Prints the page if its link asked for that, once it is `ready`; not again on reload or Back. */
 export function usePrintOnArrival(ready: boolean): void {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()

@@ -10,17 +10,20 @@ import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
 
 type AgendaSource = {
-  /** Whether the source itself is still to be read. */
+  /** Whether the source is still loading. */
   isPending: boolean
   /** The mapping of the Drive document or embed that members see as the quarter's agenda. */
   drive: ResourceMapping | undefined
   /** The native agenda. */
   agenda: UseQueryResult<Agenda>
-  /** It is published, and members don't see it: the API sends admins every agenda. */
+  /** It is published, but members don't see it: the API sends admins every agenda. */
   isHidden: boolean
 }
 
-/** What the quarter's agenda is for readers: a native agenda, a Drive document, an embed, or nothing. */
+/**
+ * What readers see as the quarter's agenda: a native agenda, a Drive document, an embed, or
+ * nothing.
+ */
 export function useAgendaSource(quarter: Quarter): AgendaSource {
   const { call, person } = usePortal()
   const mappings = useQuery(mappingsQuery(call))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The widths at which a screen changes its shape: a phone, and a tablet with the menu beside; paper is none. */
+/** The breakpoints of the layout: a phone, and a tablet with the menu; not for print. */
 export const phone = '(max-width: 767px)'
 export const narrow = 'screen and (max-width: 1099px)'
 

@@ -5,7 +5,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import styles from './upcoming-meeting.module.css'
 
 const blank = '\u00A0'
-/** As long as such texts are as a rule, so that they break where the meeting's own will. */
+/** Texts of typical length, so that they wrap like the meeting's own. */
 const usual = {
   title: 'Q4 2026 Board Meeting',
   time: '10:00 AM – 12:00 PM PT',
@@ -13,7 +13,10 @@ const usual = {
   place: 'Foundation House, Boardroom, and by video',
 }
 
-/** As high as a meeting with a time, a place and both ways on, so that nothing below moves when it comes. */
+/**
+ * As high as a meeting with a time, a place and both links, so that nothing below moves when it
+ * loads.
+ */
 export function MeetingSkeleton({ timeZone }: { timeZone: string }) {
   const time = readerZone() === timeZone ? usual.time : `${usual.time} ${usual.yours}`
   return (

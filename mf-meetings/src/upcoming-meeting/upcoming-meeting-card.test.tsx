@@ -49,7 +49,7 @@ async function showCard(...events: CalendarEvent[]) {
 
 beforeEach(() => sessionStorage.clear())
 
-it('shows the next meeting: its title, from when to when, its place and the way in, in a new tab', async () => {
+it('shows the next meeting with title, times, place and a link that opens in a new tab', async () => {
   await showCard(meeting)
   expect(await screen.findByRole('heading', { name: 'Q4 Board Meeting' })).toBeTruthy()
   expect(screen.getByText('Upcoming Meeting')).toBeTruthy()
@@ -61,7 +61,7 @@ it('shows the next meeting: its title, from when to when, its place and the way 
   expect(join.getAttribute('rel')).toContain('noopener')
 })
 
-it('opens the materials of the quarter the meeting is in, by the foundation’s clocks', async () => {
+it('opens the materials of the meeting’s quarter in the foundation’s time zone', async () => {
   const year = new Date().getFullYear()
   const newYear = {
     ...meeting,
@@ -73,19 +73,19 @@ it('opens the materials of the quarter the meeting is in, by the foundation’s 
   expect(open.getAttribute('href')).toBe(`/meetings/${year}/q/4`)
 })
 
-it('offers no Join Meeting where there is no video link', async () => {
+it('offers no Join Meeting without a video link', async () => {
   const { join_url: _join, ...inPerson } = meeting
   await showCard(inPerson)
   await screen.findByRole('heading', { name: 'Q4 Board Meeting' })
   expect(screen.queryByRole('link', { name: /Join Meeting/ })).toBeNull()
 })
 
-it('says of a meeting in progress that it is', async () => {
+it('says that a meeting is in progress', async () => {
   await showCard({ ...meeting, start: { dateTime: at(-1) }, end: { dateTime: at(1) } })
   expect(await screen.findByText('In progress')).toBeTruthy()
 })
 
-it('says that nothing is scheduled, and who schedules it', async () => {
+it('says that nothing is scheduled, and who schedules meetings', async () => {
   await showCard()
   expect(await screen.findByText('No upcoming meetings')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Board Liaison' }).getAttribute('href')).toMatch(
@@ -93,7 +93,7 @@ it('says that nothing is scheduled, and who schedules it', async () => {
   )
 })
 
-it('fails by itself, with its sentence, and recovers by Try Again', async () => {
+it('fails alone, with its message, and recovers by Try Again', async () => {
   const calendar = calendarOf([meeting])
   calendar.fails = true
   await renderSlot(remote, 'upcomingMeeting', { api: await testApi({ ports: { calendar } }) })
@@ -103,7 +103,7 @@ it('fails by itself, with its sentence, and recovers by Try Again', async () => 
   expect(await screen.findByRole('heading', { name: 'Q4 Board Meeting' })).toBeTruthy()
 })
 
-it('paints what this session saw last, and asks again once that is five minutes old', async () => {
+it('paints what this session saw last, and refetches once that is five minutes old', async () => {
   const first = await showCard(meeting)
   await screen.findByRole('heading', { name: 'Q4 Board Meeting' })
   first.unmount()
@@ -122,7 +122,7 @@ it('paints what this session saw last, and asks again once that is five minutes 
   )
 })
 
-it('asks what follows a meeting that has ended since before it says that nothing does', async () => {
+it('checks what follows an ended meeting before it says that nothing does', async () => {
   const ended = await keepEndedMeeting()
   await showCard(ended, following)
   expect(screen.queryByText('No upcoming meetings')).toBeNull()
@@ -145,7 +145,7 @@ it('says when what follows an ended meeting can’t be read, and recovers by Try
   expect(await screen.findByRole('heading', { name: 'Following Meeting' })).toBeTruthy()
 })
 
-it('asks what follows a meeting that ends while the page is open', async () => {
+it('fetches what follows a meeting that ends while the page is open', async () => {
   const { Component } = await remote.slots['upcomingMeeting']!.load()
   function Dashboard() {
     const [drawn, setDrawn] = useState(0)

@@ -7,13 +7,13 @@ import { MeetingSkeleton } from './meeting-skeleton.tsx'
 import { NoUpcomingMeeting } from './no-upcoming-meeting.tsx'
 import { UpcomingMeeting } from './upcoming-meeting.tsx'
 
-/** The dashboard's hero: the next meeting, when and where it is, and the two ways on from it. */
+/** The dashboard's hero: the next meeting, when and where it is, and its two links. */
 export function Component() {
   const { call, config, person } = usePortal()
   const { timeZone, liaisonEmail } = config.foundation
   const events = useQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid, timeZone }))
   const next = events.data?.find((event) => !hasEnded(event, timeZone))
-  // Whether another meeting follows an ended one is known once it has been asked.
+  // Whether another meeting follows an ended one isn't known before the next answer.
   const known = isOutlived(events, timeZone)
     ? ({ ...events, data: undefined } as typeof events)
     : events

@@ -8,15 +8,15 @@ import { cutText } from './cut-text.ts'
 
 type AgendaOutlineProps = {
   agenda: Pick<Agenda, 'time' | 'items'>
-  /** What stands under an item's minutes, by the item's id: a reader's mark. */
+  /** Content below an item's minutes, by the item's id: a reader's mark. */
   besides?: ReadonlyMap<string, ReactNode>
-  /** Ids of the items the reader has done with. */
+  /** Ids of the items the reader has marked complete. */
   done?: ReadonlySet<string>
-  /** The items' headings stand under the page's or the agenda's own. */
+  /** The heading level of the items, below the page's or the agenda's own. */
   heading?: 'h2' | 'h3'
 }
 
-/** The agenda's items, numbered, with the times at which they begin. */
+/** The agenda's items, numbered, with their start times. */
 export function AgendaOutline({
   agenda,
   besides,

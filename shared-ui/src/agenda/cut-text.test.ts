@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { cutText } from './cut-text.ts'
 
-it('leaves a text whole that is hardly longer than its beginning', () => {
+it('keeps a text that is hardly longer than the limit', () => {
   const text = 'word '.repeat(40).trim()
   expect(cutText(text)).toEqual({ head: text, rest: '' })
 })
 
-it('cuts a long text at the end of a word, and loses nothing', () => {
+it('truncates a long text at the end of a word, and loses nothing', () => {
   const text = 'word '.repeat(60).trim()
   const { head, rest } = cutText(text)
   expect(head.length).toBeLessThanOrEqual(130)
@@ -14,7 +14,7 @@ it('cuts a long text at the end of a word, and loses nothing', () => {
   expect(head + rest).toBe(text)
 })
 
-it('cuts a text without spaces too', () => {
+it('truncates a text without spaces too', () => {
   const { head, rest } = cutText('x'.repeat(500))
   expect([head.length, rest.length]).toEqual([130, 370])
 })

@@ -1,25 +1,25 @@
 import type { ComposedRelease, Composition, StoppedRemote } from '@portal/contract/releases'
 import type { Audience } from '../../access.ts'
 
-/** `audience` is the stable release's, whichever stands in for it. */
+/** `audience` is the stable release's, whichever fallback runs. */
 export type OfferedRemote = {
   name: string
   audience: Audience
   releases: ComposedRelease[]
   /** The first release is a candidate. */
   candidate?: boolean
-  /** What an admin has stopped, in place of its releases. */
+  /** What an admin has stopped, instead of its releases. */
   stopped?: StoppedRemote
 }
 
-/** What of the offered remotes this audience gets. Members never receive a remote for admins. */
+/** The part of the offered remotes for this audience. Members never receive a remote for admins. */
 export function compose(all: OfferedRemote[], audience: Audience): Composition {
   const isFor = (offered: { audience: Audience }) =>
     audience === 'admins' || offered.audience === 'members'
   const theirs = all
     .filter(isFor)
     .map((remote) => {
-      // An older release may have been for others than the newest.
+      // An older release may have had another audience.
       const releases = remote.stopped ? [] : remote.releases.filter(isFor)
       const isCandidate = remote.candidate === true && releases[0] === remote.releases[0]
       return { ...remote, releases, isCandidate }
@@ -39,10 +39,13 @@ export function compose(all: OfferedRemote[], audience: Audience): Composition {
   }
 }
 
-/** Stands in an id where a stopped remote's releases would; no release can be called so. */
+/** Represents a stopped remote in an id; no release can have this name. */
 const stoppedSign = '-'
 
-/** Names every release in loading order, by signs that no name and no release has: `a@1_0~b@2~c@-`. */
+/**
+ * Lists every release in loading order, with separators that no name and no release contains:
+ * `a@1_0~b@2~c@-`.
+ */
 function compositionId(remotes: OfferedRemote[]): string {
   const named = remotes.map(({ name, releases, stopped }) => {
     const ids = releases.map(({ release }) => release).join('_')
@@ -53,7 +56,7 @@ function compositionId(remotes: OfferedRemote[]): string {
 
 type NamedRemote = { name: string; releases: string[]; isStopped: boolean }
 
-/** The remotes and releases that an id names; undefined for what is no composition's id. */
+/** The remotes and releases in an id; undefined for an invalid id. */
 export function namedIn(id: string): NamedRemote[] | undefined {
   if (id === 'none') return []
   const parts = id.split('~').map((part) => /^([a-z0-9-]+)@([a-z0-9._-]+)$/i.exec(part))

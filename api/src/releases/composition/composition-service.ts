@@ -29,26 +29,30 @@ import { isInShare } from './share.ts'
 export type CompositionService = {
   /** Which release of which remote this person runs. Members never receive a remote for admins. */
   composition: (person: Person) => Promise<Composition>
-  /** Whether this person runs the release now, or it may stand in for the one they run. */
+  /** Whether this person runs the release now, or has it as a fallback. */
   isOffered: (person: Person, remote: string, release: string) => boolean
   /**
-   * A composition by its id, however pointers stand by now. Refuses one with a remote that isn't for this person or
-   * is stopped; to admins, one with a release that no admin has approved; to all others, one with a denied release.
+   * A composition by its id, whatever the pointers say now. Refuses one with a remote that isn't
+   * for this person or is stopped; to admins, one with an unapproved release; to everyone else, one
+   * with a denied release.
    */
   byId: (person: Person, id: string) => Composition
   /**
-   * The Trusted Types policies of every release anyone may run: people sign out and in within one page, and its
-   * policy can't change. So everyone reads the names of releases for admins, which are no secret: their files
-   * are public as all scripts are, and what they show comes from the API.
+   * The Trusted Types policies of every release that anyone may run: people sign out and in within
+   * one page, and its policy can't change. So everyone sees the names of releases for admins, which
+   * aren't secret: their files are public like all scripts, and their data comes from the API.
    */
   policies: () => Promise<string[]>
-  /** Rises with every change of a pointer or release. */
+  /** Incremented with every change of a pointer or release. */
   version: () => number
-  /** Developers' servers are asked anew each time, so nothing may be kept. */
+  /** Development servers are asked each time, so nothing may be cached. */
   changing: boolean
   /** An adopted release's record, for serving its files. */
   adopted: (remote: string, release: string) => AdoptedRelease | undefined
-  /** Told when a file of a release turns out to be gone: nobody is offered that release any more. */
+  /**
+   * Called when a file of a release turns out to be missing: that release isn't offered to anyone
+   * any more.
+   */
   lose: (adopted: AdoptedRelease) => void
   ready: Promise<unknown>
 }
@@ -60,9 +64,9 @@ type AdoptedRelease = ReturnType<
 type StoredRemote = {
   /** What everyone runs. */
   stable: OfferedRemote | undefined
-  /** In front of it for whoever is in the candidate's share. */
+  /** In front of it, for people in the candidate's share. */
   candidate: ComposedRelease | undefined
-  /** All that people with admin rights are served. */
+  /** The only releases that people with admin rights are served. */
   approved: Set<string>
   isStopped: boolean
 }
@@ -82,7 +86,10 @@ export function createCompositionService(options: Options): CompositionService {
   const pointers = hotCollection(store, pointersCollection, releasePointer, broken)
   const cohorts = hotCollection(store, cohortsCollection, storedCohorts, broken)
   const askDevRemotes = createDevRemotes(devRemotes, log)
-  /** Releases whose files are gone, with the revision of their record: one adopted again is whole again. */
+  /**
+   * Releases whose files are missing, with the revision of their record: adopting them again makes
+   * them complete.
+   */
   const lost = new Map<string, number>()
   let losses = 0
   const version = () => releases.version() + pointers.version() + cohorts.version() + losses
@@ -116,7 +123,10 @@ export function createCompositionService(options: Options): CompositionService {
     return kept.remotes
   }
 
-  /** For this person: the candidate in front, where it is theirs; to admins nothing that no admin has approved. */
+  /**
+   * For this person: the candidate in front if they are in its share; for admins only approved
+   * releases.
+   */
   const offeredTo = (person: Person): OfferedRemote[] =>
     [...stored()].flatMap(([name, { stable, candidate: next, approved, isStopped }]) => {
       const maySee = ({ release }: ComposedRelease) => !person.isAdmin || approved.has(release)
@@ -136,7 +146,10 @@ export function createCompositionService(options: Options): CompositionService {
     return found !== undefined && lost.get(found.id) !== found.revision
   }
 
-  /** Without those that can't be loaded; all of them where none can, so that the remote's place says so. */
+  /**
+   * Without those that can't be loaded; all of them if none can, so that the remote's place shows
+   * an error.
+   */
   const wholeOnes = (all: ComposedRelease[]): ComposedRelease[] => {
     const whole = all.filter(isThere)
     return whole.length > 0 ? whole : all
@@ -207,7 +220,7 @@ export function createCompositionService(options: Options): CompositionService {
         const usable = found.filter(({ release }) => !denied.has(release))
         return { name, audience: usable[0]?.audience ?? 'admins', releases: usable }
       })
-      // Whatever had to be left out makes it another one.
+      // Omitting anything makes it a different composition.
       const made = remotes && compose(remotes, audienceOf(person))
       if (made?.id === id) return made
       throw new Refusal('notFound', 'There is no such composition.')
@@ -224,7 +237,10 @@ export function createCompositionService(options: Options): CompositionService {
   }
 }
 
-/** Everything of it that isn't code: what it declares stays known, so that a sentence can stand in its places. */
+/**
+ * Everything of it except code: its declaration stays known, so that a message can be shown in its
+ * places.
+ */
 function asStopped(
   remote: OfferedRemote,
   { name, routes, navigation, slots }: ComposedRelease,

@@ -4,7 +4,9 @@ import type { Log } from '../../log.ts'
 
 type DevRemote = { name: string; url: string }
 
-/** Releases as developers' own servers have them at this moment, by remote; those that don't answer are left out. */
+/**
+ * The current releases of development servers, by remote; servers that don't answer are skipped.
+ */
 export function createDevRemotes(remotes: DevRemote[], log: Log) {
   const ask = async ({ name, url }: DevRemote): Promise<ComposedRelease | undefined> => {
     try {

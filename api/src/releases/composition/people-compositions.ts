@@ -5,7 +5,7 @@ import type { UsersService } from '../../users/users-service.ts'
 import type { CompositionService } from './composition-service.ts'
 
 export type PeopleCompositions = {
-  /** What the accounts of this e-mail address would be sent at their next load. */
+  /** What the accounts of this e-mail address would be served at their next load. */
   ofEmail: (person: Person, email: string) => Promise<{ people: PersonComposition[] }>
 }
 
@@ -22,7 +22,7 @@ export function createPeopleCompositions({ compositions, users }: Parts): People
       const named = all.users.filter((user) => user.email === email)
       const people = await Promise.all(
         named.map(async ({ uid, displayName, isAdmin }) => {
-          // As a sign-in would make them, in the way that gives them most rights.
+          // As after a sign-in with the provider that gives them most rights.
           const rights = { isAdmin, canManageUsers: isAdmin, editsAgendas: false }
           const { id, remotes } = await compositions.composition({ uid, email, ...rights })
           return {

@@ -9,11 +9,14 @@ import {
   releasesCollection,
 } from '../release-records.ts'
 
-/** Most bytes of release files that are kept in memory; larger files than a part of it are read each time. */
+/**
+ * The memory limit for release files in bytes; files larger than a fraction of it are read each
+ * time.
+ */
 const mostKept = 32 * 1024 * 1024
 const mostOfOne = mostKept / 16
 
-/** Every blob of a release, with its size where `release.json` states it. */
+/** Every blob of a release, with its size if `release.json` states it. */
 export function blobsOf(adopted: AdoptedRelease): { key: string; size: number | undefined }[] {
   const { manifest, compressed } = adopted
   return [
@@ -22,7 +25,7 @@ export function blobsOf(adopted: AdoptedRelease): { key: string; size: number | 
   ]
 }
 
-/** Whether all files of an adopted release are still there. */
+/** Whether all files of an adopted release still exist. */
 export async function isWhole(blobs: BlobStore, adopted: AdoptedRelease): Promise<boolean> {
   const there = await Promise.all(
     blobsOf(adopted).map(async ({ key, size }) => {
@@ -33,7 +36,7 @@ export async function isWhole(blobs: BlobStore, adopted: AdoptedRelease): Promis
   return there.every(Boolean)
 }
 
-/** Which of a remote's releases have all of their files. */
+/** The releases of a remote that have all of their files. */
 export async function wholeReleases(
   store: StoreOperations,
   blobs: BlobStore,
@@ -67,7 +70,7 @@ export function createReleaseReader(blobs: BlobStore) {
   return async (key: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
     const found = kept.get(key)
     if (found) {
-      // The newest stand last.
+      // The most recent ones are last.
       kept.delete(key)
       kept.set(key, found)
       return found

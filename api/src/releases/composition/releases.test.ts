@@ -11,11 +11,11 @@ type Build = Partial<{
   audience: 'members' | 'admins'
   files: Record<string, string>
   manifest: Record<string, unknown>
-  /** Files as they lie in the folder, where that differs from what release.json says. */
+  /** Files in the folder, if they differ from release.json. */
   lying: Record<string, Uint8Array | undefined>
 }>
 
-/** A build as a remote makes it. */
+/** A build as a remote produces it. */
 function build({ name = 'meetings', release = '1.0.0-a', ...given }: Build = {}): ReleaseSource {
   const files = given.files ?? { 'container.js': `/* ${release} */`, 'screen.css': 'h1{}' }
   const manifest = {
@@ -67,7 +67,7 @@ const releasesOf = async (who: 'member' | 'admin') => {
 }
 
 describe('adopting a build', () => {
-  it('makes it the stable release, and the ones before it last goods, up to three', async () => {
+  it('makes it the stable release, and the previous ones last good, up to three', async () => {
     for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) {
       expect(await adopt({ release })).toMatchObject({ moved: true })
     }
@@ -82,7 +82,7 @@ describe('adopting a build', () => {
     expect(await releasesOf('member')).toEqual([['meetings', '1.0.0-a']])
   })
 
-  it('writes each move into the history', async () => {
+  it('records each move in the history', async () => {
     await adopt({ release: '1-a' })
     await adopt({ release: '1-b' })
     const { documents } = await api.ports.store.list('release_history')
@@ -92,30 +92,29 @@ describe('adopting a build', () => {
     ])
   })
 
-  it('goes back to an earlier release without naming it twice', async () => {
+  it('goes back to an earlier release without listing it twice', async () => {
     await adopt({ release: '1-a' })
     await adopt({ release: '1-b' })
     await adopt({ release: '1-a' })
     expect(await releasesOf('member')).toEqual([['meetings', '1-a', '1-b']])
   })
 
-  it('leaves aside a build that collides with another remote, or could not run here', async () => {
+  it('skips a build that collides with another remote, or could not run here', async () => {
     await adopt({ release: '1-a' })
     const taking = build({ name: 'board', manifest: { routes: ['/meetings/board'] } })
     await expect(adoptRelease(api.ports, taking)).rejects.toMatchObject({
       message:
-        'It stays aside: The path /meetings/board is claimed by board (1.0.0-a) and by meetings (1-a).',
+        'It is skipped: The path /meetings/board is claimed by board (1.0.0-a) and by meetings (1-a).',
     })
     const wanting = build({ release: '1-b', manifest: { shared: { react: '^20.0.0' } } })
     const provided = { react: '19.3.1' }
     await expect(adoptRelease({ ...api.ports, provided }, wanting)).rejects.toMatchObject({
-      message:
-        'It stays aside: 1-b needs react@^20.0.0, which this portal’s shell doesn’t provide.',
+      message: 'It is skipped: 1-b needs react@^20.0.0, which this portal’s shell doesn’t provide.',
     })
     expect(await releasesOf('member')).toEqual([['meetings', '1-a']])
   })
 
-  it('gives another composition id to another composition', async () => {
+  it('gives another composition another id', async () => {
     await adopt({ release: '1-a' })
     const before = (await api.call('member')(getPortal)).composition.id
     expect((await api.call('member')(getPortal)).composition.id).toBe(before)
@@ -123,7 +122,7 @@ describe('adopting a build', () => {
     expect((await api.call('member')(getPortal)).composition.id).not.toBe(before)
   })
 
-  it('loses no move of many that happen at once', async () => {
+  it('loses none of many simultaneous moves', async () => {
     await adopt({ release: '1-a' })
     const ids = ['1-b', '1-c', '1-d']
     await Promise.all(ids.map((release) => adopt({ release })))
@@ -177,7 +176,7 @@ describe('adopting a build', () => {
     ],
     ['a hidden name', { files: { 'container.js': '', 'screen.css': '', '.env': '' } }, '.env'],
     ['a name for a remote that can’t be one', { name: '../x' }, 'release.json'],
-  ])('is refused with %s, and nothing of it is kept', async (_, given, named) => {
+  ])('is refused with %s, and nothing of it is stored', async (_, given, named) => {
     await expect(adopt(given)).rejects.toThrow(named)
     expect(await releasesOf('admin')).toEqual([])
     const keys: string[] = []
@@ -188,13 +187,13 @@ describe('adopting a build', () => {
   it('is refused for a release that was adopted with other files', async () => {
     await adopt()
     const other = adopt({ files: { 'container.js': 'other', 'screen.css': 'h1{}' } })
-    await expect(other).rejects.toThrow('was adopted before with other files')
+    await expect(other).rejects.toThrow('was already adopted with other files')
     const response = await api.request('/remotes/meetings/1.0.0-a/container.js')
     expect(await response.text()).toBe('/* 1.0.0-a */')
   })
 })
 
-describe('a release whose files are gone', () => {
+describe('a release with missing files', () => {
   const forget = (release: string) =>
     api.ports.blobs.delete(`remotes/meetings/${release}/container.js`)
   const restart = () => testApi({ ports: { store: api.ports.store, blobs: api.ports.blobs } })
@@ -211,13 +210,13 @@ describe('a release whose files are gone', () => {
     expect(await offered(await restart())).toEqual(['1-b'])
   })
 
-  it('is offered all the same where nothing can stand in, so that its place says what is wrong', async () => {
+  it('is offered anyway without a fallback, so that its place shows the error', async () => {
     await adopt({ release: '1-a' })
     await forget('1-a')
     expect(await offered(await restart())).toEqual(['1-a'])
   })
 
-  it('is not replaced by one for other people', async () => {
+  it('is not replaced by one for another audience', async () => {
     await adopt({ release: '1-a' })
     await adopt({ release: '1-b', audience: 'admins' })
     await forget('1-b')
@@ -226,7 +225,7 @@ describe('a release whose files are gone', () => {
     expect(await offered(again, 'admin')).toEqual(['1-a'])
   })
 
-  it('is no longer offered once a file of it was asked for in vain', async () => {
+  it('is no longer offered once a request for one of its files has failed', async () => {
     await adopt({ release: '1-a' })
     await adopt({ release: '1-b' })
     await forget('1-b')
@@ -234,7 +233,7 @@ describe('a release whose files are gone', () => {
     expect(await releasesOf('member')).toEqual([['meetings', '1-a']])
   })
 
-  it('is whole again once its build is adopted again', async () => {
+  it('is complete again once its build is adopted again', async () => {
     await adopt({ release: '1-a' })
     await adopt({ release: '1-b' })
     await forget('1-b')
@@ -248,7 +247,7 @@ describe('a release whose files are gone', () => {
 })
 
 describe('a composition', () => {
-  it('holds no remote for admins where a member asks', async () => {
+  it('contains no remote for admins when a member asks', async () => {
     await adopt()
     await adopt({ name: 'admin', audience: 'admins' })
     expect(await releasesOf('admin')).toEqual([
@@ -271,7 +270,7 @@ describe('the files of a release', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     api.request(`/remotes/${path}`, { headers })
 
-  it('are immutable for a year, typed, and scripts under a policy', async () => {
+  it('are immutable for a year, typed, and scripts have a policy', async () => {
     const response = await get('meetings/1.0.0-a/container.js')
     expect(await response.text()).toBe('/* 1.0.0-a */')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -279,20 +278,20 @@ describe('the files of a release', () => {
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
   })
 
-  it('come in Brotli to those who take it', async () => {
+  it('are sent as Brotli to clients that accept it', async () => {
     const response = await get('meetings/1.0.0-a/screen.css', { 'accept-encoding': 'br' })
     expect(response.headers.get('content-encoding')).toBe('br')
     expect(response.headers.get('vary')).toBe('Accept-Encoding')
   })
 
-  it('are 304 for those who have them, and have a HEAD', async () => {
+  it('are 304 for clients that have them, and have a HEAD', async () => {
     const etag = (await get('meetings/1.0.0-a/screen.css')).headers.get('etag')!
     expect((await get('meetings/1.0.0-a/screen.css', { 'if-none-match': etag })).status).toBe(304)
     const head = await api.request('/remotes/meetings/1.0.0-a/screen.css', { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '4'])
   })
 
-  it('are read once, for they never change', async () => {
+  it('are read once, because they never change', async () => {
     let reads = 0
     const { blobs } = api.ports
     const counting = {
@@ -318,7 +317,7 @@ describe('the files of a release', () => {
     'meetings/1.0.0-a/',
     'meetings',
     'meetings/1.0.0-a/..%2F..%2Fx',
-  ])('are a 404 problem and never a page: %s', async (path) => {
+  ])('get a 404 problem and never a page: %s', async (path) => {
     const response = await get(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/problem+json')

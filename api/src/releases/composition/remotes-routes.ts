@@ -10,7 +10,10 @@ import { blobOf } from '../release-records.ts'
 
 type Options = { compositions: CompositionService; blobs: BlobStore }
 
-/** The files of adopted releases, for a year: a file that a release doesn't list is a 404, never a page. */
+/**
+ * The files of adopted releases, cached for a year: a file that a release doesn't list is a 404,
+ * never a page.
+ */
 export function remotesRoutes(plain: ServePlain, { compositions, blobs }: Options): void {
   const read = createReleaseReader(blobs)
   plain(['GET'], '/remotes/*', async (c) => {

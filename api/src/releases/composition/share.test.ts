@@ -9,7 +9,7 @@ const runs = (release: string, step: (typeof promotionPlan)[number]) =>
   people.filter((one) => isInShare(one, 'meetings', { release, step }))
 
 describe('who runs a candidate', () => {
-  it('does at every later step as well, whoever it is', () => {
+  it('keeps it at every later step, for every person', () => {
     const cohorts = { qa: ['p1@larkspur.example'], team: ['p2@larkspur.example'] }
     fc.assert(
       fc.property(fc.nat(3), fc.string(), fc.string(), (n, uid, release) => {
@@ -25,12 +25,12 @@ describe('who runs a candidate', () => {
     )
   })
 
-  it.each(promotionPlan)('is the step’s part of everyone: %s', (step) => {
+  it.each(promotionPlan)('matches the step’s share of everyone: %s', (step) => {
     const part = (runs('1.0.0-a', step).length / people.length) * 100
     expect(Math.abs(part - shareOf[step])).toBeLessThan(4)
   })
 
-  it('is others with another release', () => {
+  it('differs for another release', () => {
     const [one, two] = ['1.0.0-a', '1.0.0-b'].map((release) => runs(release, '10'))
     expect(one).not.toEqual(two)
   })

@@ -13,7 +13,9 @@ export const shareOf: Record<PromotionStep, number> = {
 
 type Cohorts = { qa: readonly string[]; team: readonly string[] }
 
-/** Whether this person runs the candidate. Whoever does at one step does at every later one. */
+/**
+ * Whether this person runs the candidate. A person who does at one step does at every later one.
+ */
 export function isInShare(
   { uid, email }: Pick<Person, 'uid' | 'email'>,
   remote: string,
@@ -26,7 +28,10 @@ export function isInShare(
   return bucketOf(`${remote} ${release} ${uid}`) < shareOf[step]
 }
 
-/** From 0 to under 100, evenly, and always the same of the same: another release begins with other people. */
+/**
+ * From 0 to below 100, evenly distributed and deterministic: another release starts with other
+ * people.
+ */
 function bucketOf(text: string): number {
   return (createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32) * 100
 }

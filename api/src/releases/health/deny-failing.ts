@@ -20,8 +20,8 @@ type Failing = {
 }
 
 /**
- * Takes a failing candidate out of its pointer for good, with its entries and a notice, all or nothing. Gives the
- * reason; undefined where somebody was faster.
+ * Denies a failing candidate, with its entries and a notice, all or nothing. Returns the reason;
+ * undefined if somebody was faster.
  */
 export async function denyFailing(
   store: DocumentStore,
@@ -34,7 +34,7 @@ export async function denyFailing(
     const current = stored?.candidate
     if (!stored || current?.release !== release || current.since !== since) return undefined
     const at = now()
-    // Nothing takes a candidate's place.
+    // Nothing replaces a candidate.
     const standIn = { mayStand: () => false, alone: `Only ${release} of ${remote} can run.` }
     const moved = denied(pointerOf(stored), release, standIn)
     await changePointer(inside, { remote, stored, moved, at, by: { portal: 'health' }, reason })

@@ -2,10 +2,10 @@ import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import { dayOf, healthCollection, healthDay } from './health-records.ts'
 
-/** As long as it can be asked for, in ms. */
+/** How long outcomes can be queried, in ms. */
 const keptFor = 31 * 86_400_000
 
-/** Deletes the days on which nobody looks any more; gives how many. */
+/** Deletes the days that can't be queried any more; returns how many. */
 export async function forgetOldHealth(store: DocumentStore, now: Date): Promise<number> {
   const days = collection(store, healthCollection, healthDay)
   const to = dayOf(now.getTime() - keptFor)

@@ -1,7 +1,10 @@
 import { releaseId, remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 
-/** One tab in which a release ran. Nobody is named: session and person are hashes, made for this release alone. */
+/**
+ * One tab in which a release ran. Nobody is named: session and person are hashes, computed per
+ * release.
+ */
 const countedSession = z.object({
   id: z.string(),
   person: z.string(),
@@ -15,13 +18,13 @@ export type CountedSession = z.infer<typeof countedSession>
 export const healthDay = z.object({
   remote: remoteName,
   release: releaseId,
-  /** `2026-11-22`; old days are found by it. */
+  /** `2026-11-22`; used to find old days. */
   day: z.string(),
   sessions: z.array(countedSession),
 })
 export const healthCollection = 'release_health'
 
-/** Collection `release_notices`, id `{remote}@{release}`: gone when an admin dismisses it. */
+/** Collection `release_notices`, id `{remote}@{release}`: deleted when an admin dismisses it. */
 export const storedNotice = z.object({
   remote: remoteName,
   release: releaseId,

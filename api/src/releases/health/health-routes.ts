@@ -4,7 +4,9 @@ import { rateLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { ReleaseHealth } from './release-health.ts'
 
-/** A tab tells of a handful of releases, a reader has a handful of tabs: what goes beyond that is no use. */
+/**
+ * A tab reports a handful of releases, a reader has a handful of tabs: more than that isn't useful.
+ */
 const mostTold = { most: 60, perSeconds: 60 }
 
 type Services = Omit<ReleaseHealth, 'watch'>

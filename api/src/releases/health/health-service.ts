@@ -10,11 +10,11 @@ import { pointerOf } from '../pointers/pointer-change.ts'
 import { pointersCollection, releasePointer, type StoredPointer } from '../release-records.ts'
 
 const day = 86_400_000
-/** Of the denied ones, the last: who looks here asks about them. */
+/** The most recently denied ones, which admins ask about. */
 const shownDenied = 3
 
 export type HealthService = {
-  /** How the releases that a pointer knows did in the last days. */
+  /** How a pointer's releases did in the last days. */
   of: (
     caller: Person | ReleaseTokenHolder,
     remote: string,
@@ -54,7 +54,7 @@ export function createHealthService({ store, sessions, now }: Parts): HealthServ
 
 type Placed = Pick<ReleaseHealth, 'release' | 'place'>
 
-/** Each release once, where it stands foremost. */
+/** Each release once, in its foremost position. */
 function placesOf({ candidate, stable, lastGood, denied = [] }: StoredPointer): Placed[] {
   const at = (place: Placed['place'], releases: (string | undefined)[]): Placed[] =>
     releases.flatMap((release) => (release === undefined ? [] : [{ release, place }]))

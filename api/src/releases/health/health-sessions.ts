@@ -15,13 +15,13 @@ const day = 86_400_000
 type Told = { remote: string; release: string; sessions: CountedSession[] }
 
 export type HealthSessions = {
-  /** Adds what was told of one release: instances add up, and what is told again changes nothing. */
+  /** Adds the reports about one release: instances add up, and repeated reports change nothing. */
   add: (told: Told) => Promise<void>
-  /** What was counted of a release, from this moment on; ms since 1970. */
+  /** The counted sessions of a release since this moment; ms since 1970. */
   since: (remote: string, release: string, from: number) => Promise<CountedSession[]>
 }
 
-/** The sessions that were counted, a document a release and day. */
+/** The counted sessions, one document per release and day. */
 export function createHealthSessions(store: DocumentStore, now: () => Date): HealthSessions {
   const addDay = async (told: Told, ofDay: string) => {
     const { remote, release } = told
@@ -57,7 +57,7 @@ export function createHealthSessions(store: DocumentStore, now: () => Date): Hea
   }
 }
 
-/** Stands for a person or a session, for one release alone: what is stored names nobody. */
+/** Identifies a person or a session, for one release only: the stored data names nobody. */
 export function anonymous(...parts: string[]): string {
   return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 12)
 }

@@ -25,7 +25,7 @@ const sessions = fc.array(
 )
 
 describe('counting sessions', () => {
-  it('takes each once, and once failed it stays failed, in whatever order it is told', () => {
+  it('counts each once, and a failure is final, in any order of reports', () => {
     fc.assert(
       fc.property(sessions, (told) => {
         const known = withSessions([], told)
@@ -37,7 +37,7 @@ describe('counting sessions', () => {
     )
   })
 
-  it('says that nothing is new when it is told again', () => {
+  it('reports nothing new for a repeated report', () => {
     fc.assert(
       fc.property(sessions, (told) => {
         const known = withSessions([], told)
@@ -46,7 +46,7 @@ describe('counting sessions', () => {
     )
   })
 
-  it('keeps an hour small: the first two hundred, and of one person the newest ten', () => {
+  it('limits an hour to the first two hundred, and to the newest ten of a person', () => {
     expect(
       withSessions(
         [],
@@ -68,7 +68,7 @@ describe('counting sessions', () => {
 })
 
 describe('a tally', () => {
-  it('weighs the newest three sessions of each person', () => {
+  it('counts the newest three sessions of each person', () => {
     const told = [
       ...many(9, (n) => ({ person: 'ada', at: nine + n, failed: true })),
       session('good', { person: 'ada', at: nine + 10 }),
@@ -77,13 +77,13 @@ describe('a tally', () => {
     expect(tallyOf(told)).toEqual({ sessions: 4, failed: 2, failedPeople: 1 })
   })
 
-  it('knows a session that went on after midnight as the same one', () => {
+  it('counts a session that continues after midnight once', () => {
     const told = [session('a'), session('a', { at: nine + 20 * hour, failed: true })]
     expect(tallyOf(told)).toEqual({ sessions: 1, failed: 1, failedPeople: 1 })
   })
 })
 
-it('tells of hours with sessions alone, in order', () => {
+it('lists only hours with sessions, in order', () => {
   const told = [
     session('a', { at: nine + 2 * hour + 5, failed: true }),
     session('b', { at: nine + 7 }),

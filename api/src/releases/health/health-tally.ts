@@ -2,13 +2,19 @@ import type { HealthHour } from '@portal/contract/release-health'
 import type { CountedSession } from './health-records.ts'
 import type { Tally } from './health-verdict.ts'
 
-/** Of one release, one hour: the first so many are a fair part of all; of one person the newest. */
+/**
+ * Per release and hour: the first sessions are a fair sample of everyone; of one person the newest
+ * count.
+ */
 const most = { sessions: 200, ofOnePerson: 10 } as const
-/** So many of a person's newest sessions weigh in a verdict: who reloads all day is still one reader. */
+/**
+ * How many of a person's newest sessions count in a verdict: a person who reloads all day is still
+ * one reader.
+ */
 const weighed = 3
 const hour = 3_600_000
 
-/** What is known of a day, with what was told since; the very same list where nothing of it is new. */
+/** The sessions of a day with new reports added; the same list if nothing is new. */
 export function withSessions(
   known: readonly CountedSession[],
   told: readonly CountedSession[],
@@ -32,7 +38,7 @@ function withSession(
   return ofHour.length < most.sessions ? [...others, told] : known
 }
 
-/** Each session once, as the newest word on it has it: once failed is failed. */
+/** Each session once, with its latest outcome: a failure is final. */
 export function eachOnce(sessions: readonly CountedSession[]): CountedSession[] {
   const each = new Map<string, CountedSession>()
   for (const one of sessions) {
@@ -41,7 +47,7 @@ export function eachOnce(sessions: readonly CountedSession[]): CountedSession[] 
   return [...each.values()]
 }
 
-/** What a verdict weighs: of everybody the newest sessions. */
+/** What counts in a verdict: everyone's newest sessions. */
 export function tallyOf(sessions: readonly CountedSession[]): Tally {
   const ofPeople = Map.groupBy(eachOnce(sessions), ({ person }) => person)
   const newest = [...ofPeople.values()].map((own) =>
@@ -54,7 +60,7 @@ export function tallyOf(sessions: readonly CountedSession[]): Tally {
   }
 }
 
-/** For the eye: every counted session in its hour. */
+/** For display: every counted session in its hour. */
 export function hoursOf(sessions: readonly CountedSession[]): HealthHour[] {
   const byHour = Map.groupBy(eachOnce(sessions), hourOf)
   return [...byHour]

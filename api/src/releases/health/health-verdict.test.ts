@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { enough, failureRate, verdictOn, type Tally } from './health-verdict.ts'
 
 const count = fc.nat(200)
-/** As many sessions as there are, so many of them failed, of so many people. */
+/** A tally with this many sessions, failed ones, and people with failures. */
 const tally = fc.tuple(count, count, count).map(([sessions, failed, people]): Tally => {
   const some = Math.min(failed, sessions)
   return { sessions, failed: some, failedPeople: Math.min(people, some) }
@@ -16,25 +16,25 @@ describe('a candidate', () => {
     ['fine', { sessions: 40, failed: 0, failedPeople: 0 }, { sessions: 9, failed: 0 }],
     ['few', { sessions: 2, failed: 2, failedPeople: 2 }, { sessions: 90, failed: 0 }],
     ['onePerson', { sessions: 3, failed: 3, failedPeople: 1 }, { sessions: 90, failed: 0 }],
-    // The stable one stands in for it in the very sessions in which it fails.
+    // The stable release replaces it in the same sessions in which it fails.
     ['failing', { sessions: 3, failed: 3, failedPeople: 2 }, { sessions: 3, failed: 0 }],
     ['failing', { sessions: 40, failed: 8, failedPeople: 5 }, { sessions: 200, failed: 2 }],
     ['unclear', { sessions: 40, failed: 3, failedPeople: 3 }, { sessions: 20, failed: 1 }],
-    // What stops both is no fault of the newer one.
+    // What stops both isn't the newer one's fault.
     ['unclear', { sessions: 3, failed: 3, failedPeople: 3 }, { sessions: 3, failed: 3 }],
     ['unclear', { sessions: 9, failed: 9, failedPeople: 9 }, { sessions: 0, failed: 0 }],
   ] as const)('is %s: %o beside %o', (verdict, candidate, stable) => {
     expect(verdictOn(candidate, { ...stable, failedPeople: stable.failed })).toBe(verdict)
   })
 
-  it('without a stable release fails where it fails more often than not', () => {
+  it('fails without a stable release if it fails more often than not', () => {
     const judge = (sessions: number) =>
       verdictOn({ sessions, failed: 3, failedPeople: 2 }, undefined)
     expect(judge(3)).toBe('failing')
     expect(judge(5)).toBe('unclear')
   })
 
-  it('never fails by one person’s word, nor in fewer than three sessions', () => {
+  it('never fails because of one person, nor in fewer than three sessions', () => {
     fc.assert(
       fc.property(tally, stableOrNone, (candidate, stable) => {
         if (verdictOn(candidate, stable) !== 'failing') return
@@ -52,7 +52,7 @@ describe('a candidate', () => {
     )
   })
 
-  it('isn’t condemned by one more good session, nor acquitted by one more bad one', () => {
+  it('isn’t decided by a single further session', () => {
     fc.assert(
       fc.property(tally, stableOrNone, (candidate, stable) => {
         const { sessions, failed, failedPeople } = candidate
@@ -69,7 +69,7 @@ describe('a candidate', () => {
 })
 
 describe('a rate', () => {
-  it('lies between its bounds, which come closer with more sessions', () => {
+  it('is between its bounds, which narrow with more sessions', () => {
     fc.assert(
       fc.property(
         tally.filter(({ sessions }) => sessions > 0),

@@ -1,18 +1,24 @@
 import type { HealthVerdict } from '@portal/contract/release-health'
 
-/** Sessions of one release, and in how many of them, of how many people, it failed. */
+/** Sessions of one release, how many of them failed, and of how many people. */
 export type Tally = { sessions: number; failed: number; failedPeople: number }
 
-/** A candidate is denied by itself from so many failed sessions of so many people on; decision 0014 says why. */
+/**
+ * A candidate is denied automatically from this many failed sessions of this many people; decision
+ * 0014 explains why.
+ */
 export const enough = { sessions: 3, people: 2 } as const
 
-/** One in twenty is wrong by chance, on the side that counts. */
+/** A 5 % error rate on each side. */
 const z = 1.645
 
-/** Without a stable release there is nothing to be worse than: failing more often than not is failing. */
+/** Without a stable release to compare with, failing more often than not is failing. */
 const withoutStable = 0.5
 
-/** Failing is what fails in enough sessions of enough people, and surely more often than what everyone else runs. */
+/**
+ * A release is failing if it fails in enough sessions of enough people, and significantly more
+ * often than what everyone else runs.
+ */
 export function verdictOn(candidate: Tally, stable: Tally | undefined): HealthVerdict {
   if (candidate.sessions === 0) return 'unseen'
   if (candidate.failed === 0) return 'fine'
@@ -22,7 +28,10 @@ export function verdictOn(candidate: Tally, stable: Tally | undefined): HealthVe
   return failureRate(candidate).atLeast > atMost ? 'failing' : 'unclear'
 }
 
-/** Where the true rate lies, by Wilson's score interval: honest for few sessions, and for none failed or all. */
+/**
+ * The bounds of the true rate, by Wilson's score interval: valid for few sessions, and for none
+ * failed or all.
+ */
 export function failureRate({ sessions, failed }: Pick<Tally, 'sessions' | 'failed'>): {
   atLeast: number
   atMost: number

@@ -10,9 +10,9 @@ import { pointersCollection, releaseKey, releasePointer } from '../release-recor
 export type HealthWatch = {
   /** Counts a session of a release; it is stored with others in a moment, and its remote's candidate evaluated. */
   count: (remote: string, release: string, session: CountedSession) => void
-  /** Stores what was counted and judges the candidates it may concern. */
+  /** Stores the counts and evaluates the candidates concerned. */
   flush: () => Promise<void>
-  /** Judges every candidate by what is stored, as after a start. Never throws. */
+  /** Evaluates every candidate by the stored counts, as after a start. Never throws. */
   evaluateAll: () => Promise<void>
 }
 
@@ -21,19 +21,24 @@ type Parts = {
   sessions: HealthSessions
   now: () => Date
   log: Log
-  /** Told of each release that was denied here. */
+  /** Called for each release that was denied here. */
   onDenied: (remote: string) => void
 }
 
-/** How long is gathered before it is stored: a store writes once for a crowd. In ms. */
+/** How long counts are collected before they are stored: one write for many reports. In ms. */
 const pause = 2000
 const pauseAfterTrouble = 30_000
-/** How many sessions wait at a time; what a store that is down leaves behind them is lost, and no release's fault. */
+/**
+ * How many sessions may wait; further ones are dropped while the store is down, which is no
+ * release's fault.
+ */
 const most = 1000
 
 type Waiting = { remote: string; release: string; sessions: Map<string, CountedSession> }
 
-/** From what browsers told to a verdict. Two instances may both come to one: the pointer is moved once. */
+/**
+ * From browsers' reports to a verdict. Two instances may both reach one: the pointer is moved once.
+ */
 export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts): HealthWatch {
   let waiting = new Map<string, Waiting>()
   let size = 0

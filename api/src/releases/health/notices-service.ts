@@ -10,13 +10,13 @@ import { candidateNoticesCollection, storedCandidateNotice } from '../pointers/c
 import { noticesCollection, storedNotice } from './health-records.ts'
 import { releaseKey } from '../release-records.ts'
 
-/** More than ever wait: a notice takes a candidate, and those are made by hand. */
+/** More than can ever wait: each notice needs a candidate, and those are promoted by hand. */
 const most = 100
 
 export type NoticesService = {
   /** Newest first. */
   list: (person: Person) => Promise<Reply<typeof listNotices>>
-  /** One that isn't there is no error: another admin was faster. */
+  /** A missing one isn't an error: another admin was faster. */
   dismiss: (person: Person, remote: string, release: string) => Promise<void>
 }
 

@@ -11,7 +11,7 @@ import { releaseKey } from '../release-records.ts'
 type ToldOutcomes = z.output<typeof sendOutcomes.body>
 
 export type OutcomesService = {
-  /** Counts what a tab tells of releases that this person is offered; the rest is nobody's business. */
+  /** Counts a tab's reports about releases that this person is offered; others are ignored. */
   take: (person: Person, told: ToldOutcomes, requestId: string) => void
 }
 
@@ -50,7 +50,9 @@ export function createOutcomesService(parts: Parts): OutcomesService {
   }
 }
 
-/** One word a release, however often it was said; a failure before a success. */
+/**
+ * One outcome per release, however often it was sent; a failure takes precedence over a success.
+ */
 function eachOnce(outcomes: ReleaseOutcome[]): ReleaseOutcome[] {
   const each = new Map<string, ReleaseOutcome>()
   for (const one of outcomes) {

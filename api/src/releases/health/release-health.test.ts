@@ -63,7 +63,7 @@ const tell = async (
   })
   return session
 }
-/** The candidate fails, and the stable release stands in for it in the same tab. */
+/** The candidate fails, and the stable release replaces it in the same tab. */
 const fallBack = async (who: TestIdentity, of = api) => {
   const session = await tell(who, 'failed', { of })
   await tell(who, 'good', { session, of, release: stable })
@@ -80,20 +80,20 @@ const pointer = () => machine.call(getPointer, { params })
 const deniedMoves = async () =>
   (await machine.call(listMoves, { params })).moves.filter(({ what }) => what === 'denied')
 
-describe('what browsers tell', () => {
-  it('counts once a session, and a session that has failed is a failed one', async () => {
+describe('what browsers report', () => {
+  it('counts once per session, and a failure is final', async () => {
     const session = await tell(reader(1), 'good')
     await tell(reader(1), 'good', { session })
     expect(await countsOf(candidate)).toEqual({ good: 1, failed: 0 })
     await tell(reader(1), 'failed', { session })
     await tell(reader(1), 'good', { session })
     expect(await countsOf(candidate)).toEqual({ good: 0, failed: 1 })
-    // Another person's tab can't speak for it.
+    // Another person's tab can't report for it.
     await tell(reader(2), 'good', { session })
     expect(await countsOf(candidate)).toEqual({ good: 1, failed: 1 })
   })
 
-  it('counts by the hour, and tells for as many days as are asked for', async () => {
+  it('counts by the hour, and returns as many days as requested', async () => {
     await tell(reader(1), 'good')
     time = new Date('2026-11-23T10:59:00Z')
     await tell(reader(1), 'good')
@@ -115,7 +115,7 @@ describe('what browsers tell', () => {
     expect(lastDay.releases[0]).toMatchObject({ good: 1, failed: 1 })
   })
 
-  it('adds up whichever instance it is told to', async () => {
+  it('adds up across instances', async () => {
     const { store, blobs } = api.ports
     const other = await testApi({ ports: { store, blobs }, now: () => time })
     const session = await tell(reader(1), 'good')
@@ -125,7 +125,7 @@ describe('what browsers tell', () => {
     expect(await countsOf(candidate)).toEqual({ good: 2, failed: 0 })
   })
 
-  it('is passed over where this person isn’t offered the release', async () => {
+  it('is ignored if this person isn’t offered the release', async () => {
     await tell(testPeople.member, 'failed')
     await tell(reader(1), 'failed', { release: '1.0.0-unknown' })
     await api.releaseHealth.flush()
@@ -133,7 +133,7 @@ describe('what browsers tell', () => {
     expect(api.logged.join('\n')).not.toContain('failed in a browser')
   })
 
-  it('is refused where it comes faster than anybody reads', async () => {
+  it('is refused when it comes faster than anyone reads', async () => {
     for (let n = 0; n < 60; n++) await tell(reader(1), 'good')
     await expect(tell(reader(1), 'good')).rejects.toMatchObject({ status: 429 })
     await tell(reader(2), 'good')
@@ -147,7 +147,7 @@ describe('what browsers tell', () => {
     expect(stored).not.toContain('reader-1')
   })
 
-  it('stands in the log and in the metrics, with composition, release and session', async () => {
+  it('is logged and counted, with composition, release and session', async () => {
     const session = await tell(reader(1), 'failed')
     const line = api.logged.find((one) => one.includes('failed in a browser'))
     expect(JSON.parse(line!)).toMatchObject({
@@ -168,7 +168,7 @@ describe('what browsers tell', () => {
     expect(api.logged.at(-1)).toContain(`"composition":"none","session":"${session}"`)
   })
 
-  it('is one word a release and message, a failure before a success', async () => {
+  it('is one outcome per release and message, a failure before a success', async () => {
     const good = { remote: 'meetings', release: candidate, outcome: 'good' } as const
     const failed = { ...good, outcome: 'failed', stage: 'download' } as const
     const outcomes = [good, failed, failed, good]
@@ -180,7 +180,7 @@ describe('what browsers tell', () => {
     expect(await countsOf(candidate)).toEqual({ good: 0, failed: 1 })
   })
 
-  it('waits in memory while the store is away', async () => {
+  it('waits in memory while the store is down', async () => {
     const { transaction } = api.ports.store
     api.ports.store.transaction = () => Promise.reject(new Error('away'))
     await tell(reader(1), 'good')
@@ -190,7 +190,7 @@ describe('what browsers tell', () => {
     expect(await countsOf(candidate)).toEqual({ good: 1, failed: 0 })
   })
 
-  it('is forgotten after a month', async () => {
+  it('is deleted after a month', async () => {
     await tell(reader(1), 'good')
     await api.releaseHealth.flush()
     const days = async () => (await api.ports.store.list('release_health')).documents.length
@@ -204,7 +204,7 @@ describe('what browsers tell', () => {
 })
 
 describe('a candidate that fails', () => {
-  it('in three sessions of two people is denied, with its entries and a notice', async () => {
+  it('is denied after three sessions of two people, with its entries and a notice', async () => {
     await fallBack(reader(1))
     await fallBack(reader(1))
     await fallBack(reader(2))
@@ -255,7 +255,7 @@ describe('a candidate that fails', () => {
     expect(await api.metrics.text()).toContain('portal_release_denials_total{remote="meetings"} 1')
   })
 
-  it('for one person alone is left, however often they say so', async () => {
+  it('is kept when only one person reports failures, however often', async () => {
     for (let n = 0; n < 12; n++) await fallBack(reader(1))
     expect((await health()).judged).toMatchObject({
       verdict: 'onePerson',
@@ -265,7 +265,7 @@ describe('a candidate that fails', () => {
     expect(await pointer()).toMatchObject({ candidate: { release: candidate } })
   })
 
-  it('where the stable release fails as well is left', async () => {
+  it('is kept when the stable release fails as well', async () => {
     for (const n of [1, 2, 3, 4]) {
       const session = await tell(reader(n), 'failed')
       await tell(reader(n), 'failed', { session, release: stable })
@@ -288,10 +288,10 @@ describe('a candidate that fails', () => {
     expect(await deniedMoves()).toHaveLength(1)
   })
 
-  it('is denied at the next start where the last one ended before its verdict', async () => {
+  it('is denied at the next start when the last process ended before its verdict', async () => {
     const { store, blobs } = api.ports
     const stored = { ...store }
-    // The last instance stores what it was told, and gets no further.
+    // The last instance stores its reports, and gets no further.
     const ended = await testApi({
       ports: { store: { ...stored, get: async () => undefined }, blobs },
       now: () => time,
@@ -304,7 +304,7 @@ describe('a candidate that fails', () => {
     expect(await deniedMoves()).toHaveLength(1)
   })
 
-  it('is judged anew from its next step on', async () => {
+  it('is evaluated from its next step on', async () => {
     await fallBack(reader(1))
     await fallBack(reader(2))
     await api.releaseHealth.flush()
@@ -325,7 +325,7 @@ describe('a notice', () => {
   })
   const release = { remote: 'meetings', release: candidate }
 
-  it('stands until an admin dismisses it, which is in the audit', async () => {
+  it('stays until an admin dismisses it, which is audited', async () => {
     const admin = api.call('admin')
     expect((await admin(listNotices)).notices).toHaveLength(1)
     await admin(dismissNotice, { params: release })
@@ -344,11 +344,11 @@ describe('a notice', () => {
   })
 })
 
-describe('which composition somebody has', () => {
+describe('which composition a person has', () => {
   const ask = (email: string, as: 'admin' | 'member' = 'admin') =>
     api.call(as)(findCompositions, { query: { email } })
 
-  it('is told to admins, for each of their accounts, as the next load has it', async () => {
+  it('is shown to admins, for each of the person’s accounts, as of the next load', async () => {
     const email = testPeople.staff.email
     const { people } = await ask(email.toUpperCase())
     expect(people).toMatchObject([
@@ -370,7 +370,7 @@ describe('which composition somebody has', () => {
     expect((await ask(testPeople.admin.email)).people).toHaveLength(2)
   })
 
-  it('is nobody’s without an account, and not told to members', async () => {
+  it('is empty without an account, and not shown to members', async () => {
     expect((await ask('nobody@larkspur.example')).people).toEqual([])
     await expect(ask(testPeople.staff.email, 'member')).rejects.toMatchObject({ status: 403 })
   })

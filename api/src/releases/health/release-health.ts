@@ -8,7 +8,7 @@ import { createHealthWatch, type HealthWatch } from './health-watch.ts'
 import { createNoticesService, type NoticesService } from './notices-service.ts'
 import { createOutcomesService, type OutcomesService } from './outcomes-service.ts'
 
-/** How releases do in browsers: taken in, counted, judged, shown. */
+/** The health of releases in browsers: collected, counted, evaluated, shown. */
 export type ReleaseHealth = {
   outcomes: OutcomesService
   watch: HealthWatch

@@ -6,7 +6,10 @@ import type { DocumentStore, StoreOperations } from '../../store/document-store.
 import { bodyOf } from '../../store/stored-body.ts'
 import { releaseKey } from '../release-records.ts'
 
-/** Collection `release_overrides`, id is the person's uid: which releases they may run in place of the usual ones. */
+/**
+ * Collection `release_overrides`, id is the person's uid: which releases they may run instead of
+ * the usual ones.
+ */
 const storedGrants = z.object({
   grants: z.array(z.object({ remote: z.string(), release: z.string(), until: z.string() })),
 })
@@ -17,7 +20,10 @@ const hour = 3_600_000
 
 type Parts = { store: DocumentStore; now: () => Date }
 
-/** Published releases that admins run for an hour: a page is only ever believed that one was asked for. */
+/**
+ * Published releases that admins run for an hour: the page can only claim that it was asked for
+ * one.
+ */
 export function createOverrideGrants({ store, now }: Parts) {
   const grantsIn = (inside: StoreOperations) => collection(inside, grantsCollection, storedGrants)
   const running = (grants: z.output<typeof storedGrants>['grants']) => {
@@ -34,7 +40,7 @@ export function createOverrideGrants({ store, now }: Parts) {
       )?.until
     },
 
-    /** One that runs already stays as it is. */
+    /** A running grant stays unchanged. */
     give: (person: Person, remote: string, release: string): Promise<string> =>
       store.transaction(async (inside) => {
         const stored = await grantsIn(inside).get(person.uid)

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { releaseId, remoteName } from '@portal/contract/releases'
 
-/** One remote, by a published release or by the server of a developer's. */
+/** One remote, as a published release or from a development server. */
 export type WantedRemote = { name: string; release: string } | { name: string; address: string }
 
-/** What a page was asked for by its query. */
+/** The override in a page's query. */
 type OverrideWish = { composition: string } | { remotes: WantedRemote[] }
 
-/** As a developer names a server: http://localhost:3011. */
+/** A development server's address: http://localhost:3011. */
 const localhost = /^https?:\/\/localhost(:\d{1,5})?$/
 const mostRemotes = 20
 
 type Asked = { asked: string; wish: OverrideWish | undefined }
 
-/** Undefined where a page was asked for as usual; a wish that can't be read has none. */
+/** Undefined for a usual page; an invalid override has no content. */
 export function wishOf(query: Record<string, string>): Asked | undefined {
   const { mf, composition } = query
   if (mf) return { asked: `mf=${mf}`, wish: remotesOf(mf) }

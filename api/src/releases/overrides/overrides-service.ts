@@ -29,36 +29,36 @@ import {
   type StoredPointer,
 } from '../release-records.ts'
 
-/** What a page is made of besides, or in place of, what its reader usually gets. */
+/** What a page contains in addition to, or instead of, its reader's usual releases. */
 export type AskedPage = {
-  /** As it was asked. */
+  /** As requested. */
   asked: string
   told: Omit<PageOverride, 'asked'>
-  /** Absent where the usual one runs. */
+  /** Absent if the usual composition runs. */
   composition?: Composition
-  /** Trusted Types policies that it needs besides those of every page. */
+  /** Trusted Types policies that it needs in addition to those of every page. */
   policies: string[]
-  /** Developers' servers that its scripts and styles come from. */
+  /** Development servers of its scripts and styles. */
   origins: string[]
 }
 
 export type OverridesService = {
-  /** Undefined for a page that was asked for as usual. A wish that is refused gives the usual page and the reason. */
+  /** Undefined for a usual page. A refused override gives the usual page and the reason. */
   asked: (person: Person, query: Record<string, string>) => Promise<AskedPage | undefined>
-  /** An hour begins; while it runs, asking again changes nothing. */
+  /** Starts an hour; repeating it during that hour changes nothing. */
   start: (
     person: Person,
     wanted: { remote: string; release: string },
   ) => Promise<Reply<typeof startOverride>>
 }
 
-/** A release that only runs by a grant; without `until` it has none yet. */
+/** A release that needs a grant; without `until` it has none yet. */
 type Granted = { remote: string; release: string; until: string | undefined }
 
 type ResolvedRemote = Pick<AskedPage, 'policies' | 'origins'> & {
   told: WantedRemote
   release?: ComposedRelease
-  /** Where an hour is counted. */
+  /** Absent without a time limit. */
   grant?: Granted
 }
 
@@ -72,7 +72,10 @@ type Parts = {
   now: () => Date
 }
 
-/** In a tab that asks for it, other releases run than the pointers say. What may run is decided here alone. */
+/**
+ * A tab that requests it runs other releases than the pointers say. Only this service decides what
+ * may run.
+ */
 export function createOverridesService(parts: Parts): OverridesService {
   const { store, blobs, compositions, allowed, provided, now } = parts
   const grants = createOverrideGrants({ store, now })
@@ -81,8 +84,8 @@ export function createOverridesService(parts: Parts): OverridesService {
     collection(store, pointersCollection, releasePointer).get(remote)
 
   /**
-   * Refuses what is stopped, and to admins what no admin has approved. Refuses what was denied: that is only ever seen
-   * again where a composition that held it is replayed.
+   * Refuses stopped remotes, and to admins unapproved releases. Refuses denied releases: those only
+   * run in a replay of a composition that contained them.
    */
   const refuseUnfit = async (person: Person, remote: string, release: string): Promise<void> => {
     const pointer = await pointerOf(remote)
@@ -90,7 +93,7 @@ export function createOverridesService(parts: Parts): OverridesService {
     if (pointer?.denied?.includes(release)) {
       throw new Refusal(
         'conflict',
-        `${release} of ${remote} was denied: nobody runs it in place of the usual.`,
+        `${release} of ${remote} was denied: it can’t be run instead of the usual version.`,
       )
     }
     refuseUnapproved(person, pointer, remote, release)
@@ -123,7 +126,7 @@ export function createOverridesService(parts: Parts): OverridesService {
       const pointer = await pointerOf(name)
       const offered = pointer ? offeredBy(pointer) : []
       for (const { release } of named) {
-        // It runs for somebody anyhow: an address that names it brings nobody anything new.
+        // Somebody runs it anyway: an address that names it gives nobody anything new.
         if (offered.includes(release)) continue
         mustManagePortal(person)
         granted.push({ remote: name, release, until: await grants.until(person, name, release) })
@@ -197,7 +200,7 @@ export function createOverridesService(parts: Parts): OverridesService {
   }
 }
 
-/** Whoever has admin rights runs nothing that no admin has approved: its code acts as them. */
+/** People with admin rights run only approved releases: code acts with their rights. */
 function refuseUnapproved(
   person: Person,
   pointer: StoredPointer | undefined,
@@ -208,7 +211,7 @@ function refuseUnapproved(
   if (person.isAdmin && !isApproved) throw unapproved(remote, release)
 }
 
-/** Asks before anything runs. All of it or nothing: half of what was asked for would be something else. */
+/** Asks before anything runs. All or nothing: half of the request would be something else. */
 function questionOf(granted: Granted[]): Omit<AskedPage, 'asked'> | undefined {
   const grantable = granted
     .filter(({ until }) => until === undefined)
@@ -223,15 +226,15 @@ function untilOf(granted: Granted[]): { until?: string } {
   return until === undefined ? {} : { until }
 }
 
-/** As a remote's development build calls itself. */
+/** The release name of a remote's development build. */
 const devRelease = 'dev'
 
 const noOverrides = 'This portal allows no overrides.'
-const publishedAlone = 'This portal runs published releases alone, none from localhost.'
+const publishedAlone = 'This portal runs only published releases, none from localhost.'
 const unreadable =
-  'An override looks like meetings@1.2.0-abc, or meetings@http://localhost:3011 for a developer’s server.'
+  'An override has the form meetings@1.2.0-abc, or meetings@http://localhost:3011 for a developer’s server.'
 
-/** The one that was asked for stands alone: a fall back would be taken for it. */
+/** The requested release has no fallback, which could be mistaken for it. */
 function withReleases(usual: Composition, releases: ComposedRelease[], person: Person) {
   const offered = new Map<string, OfferedRemote>(
     usual.remotes.map((remote) => [

@@ -51,7 +51,7 @@ const deny = async (release: string) =>
 const start = (release: string, as: TestPersonName = 'admin') =>
   api.call(as)(startOverride, { body: { remote: 'meetings', release } })
 
-/** The page as a tab asks for it. */
+/** The page as a tab requests it. */
 const page = async (query: string, as: TestPersonName = 'admin') => {
   const cookie = `__session=${api.tokenFor(testPeople[as])}`
   const response = await api.request(`/meetings?${query}`, { headers: { cookie } })
@@ -70,7 +70,7 @@ const page = async (query: string, as: TestPersonName = 'admin') => {
 describe('where published releases are for admins, for an hour', () => {
   beforeEach(() => open('admins'))
 
-  it('runs nothing else before the hour was asked for', async () => {
+  it('runs nothing else before the hour is confirmed', async () => {
     const before = await page('mf=meetings@1.0.0-b')
     expect(before.override).toEqual({
       asked: 'mf=meetings@1.0.0-b',
@@ -89,7 +89,7 @@ describe('where published releases are for admins, for an hour', () => {
       remotes: [{ name: 'meetings', release: '1.0.0-b' }],
       until: '2026-11-20T10:00:00.000Z',
     })
-    // Without one to stand in: what is looked at must not be something else unseen.
+    // Without a fallback: the release under test must not be replaced unnoticed.
     expect(asked.id).toBe('meetings@1.0.0-b')
     expect(asked.preloads).toEqual(['/remotes/meetings/1.0.0-b/container.js'])
     expect(asked.policy).toContain(' portal-meetings-1.0.0-b ')
@@ -105,7 +105,7 @@ describe('where published releases are for admins, for an hour', () => {
     expect(late.override?.grantable).toHaveLength(1)
   })
 
-  it('is one change in the audit, however often it is asked for meanwhile', async () => {
+  it('is one audit entry, however often it is requested meanwhile', async () => {
     const first = await start('1.0.0-b')
     clock = new Date('2026-11-20T09:30:00Z')
     expect(await start('1.0.0-b')).toEqual(first)
@@ -115,7 +115,7 @@ describe('where published releases are for admins, for an hour', () => {
     ])
   })
 
-  it('is one person’s', async () => {
+  it('applies to one person only', async () => {
     await start('1.0.0-b')
     const { override, id } = await page('mf=meetings@1.0.0-b', 'staff')
     expect(override?.refused).toBe('Only admins may do this.')
@@ -123,25 +123,24 @@ describe('where published releases are for admins, for an hour', () => {
     await expect(start('1.0.0-b', 'staff')).rejects.toMatchObject({ status: 403 })
   })
 
-  it('never is for what isn’t published, was denied, or stands on a reader’s machine', async () => {
+  it('never runs a release that is unpublished, denied, or on a reader’s machine', async () => {
     await start('1.0.0-b')
     await deny('1.0.0-b')
     const refused = async (mf: string) => (await page(`mf=${mf}`)).override?.refused
     expect(await refused('meetings@1.0.0-b')).toBe(
-      '1.0.0-b of meetings was denied: nobody runs it in place of the usual.',
+      '1.0.0-b of meetings was denied: it can’t be run instead of the usual version.',
     )
     expect(await refused('meetings@1.0.0-x')).toBe('meetings has no release 1.0.0-x.')
     expect(await refused('meetings@http://localhost:3011')).toBe(
-      'This portal runs published releases alone, none from localhost.',
+      'This portal runs only published releases, none from localhost.',
     )
     await expect(start('1.0.0-x')).rejects.toMatchObject({ status: 404 })
     const { policy } = await page('mf=meetings@http://localhost:3011')
     expect(policy).not.toContain('localhost:3011')
   })
 
-  it('never is for an admin what no admin has approved', async () => {
-    const sentence =
-      'No admin has approved 1.0.0-c of meetings yet, so nobody with admin rights runs it.'
+  it('never runs an unapproved release for an admin', async () => {
+    const sentence = 'No admin has approved 1.0.0-c of meetings yet, so it isn’t served to admins.'
     await expect(start('1.0.0-c')).rejects.toMatchObject({ status: 409, message: sentence })
     const { override, id, policy, preloads } = await page('mf=meetings@1.0.0-c')
     expect(override).toEqual({ asked: 'mf=meetings@1.0.0-c', remotes: [], refused: sentence })
@@ -152,7 +151,7 @@ describe('where published releases are for admins, for an hour', () => {
     expect((await page('mf=meetings@1.0.0-c')).id).toBe('meetings@1.0.0-c')
   })
 
-  it('asks for all hours that a wish needs, and runs none of it before', async () => {
+  it('asks for every grant that an override needs, and runs none of it before', async () => {
     const directory = await machineOf(api, 'directory')
     await directory.publish(publishedBuild({ name: 'directory', release: '2.0.0-a' }))
     await approve('2.0.0-a', 'directory')
@@ -166,7 +165,7 @@ describe('where published releases are for admins, for an hour', () => {
 describe('where servers on the reader’s machine may be run', () => {
   beforeEach(() => open('localhost'))
 
-  it('lets exactly those into the page that asks', async () => {
+  it('allows exactly those in the page that asks', async () => {
     const { policy, override, id } = await page(
       'mf=meetings@http://localhost:3011,board@http://localhost:3012',
       'member',
@@ -176,7 +175,7 @@ describe('where servers on the reader’s machine may be run', () => {
     expect(policy).toMatch(new RegExp(`style-src 'self' ${origins};`))
     expect(policy).toContain(`connect-src 'self' ${origins} ${origins.replaceAll('http', 'ws')};`)
     expect(policy).toContain(' portal-meetings-dev portal-board-dev ')
-    // The reader's browser alone can ask them what they have.
+    // Only the reader's browser can ask them what they have.
     expect(override?.remotes).toEqual([
       { name: 'meetings', address: 'http://localhost:3011' },
       { name: 'board', address: 'http://localhost:3012' },
@@ -185,7 +184,7 @@ describe('where servers on the reader’s machine may be run', () => {
     expect((await page('', 'member')).policy).not.toContain('localhost')
   })
 
-  it('counts no hour for a published release', async () => {
+  it('has no time limit for a published release', async () => {
     const { override, id } = await page('mf=meetings@1.0.0-b', 'member')
     expect(override).toEqual({
       asked: 'mf=meetings@1.0.0-b',
@@ -194,7 +193,7 @@ describe('where servers on the reader’s machine may be run', () => {
     expect(id).toBe('meetings@1.0.0-b')
   })
 
-  it('runs no release for an admin that no admin has approved', async () => {
+  it('runs no unapproved release for an admin', async () => {
     expect((await page('mf=meetings@1.0.0-c')).override?.refused).toContain('No admin has approved')
     expect((await page('mf=meetings@1.0.0-c', 'member')).id).toBe('meetings@1.0.0-c')
   })
@@ -218,14 +217,14 @@ describe('where servers on the reader’s machine may be run', () => {
     'meetings@http://localhost:3011/x',
     'meetings@http://localhost:3011;script-src *',
     'meetings@1.0.0-a,meetings@1.0.0-b',
-  ])('says how an override looks to who asks for %s', async (mf) => {
+  ])('explains the form of an override to a request for %s', async (mf) => {
     const { override, policy } = await page(`mf=${encodeURIComponent(mf)}`)
-    expect(override?.refused).toContain('An override looks like meetings@1.2.0-abc')
+    expect(override?.refused).toContain('An override has the form meetings@1.2.0-abc')
     expect(policy).toBe((await page('')).policy)
   })
 })
 
-it('is nobody’s where it is turned off', async () => {
+it('is refused for everyone when it is turned off', async () => {
   await open('none')
   for (const query of ['mf=meetings@1.0.0-b', 'composition=meetings@1.0.0-a']) {
     expect((await page(query)).override?.refused).toBe('This portal allows no overrides.')
@@ -250,7 +249,7 @@ describe('a composition by its id', () => {
     expect(replayed.preloads).toEqual(['/remotes/meetings/1.0.0-b/container.js'])
   })
 
-  it('asks an admin first where it holds a release that was denied or never promoted', async () => {
+  it('asks an admin first when it contains a release that was denied or never promoted', async () => {
     await deny('1.0.0-b')
     await machine.publish(publishedBuild({ release: '1.0.0-d' }))
     await approve('1.0.0-d')
@@ -270,12 +269,12 @@ describe('a composition by its id', () => {
       clock = new Date(until)
       expect((await page(asked)).override).toEqual({ asked, remotes: [], grantable })
     }
-    // Having been let in for a replay brings nobody a denied release in place of the usual one.
+    // A grant for a replay lets nobody run a denied release instead of the usual one.
     await start('1.0.0-b')
     expect((await page('mf=meetings@1.0.0-b')).override?.refused).toContain('was denied')
   })
 
-  it('holds nothing that no pointer offers for those who run candidates first', async () => {
+  it('contains nothing that no pointer offers for people in a cohort', async () => {
     const body = { qa: [testPeople.staff.email], team: [] }
     await admin()(saveCohorts, { params, body, revision: 'new' })
     await machine.publish(publishedBuild({ release: '1.0.0-d' }))
@@ -283,7 +282,7 @@ describe('a composition by its id', () => {
     expect((await page(asked, 'staff')).override?.refused).toBe('Only admins may do this.')
   })
 
-  it('runs for those who run candidates first, and for nobody else', async () => {
+  it('runs for people in a cohort, and for nobody else', async () => {
     expect((await page(query, 'staff')).override?.refused).toBe('Only admins may do this.')
     const body = { qa: [testPeople.staff.email], team: [testPeople.member.email] }
     await admin()(saveCohorts, { params, body, revision: 'new' })
@@ -291,21 +290,21 @@ describe('a composition by its id', () => {
     expect((await page(query, 'member')).id).not.toBe(id)
   })
 
-  it('is told of where there is none', async () => {
+  it('reports a missing composition', async () => {
     expect((await page('composition=meetings@9')).override?.refused).toBe(
       'There is no such composition.',
     )
   })
 })
 
-it('is asked for by no one who isn’t signed in', async () => {
+it('isn’t available without a sign-in', async () => {
   await open('localhost')
   const response = await api.request('/meetings?mf=meetings@http://localhost:3011')
   expect(response.headers.get('content-security-policy')).not.toContain('localhost:3011')
   expect(await response.text()).not.toContain('override')
 })
 
-it('lets no reader’s machine into production', async () => {
+it('allows no reader’s machine in production', async () => {
   await open('none')
   const production = {
     NODE_ENV: 'production',

@@ -17,7 +17,7 @@ export type ApprovalService = {
   ) => Promise<ReleasePointer>
 }
 
-/** Admins alone judge a release: a token can't vouch for what it has published. */
+/** Only admins approve a release: a token can't vouch for what it has published. */
 export function createApprovalService(move: PointerMover): ApprovalService {
   return {
     async approve(person, remote, { release, step, reason }, revision) {
@@ -33,7 +33,7 @@ export function createApprovalService(move: PointerMover): ApprovalService {
           if (approval === 'every step' && step === undefined) {
             throw new Refusal(
               'invalid',
-              `Releases of ${remote} are approved step by step: name the step.`,
+              `Releases of ${remote} are approved step by step: the step is required.`,
             )
           }
           const given = { release, at: at.toISOString(), by: actorName(person) }

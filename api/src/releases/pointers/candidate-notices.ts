@@ -16,7 +16,10 @@ export const candidateNoticesCollection = 'candidate_notices'
 
 type Move = { before: StoredPointer; next: StoredPointer; at: Date; by: string }
 
-/** Leaves a notice of a new candidate that no admin has approved; it goes with the candidate, and once it is approved. */
+/**
+ * Creates a notice of a new unapproved candidate; it is deleted with the candidate, and once it is
+ * approved.
+ */
 export async function keepCandidateNotice(
   inside: StoreOperations,
   remote: string,
@@ -29,7 +32,7 @@ export async function keepCandidateNotice(
     if (stored) await notices.delete(remote, stored.revision)
     return
   }
-  // One that was dismissed doesn't come back while the same candidate waits.
+  // A dismissed notice doesn't come back while the same candidate waits.
   if (before.candidate?.release === release) return
   const notice = { release, by, at: at.toISOString() }
   if (stored) await notices.update(remote, notice, stored.revision)

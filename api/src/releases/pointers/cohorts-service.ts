@@ -12,7 +12,7 @@ type Cohorts = Pick<ReleaseCohorts, 'qa' | 'team'>
 
 export type CohortsService = {
   get: (person: Person, remote: string) => Promise<ReleaseCohorts>
-  /** The same again, its answer having been lost, is answered as before. */
+  /** A repeated request gets its first answer. */
   save: (
     person: Person,
     remote: string,
@@ -21,7 +21,7 @@ export type CohortsService = {
   ) => Promise<ReleaseCohorts>
 }
 
-/** Who runs candidates first is said by admins alone: a token can't bring a person in. */
+/** Only admins decide who runs candidates first: a token can't add a person. */
 export function createCohortsService({
   store,
   now,
@@ -40,7 +40,7 @@ export function createCohortsService({
 
     async save(person, remote, { qa, team }, given) {
       mustManagePortal(person)
-      // What nobody has saved yet is shown with revision 0, and may be saved from it.
+      // Unsaved cohorts have revision 0, from which they may be saved.
       const revision = given === 0 ? 'new' : given
       const next = { qa: listed(qa), team: listed(team) }
       return store.transaction(async (inside) => {
@@ -62,7 +62,7 @@ export function createCohortsService({
   }
 }
 
-/** Sorted, each once. */
+/** Sorted, without duplicates. */
 function listed(emails: string[]): string[] {
   return [...new Set(emails)].toSorted()
 }

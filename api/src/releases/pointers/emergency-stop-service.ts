@@ -22,7 +22,7 @@ export type EmergencyStopService = {
   ) => Promise<ReleasePointer>
 }
 
-/** Takes a remote's code from everyone, and gives it back; its releases stay as they are. */
+/** Stops serving a remote's code to everyone, and starts again; its releases stay unchanged. */
 export function createEmergencyStopService(move: PointerMover): EmergencyStopService {
   return {
     async stop(person, remote, { reason }, revision) {
@@ -41,7 +41,7 @@ export function createEmergencyStopService(move: PointerMover): EmergencyStopSer
           if (manifest.audience === 'admins') {
             throw new Refusal(
               'conflict',
-              `${remote} can’t be stopped: it is what admins would start it again with. Roll it back instead.`,
+              `${remote} can’t be stopped, because admins need it to start it again. Roll it back instead.`,
             )
           }
           const stop = { by: actorName(person), at: at.toISOString(), reason }

@@ -66,7 +66,7 @@ const page = async (query: string, as: TestPersonName = 'member') => {
 }
 
 describe('the emergency stop', () => {
-  it('takes a remote’s code from everyone, and leaves what a sentence can stand in', async () => {
+  it('removes a remote’s code for everyone, and keeps what its message needs', async () => {
     const before = await composed()
     expect(before.id).toBe('directory@1.0.0-a~meetings@1.1.0-b_1.0.0-a')
     await stop()
@@ -108,7 +108,7 @@ describe('the emergency stop', () => {
     }
   })
 
-  it('says in the pointer who pressed it, when and why, and only admins may', async () => {
+  it('records who pressed it, when and why, and only admins may press it', async () => {
     const { stopped } = await stop()
     const by = testPeople.admin.email
     expect(stopped).toEqual({ by, at: '2026-11-20T09:00:00.000Z', reason })
@@ -125,7 +125,7 @@ describe('the emergency stop', () => {
     })
   })
 
-  it('lets nothing of it in by a composition’s id or an override', async () => {
+  it('also applies to compositions by id and to overrides', async () => {
     const { id } = await composed()
     await stop()
     const sentence = 'meetings is stopped for everyone: an admin starts it again on Releases.'
@@ -140,7 +140,7 @@ describe('the emergency stop', () => {
         expect(composition.id).toBe('directory@1.0.0-a~meetings@-')
       }
     }
-    // What others were sent meanwhile can be looked at, then and later.
+    // What others were served meanwhile can be looked at, then and later.
     const stopped = 'directory@1.0.0-a~meetings@-'
     const params = { id: stopped }
     expect(await api.call('member')(getComposition, { params })).toEqual(await composed())
@@ -149,7 +149,7 @@ describe('the emergency stop', () => {
     expect(other.composition.stopped).toHaveLength(1)
   })
 
-  it('counts nothing that open tabs tell of it', async () => {
+  it('counts no reports of open tabs', async () => {
     await stop()
     const outcomes = [{ remote: 'meetings', release: '1.1.0-b', outcome: 'failed' as const }]
     const body = { session: crypto.randomUUID(), composition: 'none', outcomes }
@@ -158,7 +158,7 @@ describe('the emergency stop', () => {
     expect((await api.ports.store.list('release_health')).documents).toEqual([])
   })
 
-  it('stays on while releases are published and promoted, and over a restart', async () => {
+  it('stays while releases are published and promoted, and over a restart', async () => {
     await stop()
     await ship('meetings', '1.2.0-c')
     expect((await composed()).id).toBe('directory@1.0.0-a~meetings@-')
@@ -173,12 +173,12 @@ describe('the emergency stop', () => {
     expect((await composed()).id).toContain('news@-')
   })
 
-  it('is refused for a remote for admins, where nothing runs, and a second time', async () => {
+  it('is refused for a remote for admins, when nothing runs, and a second time', async () => {
     await ship('admin', '1.0.0-a', { audience: 'admins' })
     await expect(stop('admin')).rejects.toMatchObject({
       status: 409,
       message:
-        'admin can’t be stopped: it is what admins would start it again with. Roll it back instead.',
+        'admin can’t be stopped, because admins need it to start it again. Roll it back instead.',
     })
     await expect(stop('unknown')).rejects.toMatchObject({
       status: 409,
@@ -191,7 +191,7 @@ describe('the emergency stop', () => {
     expect(await send()).toEqual(await send())
     await expect(stop()).rejects.toMatchObject({
       status: 409,
-      message: 'meetings is stopped already.',
+      message: 'meetings is already stopped.',
     })
   })
 })

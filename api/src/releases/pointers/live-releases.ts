@@ -9,7 +9,7 @@ import {
   releasesCollection,
 } from '../release-records.ts'
 
-/** What runs for anyone at this moment, of every remote. */
+/** What currently runs for anyone, of every remote. */
 export async function liveReleases(inside: StoreOperations): Promise<ReleaseManifest[]> {
   const { documents } = await collection(inside, pointersCollection, releasePointer).list()
   const releases = collection(inside, releasesCollection, adoptedRelease)

@@ -8,19 +8,22 @@ import { liveReleases } from './live-releases.ts'
 import type { Moved } from './pointer-moves.ts'
 import { adoptedRelease, releaseKey, releasesCollection } from '../release-records.ts'
 
-/** The version of each module that the shell shares; unknown where the shell comes from a developer's server. */
+/**
+ * The version of each module that the shell shares; unknown if the shell comes from a development
+ * server.
+ */
 type Provided = Record<string, string> | undefined
 
-/** Why this portal's shell and API couldn't run a release; undefined where they can. */
+/** Why this portal's shell and API couldn't run a release; undefined if they can. */
 export function misfitOf(manifest: ReleaseManifest, provided: Provided): Refusal | undefined {
   const [first] = incompatibilitiesOf(manifest, { contractVersion, provided })
   return first === undefined ? undefined : new Refusal('invalid', first)
 }
 
 /**
- * Why a release must not come in front of anyone: it couldn't run here, or would stand in the way of another remote
- * that runs, which is named. Undefined where nothing is against it. What runs is what counts: a release that merely
- * may stand in has its own say when it comes in front.
+ * Why a release must not be put in front of anyone: it couldn't run here, or collides with another
+ * running remote, which is named. Undefined without an objection. Only what runs counts: a fallback
+ * is checked when it is put in front.
  */
 export async function objectionTo(
   inside: StoreOperations,
@@ -33,7 +36,7 @@ export async function objectionTo(
   return first === undefined ? undefined : new Refusal('conflict', first)
 }
 
-/** The same of a release by its name. */
+/** The same for a release by its name. */
 export async function objectionToRelease(
   inside: StoreOperations,
   remote: string,
@@ -46,7 +49,7 @@ export async function objectionToRelease(
   return objectionTo(inside, found.manifest, provided)
 }
 
-/** Which of a remote's releases could come in front. */
+/** Which of a remote's releases could be put in front. */
 export async function unobjected(
   inside: StoreOperations,
   remote: string,
@@ -59,7 +62,10 @@ export async function unobjected(
   return new Set(releases.filter((_, n) => !judged[n]))
 }
 
-/** A move that something stands against is refused, or made and told with it where that is overruled. */
+/**
+ * A move with an objection is refused, or made and recorded with the objection if that is
+ * overruled.
+ */
 export function unlessObjected(
   moved: Moved,
   given: readonly (Refusal | undefined)[],

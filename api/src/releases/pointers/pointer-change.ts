@@ -24,14 +24,17 @@ type Change = {
   reason: string
 }
 
-/** What a move starts from; its approvals are written out. */
+/** The state before a move, with explicit approvals. */
 export function pointerOf(stored: Stored<StoredPointer> | undefined): ApprovingPointer {
   if (!stored) return emptyPointer
   const pointer = bodyOf(stored) as StoredPointer
   return { ...pointer, approvals: approvalsOf(pointer, stored.updatedAt) }
 }
 
-/** Writes a move with all that belongs to it: pointer, history, audit, and since when releases aren't offered. */
+/**
+ * Writes a move with everything that belongs to it: pointer, history, audit, and since when
+ * releases aren't offered.
+ */
 export async function changePointer(
   inside: StoreOperations,
   { remote, stored, moved: { next, move }, at, by, reason }: Change,
@@ -52,7 +55,7 @@ export async function changePointer(
   return after
 }
 
-/** What the audit calls them. */
+/** The names of moves in the audit. */
 const actWords: Record<NonNullable<StoredMove['act']>, string> = {
   approved: 'release approved',
   stopped: 'remote stopped',

@@ -25,14 +25,14 @@ type PointerMove = {
   remote: string
   revision: Revision
   reason: string
-  /** Whether an entry of the history tells of the very same wish. */
+  /** Whether a history entry records exactly the same request. */
   isSame: (last: StoredMove) => boolean
   move: (pointer: ApprovingPointer, inside: StoreOperations, at: Date) => Moved | Promise<Moved>
 }
 
 export type PointerMover = (by: Actor, move: PointerMove) => Promise<ReleasePointer>
 
-/** Every move is a compare-and-set; one that is sent again after it has succeeded is answered as before. */
+/** Every move is a compare-and-set; a repeated move gets its first answer. */
 export function createPointerMover({
   store,
   now,
@@ -45,7 +45,7 @@ export function createPointerMover({
       const stored = await collection(inside, pointersCollection, releasePointer).get(remote)
       const at = now()
       if (stored && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
-        // Its answer was lost, perhaps: the same wish of the same hand is no second one.
+        // Its answer may have been lost: the same request of the same actor isn't a second one.
         const history = collection(inside, historyCollection, releaseMove)
         const last = await history.get(`${remote}@${stored.revision}`)
         if (last?.by === actorName(by) && last.reason === reason && isSame(last)) {
@@ -58,7 +58,7 @@ export function createPointerMover({
     })
 }
 
-/** A release's record; refused where there is none. */
+/** A release's record; refused if there is none. */
 export async function publishedRelease(inside: StoreOperations, remote: string, release: string) {
   const releases = collection(inside, releasesCollection, adoptedRelease)
   const found = await releases.get(releaseKey(remote, release))

@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts'
 import { type ApprovingPointer, covers, withApproval } from './release-approvals.ts'
 import { lastGoodLimit, type StoredMove, type StoredPointer } from '../release-records.ts'
 
-/** What becomes of a pointer, and how the history tells it. */
+/** The resulting pointer, and its history entry. */
 export type Moved = {
   next: ApprovingPointer
   move: Pick<
@@ -16,7 +16,7 @@ type Promotion = { release: string; step: PromotionStep; since: string }
 
 export const emptyPointer: ApprovingPointer = { lastGood: [], approvals: [] }
 
-/** `maySkip`: an admin may go straight to everyone, or let a step out. */
+/** `maySkip`: an admin may promote to everyone at once, or skip a step. */
 export function promoted(
   pointer: ApprovingPointer,
   { release, step, since }: Promotion,
@@ -24,7 +24,7 @@ export function promoted(
 ): Moved {
   const { stable, candidate } = pointer
   refuseDenied(pointer, release)
-  if (stable === release) throw new Refusal('conflict', `${release} runs for everyone already.`)
+  if (stable === release) throw new Refusal('conflict', `${release} already runs for everyone.`)
   const done = candidate?.release === release ? promotionPlan.indexOf(candidate.step) : -1
   const following = promotionPlan[done + 1]!
   if (!maySkip && promotionPlan.indexOf(step) > done + 1) {
@@ -55,7 +55,7 @@ export function approved(pointer: ApprovingPointer, approval: ReleaseApproval): 
   const { release, step } = approval
   refuseDenied(pointer, release)
   if (covers(pointer.approvals, approval)) {
-    throw new Refusal('conflict', `${release} was approved before.`)
+    throw new Refusal('conflict', `${release} is already approved.`)
   }
   return {
     next: withApproval(pointer, approval),
@@ -69,7 +69,7 @@ export function stopped(
   remote: string,
   stop: NonNullable<StoredPointer['stopped']>,
 ): Moved {
-  if (pointer.stopped) throw new Refusal('conflict', `${remote} is stopped already.`)
+  if (pointer.stopped) throw new Refusal('conflict', `${remote} is already stopped.`)
   return { next: { ...pointer, stopped: stop }, move: { act: 'stopped', channel: 'stable' } }
 }
 
@@ -91,7 +91,7 @@ export function rolledBack(pointer: ApprovingPointer, channel: 'stable' | 'candi
   const [to, ...lastGood] = pointer.lastGood
   if (to === undefined)
     throw new Refusal('conflict', 'There is no last good release to go back to.')
-  // The one that is left doesn't stand in for the one before it.
+  // The release that is left isn't a fallback for the one before it.
   return {
     next: { ...pointer, stable: to, lastGood, managed: true },
     move: { what: 'rolled back', channel, ...fromOf(pointer.stable), to },
@@ -100,13 +100,14 @@ export function rolledBack(pointer: ApprovingPointer, channel: 'stable' | 'candi
 
 type StandIn = {
   mayStand: (release: string) => boolean
-  /** What is answered where nothing could take its place. */
+  /** The answer if nothing could replace it. */
   alone: string
 }
 
 /**
- * Takes a release out of every place. Where it ran for everyone, the newest last good one that `mayStand` does; those
- * that are passed over go, because they would otherwise be in front as well. Refused where there is none.
+ * Removes a release from every position. If it ran for everyone, the newest last good one that
+ * `mayStand` accepts replaces it; those that are skipped are removed, because they would otherwise
+ * come first as well. Refused if there is none.
  */
 export function denied(
   pointer: ApprovingPointer,
@@ -114,7 +115,7 @@ export function denied(
   { mayStand, alone }: StandIn,
 ): Moved {
   const before = pointer.denied ?? []
-  if (before.includes(release)) throw new Refusal('conflict', `${release} was denied before.`)
+  if (before.includes(release)) throw new Refusal('conflict', `${release} is already denied.`)
   const { stable, candidate, ...rest } = pointer
   const others = pointer.lastGood.filter((one) => one !== release)
   const isStable = stable === release

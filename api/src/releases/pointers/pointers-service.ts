@@ -74,7 +74,7 @@ type Parts = {
   store: DocumentStore
   blobs: BlobStore
   provided: Record<string, string> | undefined
-  /** Which build of the shell the portal has; undefined where it isn't known. */
+  /** The portal's build of the shell; undefined if it isn't known. */
   shell: string | undefined
   move: PointerMover
 }
@@ -111,7 +111,7 @@ export function createPointersService(parts: Parts): PointersService {
         reason,
         isSame: (last) => last.what === 'promoted' && last.to === release && last.step === step,
         async move(pointer, inside, at) {
-          // Asked once more where nobody can take it away in between.
+          // Checked again inside the transaction.
           const record = await publishedRelease(inside, remote, release)
           const objection = await objectionTo(inside, record.manifest, provided)
           if (objection) throw objection
@@ -173,7 +173,7 @@ export function createPointersService(parts: Parts): PointersService {
     async moves(caller, remote, { limit, before, include }) {
       mustRelease(caller, remote)
       const stored = await pointersIn(store).get(remote)
-      // Every revision of a pointer has its entry, so they are found by their numbers.
+      // Every revision of a pointer has its entry, so they are found by number.
       let next = Math.min(stored?.revision ?? 0, (before ?? Infinity) - 1)
       const found: ReleaseMove[] = []
       while (found.length < limit && next > 0) {
@@ -181,7 +181,7 @@ export function createPointersService(parts: Parts): PointersService {
         const page = await Promise.all(
           numbers.map(async (number) => {
             const move = await movesIn(store).get(`${remote}@${number}`)
-            // A caller that doesn't ask for all entries knows none but the oldest kinds.
+            // A caller that doesn't ask for all entries knows only the oldest kinds.
             const isListed = move && (include === 'all' || move.act === undefined)
             return isListed ? [shownMove(number, move)] : []
           }),
@@ -194,7 +194,7 @@ export function createPointersService(parts: Parts): PointersService {
   }
 }
 
-/** An admin who promotes a release approves it: that step alone where each needs its own approval. */
+/** An admin who promotes a release approves it: only that step if each needs its own approval. */
 function byAdmin(
   { next, move }: Moved,
   { release, step }: { release: string; step: PromotionStep },

@@ -52,7 +52,7 @@ const rollback = async (channel: 'stable' | 'candidate', call = admin()) =>
   call(rollbackRelease, { params, body: { channel, reason }, revision: await revision() })
 const deny = async (release: string, call = admin()) =>
   call(denyRelease, { params, body: { release, reason }, revision: await revision() })
-/** Stable one after another. */
+/** Makes these releases stable, one after another. */
 const shipped = async (...releases: string[]) => {
   for (const release of releases) {
     await publish(release)
@@ -67,7 +67,7 @@ const runs = async (who: Who, of: TestApi = api) =>
 const moves = async () => (await machine.call(listMoves, { params })).moves
 
 describe('promoting a release', () => {
-  it('goes from the QA cohort over the own team and parts of everyone to everyone', async () => {
+  it('goes from the QA cohort over the own team and shares of everyone to everyone', async () => {
     await shipped('1.0.0-a')
     const cohorts = { qa: [testPeople.admin.email], team: [testPeople.staff.email] }
     await admin()(saveCohorts, { params, body: cohorts, revision: 'new' })
@@ -105,7 +105,7 @@ describe('promoting a release', () => {
     })
   })
 
-  it('tells a tab that what it runs first is a candidate', async () => {
+  it('tells a tab that its first release is a candidate', async () => {
     const first = async () => {
       const { composition } = await admin()(getPortal)
       const { candidate, releases } = composition.remotes[0]!
@@ -125,7 +125,7 @@ describe('promoting a release', () => {
     expect(await first()).toEqual({ release: '1.0.0-b' })
   })
 
-  it('leaves no step out for a token, which an admin may', async () => {
+  it('doesn’t let a token skip a step, which an admin may', async () => {
     await shipped('1.0.0-a')
     await publish('1.0.0-b')
     await expect(promote('1.0.0-b', '10', machine.call)).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe('promoting a release', () => {
     expect(await runs('member', other)).toEqual(['1.0.0-a'])
   })
 
-  it('is refused from an old revision, with what stands now, and for what isn’t there', async () => {
+  it('is refused from an outdated revision, with the current state, and for unknown releases', async () => {
     await shipped('1.0.0-a')
     await publish('1.0.0-b')
     const body = { release: '1.0.0-b', step: 'qa' as const, reason }
@@ -161,11 +161,11 @@ describe('promoting a release', () => {
     await expect(promote('1.0.0-x', 'qa')).rejects.toMatchObject({ status: 404 })
     await expect(promote('1.0.0-a', '100')).rejects.toMatchObject({
       status: 409,
-      message: '1.0.0-a runs for everyone already.',
+      message: '1.0.0-a already runs for everyone.',
     })
   })
 
-  it('is one change when it is sent again, and one of two that come at once', async () => {
+  it('is one change when it is repeated, and one of two simultaneous ones', async () => {
     await publish('1.0.0-a')
     await publish('1.0.0-b')
     const send = (release: string) =>
@@ -186,7 +186,7 @@ describe('promoting a release', () => {
     expect(await moves()).toHaveLength(2)
   })
 
-  it('is refused where files are gone, or another remote has taken a path meanwhile', async () => {
+  it('is refused when files are missing, or another remote has taken a path meanwhile', async () => {
     await publish('1.0.0-a')
     const team = await machineOf(api, 'directory')
     await team.publish(publishedBuild({ name: 'directory' }, { routes: ['/meetings/all'] }))
@@ -208,7 +208,7 @@ describe('promoting a release', () => {
     })
   })
 
-  it('wants the release to have been tried on the shell that the portal has, or an admin’s word', async () => {
+  it('requires that the release was tested on the portal’s shell, or an admin’s override', async () => {
     await publish('1.0.0-a')
     const { store, blobs } = api.ports
     const withShell = (build: string) =>
@@ -231,7 +231,7 @@ describe('promoting a release', () => {
     const token = machine.of(one)
     await expect(send(one, token)).rejects.toMatchObject({
       status: 409,
-      message: '1.0.0-a was never tried in a browser: “portal promote” does that first.',
+      message: '1.0.0-a was never tested in a browser: “portal promote” does that first.',
     })
     await expect(send(one, token, true)).rejects.toMatchObject({ status: 403 })
     const release = { ...params, release: '1.0.0-a' }
@@ -244,7 +244,7 @@ describe('promoting a release', () => {
     expect(await two.call('admin')(getRelease, { params: release })).toMatchObject({
       checked: { shell: 'the-teams-own', current: false },
     })
-    const tried = '1.0.0-a was last tried under another shell'
+    const tried = '1.0.0-a was last tested under another shell'
     await expect(send(two, machine.of(two))).rejects.toMatchObject({
       message: expect.stringContaining(tried),
     })
@@ -256,7 +256,7 @@ describe('promoting a release', () => {
     await Promise.all([one.close(), two.close()])
   })
 
-  it('is a token’s of that remote, or an admin’s', async () => {
+  it('is allowed for a token of that remote, or an admin', async () => {
     await publish('1.0.0-a')
     const stranger = await machineOf(api, 'directory')
     for (const call of [stranger.call, api.call('member')]) {
@@ -270,8 +270,8 @@ describe('promoting a release', () => {
   })
 })
 
-describe('going back', () => {
-  it('puts the newest last good release in the stable one’s place', async () => {
+describe('rolling back', () => {
+  it('replaces the stable release by the newest last good one', async () => {
     await shipped('1.0.0-a', '1.0.0-b', '1.0.0-c')
     expect(await rollback('stable', machine.call)).toMatchObject({
       stable: '1.0.0-b',
@@ -294,7 +294,7 @@ describe('going back', () => {
     await expect(rollback('candidate')).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is refused where another remote has taken a path meanwhile, and an admin may overrule that', async () => {
+  it('is refused when another remote has taken a path meanwhile, unless an admin overrules that', async () => {
     await publish('1.0.0-a', { routes: ['/meetings', '/minutes'] })
     await promote('1.0.0-a', '100')
     await shipped('1.0.0-b')
@@ -324,7 +324,7 @@ describe('going back', () => {
     expect((await moves())[0]).toMatchObject({ what: 'rolled back', despite: collision })
   })
 
-  it('is kept through a restart, which adopts the builds in its folders', async () => {
+  it('survives a restart that adopts the builds in its folders', async () => {
     await shipped('1.0.0-a', '1.0.0-b')
     await rollback('stable')
     expect(await makeStable(api.ports, 'meetings', '1.0.0-b')).toBe(false)
@@ -333,7 +333,7 @@ describe('going back', () => {
 })
 
 describe('denying a release', () => {
-  it('takes it out of every place for good', async () => {
+  it('removes it from every position permanently', async () => {
     await shipped('1.0.0-a', '1.0.0-b', '1.0.0-c')
     expect(await deny('1.0.0-c')).toMatchObject({
       stable: '1.0.0-b',
@@ -348,14 +348,14 @@ describe('denying a release', () => {
     expect(await runs('member')).toEqual(['1.0.0-b'])
   })
 
-  it('is refused for the only one that can run, and names the ways out', async () => {
+  it('is refused for the only one that can run, and names the alternatives', async () => {
     await shipped('1.0.0-a')
     const alone =
       '1.0.0-a is the only release of meetings that can run. Publish and promote another one first, or use the emergency stop.'
     for (const call of [admin(), machine.call]) {
       await expect(deny('1.0.0-a', call)).rejects.toMatchObject({ status: 409, message: alone })
     }
-    // A candidate runs for some, and stands in for nobody.
+    // A candidate runs for some people, and is nobody's fallback.
     await publish('1.0.0-b')
     await promote('1.0.0-b', '50')
     await expect(deny('1.0.0-a')).rejects.toMatchObject({ message: alone })
@@ -370,7 +370,7 @@ describe('denying a release', () => {
     expect(await runs('member')).toContain('1.0.0-b')
   })
 
-  it('passes over a last good one that could not run any more', async () => {
+  it('skips a last good one that could not run any more', async () => {
     await publish('1.0.0-a')
     await promote('1.0.0-a', '100')
     await publish('1.0.0-b', { shared: { react: '^18.0.0' } })
@@ -399,7 +399,7 @@ describe('denying a release', () => {
 })
 
 describe('the history of a pointer', () => {
-  it('tells of every change who made it and why, and the audit does', async () => {
+  it('records who made every change and why, and so does the audit', async () => {
     await publish('1.0.0-a')
     await promote('1.0.0-a', 'qa', machine.call)
     await promote('1.0.0-a', '100')
@@ -437,7 +437,7 @@ describe('a composition', () => {
   const composed = async (who: Who) => (await api.call(who)(getPortal)).composition
   const byId = (who: Who, id: string) => api.call(who)(getComposition, { params: { id } })
 
-  it('names every release in its id, and can be asked for by it however pointers move', async () => {
+  it('lists every release in its id, and can be requested by it whatever the pointers say', async () => {
     await shipped('1.0.0-a', '1.0.0-b')
     const then = await composed('member')
     expect(then.id).toBe('meetings@1.0.0-b_1.0.0-a')
@@ -446,7 +446,7 @@ describe('a composition', () => {
     expect(await byId('member', then.id)).toEqual(then)
   })
 
-  it('is never given to whom it could not have been', async () => {
+  it('is never served to people who could not have had it', async () => {
     await publish('1.0.0-a', { audience: 'admins' })
     await promote('1.0.0-a', '100')
     const { id } = await composed('admin')
@@ -456,7 +456,7 @@ describe('a composition', () => {
     }
   })
 
-  it('with a release that was denied is for admins to look at', async () => {
+  it('can be viewed by admins if it contains a denied release', async () => {
     await shipped('1.0.0-b', '1.0.0-a')
     const { id } = await composed('member')
     await deny('1.0.0-a')

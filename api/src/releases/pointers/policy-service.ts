@@ -15,7 +15,7 @@ import {
 
 export type PolicyService = {
   get: (caller: Person | ReleaseTokenHolder, remote: string) => Promise<ReleasePolicy>
-  /** Sent again after its answer was lost, it is answered as before. */
+  /** A repeated request gets its first answer. */
   save: (
     person: Person,
     remote: string,
@@ -24,7 +24,10 @@ export type PolicyService = {
   ) => Promise<ReleasePolicy>
 }
 
-/** What a remote's releases need beyond the QA cohort. Only admins set it: a token can't lower its own bar. */
+/**
+ * What a remote's releases need beyond the QA cohort. Only admins set it: a token can't lower its
+ * own requirements.
+ */
 export function createPolicyService({
   store,
   now,
@@ -43,7 +46,7 @@ export function createPolicyService({
 
     async save(person, remote, { approval, stepMinutes }, given) {
       mustManagePortal(person)
-      // A policy that nobody has saved yet is shown with revision 0, and may be saved from it.
+      // An unsaved policy has revision 0, from which it may be saved.
       const revision = given === 0 ? 'new' : given
       const next = { approval, stepMinutes }
       return store.transaction(async (inside) => {
@@ -66,7 +69,7 @@ export function createPolicyService({
   }
 }
 
-/** The policy that a move is held to. */
+/** The policy that applies to a move. */
 export async function policyOf(inside: StoreOperations, remote: string): Promise<StoredPolicy> {
   const stored = await collection(inside, policiesCollection, storedPolicy).get(remote)
   return stored ?? usualPolicy

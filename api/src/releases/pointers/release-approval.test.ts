@@ -39,7 +39,7 @@ beforeEach(async () => {
   await machine.publish(publishedBuild({ release: stable }))
   await promote(stable, '100', admin())
   await machine.publish(publishedBuild({ release: candidate }))
-  // The admin is in the QA cohort, and is served an approved candidate alone all the same.
+  // The admin is in the QA cohort, but is only served an approved candidate.
   const qa = [testPeople.admin.email, testPeople.staff.email]
   await admin()(saveCohorts, { params, body: { qa, team: [] }, revision: 'new' })
 })
@@ -89,7 +89,7 @@ describe('a leaked release token', () => {
     expect(await runs('adminByPassword')).toEqual([candidate, stable])
   })
 
-  it('can’t approve a release, and can’t set what its remote’s releases need', async () => {
+  it('can’t approve a release, and can’t change its remote’s policy', async () => {
     const body = { release: candidate, reason }
     const approval = machine.call(approveRelease, { params, body, revision: await revision() })
     await expect(approval).rejects.toMatchObject({ status: 401 })
@@ -104,15 +104,15 @@ describe('a leaked release token', () => {
   })
 })
 
-describe('a release that no admin has approved', () => {
+describe('an unapproved release', () => {
   beforeEach(() => promote(candidate, 'qa', machine.call))
   const id = `meetings@${candidate}_${stable}`
 
-  it('is in no composition that an admin asks for, by its id or by their address', async () => {
+  it('is in no composition that an admin requests, by its id or by their address', async () => {
     expect(await api.call('staff')(getComposition, { params: { id } })).toMatchObject({ id })
     await expect(admin()(getComposition, { params: { id } })).rejects.toMatchObject({
       status: 409,
-      message: `No admin has approved ${candidate} of meetings yet, so nobody with admin rights runs it.`,
+      message: `No admin has approved ${candidate} of meetings yet, so it isn’t served to admins.`,
     })
     const query = { email: testPeople.admin.email }
     const { people } = await admin()(findCompositions, { query })
@@ -123,7 +123,7 @@ describe('a release that no admin has approved', () => {
     expect(await admin()(getComposition, { params: { id } })).toMatchObject({ id })
   })
 
-  it('is told nothing of by an admin’s tab', async () => {
+  it('is ignored in reports of an admin’s tab', async () => {
     const outcomes = [{ remote: 'meetings', release: candidate, outcome: 'failed' as const }]
     const body = { session: crypto.randomUUID(), composition: id, outcomes }
     await admin()(sendOutcomes, { body })
@@ -132,7 +132,7 @@ describe('a release that no admin has approved', () => {
     expect(documents).toEqual([])
   })
 
-  it('stays from admins on every instance', async () => {
+  it('isn’t served to admins on any instance', async () => {
     const { store, blobs } = api.ports
     const other = await testApi({ ports: { store, blobs }, now: () => new Date(time) })
     const { composition } = await other.call('admin')(getPortal)
@@ -144,7 +144,7 @@ describe('a release that no admin has approved', () => {
 })
 
 describe('an admin’s approval', () => {
-  it('lets the token go on, step by step and an hour each', async () => {
+  it('lets the token continue, step by step and an hour each', async () => {
     await promote(candidate, 'qa', machine.call)
     await approve(candidate)
     expect(await runs('admin')).toEqual([candidate, stable])
@@ -152,7 +152,7 @@ describe('an admin’s approval', () => {
     time += 59 * minute
     await expect(promote(candidate, '10', machine.call)).rejects.toMatchObject({
       status: 409,
-      message: `${candidate} stays at the step team for 60 minutes at least: it may go on at 2026-11-20 10:00 UTC.`,
+      message: `${candidate} stays at the step team for at least 60 minutes: it may continue at 2026-11-20 10:00 UTC.`,
     })
     time += minute
     for (const step of ['10', '50', '100'] as const) {
@@ -176,7 +176,7 @@ describe('an admin’s approval', () => {
     })
   })
 
-  it('stands in the pointer, in the history and in the audit', async () => {
+  it('is recorded in the pointer, in the history and in the audit', async () => {
     const given = await approve(candidate)
     const by = testPeople.admin.email
     expect(given.approvals).toEqual([
@@ -189,7 +189,7 @@ describe('an admin’s approval', () => {
     expect(entries).toMatchObject([{ by, subject: 'meetings' }])
   })
 
-  it('is left out of the history for callers that don’t know of approvals', async () => {
+  it('is omitted from the history for callers that don’t know approvals', async () => {
     await approve(candidate)
     await promote(candidate, 'qa', machine.call)
     await policy('every step', 0)
@@ -201,7 +201,7 @@ describe('an admin’s approval', () => {
     ])
   })
 
-  it('is one change when it is sent again, and refused once more and for what isn’t there', async () => {
+  it('is one change when it is repeated, and refused a second time and for unknown releases', async () => {
     const before = await revision()
     const send = (release = candidate, from = before) =>
       admin()(approveRelease, { params, body: { release, reason }, revision: from })
@@ -210,7 +210,7 @@ describe('an admin’s approval', () => {
     await expect(send(stable)).rejects.toMatchObject({ status: 412 })
     await expect(approve(candidate)).rejects.toMatchObject({
       status: 409,
-      message: `${candidate} was approved before.`,
+      message: `${candidate} is already approved.`,
     })
     await expect(approve('9.0.0-x')).rejects.toMatchObject({ status: 404 })
     const late = await revision()
@@ -230,7 +230,7 @@ describe('an admin’s approval', () => {
     expect(approvals).toHaveLength(1)
   })
 
-  it('is the operator’s for a build that a start adopts, and counts for what ran before there were approvals', async () => {
+  it('is the operator’s for an adopted build, and implied for what ran before approvals existed', async () => {
     const { store } = api.ports
     await machine.publish(publishedBuild({ release: '1.2.0-c' }))
     const before = await store.get('release_pointers', 'meetings')
@@ -276,12 +276,12 @@ describe('an admin’s approval', () => {
 })
 
 describe('a remote’s policy', () => {
-  it('may ask for an approval of every step', async () => {
+  it('may require an approval of every step', async () => {
     await policy('every step', 0)
     await promote(candidate, 'qa', machine.call)
     await expect(approve(candidate)).rejects.toMatchObject({
       status: 422,
-      message: 'Releases of meetings are approved step by step: name the step.',
+      message: 'Releases of meetings are approved step by step: the step is required.',
     })
     await approve(candidate, 'team')
     expect(await runs('admin')).toEqual([candidate, stable])
@@ -296,7 +296,7 @@ describe('a remote’s policy', () => {
     await promote(candidate, '50', machine.call)
   })
 
-  it('that becomes stricter asks for the steps of a release that was approved once', async () => {
+  it('requires the steps’ approvals of an approved release when it becomes stricter', async () => {
     await approve(candidate)
     await policy('every step', 0)
     await promote(candidate, 'qa', machine.call)
@@ -305,10 +305,10 @@ describe('a remote’s policy', () => {
     await promote(candidate, 'team', machine.call)
   })
 
-  it('holds admins to the minimum time too, who may shorten it with a reason', async () => {
+  it('applies the minimum time to admins too, who may shorten it with a reason', async () => {
     await policy('once', 30)
     await promote(candidate, 'team', admin())
-    const tooSoon = `${candidate} stays at the step team for 30 minutes at least: it may go on at 2026-11-20 09:30 UTC.`
+    const tooSoon = `${candidate} stays at the step team for at least 30 minutes: it may continue at 2026-11-20 09:30 UTC.`
     await expect(promote(candidate, '10', admin())).rejects.toMatchObject({
       status: 409,
       message: tooSoon,
@@ -316,7 +316,7 @@ describe('a remote’s policy', () => {
     await expect(promote(candidate, '10', machine.call, true)).rejects.toMatchObject({
       status: 403,
     })
-    // Going back to fewer people is never too soon.
+    // Going back to fewer people is never too early.
     await promote(candidate, 'qa', admin())
     await promote(candidate, 'team', admin())
     await promote(candidate, '10', admin(), true)
@@ -324,7 +324,7 @@ describe('a remote’s policy', () => {
     expect(moves[0]).toMatchObject({ step: '10', reason, despite: tooSoon })
   })
 
-  it('is saved by compare-and-set, with an entry of the audit', async () => {
+  it('is saved by compare-and-set, with an audit entry', async () => {
     const body = { approval: 'every step', stepMinutes: 5 } as const
     const save = (given: number | 'new') => admin()(savePolicy, { params, body, revision: given })
     const first = await save('new')
@@ -354,13 +354,13 @@ describe('the notice of a new candidate', () => {
   }
   beforeEach(() => promote(candidate, 'qa', machine.call))
 
-  it('waits for an admin, and goes when the release is approved', async () => {
+  it('waits for an admin, and disappears when the release is approved', async () => {
     expect(await waiting()).toEqual([notice])
     await approve(candidate)
     expect(await waiting()).toEqual([])
   })
 
-  it('goes when the release is taken back or denied, and gives way to the next candidate', async () => {
+  it('disappears when the release is taken back or denied, and is replaced by the next candidate’s', async () => {
     await machine.publish(publishedBuild({ release: '1.2.0-c' }))
     await promote('1.2.0-c', 'qa', machine.call)
     expect(await waiting()).toEqual([{ ...notice, release: '1.2.0-c' }])
@@ -391,7 +391,7 @@ describe('the notice of a new candidate', () => {
     expect(await runs('admin')).toEqual([stable])
   })
 
-  it('isn’t there for a candidate that an admin has promoted', async () => {
+  it('isn’t created for a candidate that an admin has promoted', async () => {
     await machine.publish(publishedBuild({ release: '1.2.0-c' }))
     await promote('1.2.0-c', 'qa', admin())
     expect(await waiting()).toEqual([])

@@ -2,15 +2,15 @@ import type { PromotionStep, ReleaseApproval } from '@portal/contract/pointers'
 import { Refusal } from '../../refusal.ts'
 import { offeredBy, type StoredPointer, type StoredPolicy } from '../release-records.ts'
 
-/** A pointer whose approvals are written out. */
+/** A pointer with explicit approvals. */
 export type ApprovingPointer = StoredPointer & { approvals: ReleaseApproval[] }
 
 /** How many approvals of releases that nobody is offered any more are kept. */
 const approvalLimit = 100
 
 /**
- * Who has approved what. A pointer from before there were approvals has none: what it ran for everyone counts as
- * approved, and its candidate doesn't.
+ * Who has approved what. A pointer from before approvals existed has none: what it ran for everyone
+ * counts as approved, and its candidate doesn't.
  */
 export function approvalsOf(pointer: StoredPointer, since: string): ReleaseApproval[] {
   if (pointer.approvals) return pointer.approvals
@@ -23,7 +23,7 @@ export function approvedReleases({ approvals, stable, lastGood }: StoredPointer)
   return new Set([...(stable === undefined ? [] : [stable]), ...lastGood])
 }
 
-/** With one more approval; the oldest of releases that nobody is offered any more go. */
+/** Adds an approval; the oldest ones of releases that nobody is offered any more are dropped. */
 export function withApproval(
   pointer: ApprovingPointer,
   approval: ReleaseApproval,
@@ -36,7 +36,7 @@ export function withApproval(
   return { ...pointer, approvals }
 }
 
-/** Whether this very approval was given before: of this step, or of all of them at once. */
+/** Whether this approval was already given: for this step, or for all of them. */
 export function covers(
   approvals: ReleaseApproval[],
   { release, step }: { release: string; step?: PromotionStep | undefined },
@@ -44,7 +44,7 @@ export function covers(
   return approvals.some((one) => one.release === release && one.step === step)
 }
 
-/** Why a release token may not take a release to a step; undefined where it may. */
+/** Why a release token may not take a release to a step; undefined if it may. */
 export function lackingApproval(
   pointer: StoredPointer,
   { release, step }: { release: string; step: PromotionStep },
@@ -72,6 +72,6 @@ export function lackingApproval(
 export function unapproved(remote: string, release: string): Refusal {
   return new Refusal(
     'conflict',
-    `No admin has approved ${release} of ${remote} yet, so nobody with admin rights runs it.`,
+    `No admin has approved ${release} of ${remote} yet, so it isn’t served to admins.`,
   )
 }

@@ -19,7 +19,7 @@ export function shownPointer(stored: Stored<StoredPointer>): ReleasePointer {
   }
 }
 
-/** An entry of the history; one from a start of the portal tells no more than what it moved. */
+/** A history entry; one from a start of the portal contains only what it moved. */
 export function shownMove(
   number: number,
   { what, act, movedAt, ...move }: StoredMove,

@@ -10,7 +10,7 @@ import {
   releasesCollection,
 } from '../release-records.ts'
 
-/** The stable release of every remote that has one, and whether all of its files are there. */
+/** The stable release of every remote, and whether all of its files exist. */
 export async function stableReleases(
   store: StoreOperations,
   blobs: BlobStore,

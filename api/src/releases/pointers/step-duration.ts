@@ -4,7 +4,7 @@ import type { StoredPointer, StoredPolicy } from '../release-records.ts'
 
 const minute = 60_000
 
-/** Why a candidate may not leave its step yet; undefined where it may, or goes no further. */
+/** Why a candidate may not leave its step yet; undefined if it may, or goes no further. */
 export function leftTooSoon(
   { candidate }: StoredPointer,
   { release, step }: { release: string; step: PromotionStep },
@@ -15,10 +15,10 @@ export function leftTooSoon(
   if (promotionPlan.indexOf(step) <= promotionPlan.indexOf(candidate.step)) return undefined
   const until = Date.parse(candidate.since) + stepMinutes * minute
   if (now.getTime() >= until) return undefined
-  // To the minute, and never before the moment itself.
+  // To the minute, and never before the exact time.
   const told = new Date(Math.ceil(until / minute) * minute).toISOString()
   return new Refusal(
     'conflict',
-    `${release} stays at the step ${candidate.step} for ${stepMinutes} minutes at least: it may go on at ${told.slice(0, 10)} ${told.slice(11, 16)} UTC.`,
+    `${release} stays at the step ${candidate.step} for at least ${stepMinutes} minutes: it may continue at ${told.slice(0, 10)} ${told.slice(11, 16)} UTC.`,
   )
 }

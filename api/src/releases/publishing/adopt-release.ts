@@ -31,16 +31,22 @@ type Options = {
   store: DocumentStore
   blobs: BlobStore
   now: () => Date
-  /** The version of each module that the shell shares; unknown where it comes from a developer's server. */
+  /**
+   * The version of each module that the shell shares; unknown if it comes from a development
+   * server.
+   */
   provided?: Record<string, string> | undefined
 }
 type Verified = { file: string; bytes: Uint8Array; compressed: Uint8Array | undefined }
 
 const decompress = promisify(brotliDecompress)
-/** How often a pointer's move is tried again when another instance moved it first. */
+/** How often a pointer's move is retried when another instance moved it first. */
 const tries = 5
 
-/** Takes a build in, whole and verified, and makes it the stable release. Doing it again changes nothing. */
+/**
+ * Adopts a build, complete and verified, and makes it the stable release. Repeating it changes
+ * nothing.
+ */
 export async function adoptRelease(
   options: Options,
   source: ReleaseSource,
@@ -50,7 +56,7 @@ export async function adoptRelease(
   const releases = collection(options.store, releasesCollection, adoptedRelease)
   const known = await releases.get(releaseKey(remote, release))
   if (known) refuseChanged(source, known.manifest, manifest)
-  // A release whose files were lost is taken in once more, under a new revision.
+  // A release whose files were lost is adopted once more, under a new revision.
   const whole = known !== undefined && (await isWhole(options.blobs, known))
   if (!whole) {
     const compressed = await keepFiles(options.blobs, source, manifest)
@@ -66,8 +72,9 @@ export async function adoptRelease(
 }
 
 /**
- * Moves the stable pointer by compare-and-set; the release that ran before becomes the first last good. A pointer
- * that somebody has promoted, rolled back or denied by stays as it is: a restart undoes nothing.
+ * Moves the stable pointer by compare-and-set; the previous release becomes the first last good
+ * one. A pointer that somebody has promoted, rolled back or denied stays unchanged: a restart
+ * undoes nothing.
  */
 export async function makeStable(
   { store, now, provided }: Pick<Options, 'store' | 'now' | 'provided'>,
@@ -82,7 +89,7 @@ export async function makeStable(
         const pointer = await pointers.get(remote)
         if (pointer?.stable === release || pointer?.managed) return false
         const objection = await objectionToRelease(inside, remote, release, provided)
-        if (objection) throw new Refusal('invalid', `It stays aside: ${objection.message}`)
+        if (objection) throw new Refusal('invalid', `It is skipped: ${objection.message}`)
         const at = now()
         const movedAt = at.toISOString()
         const stable = pointer?.stable
@@ -94,7 +101,7 @@ export async function makeStable(
           approvals,
           ...(stopped ? { stopped } : {}),
         }
-        // Whoever runs the portal has put the build in front of it.
+        // The operator has put the build into the image.
         const next = withApproval(moved, { release, at: movedAt, by: 'start' })
         if (pointer) await pointers.update(remote, next, pointer.revision)
         else await pointers.create(remote, next)
@@ -120,7 +127,7 @@ export function integrityOf(bytes: Uint8Array): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }
 
-/** Verifies every file before the first is kept; gives those that lie beside themselves in Brotli. */
+/** Verifies every file before the first is stored; returns those with a Brotli copy. */
 async function keepFiles(
   blobs: BlobStore,
   source: ReleaseSource,
@@ -171,7 +178,7 @@ async function verifiedFile(
 
 function refuseChanged(source: ReleaseSource, kept: ReleaseManifest, given: ReleaseManifest): void {
   if (hasSameFiles(kept, given)) return
-  throw refused(source, `release ${given.release} was adopted before with other files`)
+  throw refused(source, `release ${given.release} was already adopted with other files`)
 }
 
 function unlessTaken(error: unknown): void {

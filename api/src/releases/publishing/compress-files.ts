@@ -5,10 +5,13 @@ import type { BlobStore } from '../../documents/blob-store.ts'
 import { sha384Of, uploadedBlob } from '../release-records.ts'
 
 const compress = promisify(brotliCompress)
-/** What gains by it; pictures and fonts are compressed already. */
+/** Types that compress well; images and fonts are already compressed. */
 const texts = /\.(m?js|css|json|svg|txt|map|wasm)$/i
 
-/** Lays each text of a release down in Brotli beside itself, and tells which ones. Once done, they are there. */
+/**
+ * Stores a Brotli copy of each text file of a release, and returns their names. Existing copies are
+ * reused.
+ */
 export async function compressFiles(
   blobs: BlobStore,
   { name, files }: ReleaseManifest,

@@ -17,12 +17,12 @@ function filesOf({ files }: ReleaseManifest): string {
 export function refuseTooLarge({ files }: ReleaseManifest): void {
   const size = files.reduce((sum, file) => sum + file.size, 0)
   if (files.length > releaseLimits.files) {
-    throw new Refusal('tooLarge', `A release has ${releaseLimits.files} files at most.`)
+    throw new Refusal('tooLarge', `A release may have at most ${releaseLimits.files} files.`)
   }
   if (size > releaseLimits.release) {
     throw new Refusal(
       'tooLarge',
-      `A release has ${releaseLimits.release / 1024 / 1024} MB at most.`,
+      `A release may have at most ${releaseLimits.release / 1024 / 1024} MB.`,
     )
   }
 }

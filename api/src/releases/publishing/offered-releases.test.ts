@@ -29,8 +29,8 @@ const ship = async (release: string, step: PromotionStep) => {
   })
 }
 
-describe('the releases on offer', () => {
-  it('are those that run or may stand in, in loading order and with their places', async () => {
+describe('the offered releases', () => {
+  it('are those that run or are fallbacks, in loading order and with their positions', async () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', '100')
     await ship('1.2.0-c', 'qa')
@@ -44,7 +44,7 @@ describe('the releases on offer', () => {
     expect(releases[0]).toMatchObject({ name: 'meetings', base: '/remotes/meetings/1.2.0-c/' })
   })
 
-  it('come with what they run on', async () => {
+  it('include what they run on', async () => {
     expect(await machine.call(listOfferedReleases)).toEqual({
       contractVersion,
       provided: { react: '19.3.1' },
@@ -52,7 +52,7 @@ describe('the releases on offer', () => {
     })
   })
 
-  it('are told to the token of any remote and to admins, and to no member', async () => {
+  it('are visible to the token of any remote and to admins, and to no member', async () => {
     await ship('1.0.0-a', '100')
     const other = await machineOf(api, 'directory')
     expect((await other.call(listOfferedReleases)).releases).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('the releases on offer', () => {
   })
 })
 
-describe('a file that was sent', () => {
+describe('an uploaded file', () => {
   const build = publishedBuild({ files: { 'container.js': 'one' } })
   const address = `/api/releases/meetings/files/${sha384Of(integrityOf(Buffer.from('one')))}`
   const ask = (secret: string, method = 'GET') =>
@@ -83,7 +83,7 @@ describe('a file that was sent', () => {
     ])
   })
 
-  it('is not for the token of another remote', async () => {
+  it('is not accessible with the token of another remote', async () => {
     await machine.upload(build)
     const other = await machineOf(api, 'directory')
     expect((await ask(other.secret)).status).toBe(403)

@@ -16,13 +16,13 @@ import {
 } from '../release-records.ts'
 
 export type OfferedService = {
-  /** What runs for anyone or may stand in, by remote and in loading order. */
+  /** What runs for anyone or is a fallback, by remote and in loading order. */
   list: (caller: Person | ReleaseTokenHolder) => Promise<Reply<typeof listOfferedReleases>>
 }
 
 type Parts = {
   store: DocumentStore
-  /** The version of each module that the shell shares with remotes; undefined where it isn't known. */
+  /** The version of each module that the shell shares with remotes; undefined if it isn't known. */
   provided: Record<string, string> | undefined
 }
 

@@ -16,10 +16,10 @@ import type { Serve } from '../../http/serve.ts'
 import type { OfferedService } from './offered-service.ts'
 import type { PublishingService } from './publishing-service.ts'
 
-/** Enough for several releases of the largest kind. */
+/** Enough for several releases of the largest size. */
 const mostUploads = { most: 600, perSeconds: 60 }
 
-/** What a remote's pipeline calls, with the token of its remote; admins may as well. */
+/** Called by a remote's pipeline with the token of its remote; also open to admins. */
 export function publishingRoutes(
   serve: Serve,
   { publishing, offered }: { publishing: PublishingService; offered: OfferedService },

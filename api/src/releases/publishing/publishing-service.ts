@@ -26,12 +26,12 @@ import {
 type Caller = Person | ReleaseTokenHolder
 
 export type PublishingService = {
-  /** Keeps the bytes under their hash. Refuses those that have another one. */
+  /** Stores the bytes under their hash. Refuses bytes with another hash. */
   upload: (
     caller: Caller,
     file: { remote: string; sha384: string; bytes: AsyncIterable<Uint8Array> },
   ) => Promise<{ sha384: string; size: number }>
-  /** The bytes under their hash; refused where they were not sent. */
+  /** The bytes under their hash; refused if they were not uploaded. */
   file: (
     caller: Caller,
     file: { remote: string; sha384: string },
@@ -40,7 +40,7 @@ export type PublishingService = {
   /** Newest first. */
   list: (caller: Caller, remote: string) => Promise<{ releases: ReleaseRecord[] }>
   get: (caller: Caller, remote: string, release: string) => Promise<ReleaseRecord>
-  /** `under`: the build of the shell that it was tried under. */
+  /** `under`: the build of the shell it was tested under. */
   noteCheck: (
     caller: Caller,
     remote: string,
@@ -52,9 +52,9 @@ export type PublishingService = {
 type Parts = {
   store: DocumentStore
   blobs: BlobStore
-  /** The version of each module that the shell shares with remotes; undefined where it isn't known. */
+  /** The version of each module that the shell shares with remotes; undefined if it isn't known. */
   provided: Record<string, string> | undefined
-  /** Which build of the shell the portal has; undefined where it isn't known. */
+  /** The portal's build of the shell; undefined if it isn't known. */
   shell: string | undefined
   now: () => Date
 }
@@ -88,7 +88,7 @@ export function createPublishingService({
           yield chunk
         }
         if (sum.digest('hex') !== sha384) {
-          throw new Refusal('invalid', 'The file that arrived has another hash than its address.')
+          throw new Refusal('invalid', 'The hash of the received file differs from its address.')
         }
       }
       await blobs.put(uploadedBlob(remote, sha384), checked())
@@ -140,7 +140,7 @@ export function createPublishingService({
         refuseOtherVersion(await ofRemote(inside, remote), manifest)
         const objection = await objectionTo(inside, manifest, provided)
         if (objection) throw objection
-        // One whose files were lost has them again, by another revision.
+        // A release whose files were lost gets them back, under another revision.
         const kept = known
           ? await releases.update(key, { ...record, manifest: known.manifest }, known.revision)
           : await releases.create(key, record)

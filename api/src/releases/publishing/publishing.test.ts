@@ -35,7 +35,7 @@ const blobs = async () => {
 }
 const releases = async () => (await api.ports.store.list('releases')).documents.map(({ id }) => id)
 
-/** As a start of the portal takes it in: it runs at once. */
+/** As adopted by a start of the portal: it runs at once. */
 const adopt = (given: Parameters<typeof publishedBuild>[0], said = {}) => {
   const { manifest, files } = publishedBuild(given, said)
   const lying: Record<string, string> = { ...files, 'release.json': JSON.stringify(manifest) }
@@ -46,7 +46,7 @@ const adopt = (given: Parameters<typeof publishedBuild>[0], said = {}) => {
 }
 
 describe('a file of a release', () => {
-  it('is kept under its hash, as often as it is sent', async () => {
+  it('is stored under its hash, however often it is sent', async () => {
     const { secret } = await machineOf(api, 'meetings')
     const path = `/api/releases/meetings/files/${hex('one')}`
     for (let n = 0; n < 2; n++) {
@@ -56,7 +56,7 @@ describe('a file of a release', () => {
     expect(await blobs()).toEqual([`release-files/meetings/${hex('one')}`])
   })
 
-  it('is refused with another hash, and what was there stays', async () => {
+  it('is refused with another hash, and the existing file stays', async () => {
     const { secret } = await machineOf(api, 'meetings')
     const path = `/api/releases/meetings/files/${hex('one')}`
     await put(secret, path, 'one')
@@ -67,7 +67,7 @@ describe('a file of a release', () => {
     expect(await blobs()).toHaveLength(1)
   })
 
-  it('is refused beyond its size while it arrives, and nothing of it is kept', async () => {
+  it('is refused over its size limit while it arrives, and nothing of it is stored', async () => {
     const { secret } = await machineOf(api, 'meetings')
     const chunk = new Uint8Array(1024 * 1024)
     let sent = 0
@@ -83,7 +83,7 @@ describe('a file of a release', () => {
     expect(await blobs()).toEqual([])
   })
 
-  it('is taken from the token of its remote alone, and from none that was revoked', async () => {
+  it('is accepted only with the token of its remote, and not with a revoked one', async () => {
     const { secret, token, call } = await machineOf(api, 'meetings')
     const path = (remote: string) => `/api/releases/${remote}/files/${hex('one')}`
     const refused = await put(secret, path('directory'), 'one')
@@ -128,7 +128,7 @@ describe('publishing a release', () => {
     expect((await machine.call(listReleases, { params })).releases).toEqual([record])
   })
 
-  it('is written down once, with the token’s name', async () => {
+  it('is audited once, with the token’s name', async () => {
     const machine = await machineOf(api, 'meetings', 'meetings ci')
     await machine.publish(publishedBuild())
     await machine.publish(publishedBuild())
@@ -138,7 +138,7 @@ describe('publishing a release', () => {
     ])
   })
 
-  it('is answered as before when it is sent again, and has its files again where they were lost', async () => {
+  it('gets its first answer when it is repeated, and restores lost files', async () => {
     const machine = await machineOf(api, 'meetings')
     const record = await machine.publish(publishedBuild())
     expect(await machine.publish(publishedBuild())).toEqual(record)
@@ -148,7 +148,7 @@ describe('publishing a release', () => {
     expect((await api.request(`${record.base}container.js`)).status).toBe(200)
   })
 
-  it('is answered as before for the same sources of another commit, as a revert or a squash leaves them', async () => {
+  it('gets its first answer for the same sources of another commit, as after a revert or a squash', async () => {
     const machine = await machineOf(api, 'meetings')
     const record = await machine.publish(publishedBuild())
     const squashed = publishedBuild({}, { commit: 'fedcba9876543210' })
@@ -157,7 +157,7 @@ describe('publishing a release', () => {
     await expect(machine.publish(other)).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is said to have been tried, which is written down once', async () => {
+  it('is recorded as tested, which is audited once', async () => {
     const machine = await machineOf(api, 'meetings', 'meetings ci')
     await machine.publish(publishedBuild())
     const params = { remote: 'meetings', release: '1.0.0-a' }
@@ -181,7 +181,7 @@ describe('publishing a release', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is refused for a release that exists with other files, or says something else', async () => {
+  it('is refused for a release that exists with other files, or another record', async () => {
     const machine = await machineOf(api, 'meetings')
     await machine.publish(publishedBuild())
     const other = publishedBuild({ files: { 'container.js': 'other' } })
@@ -192,7 +192,7 @@ describe('publishing a release', () => {
     const says = publishedBuild({}, { routes: ['/elsewhere'] })
     await expect(machine.publish(says)).rejects.toMatchObject({
       status: 409,
-      message: 'Release 1.0.0-a of meetings exists and says something else.',
+      message: 'Release 1.0.0-a of meetings exists with another record.',
     })
   })
 
@@ -212,7 +212,7 @@ describe('publishing a release', () => {
     const build = publishedBuild()
     await expect(machine.register(build)).rejects.toMatchObject({
       status: 422,
-      message: 'container.js has not been sent yet.',
+      message: 'container.js has not been uploaded yet.',
     })
     await machine.upload(build)
     const files = build.manifest.files.map((file) => ({ ...file, size: file.size + 1 }))
@@ -232,7 +232,7 @@ describe('publishing a release', () => {
       {
         files: [{ file: 'container.js', integrity: integrityOf(Buffer.of()), size: 99_000_000 }],
       },
-      '20 MB at most',
+      'at most 20 MB',
     ],
   ])('is refused for one %s', async (_, said, sentence) => {
     const machine = await machineOf(api, 'meetings')
@@ -243,7 +243,7 @@ describe('publishing a release', () => {
     expect(await releases()).toEqual([])
   })
 
-  it('is refused where this portal’s shell doesn’t share what it needs', async () => {
+  it('is refused when this portal’s shell doesn’t share what it needs', async () => {
     const shell = {
       page: async () => '<!--preload--><!--page-data-->',
       file: () => undefined,
@@ -276,7 +276,7 @@ describe('publishing a release', () => {
       { slots: [{ slot: 'dashboard', component: 'b', order: 10 }] },
       'Place 10 in the slot dashboard',
     ],
-  ])('is refused for a %s of another remote that runs', async (_, theirs, ours, what) => {
+  ])('is refused for the %s of another running remote', async (_, theirs, ours, what) => {
     await adopt(directory, theirs)
     const machine = await machineOf(api, 'meetings')
     await expect(machine.publish(publishedBuild({}, ours))).rejects.toMatchObject({
@@ -298,7 +298,7 @@ describe('publishing a release', () => {
     },
   )
 
-  it('is refused with one of two that come at once with other files', async () => {
+  it('is refused for one of two simultaneous ones with other files', async () => {
     const machine = await machineOf(api, 'meetings')
     const builds = ['one', 'two'].map((text) => publishedBuild({ files: { 'container.js': text } }))
     const outcomes = await Promise.allSettled(builds.map(machine.publish))

@@ -2,18 +2,18 @@ import type { ReleaseCheck } from '@portal/contract/publishing'
 import { Refusal } from '../../refusal.ts'
 import type { AdoptedRelease } from '../release-records.ts'
 
-/** Which build of the shell the portal has; unknown where it comes from a developer's server. */
+/** The portal's build of the shell; unknown if it comes from a development server. */
 type Shell = string | undefined
 
-/** Why a release isn't promoted without an admin's word: it wasn't tried on the shell that the portal has. */
+/** Why a release needs an admin to be promoted: it wasn't tested on the portal's shell. */
 export function uncheckedOn(
   { manifest, checked }: Pick<AdoptedRelease, 'manifest' | 'checked'>,
   shell: Shell,
 ): Refusal | undefined {
   if (shell === undefined || (checked && isCurrent(checked, shell))) return undefined
   const why = checked
-    ? 'was last tried under another shell: “portal promote” tries it again'
-    : 'was never tried in a browser: “portal promote” does that first'
+    ? 'was last tested under another shell: “portal promote” tests it again'
+    : 'was never tested in a browser: “portal promote” does that first'
   return new Refusal('conflict', `${manifest.release} ${why}.`)
 }
 

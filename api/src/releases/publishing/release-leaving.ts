@@ -10,7 +10,10 @@ import {
   type StoredPointer,
 } from '../release-records.ts'
 
-/** Marks the releases that a move of a pointer takes out of it with the moment, and unmarks those it takes in. */
+/**
+ * Records the time at which a move takes releases out of a pointer, and clears it for those that it
+ * brings in.
+ */
 export async function noteLeaving(
   inside: StoreOperations,
   remote: string,
@@ -25,7 +28,9 @@ export async function noteLeaving(
   }
 }
 
-/** `at`: since when nobody is offered it; undefined where somebody is. Nothing happens to one that isn't there. */
+/**
+ * `at`: since when nobody is offered it; undefined if somebody is. Does nothing for a missing one.
+ */
 export async function markLeft(
   inside: StoreOperations,
   key: string,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 const after = (passed: number) => (time += passed * days)
-/** By a token of that day: each is good for 90 days. */
+/** With a token of that day, because each is valid for 90 days. */
 const publish = async (release: string) =>
   (await machineOf(api, 'meetings', `ci ${release} ${time}`)).publish(publishedBuild({ release }))
 const promote = async (release: string) => {
@@ -43,12 +43,12 @@ const files = async () => {
 }
 
 describe('an old release', () => {
-  it('stays served for 90 days after it left its pointer, and goes then with its files', async () => {
+  it('is served for 90 days after it left its pointer, and then deleted with its files', async () => {
     for (const release of ['1-a', '1-b', '1-c', '1-d']) {
       await ship(release)
       after(100)
     }
-    // It is the last that may stand in, however long ago it was the stable one.
+    // It is the last fallback, however long ago it was the stable one.
     expect(await api.retention.collect()).toEqual({ releases: [], files: 0 })
     await ship('1-e')
     after(89.9)
@@ -59,11 +59,11 @@ describe('an old release', () => {
     expect(releases).toEqual(['meetings@1-a'])
     expect(await isServed('1-a')).toBe(false)
     expect(await isServed('1-b')).toBe(true)
-    // Four scripts and the style sheet that all of them have, each in Brotli too.
+    // Four scripts and their common style sheet, each in Brotli too.
     expect(await files()).toHaveLength(10)
   })
 
-  it('has its 90 days anew when it comes back in between', async () => {
+  it('gets another 90 days when it comes back in between', async () => {
     for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) await ship(release)
     after(80)
     await promote('1-a')
@@ -82,7 +82,7 @@ describe('an old release', () => {
     expect((await api.retention.collect()).releases).toContain('meetings@1-a')
   })
 
-  it('that was never promoted, or left before moments were noted, begins its time when it is seen', async () => {
+  it('starts its time when it is first seen if it was never promoted, or left before times were recorded', async () => {
     await publish('1-a')
     after(200)
     expect((await api.retention.collect()).releases).toEqual([])
@@ -92,7 +92,7 @@ describe('an old release', () => {
     expect((await api.retention.collect()).releases).toEqual(['meetings@1-a'])
   })
 
-  it('that runs stays, however old it is', async () => {
+  it('stays if it runs, however old it is', async () => {
     await ship('1-a')
     after(1000)
     await api.retention.collect()
@@ -101,7 +101,7 @@ describe('an old release', () => {
     expect(await isServed('1-a')).toBe(true)
   })
 
-  it('can be published again once it is gone', async () => {
+  it('can be published again once it is deleted', async () => {
     await publish('1-a')
     await api.retention.collect()
     after(91)
@@ -111,7 +111,7 @@ describe('an old release', () => {
     expect(await isServed('1-a')).toBe(true)
   })
 
-  it('takes its approval along: what comes under its name later was approved by nobody', async () => {
+  it('takes its approval along, so a later release of that name is unapproved', async () => {
     for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) await ship(release)
     const approved = async () => {
       const { approvals = [] } = await api.call('admin')(getPointer, { params })
@@ -124,7 +124,7 @@ describe('an old release', () => {
     expect(await approved()).toEqual(['1-b', '1-c', '1-d', '1-e'])
   })
 
-  it('leaves by a start’s adoption as well', async () => {
+  it('also leaves when a start adopts another one', async () => {
     for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) {
       await publish(release)
       await makeStable(api.ports, 'meetings', release)

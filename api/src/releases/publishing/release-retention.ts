@@ -17,17 +17,22 @@ import {
 } from '../release-records.ts'
 
 const day = 86_400_000
-/** How long a release stays served after nobody is offered it any more: a tab may be open for weeks. In ms. */
+/**
+ * How long a release is served after nobody is offered it any more: a tab may be open for weeks. In
+ * ms.
+ */
 const keptFor = 90 * day
-/** How long a file waits for the release it was sent for, in ms. */
+/** How long a file waits for the release it was uploaded for, in ms. */
 const waitsFor = day
-/** How often is looked for what may go, in ms. */
+/** The interval of the clean-up, in ms. */
 const interval = 6 * 3_600_000
 
 export type ReleaseRetention = {
-  /** Forgets releases that left their pointer long enough ago, then the files that no release names. */
+  /**
+   * Deletes releases that left their pointer long enough ago, then the files that no release names.
+   */
   collect: () => Promise<{ releases: string[]; files: number }>
-  /** Looks again and again; answers with what ends that. */
+  /** Repeats this periodically; returns a function that stops it. */
   start: () => () => void
 }
 
@@ -37,7 +42,7 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
   const all = async () =>
     (await collection(store, releasesCollection, adoptedRelease).list()).documents
 
-  /** Judged by what is stored at this moment: a release that is promoted just now stays. */
+  /** Decided by the stored state at this moment: a release that is promoted just now stays. */
   const judge = (key: string, remote: string, release: string) =>
     store.transaction(async (inside) => {
       const releases = collection(inside, releasesCollection, adoptedRelease)
@@ -47,7 +52,8 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
         await markLeft(inside, key, undefined)
         return false
       }
-      // Never promoted, or from before moments were noted: its time begins now, so that none goes early.
+      // Never promoted, or from before times were recorded: its time starts now, so that none is
+      // deleted early.
       if (stored.leftAt === undefined) {
         await markLeft(inside, key, now())
         return false
@@ -72,7 +78,7 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
       }
     }
     if (loose.length === 0) return 0
-    // What was registered meanwhile has sent its files anew, or names them now.
+    // A release registered meanwhile has uploaded its files again, or names them now.
     const keptNow = await named()
     const going = loose.filter((key) => !keptNow.has(key))
     for (const key of going) await blobs.delete(key)
@@ -105,7 +111,7 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
   }
 }
 
-/** An approval names a release: what is published under a forgotten one's name later, nobody has approved. */
+/** An approval names a release: a later release under a deleted one's name isn't approved. */
 async function withdrawApprovals(
   inside: StoreOperations,
   remote: string,

@@ -26,7 +26,7 @@ export type ReleaseTokensService = {
   revoke: (person: Person, id: string) => Promise<void>
 }
 
-/** Only admins make and revoke them, and a secret is told once. */
+/** Only admins create and revoke them, and a secret is shown once. */
 export function createReleaseTokensService({
   store,
   now,
@@ -62,11 +62,11 @@ export function createReleaseTokensService({
       return store.transaction(async (inside) => {
         const tokens = collection(inside, releaseTokensCollection, storedReleaseToken)
         const { documents } = await tokens.list({ where: { remote } })
-        // The history tells them apart by their names.
+        // The history distinguishes them by name.
         const isGood = (one: (typeof documents)[number]) =>
           one.revokedAt === undefined && !hasExpired(one, at)
         if (documents.some((one) => one.name === name && isGood(one))) {
-          throw new Refusal('conflict', `${remote} has a release token ${name} already.`)
+          throw new Refusal('conflict', `${remote} already has a release token ${name}.`)
         }
         const token = shownToken(await tokens.create(id, body))
         const change = { what: 'release token created', subject: id, after: token }

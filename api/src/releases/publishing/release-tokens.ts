@@ -6,7 +6,10 @@ import type { Log } from '../../log.ts'
 import { hotCollection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 
-/** Collection `release_tokens`: of a secret only its SHA-256 is stored, which it can't be guessed from. */
+/**
+ * Collection `release_tokens`: only the SHA-256 of a secret is stored, from which it can't be
+ * guessed.
+ */
 export const storedReleaseToken = z.object({
   name: z.string(),
   remote: remoteName,
@@ -14,7 +17,7 @@ export const storedReleaseToken = z.object({
   digest: z.string(),
   createdAt: z.string(),
   createdBy: z.string(),
-  /** Absent in tokens from before they expired: the usual time after `createdAt`. */
+  /** Absent in tokens from before they expired: the default duration after `createdAt`. */
   expiresAt: z.optional(z.string()),
   revokedAt: z.optional(z.string()),
   revokedBy: z.optional(z.string()),
@@ -23,7 +26,7 @@ export const releaseTokensCollection = 'release_tokens'
 
 type Stored = z.infer<typeof storedReleaseToken> & { id: string }
 
-/** The tokens, in memory: one that is revoked opens nothing on any instance a moment later. */
+/** The tokens, in memory: a revoked one is invalid on every instance a moment later. */
 export function createReleaseTokens({
   store,
   now,
@@ -47,7 +50,7 @@ export function createReleaseTokens({
 
 const day = 86_400_000
 
-/** When a token made at this moment expires, ISO 8601. */
+/** When a token created now expires, ISO 8601. */
 export function expiryAfter(createdAt: string, days: number = tokenDays.usual): string {
   return new Date(Date.parse(createdAt) + days * day).toISOString()
 }
@@ -60,7 +63,7 @@ export function hasExpired(token: Pick<Stored, 'createdAt' | 'expiresAt'>, now: 
   return Date.parse(expiryOf(token)) <= now.getTime()
 }
 
-/** 256 random bits: nobody guesses them, so a plain digest keeps them well. */
+/** 256 random bits can't be guessed, so a plain digest is safe. */
 export function newSecret(): { id: string; secret: string } {
   const id = randomBytes(6).toString('hex')
   return { id, secret: `${releaseTokenPrefix}${id}_${randomBytes(32).toString('base64url')}` }

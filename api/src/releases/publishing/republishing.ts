@@ -6,8 +6,8 @@ import { hasSameFiles } from './manifest-checks.ts'
 import { type AdoptedRelease, sha384Of, uploadedBlob } from '../release-records.ts'
 
 /**
- * A release never changes, in its files or in what it says. The commit alone may be another one: the same sources come
- * back by a revert or a squash, and what was published first stays.
+ * A release never changes, in its files or in its record. Only the commit may differ: the same
+ * sources come back by a revert or a squash, and the first record stays.
  */
 export function refuseOther(kept: ReleaseManifest, given: ReleaseManifest): void {
   const { name, release } = given
@@ -16,10 +16,10 @@ export function refuseOther(kept: ReleaseManifest, given: ReleaseManifest): void
   }
   const { commit: _kept, ...before } = kept
   const { commit: _given, contractRange, ...same } = given
-  // What a folder's build doesn't tell of itself is no difference.
+  // Fields that a folder's build doesn't have aren't compared.
   const told = { ...same, ...(kept.contractRange === undefined ? {} : { contractRange }) }
   if (isDeepStrictEqual(asJson(before), asJson(told))) return
-  throw new Refusal('conflict', `Release ${release} of ${name} exists and says something else.`)
+  throw new Refusal('conflict', `Release ${release} of ${name} exists with another record.`)
 }
 
 export function refuseOtherVersion(known: readonly AdoptedRelease[], given: ReleaseManifest): void {
@@ -35,14 +35,14 @@ export function refuseOtherVersion(known: readonly AdoptedRelease[], given: Rele
   )
 }
 
-/** Each must have been sent, and have the size that is told of it; its hash was checked when it came. */
+/** Each must have been uploaded, with the recorded size; its hash was checked on arrival. */
 export async function refuseIncomplete(
   blobs: BlobStore,
   { name, files }: ReleaseManifest,
 ): Promise<void> {
   for (const { file, integrity, size } of files) {
     const info = await blobs.info(uploadedBlob(name, sha384Of(integrity)))
-    if (!info) throw new Refusal('invalid', `${file} has not been sent yet.`)
+    if (!info) throw new Refusal('invalid', `${file} has not been uploaded yet.`)
     if (info.size !== size) {
       throw new Refusal(
         'invalid',

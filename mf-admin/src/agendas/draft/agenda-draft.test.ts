@@ -44,7 +44,7 @@ it('sends what it was made of, without spaces around texts', () => {
   expect(draftOf(contentOf(three))).toEqual(three)
 })
 
-it('knows what would be stored as the same', () => {
+it('detects a draft that equals the stored agenda', () => {
   expect(isSameDraft(three, { ...three, title: '  ' })).toBe(true)
   expect(isSameDraft(three, changeItem(three, 'two', { duration: 16 }))).toBe(false)
   expect(isSameDraft(three, moveItem(three, 'two', 0))).toBe(false)
@@ -96,13 +96,13 @@ it.each([
     { title, date },
   ],
   [{ title: 'Board', date: '2100-12-31' }, {}],
-])('refuses what is no meeting: %o', (fields, problems) => {
+])('refuses an invalid meeting: %o', (fields, problems) => {
   expect(problemsOf({ ...emptyDraft, ...fields }, { needsDate: true, base: null })).toEqual(
     problems,
   )
 })
 
-it('lets a native agenda stand without a date', () => {
+it('accepts a native agenda without a date', () => {
   const undated = { ...emptyDraft, title: 'Board' }
   expect(problemsOf(undated, { needsDate: false, base: null })).toEqual({})
   expect(problemsOf({ ...undated, date: 'soon' }, { needsDate: false, base: null })).toEqual({

@@ -103,7 +103,7 @@ export function removeItem(draft: AgendaDraft, id: string): AgendaDraft {
   return { ...draft, items: draft.items.filter((item) => item.id !== id) }
 }
 
-/** The item stands at the place `to` afterwards, counted from 0; a place that isn't there is the nearest. */
+/** Moves the item to index `to`, limited to the valid range. */
 export function moveItem(draft: AgendaDraft, id: string, to: number): AgendaDraft {
   const moved = draft.items.find((item) => item.id === id)
   if (!moved) return draft
@@ -119,7 +119,7 @@ export type DraftProblems = Partial<Record<AgendaText, string>>
 type Demands = {
   /** A native agenda may have no date, a meeting needs one. */
   needsDate: boolean
-  /** What the draft was made from: times that are stored already may stay, whatever they are. */
+  /** The agenda that the draft is based on: stored times may stay even if they are invalid. */
   base: Pick<AgendaContent, 'time' | 'endTime'> | null
 }
 

@@ -25,7 +25,7 @@ const base = {
 
 beforeEach(() => localStorage.clear())
 
-it('keeps a draft with what it was made from, for one reader and one agenda', () => {
+it('stores a draft with the version it is based on, for one reader and one agenda', () => {
   keep({ base, draft })
   expect(read()).toEqual({ edit: { base, draft }, at: 5 })
   expect(read(keyOf('2026-Q4', 'wei'))).toBeUndefined()
@@ -34,7 +34,7 @@ it('keeps a draft with what it was made from, for one reader and one agenda', ()
   expect(read()).toBeUndefined()
 })
 
-it('keeps the title of an item that isn’t added yet beside the draft, not in it', () => {
+it('stores the title of an item that isn’t added yet separately from the draft', () => {
   keep({ base, draft, typed: 'Clos' })
   expect(read()).toEqual({ edit: { base, draft, typed: 'Clos' }, at: 5 })
 })
@@ -46,7 +46,7 @@ it('reads a draft that an earlier release has stored', () => {
   expect(read()).toEqual({ edit: { base, draft, typed: 'Clos' }, at: 5 })
 })
 
-it('is forgotten by the sign-out, which keeps the portal’s own settings alone', () => {
+it('is deleted at sign-out, which keeps only the portal’s own settings', () => {
   keep({ base: null, draft })
   expect(Object.keys(localStorage).filter((key) => key.startsWith('portal.'))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { type AgendaDraft, contentOf, draftOf } from './agenda-draft.ts'
 /** What was typed and the agenda it was typed over; null where there was none. */
 export type Edited = { base: Agenda | null; draft: AgendaDraft }
 
-/** An edit as it is stored: beside it the title of a new item that was typed and not added yet. */
+/** An edit as stored, including the typed title of an item that isn't added yet. */
 export type AgendaEdit = Edited & { typed?: string }
 
 /** `agendaId` is `new` for an agenda that has no quarter yet. */

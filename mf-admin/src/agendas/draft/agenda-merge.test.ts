@@ -58,7 +58,7 @@ it('merges two changes of one item field by field', () => {
   })
 })
 
-it('keeps the items that both have added, each behind its neighbour', () => {
+it('keeps the items that both have added, each after its neighbour', () => {
   const mine = moveItem(addItem(base, newItem('m', 'Mine')), 'm', 1)
   const theirs = addItem(base, newItem('t', 'Theirs'))
   expect(told(mine, theirs)).toEqual([
@@ -80,7 +80,7 @@ it('deletes what one has deleted and the other left alone', () => {
   expect(titles(mergeDrafts({ base, mine, theirs }, all('theirs')))).toEqual(['Welcome', 'Budget'])
 })
 
-it('never takes a deletion over a change by itself', () => {
+it('never prefers a deletion to a change by default', () => {
   const [deleted, changed] = [
     removeItem(base, 'budget'),
     changeItem(base, 'budget', { title: 'New' }),
@@ -111,7 +111,7 @@ it('asks for the order once, by the items that both have', () => {
   expect(told(base, moveItem(base, 'close', 0))).toEqual([['items', 'them', 'theirs']])
 })
 
-it('is all of one version where that one is chosen in every row', () => {
+it('equals one version if it is chosen in every row', () => {
   const mine = moveItem(
     changeItem({ ...base, title: 'Mine' }, 'budget', { duration: 5 }),
     'close',
@@ -122,7 +122,7 @@ it('is all of one version where that one is chosen in every row', () => {
   expect(mergeDrafts({ base, mine, theirs }, all('theirs'))).toEqual(theirs)
 })
 
-it('takes both as changed where nothing was before', () => {
+it('treats both as changed if nothing was stored before', () => {
   const mine = { ...emptyDraft, title: 'Mine' }
   const theirs = { ...emptyDraft, title: 'Theirs', location: 'Boardroom' }
   expect(

@@ -15,7 +15,7 @@ export type MergeRow = {
   theirs: string
   /** Who has changed it since the version both began with. */
   changedBy: 'you' | 'them' | 'both'
-  /** What is taken unless somebody chooses: the only change; of two, yours, but never a deletion over a change. */
+  /** The default choice: the only change; of two, yours, but never a deletion over a change. */
   proposed: Side
 }
 
@@ -57,7 +57,7 @@ export function mergeRows(versions: Versions): MergeRow[] {
   return [...texts, ...orderRow(versions), ...items]
 }
 
-/** One agenda of both versions, by what was chosen in each row. */
+/** Merges both versions by the choice in each row. */
 export function mergeDrafts(versions: Versions, choose: (row: MergeRow) => Side): AgendaDraft {
   const sides = new Map(mergeRows(versions).map((row) => [row.id, choose(row)]))
   const { mine, theirs } = versions

@@ -13,7 +13,7 @@ type OutrunNoticeProps = {
   onSaveAnew: () => void
 }
 
-/** Says that someone else was faster. Nothing of theirs or yours is touched before the reader decides. */
+/** Says that someone else was faster. Neither version is changed before the reader decides. */
 export function OutrunNotice(props: OutrunNoticeProps) {
   const { quarter, stored, busy, onCompare, onSaveAnew } = props
   if (!stored) {

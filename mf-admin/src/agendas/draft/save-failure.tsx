@@ -2,7 +2,7 @@ import { Banner } from '@portal/shared-ui/banner'
 import { CircleAlert } from 'lucide-react'
 import type { AgendaSaveFailure } from './use-agenda-save.ts'
 
-/** Why nothing was saved, beside what was typed, which stays. */
+/** Why nothing was saved, next to the typed text, which stays. */
 export function SaveFailureNotice({ failure }: { failure: AgendaSaveFailure | undefined }) {
   if (!failure) return null
   return (

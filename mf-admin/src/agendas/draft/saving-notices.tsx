@@ -13,13 +13,13 @@ type SavingNoticesProps = {
   editing: AgendaEditing
   saving: AgendaSaving
   stored: Agenda | null
-  /** Where the agenda stands; undefined for a new one. */
+  /** The agenda's quarter; undefined for a new one. */
   quarter: Quarter | undefined
   merging: boolean
   onMerging: (merging: boolean) => void
 }
 
-/** Everything a save has to tell or ask, above the fields it is about. */
+/** The messages and questions of a save, above the fields they concern. */
 export function SavingNotices(props: SavingNoticesProps) {
   const { editing, saving, stored, quarter, merging, onMerging } = props
   const { base, draft, outrun } = editing

@@ -16,9 +16,9 @@ export type AgendaEditing = ReturnType<typeof useAgendaDraft>
 type Options = {
   /** What the server has; null where the quarter has no agenda. */
   stored: Agenda | null
-  /** What a form begins with where nothing is stored. */
+  /** The initial values of a form if nothing is stored. */
   fresh: AgendaDraft
-  /** Under which name an unsaved edit is kept on this device. */
+  /** The name under which an unsaved edit is stored on this device. */
   agendaId: string
   /** The screen has a field for an item that isn't added yet: what was typed there alone is offered too. */
   takesTyped?: boolean
@@ -73,15 +73,15 @@ export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: 
   return {
     ...shown,
     unsaved,
-    /** The title of a new item that isn't added yet; kept as the edit is. */
+    /** The title of a new item that isn't added yet; stored with the edit. */
     typed,
     setTyped,
     hasTyped,
-    /** Someone else has changed or taken away the agenda since this edit began. */
+    /** Someone else has changed or deleted the agenda since this edit began. */
     outrun: unsaved && isOutrun(shown, stored),
     /** An edit that was left here earlier; to be restored or discarded before another one begins. */
     offer: onDevice.offer,
-    /** Stays the same function while somebody types, so that long lists needn't be drawn anew. */
+    /** Stays the same function during typing, so that long lists needn't re-render. */
     change: useCallback(
       (update: (draft: AgendaDraft) => AgendaDraft) =>
         setEdited((now) => {
@@ -90,7 +90,7 @@ export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: 
         }),
       [current],
     ),
-    /** The edit goes on over another state of the agenda. */
+    /** The edit continues on another version of the agenda. */
     rebase: (base: Agenda | null, draft: AgendaDraft) => setEdited({ base, draft }),
     /** After a save: what was typed while it was under way stays unsaved. */
     settle: (saved: Agenda, sent: AgendaDraft) =>

@@ -14,7 +14,7 @@ import type { Edited } from './agenda-edit.ts'
 /** What is done: the save alone, or a change of the status, which for `publish` saves too. */
 export type SaveKind = 'save' | 'publish' | 'unpublish'
 
-/** What has to be asked before the save goes on. */
+/** A question to be answered before the save continues. */
 export type SaveQuestion = {
   kind: SaveKind
   edited: Edited
@@ -27,10 +27,10 @@ export type SaveQuestion = {
   moved?: Agenda
 }
 
-/** A change's answer; `mapping` is that of the agenda's slot, where the answer tells it. */
+/** A change's answer; `mapping` is that of the agenda's slot, if included. */
 type Saved = Reply<typeof setAgendaStatus>
 
-/** A refusal that is shown beside what caused it. */
+/** A refusal that is shown next to its cause. */
 export type AgendaSaveFailure = {
   kind: SaveKind
   /** The server's sentence; undefined where it gave none that can be shown. */
@@ -41,7 +41,7 @@ export type AgendaSaveFailure = {
 }
 
 type Options = {
-  /** The quarter the agenda stands in; undefined for a new one, which goes where its date lies. */
+  /** The agenda's quarter; undefined for a new one, whose date determines it. */
   quarter: Quarter | undefined
   onSaved: (
     kind: SaveKind,
@@ -87,7 +87,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
       return await changes.publish({ ...change, base: moved }, showInstead)
     } catch (error) {
       if (isUnconfirmed(error)) throw error
-      // It has moved all the same, and is shown where it stands now.
+      // It has moved anyway, and is shown in its current quarter.
       if (!endRights(error)) onFailed(failureOf(kind, error))
       return moved
     }
@@ -139,7 +139,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
       if (busy) return
       const { date } = edited.draft
       const isNewDate = date.trim() !== (edited.base?.date ?? '')
-      // What stood there already may stay, wherever its date lies: old agendas can be saved.
+      // A stored agenda may stay in its quarter, whatever its date: old agendas can be saved.
       const lies = isNewDate || !quarter ? quarterOfDate(date.trim()) : undefined
       const to = (kind !== 'unpublish' && lies) || quarter
       if (!to) return
@@ -165,7 +165,8 @@ function isUnconfirmed(error: unknown): boolean {
 function failureOf(kind: SaveKind, error: unknown): AgendaSaveFailure {
   if (!isApiError(error)) return { kind, reason: undefined, requestId: '', fields: {} }
   const { requestId, fields = [] } = error
-  // Of `body.title` and `body.content.date` the last part; what no field is called by is told above them.
+  // The last part of `body.title` and `body.content.date`; errors without a field are shown above
+  // the form.
   const named = fields.map(({ path, message }) => [path.split('.').at(-1) ?? '', message] as const)
   return {
     kind,

@@ -10,7 +10,7 @@ type MinutesFieldProps = {
   className?: string | undefined
 }
 
-/** Minutes as a whole number. What is out of range stays as it was typed, with the range beside it. */
+/** Minutes as a whole number. An invalid value stays as typed, with the valid range next to it. */
 export function MinutesField({ label, value, onChange, least, className }: MinutesFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [left, setLeft] = useState(false)

@@ -7,7 +7,7 @@ import { open, press, titleBox, toasted } from './agenda-screen-fixture.ts'
 
 beforeEach(clearDevice)
 
-it('tells the second of two admins and merges item by item', async () => {
+it('notifies the second of two admins and merges item by item', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   const view = await open(api)
@@ -74,7 +74,7 @@ it('asks before another quarter is chosen over unsaved changes, and offers them 
   expect(screen.getByText('Unsaved changes')).toBeDefined()
 })
 
-it('keeps an edit beyond a closed tab until it is saved, and over the state it was made from', async () => {
+it('keeps an edit after the tab was closed until it is saved, with the version it is based on', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   const first = await open(api)

@@ -31,7 +31,7 @@ import { NoAgenda } from './no-agenda.tsx'
 type AgendaEditorProps = {
   quarter: Quarter
   stored: Agenda | null
-  /** The agenda stands in another quarter now. */
+  /** The agenda is in another quarter now. */
   onMoved: (to: Quarter) => void
 }
 
@@ -87,7 +87,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
     if (outrun && stored && kind !== 'unpublish') return setMerging(true)
     if (kind === 'unpublish') return saving.start(kind, { base, draft })
     flushSync(() => setProblems(problemsOf(draft, { needsDate: false, base })))
-    // Fields that judge themselves have marked what they refuse.
+    // Fields with their own validation have marked their errors.
     const refused = fields.current?.querySelector<HTMLElement>('[aria-invalid]')
     if (refused) refused.focus()
     else saving.start(kind, { base, draft })

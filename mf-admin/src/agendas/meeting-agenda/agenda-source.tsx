@@ -64,7 +64,7 @@ export function AgendaSource({ quarter, status }: AgendaSourceProps) {
       toast(agendaSentences.sourceSaved, { kind: 'good', duration: 2000 })
     } catch (error) {
       if (endRights(error)) return
-      // What is mapped has gone meanwhile.
+      // The mapped document was removed meanwhile.
       if (isApiError(error) && error.code === 'confirmationRequired') return setAsking(true)
       setAsking(false)
       toast(agendaSentences.sourceFailed, { kind: 'bad', duration: 2000 })

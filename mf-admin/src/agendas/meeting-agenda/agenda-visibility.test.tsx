@@ -56,7 +56,7 @@ it('asks before a published agenda takes the place of the Drive document', async
   expect(screen.getByRole('radio', { name: 'Native agenda' })).toHaveProperty('checked', true)
 })
 
-it('says Published alone only where members see it', async () => {
+it('says only Published if members see the agenda', async () => {
   const api = await withDocument()
   await api.ports.store.create('agendas', '2026-Q4', { ...board, status: 'published' })
   const view = await open(api)
@@ -67,7 +67,7 @@ it('says Published alone only where members see it', async () => {
   expect(await screen.findByText('Published')).toBeDefined()
 })
 
-it('says that a published agenda stays unseen while its slot is inactive', async () => {
+it('says that a published agenda stays hidden while its slot is inactive', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   await map(api, { active: false })
@@ -79,7 +79,7 @@ it('says that a published agenda stays unseen while its slot is inactive', async
   await expect(seen(api)).rejects.toMatchObject({ code: 'notFound' })
 })
 
-it('asks before the source goes to a drive where nothing is mapped', async () => {
+it('asks before it switches to a drive slot without a document', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   await api.setStatus(q4, 'published', 1)
@@ -113,7 +113,7 @@ it('asks nothing before the source goes to a document that is mapped', async () 
   expect(await seen(api)).toMatchObject({ kind: 'document' })
 })
 
-it('asks when the mapped document has gone from the drive since the screen was read', async () => {
+it('asks when the mapped document has left the drive since the screen was loaded', async () => {
   const api = await withDocument()
   await source(api, 'native', 1)
   await open(api)
@@ -144,7 +144,7 @@ it('asks for the other quarter’s document when a date takes a published agenda
   expect(await seen(api, q3)).toMatchObject({ kind: 'native', agenda: { date: '2026-08-20' } })
 })
 
-it('shows a moved agenda where it is now when its publishing is not confirmed', async () => {
+it('shows a moved agenda in its new quarter when its publication isn’t confirmed', async () => {
   const api = await withDocument(q3)
   await api.save(q4, board)
   const { location } = await open(api)

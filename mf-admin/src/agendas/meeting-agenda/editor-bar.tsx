@@ -13,12 +13,12 @@ type EditorBarProps = {
   visibility: AgendaVisibility | undefined
   unsaved: boolean
   busy: SaveKind | undefined
-  /** Something else has to be decided first. */
+  /** Another decision comes first. */
   locked: boolean
   onSave: (kind: SaveKind) => void
 }
 
-/** How the agenda stands, and what can be done with it; it stays in sight above a long list of items. */
+/** The agenda's status and actions; it stays visible above a long list of items. */
 export function EditorBar({ status, visibility, unsaved, busy, locked, onSave }: EditorBarProps) {
   const isPublished = status === 'published'
   const around = (kind: SaveKind) => ({

@@ -24,7 +24,7 @@ type ItemCardProps = {
   onDelete: (item: NamedItem) => void
 }
 
-/** Drawn anew only when something of its own changes: an agenda may have 200 of them. */
+/** Re-renders only when its own props change: an agenda may have 200 items. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, index, count, follows, isNew, dragged, onDrag, onMove, onDelete } = props
   const [isOver, setIsOver] = useState(false)

@@ -23,7 +23,7 @@ type ItemListProps = {
   /** Start times are those that follow from the durations. */
   follows: boolean
   onFollow: (follows: boolean) => void
-  /** The same function as long as somebody types. */
+  /** The same function during typing. */
   onChange: (update: (draft: AgendaDraft) => AgendaDraft) => void
 }
 

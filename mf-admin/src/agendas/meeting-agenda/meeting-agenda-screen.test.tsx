@@ -36,7 +36,7 @@ it('saves an edit, and marks it as unsaved until then', async () => {
   })
 })
 
-it('saves once however often it is pressed, and keeps what is typed meanwhile', async () => {
+it('saves once for repeated presses, and keeps what is typed meanwhile', async () => {
   const fault: Fault = {}
   const api = await agendaApi(fault)
   await api.save(q4, board)
@@ -63,7 +63,7 @@ it('saves once however often it is pressed, and keeps what is typed meanwhile', 
   expect(screen.queryByText(/Someone else/)).toBeNull()
 })
 
-it('publishes what stands in the editor, and takes it back', async () => {
+it('publishes what is in the editor, and takes it back', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   const view = await open(api)
@@ -84,7 +84,7 @@ it('publishes what stands in the editor, and takes it back', async () => {
   expect(await api.stored(q4)).toMatchObject({ title: 'Q4 2026 Board Meeting!', status: 'draft' })
 })
 
-it('begins a draft by the native source, and keeps it when the drive is chosen again', async () => {
+it('creates a draft with the native source, and keeps it when the drive is chosen again', async () => {
   const api = await agendaApi()
   const view = await open(api)
   expect(await screen.findByText('No agenda has been created for 2026 Q4.')).toBeDefined()
@@ -225,7 +225,7 @@ it('refuses an end at or before the start at its field, and sends nothing', asyn
   expect(await api.stored(q4)).toMatchObject({ endTime: '10:00', status: 'draft' })
 })
 
-it('keeps a duration out of range as it was typed, and saves nothing until it is corrected', async () => {
+it('keeps an invalid duration as typed, and saves nothing until it is corrected', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   const view = await open(api)

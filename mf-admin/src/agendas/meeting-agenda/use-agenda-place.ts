@@ -3,7 +3,10 @@ import { useSearchParams } from '@portal/remote-kit/router'
 import { usePreparedQuarter } from '../../quarters/prepared-quarter.ts'
 import { afterSave } from '../../shared/dialogs/leave-guard.tsx'
 
-/** Which quarter's agenda is edited, kept in the URL: `?year=2026&quarter=4`; the one being prepared without. */
+/**
+ * The quarter whose agenda is edited, kept in the URL: `?year=2026&quarter=4`; by default the one
+ * being prepared.
+ */
 export function useAgendaPlace() {
   const [params, setParams] = useSearchParams()
   const { now, prepared } = usePreparedQuarter()

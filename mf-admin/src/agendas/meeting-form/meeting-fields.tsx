@@ -10,7 +10,7 @@ import { withDate } from './new-meeting.ts'
 type MeetingFieldsProps = {
   draft: AgendaDraft
   problems: DraftProblems
-  /** A new meeting's title names the quarter until somebody writes another. */
+  /** A new meeting's title names the quarter until it is edited. */
   isNew: boolean
   onChange: (next: AgendaDraft) => void
 }

@@ -36,7 +36,7 @@ it('begins a new meeting on the first day of the quarter', async () => {
   expect(values).toEqual(['Q4 2026 Board Meeting', '2026-10-01', '09:00', '10:00', '09:00'])
 })
 
-it('creates the meeting where its date lies, and says so in the agenda’s admin', async () => {
+it('creates the meeting in its date’s quarter, and says so in the agenda’s admin', async () => {
   const api = await agendaApi()
   const { location } = await create(api)
   await retype('Date', '2026-08-20')
@@ -56,7 +56,7 @@ it('creates the meeting where its date lies, and says so in the agenda’s admin
   })
 })
 
-it('refuses what is no meeting, and sends nothing', async () => {
+it('refuses an invalid meeting, and sends nothing', async () => {
   const api = await agendaApi()
   await create(api)
   await retype('Meeting Title', '')
@@ -68,7 +68,7 @@ it('refuses what is no meeting, and sends nothing', async () => {
   expect(await api.stored(q4)).toBeUndefined()
 })
 
-it('never replaces a quarter’s meeting unasked', async () => {
+it('never replaces a quarter’s meeting without asking', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   await create(api)
@@ -142,7 +142,7 @@ it('keeps what was typed when the server refuses it, and says why for 5 s', asyn
   expect(toasts[1]?.message).toBe('Failed to save agenda. Please try again.')
 })
 
-it('tells the second of two admins, and merges', async () => {
+it('notifies the second of two admins, and merges', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   await edit(api)
@@ -202,7 +202,7 @@ describe('the title of an item that isn’t added yet', () => {
     expect(await field()).toHaveProperty('value', 'Clos')
   })
 
-  it('is gone once it is discarded', async () => {
+  it('is deleted once it is discarded', async () => {
     const api = await agendaApi()
     await api.save(q4, board)
     await typeAndClose(api)
@@ -212,7 +212,7 @@ describe('the title of an item that isn’t added yet', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0))
   })
 
-  it('stays kept through the agenda’s editor, which has no field for it', async () => {
+  it('keeps a field that the agenda’s editor doesn’t have', async () => {
     const api = await agendaApi()
     await api.save(q4, board)
     await typeAndClose(api)
@@ -236,7 +236,7 @@ it('says that a quarter has no meeting', async () => {
 })
 
 it.each(['2026/9', '2026/Q0', '1969/4', '2101/1'])(
-  'goes from %s, which is out of range, to the current quarter',
+  'redirects from %s, which is out of range, to the current quarter',
   async (named) => {
     const { location } = await open(await agendaApi(), `/admin/meetings/${named}/edit`)
     await screen.findByRole('heading', { level: 1, name: 'Meeting Agenda' })

@@ -27,12 +27,12 @@ import { TakenQuarter } from './taken-quarter.tsx'
 
 type MeetingFormProps = {
   heading: string
-  /** Where the meeting stands; undefined for a new one, which goes where its date lies. */
+  /** The meeting's quarter; undefined for a new one, whose date determines it. */
   quarter?: Quarter
   stored: Agenda | null
   fresh: AgendaDraft
   agendaId: string
-  /** What is shown where there is nothing to edit, and nothing that was typed earlier either. */
+  /** Shown if there is nothing to edit, and no stored draft either. */
   missing?: ReactNode
 }
 
@@ -80,7 +80,7 @@ export function MeetingForm(props: MeetingFormProps) {
       if (whole !== draft) changeDraft(() => whole)
       setTyped('')
     })
-    // Fields that judge themselves have marked what they refuse.
+    // Fields with their own validation have marked their errors.
     const refused = form.querySelector<HTMLElement>('[aria-invalid]')
     if (refused) refused.focus()
     else saving.start('save', { base, draft: whole })

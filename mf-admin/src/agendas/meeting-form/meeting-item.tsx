@@ -14,7 +14,7 @@ type MeetingItemProps = {
   onRemove: (item: NamedItem) => void
 }
 
-/** Drawn anew only when something of its own changes: an agenda may have 200 of them. */
+/** Re-renders only when its own props change: an agenda may have 200 items. */
 export const MeetingItem = memo(function MeetingItem(props: MeetingItemProps) {
   const { item, index, onRemove } = props
   const { id } = item

@@ -21,7 +21,7 @@ type MeetingItemsProps = {
   /** The title of a new item that isn't added yet. */
   typed: string
   onTyped: (typed: string) => void
-  /** The same function as long as somebody types. */
+  /** The same function during typing. */
   onChange: (update: (draft: AgendaDraft) => AgendaDraft) => void
 }
 

@@ -7,7 +7,7 @@ import { Info } from 'lucide-react'
 import { adminPaths } from '../../admin-paths.ts'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 
-/** Says early that the quarter a new meeting would go to has one already; the save asks all the same. */
+/** Says early that a new meeting's quarter already has one; saving asks anyway. */
 export function TakenQuarter({ date }: { date: string }) {
   const { call } = usePortal()
   const quarter = quarterOfDate(date)

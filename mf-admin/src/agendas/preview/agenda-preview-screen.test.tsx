@@ -35,7 +35,7 @@ it('calls an item without a title by its number, once', async () => {
   expect(names.map((name) => name.textContent)).toEqual(['1. Welcome', 'Item 2'])
 })
 
-it('leads to the members’ view of a published agenda', async () => {
+it('links to the members’ view of a published agenda', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   await api.setStatus(q4, 'published', 1)
@@ -45,7 +45,7 @@ it('leads to the members’ view of a published agenda', async () => {
   expect(screen.getByText('Published')).toBeDefined()
 })
 
-it('says that there is none, and sends a wrong quarter to the agenda’s admin', async () => {
+it('says that there is none, and redirects an invalid quarter to the agenda’s admin', async () => {
   const api = await agendaApi()
   const { go, location } = await open(api, '/admin/meetings/2026/4/agenda')
   expect(await screen.findByText('No agenda has been created for 2026 Q4.')).toBeDefined()

@@ -58,7 +58,7 @@ it('says when the document has changed since it was mapped', () => {
   expect(state(mapped({ updatedAt: '2026-10-01T00:00:00.000Z' }))).toBe('ready')
 })
 
-it('goes by the native agenda before a document', () => {
+it('prefers the native agenda to a document', () => {
   const native = mapped({ mode: 'native' })
   expect(state(native, { agendaStatus: 'published' })).toBe('native')
   expect(state(native, { agendaStatus: 'draft' })).toBe('nativeDraft')
@@ -80,7 +80,7 @@ it('says that a published native agenda is behind the drive', () => {
   expect(behind(mapped(), 'draft')).not.toHaveProperty('hidesAgenda')
 })
 
-it('goes by an embed before a document', () => {
+it('prefers an embed to a document', () => {
   const readiness = readinessOf({
     mapping: mapping({ embedUrl: 'https://a.example', documentId: 'gone' }),
     optional: false,

@@ -19,7 +19,7 @@ export type Readiness = {
   state: ReadinessState
   mapped: boolean
   active: boolean
-  /** Undefined where there is nothing to sync: an embed, a native agenda. */
+  /** Undefined if there is nothing to sync: an embed, a native agenda. */
   synced: boolean | undefined
   /** A native agenda is published that members don't see, as the slot's source is the drive. */
   hidesAgenda?: true
@@ -29,12 +29,15 @@ type Known = {
   mapping: ResourceMapping | undefined
   /** The mapped document as the last sync left it, where the documents are known. */
   document?: BoardDocument | undefined
-  /** The status of the quarter's native agenda, of the agenda slot and where it is known; `none` without one. */
+  /**
+   * The status of the quarter's native agenda, for the agenda slot and if known; `none` without
+   * one.
+   */
   agendaStatus?: Agenda['status'] | 'none' | undefined
   optional: boolean
 }
 
-/** How far a slot is ready for members, judged in the order in which the portal resolves it. */
+/** Whether a slot is ready for members, in the order in which the portal resolves it. */
 export function readinessOf(known: Known): Readiness {
   const { mapping, agendaStatus } = known
   if (mapping?.mode === 'native') {
@@ -68,7 +71,7 @@ function driveReadiness({ mapping, document, optional }: Known): Readiness {
   return { ...facts, state: documentState(mapping, document), synced: true }
 }
 
-/** What stands in the slot, in words and in the order in which the portal resolves it. */
+/** The slot's content in words, in the order in which the portal resolves it. */
 export function shownBy(mapping: ResourceMapping | undefined): string | undefined {
   if (mapping?.mode === 'native') return 'Native agenda'
   if (mapping?.embedUrl) return mapping.embedUrl

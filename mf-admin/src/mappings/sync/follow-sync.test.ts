@@ -48,7 +48,7 @@ it('asks every 2 s until the run has completed', async () => {
   expect({ kind, duration, took }).toEqual({ kind: 'good', duration: 3000, took: 4000 })
 })
 
-it('is not taken in by the completed state of an earlier run', async () => {
+it('ignores the completed status of an earlier run', async () => {
   const earlier = { runId: 'earlier', last_sync_time: '2026-11-20T10:00:00Z' }
   const { took } = await followed(
     status({ last_sync_time: earlier.last_sync_time }),
@@ -83,7 +83,7 @@ it('gives up after 5 min', async () => {
   expect(took).toBe(300_000)
 })
 
-it('goes on asking when an answer is lost', async () => {
+it('keeps polling when an answer is lost', async () => {
   const { kind } = await followed(
     status({}),
     refusal('offline', 'Unable to connect to server.'),

@@ -6,7 +6,7 @@ type FollowOptions = {
   trigger: () => Promise<SyncStatus>
   status: () => Promise<SyncStatus>
   onStatus: (status: SyncStatus) => void
-  /** Resolves after so many ms, rejects when nobody waits any more. */
+  /** Resolves after this many ms, rejects when it is cancelled. */
   wait: (duration: number) => Promise<void>
   now: () => number
 }
@@ -37,8 +37,9 @@ export async function followSync(options: FollowOptions): Promise<SyncOutcome> {
 }
 
 /**
- * Has the run that was started ended? A 'completed' of an earlier run, from an instance that lags behind,
- * doesn't count; one that ended after the start does, whatever its id, because runs never overlap.
+ * Whether the started run has ended. A 'completed' of an earlier run, from an instance that lags
+ * behind, doesn't count; one that ended after the start does, whatever its id, because runs never
+ * overlap.
  */
 function hasEnded(latest: SyncStatus, started: SyncStatus): boolean {
   if (latest.status !== 'completed' && latest.status !== 'failed') return false
@@ -46,7 +47,9 @@ function hasEnded(latest: SyncStatus, started: SyncStatus): boolean {
   return (latest.last_sync_time ?? '') > (started.last_sync_time ?? '')
 }
 
-/** The run goes on while a question goes unanswered, so a lost answer is no failure of the sync. */
+/**
+ * The run continues while a request goes unanswered, so a lost answer isn't a failure of the sync.
+ */
 async function asked(status: FollowOptions['status']): Promise<SyncStatus | undefined> {
   try {
     return await status()

@@ -10,7 +10,7 @@ import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../mappings-fi
 
 const names = Array.from({ length: 14 }, (_, n) => `Paper ${String(n + 1).padStart(2, '0')}.txt`)
 
-/** A portal of 14 papers, of which one is mapped, and whose drive has lost the first so many. */
+/** A portal of 14 papers, of which one is mapped, and whose drive has lost the first ones. */
 async function opened(lost: number, fault: Fault = {}) {
   const drive = fixtureDrive(...names)
   const api = await mappingsApi(drive, fault)

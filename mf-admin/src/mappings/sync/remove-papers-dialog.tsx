@@ -13,7 +13,7 @@ import { type RemovalFailure, removalFailure, useConfirmRemovals } from './sync-
 
 type RemovePapersDialogProps = { held: HeldRemovals; onClose: () => void }
 
-/** Names every paper that is to be removed, and removes exactly those. */
+/** Lists every paper to be removed, and removes exactly those. */
 export function RemovePapersDialog({ held, onClose }: RemovePapersDialogProps) {
   const { config, toast } = usePortal()
   const confirm = useConfirmRemovals()

@@ -40,7 +40,7 @@ export function SyncControl({ sync }: { sync: Sync }) {
 
 type ProgressProps = { running: boolean; status: SyncStatus | undefined }
 
-/** Its live region stands before there is anything to say, so that the first words are heard too. */
+/** Its live region exists before there is a message, so that the first one is announced too. */
 function Progress({ running, status }: ProgressProps) {
   const { done = 0, total = 0 } = (status?.status === 'running' && status.progress) || {}
   return (

@@ -27,7 +27,7 @@ export function syncStatusQuery(call: Call) {
   })
 }
 
-/** Whether the status changes by itself. */
+/** Whether the status changes without an action here. */
 function isUnderWay(status: SyncStatus | undefined): boolean {
   return status?.status === 'running' || status?.removing !== undefined
 }

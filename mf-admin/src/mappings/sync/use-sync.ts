@@ -10,7 +10,10 @@ import { syncCalls, syncStatusQuery } from './sync-queries.ts'
 
 export type Sync = ReturnType<typeof useSync>
 
-/** The drive's sync: its state, and a way to start or join a run and hear how it ended. */
+/**
+ * The drive's sync: its status, and a function that starts or joins a run and resolves with its
+ * result.
+ */
 export function useSync() {
   const { call } = usePortal()
   const client = useQueryClient()
@@ -20,7 +23,7 @@ export function useSync() {
   const query = syncStatusQuery(call)
   const status = useQuery({
     ...query,
-    // A run that is followed is asked for by whoever follows it.
+    // A followed run is polled by its follower.
     ...(following && { refetchInterval: false as const }),
   })
 

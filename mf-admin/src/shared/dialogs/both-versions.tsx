@@ -1,6 +1,6 @@
 import styles from './both-versions.module.css'
 
-/** A field in which what somebody else has saved and what was typed here part. */
+/** A field in which the stored version and the typed one differ. */
 export type Difference = { field: string; theirs: string; yours: string }
 
 /** Theirs against yours, one field after the other. */

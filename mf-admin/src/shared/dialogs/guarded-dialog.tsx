@@ -6,17 +6,17 @@ import { LeaveGuard } from './leave-guard.tsx'
 type GuardedDialogProps = Omit<ComponentProps<typeof Dialog>, 'open' | 'role'> & {
   /** Whether something was entered and not saved yet. */
   unsaved: boolean
-  /** The same of the page behind the dialog: only one guard can stand at a time. */
+  /** For the page behind the dialog: only one guard can be active at a time. */
   unsavedBehind?: boolean | undefined
   /** A save is under way: its answer is waited for. */
   busy: boolean
   /** What would be lost. */
   lost: string
-  /** What becomes of it where the page is left, if that is something else. */
+  /** What happens when the page is left, if that differs. */
   left?: string | undefined
 }
 
-/** A dialog with a form in it: Esc, Close and a tap beside it ask before they discard what was entered. */
+/** A dialog with a form: Esc, Close and a tap outside ask before they discard what was entered. */
 export function GuardedDialog(props: GuardedDialogProps) {
   const {
     unsaved,

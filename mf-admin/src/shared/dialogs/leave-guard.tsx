@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 type LeaveGuardProps = {
   /** Whether something was typed and not saved yet. */
   unsaved: boolean
-  /** Where what is edited is named by the query too, so that another query leaves it. */
+  /** Set if the query identifies what is edited, so that another query means leaving. */
   queryCounts?: boolean | undefined
   /** What would be lost. */
   children: string

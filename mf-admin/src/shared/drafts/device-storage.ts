@@ -1,4 +1,4 @@
-/** Reads JSON from the device; undefined where nothing readable is stored. Sign-out removes all of it. */
+/** Reads JSON from the device; undefined if nothing valid is stored. Sign-out removes all of it. */
 export function readStored(storage: Storage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null') ?? undefined

@@ -9,7 +9,10 @@ type DraftOfferProps = {
   editing: { offer: { at: number } | undefined; restore: () => void; discard: () => void }
 }
 
-/** Offers what was typed here earlier and never saved; nothing else is edited before that is decided. */
+/**
+ * Offers what was typed here earlier and never saved; nothing else can be edited before that is
+ * decided.
+ */
 export function DraftOffer({ editing }: DraftOfferProps) {
   const { config } = usePortal()
   if (!editing.offer) return null

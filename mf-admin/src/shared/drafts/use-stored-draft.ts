@@ -5,7 +5,7 @@ import { readStored, removeStored, store } from './device-storage.ts'
 type Options<T> = {
   /** Which draft it is; each reader has their own. */
   name: string
-  /** What is typed and not saved, as it is stored; undefined where nothing is. */
+  /** The unsaved draft as stored; undefined if there is none. */
   edit: unknown
   parse: (stored: unknown) => T | undefined
   /** Whether a draft that was found is offered to the reader; without it, every one is. */
@@ -59,7 +59,7 @@ export function readDraft<T>(
 ): StoredDraft<T> | undefined {
   const stored = readStored(storage, key)
   if (typeof stored !== 'object' || stored === null) return undefined
-  // Earlier releases stored the parts of an agenda's edit beside the time.
+  // Earlier releases stored the parts of an agenda's edit next to the time.
   const { edit = stored, at } = stored as Record<string, unknown>
   const parsed = parse(edit)
   return parsed === undefined || typeof at !== 'number' ? undefined : { edit: parsed, at }

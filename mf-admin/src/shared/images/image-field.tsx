@@ -14,11 +14,11 @@ type ImageFieldProps = {
   shape: 'round' | 'wide'
   /** Why the server refused it. */
   error?: string | undefined
-  /** What else can be done with the image. */
+  /** Further actions for the image. */
   children?: ReactNode
 }
 
-/** An image with its preview; files are judged by their bytes before anything is sent. */
+/** An image with its preview; files are validated by their bytes before they are sent. */
 export function ImageField(props: ImageFieldProps) {
   const { label, noun, draft, stored, shape, error, children } = props
   const { choice, mostMegabytes } = draft
@@ -51,7 +51,7 @@ export function ImageField(props: ImageFieldProps) {
             onChange={({ target }) => {
               const file = target.files?.[0]
               if (file) void draft.choose(file)
-              // The same file can be chosen again after it was mended.
+              // The same file can be chosen again after it was fixed.
               target.value = ''
             }}
           />

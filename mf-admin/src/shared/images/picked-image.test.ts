@@ -12,11 +12,11 @@ it.each([
   ['<svg xmlns="http://www.w3.org/2000/svg"/>', undefined],
   ['RIFF0000WAVE', undefined],
   ['', undefined],
-])('knows the format of %j by its bytes', (text, type) => {
+])('detects the format of %j from its bytes', (text, type) => {
   expect(imageTypeOf(bytes(text))).toBe(type)
 })
 
-it('goes by the bytes, not by the name', async () => {
+it('checks the bytes, not the name', async () => {
   const drawing = new File(['<svg/>'], 'portrait.png', { type: 'image/png' })
   expect(await pickImage(drawing, 2)).toEqual({
     refused: 'The image must be a PNG, JPEG, WebP or GIF.',
@@ -27,7 +27,7 @@ it('goes by the bytes, not by the name', async () => {
   })
 })
 
-it('refuses what is larger than allowed, and takes what is just as large', async () => {
+it('refuses a file over the limit, and accepts one exactly at the limit', async () => {
   const most = 2 * 1024 * 1024
   const photo = (size: number) => {
     const content = new Uint8Array(size)

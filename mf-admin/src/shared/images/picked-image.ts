@@ -3,7 +3,7 @@ export type PickedImage = { file: File; dataUrl: string }
 
 const megabyte = 1024 * 1024
 
-/** Which of the four formats the first bytes are, whatever the file's name says; SVG is none of them. */
+/** The image format by its first bytes, whatever the file's name; SVG isn't accepted. */
 export function imageTypeOf(bytes: Uint8Array): string | undefined {
   const text = (start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end))
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'

@@ -5,7 +5,7 @@ export type ImageDraft = ReturnType<typeof useImageDraft>
 
 type Choice = { kind: 'kept' } | { kind: 'removed' } | ({ kind: 'picked' } & PickedImage)
 
-/** What is to become of a stored image: kept as it is, removed, or replaced by a file of this device. */
+/** The change of a stored image: kept, removed, or replaced by a file of this device. */
 export function useImageDraft(mostMegabytes: number) {
   const [choice, setChoice] = useState<Choice>({ kind: 'kept' })
   const [refused, setRefused] = useState<string>()

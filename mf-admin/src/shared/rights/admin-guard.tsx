@@ -14,8 +14,8 @@ type AdminGuardProps = {
 }
 
 /**
- * Shows a screen to those who may manage users, and leads everyone else home with the reason. The API refuses
- * whatever the screen does: this is for the reader, who would otherwise stand before a page of errors.
+ * Shows a screen to people who may manage users, and sends everyone else home with the reason. The
+ * API refuses regardless; this only spares the reader a page of errors.
  */
 export function AdminGuard({ queries, header, children }: AdminGuardProps) {
   const { call, person, toast } = usePortal()
@@ -24,7 +24,7 @@ export function AdminGuard({ queries, header, children }: AdminGuardProps) {
   const refused = [permissions, ...queries].find(
     ({ error, isFetching }) => isForbidden(error) && !isFetching,
   )?.error
-  // Where it can't be asked, what the session knows stands.
+  // If that can't be fetched, the session's knowledge counts.
   const known = permissions.data ?? (permissions.isError ? person : undefined)
   const ended =
     refused !== undefined || (known?.canManageUsers === false && !permissions.isFetching)

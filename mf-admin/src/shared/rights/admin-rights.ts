@@ -2,12 +2,12 @@ import { type ApiError, type Call, isApiError } from '@portal/contract/client'
 import { getPortal } from '@portal/contract/portal'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 
-/** Whether the reader may manage users at this moment; `because` where a refused call told so. */
+/** Whether the reader may currently manage users; `because` if a refused call revealed it. */
 type Permissions = { canManageUsers: boolean; because?: string }
 
 const permissionsKey = ['admin', 'permissions']
 
-/** Asked anew on every visit: rights may end while a tab stays open. */
+/** Refetched on every visit: rights may end while a tab stays open. */
 export function permissionsQuery(call: Call) {
   return queryOptions({
     queryKey: permissionsKey,

@@ -69,7 +69,7 @@ describe('portal status', () => {
       /stable {5}1\.0\.0-a\n {2}candidate {2}1\.1\.0-b for 10 % of everyone, since/,
     )
     expect(said).toMatch(
-      /1\.1\.0-b promoted to 10 % of everyone, by \S+: It is time \(although: .* never tried .*\)\n.*1\.0\.0-a/,
+      /1\.1\.0-b promoted to 10 % of everyone, by \S+: It is time \(although: .* never tested .*\)\n.*1\.0\.0-a/,
     )
   })
 
@@ -111,7 +111,7 @@ describe('portal status', () => {
     await run('status', 'meetings')
     vi.stubEnv('PORTAL_TOKEN', `${machine.secret}x`)
     expect(await run('status', 'meetings')).toBe(1)
-    expect(complained).toContain('The release token is not the right one.')
+    expect(complained).toContain('The release token is invalid.')
     expect(`${said}${complained}`).not.toContain(machine.secret)
   })
 })

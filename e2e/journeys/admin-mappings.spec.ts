@@ -2,6 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { everyCombination } from '../support/counts.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-chen.webp')
@@ -54,7 +55,7 @@ test('a communications card gets an image, and the members’ screen announces t
   await expect(updated).toHaveCount(0)
 })
 
-test('among 2,000 documents the wanted one is found by its folder, and only visible rows are rendered', async ({
+test('among many documents the wanted one is found by its folder, and only visible rows are rendered', async ({
   ownPortal,
   page,
   signIn,
@@ -62,8 +63,8 @@ test('among 2,000 documents the wanted one is found by its folder, and only visi
   test.setTimeout(180_000)
   const portal = await ownPortal()
   for (const [folder, count] of [
-    ['Archive', 1000],
-    ['Correspondence', 999],
+    ['Archive', everyCombination ? 1000 : 200],
+    ['Correspondence', everyCombination ? 999 : 199],
     ['Treasury', 1],
   ] as const) {
     const place = path.join(portal.dataFolder, 'drive', folder)
@@ -77,9 +78,11 @@ test('among 2,000 documents the wanted one is found by its folder, and only visi
   }
   await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
   await page.getByRole('button', { name: 'Sync Google Drive' }).click()
-  await expect(page.getByText(/Sync complete\. \d{4} documents available\./).first()).toBeVisible({
-    timeout: 120_000,
-  })
+  await expect(page.getByText(/Sync complete\. \d{3,4} documents available\./).first()).toBeVisible(
+    {
+      timeout: 120_000,
+    },
+  )
   await page.getByRole('button', { name: 'Map Document Additional Material 5' }).click()
   const picker = dialog(page).getByRole('combobox', { name: 'Document' })
   await picker.click()

@@ -98,7 +98,7 @@ test('an admin’s pages are tested with a session that a person has saved', asy
   }
   const { email, password } = people.member
   const account = { QA_MEMBER_EMAIL: email, QA_MEMBER_PASSWORD: password }
-  const pages = 'page of an admin’s'
+  const pages = 'every admin page'
   const without = await qa(account, info.outputDir, pages)
   expect(without.output).toContain('No tests found')
   const good = await qa({ ...account, QA_ADMIN_SESSION: session }, info.outputDir, pages)

@@ -27,8 +27,8 @@ test('the gate finds what only a browser under the portal’s policy can show', 
     const folder = path.join(copy, 'mf-directory')
     edit(
       path.join(folder, 'src/remote.ts'),
-      "owns: ['/directory'],",
-      `owns: ['/directory'],
+      'owns: [directoryPaths.directory],',
+      `owns: [directoryPaths.directory],
   slots: {
     phones: { slot: 'sidebar', order: 10, load: () => import('./directory/directory-screen.tsx') },
     people: { slot: 'dashboard', order: 70, load: () => import('./directory/directory-screen.tsx') },

@@ -125,7 +125,9 @@ describe('the doctor', () => {
     )
     expect(code).toBe(1)
     expect(lines).toMatchObject({
-      settings: expect.stringContaining('wrong: TRUSTED_PROXIES=0 behind Cloud Run'),
+      settings: expect.stringContaining(
+        'wrong: With TRUSTED_PROXIES=0 behind Cloud Run, all people share one address',
+      ),
       shell: expect.stringContaining('wrong: There is no shell in /nowhere'),
       database: expect.stringMatching(/^wrong: .*\(default\) of the project demo-board-portal/),
       accounts: expect.stringContaining('wrong: The project’s accounts can’t be listed'),

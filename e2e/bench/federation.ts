@@ -36,7 +36,7 @@ type Variant = {
   portal: RunningPortal
   storage: Awaited<ReturnType<BrowserContext['storageState']>>
 }
-type Visit = { ms: number; requests: number; bytes: number }
+type PageLoad = { ms: number; requests: number; bytes: number }
 type Kind = 'cold' | 'warm'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-federation-'))
@@ -72,7 +72,7 @@ async function variant(name: string, env: NodeJS.ProcessEnv): Promise<Variant> {
 }
 
 async function compare(page: (typeof pages)[number]): Promise<void> {
-  const seen = new Map<string, Record<Kind, Visit[]>>(
+  const seen = new Map<string, Record<Kind, PageLoad[]>>(
     variants.map(({ name }) => [name, { cold: [], warm: [] }]),
   )
   for (let round = -1; round < rounds; round += 1) {
@@ -89,7 +89,7 @@ async function compare(page: (typeof pages)[number]): Promise<void> {
   const base = seen.get('one bundle')!
   for (const [name, visits] of seen) {
     for (const kind of ['cold', 'warm'] as const) {
-      const ms = (all: Visit[]) => all.map((visit) => visit.ms)
+      const ms = (all: PageLoad[]) => all.map((visit) => visit.ms)
       const [requests, bytes] = (['requests', 'bytes'] as const).map((key) =>
         median(visits[kind].map((visit) => visit[key])),
       )
@@ -108,7 +108,7 @@ async function visitTwice(
   within: Browser,
   { portal, storage }: Variant,
   target: (typeof pages)[number],
-): Promise<Record<Kind, Visit>> {
+): Promise<Record<Kind, PageLoad>> {
   const context = await within.newContext({
     baseURL: portal.url,
     storageState: storage,
@@ -128,7 +128,7 @@ async function visitTwice(
 async function visit(
   page: Page,
   { path: target, text, also }: (typeof pages)[number],
-): Promise<Visit> {
+): Promise<PageLoad> {
   await page.goto('about:blank')
   const network = await throttle(page)
   const tally = { requests: 0, bytes: 0 }

@@ -191,7 +191,7 @@ test.describe('in a portal that allows only published releases, for admins and f
     expect(await page.evaluate(() => 'altered' in globalThis)).toBe(true)
     await expectAccessible(page, 'a tab that asks for a release')
     await page.getByRole('button', { name: 'Run for an hour' }).click()
-    await expect(page.getByText(`This tab runs directory ${before} in place of`)).toBeVisible()
+    await expect(page.getByText(`This tab runs directory ${before} instead of`)).toBeVisible()
     await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
     expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)
 

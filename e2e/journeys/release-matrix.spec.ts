@@ -77,7 +77,7 @@ test('the candidate, the stable and the last good release of each remote render 
     const id = remotes.map((remote) => `${remote}@${shipped[remote]![place]}`).join('~')
     const { page, served, context, go } = await walk(id, pages)
     await go()
-    await served.judge()
+    await served.check()
     for (const remote of remotes) {
       expect(served.releasesOf(remote)).toEqual([shipped[remote]![place]])
     }
@@ -95,13 +95,13 @@ test('the candidate, the stable and the last good release of each remote render 
   ])
   await page.route(`**/remotes/governance/${candidate}/**`, (route) => route.abort())
   await go()
-  await expect(served.judge()).rejects.toThrow(/the page ran other releases than those of/)
+  await expect(served.check()).rejects.toThrow(/the page ran other releases than those of/)
   await context.close()
 
   // And neither is the usual page.
   const gone = await walk(withReleases('governance', '9.9.9-0123456789ab'), ['/governance'])
   await gone.go()
-  await expect(gone.served.judge()).rejects.toThrow(
+  await expect(gone.served.check()).rejects.toThrow(
     /the composition was refused|no page was served/,
   )
   await gone.context.close()

@@ -88,7 +88,7 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
       const asked = process.env[isAdmins ? 'QA_ADMIN_COMPOSITION' : 'QA_COMPOSITION']
       const served = await watchServed(context, asked || undefined)
       await use(served)
-      await served.judge()
+      await served.check()
     },
     { auto: true },
   ],
@@ -158,7 +158,7 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
 const sessionEnded =
   'The session in QA_ADMIN_SESSION has ended: keep another one, as docs/qa.md says.'
 
-const unwatched: ServedReleases = { judge: async () => {}, releasesOf: () => [] }
+const unwatched: ServedReleases = { check: async () => {}, releasesOf: () => [] }
 
 /**
  * Only the sign-in, as the browser stores it, for a portal at another address with the same

@@ -13,7 +13,7 @@ type SeenPage = { id: string; data?: string; files: string[] }
 
 export type ServedReleases = {
   /** Fails if a page was made of other releases than the requested ones, or ran others. */
-  judge: () => Promise<void>
+  check: () => Promise<void>
   /** Releases of a remote whose files came to a page that was asked for. */
   releasesOf: (remote: string) => string[]
 }
@@ -57,7 +57,7 @@ export async function watchServed(
   }
 
   return {
-    async judge() {
+    async check() {
       const open = context.pages().filter((page) => page.url().startsWith('http'))
       await Promise.all(open.map((page) => page.evaluate(() => globalThis.tellRest())))
       const id = composition ?? (await usual())

@@ -68,12 +68,12 @@ export function useReleaseFailure(
   const { report } = usePortal()
   // The API's refusals are the same for every release.
   const [another] = useState(() => !isApiError(error) && loader.hasAnother(release))
-  const judge = useEffectEvent(() => {
+  const handleFailure = useEffectEvent(() => {
     if (isApiError(error)) report(error, { remote: release.name })
     else loader.failed(release, error)
     if (another) startOver()
   })
-  useEffect(() => judge(), [])
+  useEffect(() => handleFailure(), [])
   return another
 }
 

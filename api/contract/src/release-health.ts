@@ -34,13 +34,13 @@ export const releaseHealth = z.object({
 export type ReleaseHealth = z.infer<typeof releaseHealth>
 
 /** Since the candidate's last step; counts the latest three sessions of each person. */
-export const judgedRelease = z.object({
+export const evaluatedRelease = z.object({
   release: z.string(),
   sessions: z.number(),
   failed: z.number(),
   failedPeople: z.number(),
 })
-export type JudgedRelease = z.infer<typeof judgedRelease>
+export type EvaluatedRelease = z.infer<typeof evaluatedRelease>
 
 export const remoteHealth = z.object({
   remote: z.string(),
@@ -52,8 +52,8 @@ export const remoteHealth = z.object({
   judged: z.optional(
     z.object({
       verdict: healthVerdict,
-      candidate: judgedRelease,
-      stable: z.optional(judgedRelease),
+      candidate: evaluatedRelease,
+      stable: z.optional(evaluatedRelease),
     }),
   ),
 })

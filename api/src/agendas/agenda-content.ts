@@ -3,7 +3,14 @@ import { agendaDefaults } from '@portal/domain/agenda-defaults'
 import { endsAfterStart } from '@portal/domain/agenda-times'
 import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/quarter'
 import { Refusal } from '../refusal.ts'
-import { itemsOf, type Loose, normalItem, ownIds, timesOf } from './agenda-normal.ts'
+import {
+  itemsOf,
+  normalItem,
+  ownIds,
+  type RawAgenda,
+  type RawAgendaItem,
+  timesOf,
+} from './agenda-normal.ts'
 
 /**
  * A stored agenda appears up to three times in an audit entry (moved, replaced, new), and a
@@ -12,7 +19,7 @@ import { itemsOf, type Loose, normalItem, ownIds, timesOf } from './agenda-norma
 const mostBytes = 250_000
 
 /** A new agenda of a quarter, without items. */
-export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: string): Loose {
+export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: string): RawAgenda {
   const { time, endTime } = agendaDefaults
   return { year, quarter, status: 'draft', title, time, endTime, items: [], createdAt }
 }
@@ -22,14 +29,14 @@ export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: 
  * position in the request, for refusals.
  */
 export function applyContent(
-  before: Loose,
+  before: RawAgenda,
   quarter: Quarter,
   content: AgendaContent,
   where = 'body',
-): Loose {
+): RawAgenda {
   refuseInvalid(before, quarter, content, where)
   const { items, ...texts } = content
-  const next: Loose = { ...before, ...quarter }
+  const next: RawAgenda = { ...before, ...quarter }
   for (const [name, value] of Object.entries(texts)) {
     if (value === undefined) continue
     if (value.trim() === '') delete next[name]
@@ -49,7 +56,7 @@ const knownFields = new Set(
   'id title text description details time duration completed type speaker'.split(' '),
 )
 
-function applyItems(before: Loose[], sent: Loose[]): Loose[] {
+function applyItems(before: RawAgendaItem[], sent: RawAgendaItem[]): RawAgendaItem[] {
   const idsBefore = ownIds(before)
   const ids = ownIds(sent)
   return sent.map((item, index) => {
@@ -62,7 +69,7 @@ function applyItems(before: Loose[], sent: Loose[]): Loose[] {
 
 /** Stored values may stay even if they are invalid: old agendas can be saved. */
 function refuseInvalid(
-  before: Loose,
+  before: RawAgenda,
   quarter: Quarter,
   content: AgendaContent,
   where: string,
@@ -90,7 +97,7 @@ function refuseInvalid(
 }
 
 /** Stored times may stay even if they are invalid: old agendas can be saved. */
-function refuseEndBeforeStart(before: Loose, next: Loose, where: string): void {
+function refuseEndBeforeStart(before: RawAgenda, next: RawAgenda, where: string): void {
   const [old, times] = [timesOf(before), timesOf(next)]
   if (old.time === times.time && old.endTime === times.endTime) return
   if (endsAfterStart(times)) return

@@ -8,7 +8,7 @@ import type { Stored, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf } from '../store/stored-body.ts'
 import { applyContent } from './agenda-content.ts'
-import { type Loose, normalAgenda } from './agenda-normal.ts'
+import { type RawAgenda, normalAgenda } from './agenda-normal.ts'
 import { agendasCollection, noAgenda } from './stored-agenda.ts'
 
 export type Move = {
@@ -33,7 +33,10 @@ type Moving = {
  * confirmation. An agenda that members see stays visible: it becomes the source of the other
  * quarter's agenda, unless they see a Drive document there.
  */
-export async function moveAgenda(inside: StoreOperations, moving: Moving): Promise<Stored<Loose>> {
+export async function moveAgenda(
+  inside: StoreOperations,
+  moving: Moving,
+): Promise<Stored<RawAgenda>> {
   const { slots, from, to, move, revision, by, at } = moving
   const [fromId, toId] = [quarterId(from), quarterId(to)]
   const source = await inside.get(agendasCollection, fromId)
@@ -69,8 +72,8 @@ export async function moveAgenda(inside: StoreOperations, moving: Moving): Promi
   return moved
 }
 
-function isMovedFrom({ movedFrom }: Loose, id: string, revision: number | 'new'): boolean {
+function isMovedFrom({ movedFrom }: RawAgenda, id: string, revision: number | 'new'): boolean {
   if (typeof movedFrom !== 'object' || movedFrom === null) return false
-  const from = movedFrom as Loose
+  const from = movedFrom as RawAgenda
   return from['id'] === id && from['revision'] === revision
 }

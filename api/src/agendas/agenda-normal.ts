@@ -3,11 +3,12 @@ import { agendaDefaults, meetingTimes } from '@portal/domain/agenda-defaults'
 import { itemIds } from '@portal/domain/ids'
 import * as z from 'zod/mini'
 
-export type Loose = Record<string, unknown>
+export type RawAgenda = Record<string, unknown>
+export type RawAgendaItem = Record<string, unknown>
 
 /** An agenda stored by any version, in the contract's form. */
 export function normalAgenda(
-  stored: Loose & { id: string; revision: number; updatedAt: string },
+  stored: RawAgenda & { id: string; revision: number; updatedAt: string },
   { year, quarter }: { year: number; quarter: number },
 ): Agenda {
   const items = itemsOf(stored)
@@ -30,7 +31,7 @@ export function normalAgenda(
 }
 
 /** `title` or `text`, `description` or `details`. A title may be blank: the screens name such an item. */
-export function normalItem(item: Loose, id: string): AgendaItem {
+export function normalItem(item: RawAgendaItem, id: string): AgendaItem {
   const duration = Number(item['duration'] ?? agendaDefaults.duration)
   return {
     id,
@@ -45,16 +46,16 @@ export function normalItem(item: Loose, id: string): AgendaItem {
 }
 
 /** When a meeting starts and ends, with defaults for missing times. */
-export function timesOf(stored: Loose): { time: string; endTime: string } {
+export function timesOf(stored: RawAgenda): { time: string; endTime: string } {
   return meetingTimes({ time: textOf(stored['time']), endTime: textOf(stored['endTime']) })
 }
 
-export function itemsOf(stored: Loose): Loose[] {
-  return Array.isArray(stored['items']) ? stored['items'].filter(isLoose) : []
+export function itemsOf(stored: RawAgenda): RawAgendaItem[] {
+  return Array.isArray(stored['items']) ? stored['items'].filter(isRawItem) : []
 }
 
 /** Each item's id; one that has none, or the id of another, gets the same one every time. */
-export function ownIds(items: Loose[]): string[] {
+export function ownIds(items: RawAgendaItem[]): string[] {
   return itemIds(items.map(({ id }) => textOf(id)))
 }
 
@@ -67,6 +68,6 @@ function optional<K extends string>(name: K, value: string | undefined) {
   return (value === undefined ? {} : { [name]: value }) as { [P in K]?: string }
 }
 
-function isLoose(value: unknown): value is Loose {
+function isRawItem(value: unknown): value is RawAgendaItem {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

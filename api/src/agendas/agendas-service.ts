@@ -21,7 +21,7 @@ import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
 import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
 import { moveAgenda, type Move } from './agenda-move.ts'
-import { type Loose, normalAgenda } from './agenda-normal.ts'
+import { type RawAgenda, normalAgenda } from './agenda-normal.ts'
 import { agendasCollection, noAgenda } from './stored-agenda.ts'
 
 type Revision = number | 'new'
@@ -73,7 +73,7 @@ type Change = {
   quarter: Quarter
   revision: Revision
   what: string
-  apply: (before: Loose | undefined) => Loose
+  apply: (before: RawAgenda | undefined) => RawAgenda
 }
 
 type Parts = { store: DocumentStore; slots: AgendaSlotsService; now: () => Date }
@@ -101,7 +101,7 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
     inside: StoreOperations,
     { person, quarter, revision, what, apply }: Change,
     first?: () => Promise<unknown>,
-  ): Promise<Stored<Loose>> => {
+  ): Promise<Stored<RawAgenda>> => {
     const id = quarterId(quarter)
     const current = await inside.get(agendasCollection, id)
     const before = current && bodyOf(current)
@@ -141,7 +141,7 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
 
     async save(person, quarter, content, revision) {
       mustManagePortal(person)
-      const apply = (before: Loose | undefined) =>
+      const apply = (before: RawAgenda | undefined) =>
         applyContent(before ?? newMeeting(quarter), quarter, content)
       const change = { person, quarter, revision, what: 'agenda saved', apply }
       const saved = await store.transaction((inside) => changeInside(inside, change))
@@ -151,7 +151,7 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
     async setStatus(person, quarter, { status, content, showInstead = false }, revision) {
       mustManagePortal(person)
       const what = status === 'published' ? 'agenda published' : 'agenda set to draft'
-      const apply = (before: Loose | undefined) => {
+      const apply = (before: RawAgenda | undefined) => {
         if (!before && !content) throw noAgenda(quarter)
         const body = before ?? newMeeting(quarter)
         return {
@@ -208,7 +208,7 @@ function refuseHidden({ showsDrive }: AgendaSlot): void {
   )
 }
 
-function summaryOf(stored: Stored<Loose>): AgendaSummary[] {
+function summaryOf(stored: Stored<RawAgenda>): AgendaSummary[] {
   const [year, quarter] = stored.id.split('-')
   const of = parseQuarter(year, quarter)
   if (!of || quarterId(of) !== stored.id) return []

@@ -33,7 +33,7 @@ export type SuiteCalendar = {
   replace: (...events: SuiteEvent[]) => Promise<void>
   /** Makes the source fail; returns a function that restores it. */
   break: () => Promise<void>
-  mend: () => Promise<void>
+  restore: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -239,7 +239,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
         const known = await opened.calendar.between(...year).catch((error: unknown) => error)
         if (Array.isArray(known)) expect(known).toHaveProperty('staleSince')
         else expect(known).toMatchObject(refused)
-        for (const one of [opened, fresh]) await one.mend()
+        for (const one of [opened, fresh]) await one.restore()
         expect(await opened.calendar.between(...year)).toHaveLength(1)
         expect(await opened.calendar.between(...year)).not.toHaveProperty('staleSince')
         expect(await fresh.calendar.between(...year)).toEqual([])

@@ -71,7 +71,7 @@ function Health({ health: { releases, judged }, range, at }: HealthProps) {
             <strong>Candidate {judged.candidate.release}:</strong> {verdictInWords(judged)}
           </p>
           <p className={screen.soft}>
-            Judged since its last step, by the newest three sessions of each person.
+            Measured since its last step, from the newest three sessions of each person.
           </p>
         </div>
       )}

@@ -104,10 +104,10 @@ export function moverInWords(by: string): string {
   return by === 'health' ? 'the portal, by its health' : by
 }
 
-type Judged = NonNullable<RemoteHealth['judged']>
+type Evaluation = NonNullable<RemoteHealth['judged']>
 
 /** What is made of a candidate, in words. */
-export function verdictInWords({ verdict, candidate, stable }: Judged): string {
+export function verdictInWords({ verdict, candidate, stable }: Evaluation): string {
   const { sessions, failed } = candidate
   const told = `It failed in ${failed} of ${sessionsInWords(sessions)}`
   switch (verdict) {
@@ -116,7 +116,7 @@ export function verdictInWords({ verdict, candidate, stable }: Judged): string {
     case 'fine':
       return `No failure in ${sessionsInWords(sessions)}.`
     case 'few':
-      return `${told}. Three failed sessions are needed before the portal judges it.`
+      return `${told}. Three failed sessions are needed before the portal decides.`
     case 'onePerson':
       return `${told}, all of one person. It takes two people before the portal denies a release by itself.`
     case 'unclear':

@@ -71,10 +71,10 @@ it.each([
   [0, 'Unable to connect to server. Please check your connection and try again.'],
 ])('shows its own message for status %i, and recovers', async (status, sentence) => {
   const api = await apiWithResources()
-  const mend = breakPath(api, '/api/resource-mappings', status)
+  const restore = breakPath(api, '/api/resource-mappings', status)
   await renderRemote(remote, { path, api })
   expect(await screen.findByText(sentence)).toBeTruthy()
-  mend()
+  restore()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('Mission Vision Values')).toBeTruthy()
 })

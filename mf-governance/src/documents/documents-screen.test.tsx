@@ -43,13 +43,13 @@ it('keeps its documents when they can’t be refreshed, and says so', async () =
   await keepDocument(api, 'Q9 report', 1, 'Policies')
   await renderRemote(remote, { path, api })
   await screen.findByText('Q9 report.pdf')
-  const mend = breakPath(api, '/api/documents')
+  const restore = breakPath(api, '/api/documents')
   // Only stale queries are refetched when the window gets the focus.
   vi.setSystemTime(Date.now() + 60_000)
   dispatchEvent(new Event('visibilitychange'))
   expect(await screen.findByText('Failed to refresh documents')).toBeTruthy()
   expect(screen.getByText('Q9 report.pdf')).toBeTruthy()
-  mend()
+  restore()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(screen.queryByText('Failed to refresh documents')).toBeNull())
 })
@@ -121,10 +121,10 @@ describe('the search over all papers', () => {
 
   it('says when it fails, and recovers by Try Again', async () => {
     const { api } = await apiThatFinds({ hits: [], total: 0, complete: true })
-    const mend = breakPath(api, '/api/search')
+    const restore = breakPath(api, '/api/search')
     await renderRemote(remote, { path: `${path}?q=reserve`, api })
     expect(await screen.findByText('Failed to search the documents')).toBeTruthy()
-    mend()
+    restore()
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('Nothing found for “reserve”')).toBeTruthy()
   })

@@ -66,10 +66,10 @@ it('says that there are no policies yet, and who adds them', async () => {
 
 it('says when the policies canâ€™t be read, and recovers by Try Again', async () => {
   const api = await apiWithPolicies()
-  const mend = breakPath(api, '/api/resource-mappings')
+  const restore = breakPath(api, '/api/resource-mappings')
   await renderRemote(remote, { path: '/governance', api })
   expect(await screen.findByText('Failed to load governance documents')).toBeTruthy()
-  mend()
+  restore()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await cards()).toHaveLength(2)
 })
@@ -93,7 +93,7 @@ it('keeps the cards and the open paper of the last visit when the policies canâ€
   expect(await cards()).toHaveLength(2)
   first.unmount()
 
-  const mend = breakPath(api, '/api/resource-mappings')
+  const restore = breakPath(api, '/api/resource-mappings')
   const open = '/governance?open=governance-bylaws'
   await renderRemote(remote, { path: open, api })
   const dialog = await screen.findByRole('dialog', { name: 'Bylaws of 2024' })
@@ -104,7 +104,7 @@ it('keeps the cards and the open paper of the last visit when the policies canâ€
   const list = screen.getByRole('list')
   expect(sentence.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 
-  mend()
+  restore()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(screen.queryByText(sentence.textContent)).toBeNull())
   expect(await cards()).toHaveLength(2)

@@ -41,10 +41,10 @@ it.each(policies)('says for %s that its document is not available', async (type,
 
 it('says when the mappings can’t be read, and recovers by Try Again', async () => {
   const api = await testApi()
-  const mend = breakPath(api, '/api/resource-mappings', 503)
+  const restore = breakPath(api, '/api/resource-mappings', 503)
   await renderRemote(remote, { path: '/governance/travel-expense-policy', api })
   expect(await screen.findByText('Failed to fetch mappings: Service Unavailable')).toBeTruthy()
-  mend()
+  restore()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText(/document is not available/)).toBeTruthy()
 })

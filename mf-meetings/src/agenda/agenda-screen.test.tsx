@@ -128,11 +128,11 @@ it('says when the agenda can’t be read, and recovers by Try Again', async () =
   const api = await testApi()
   await keepAgenda(api)
   await leadToAgenda(api)
-  const mend = breakPath(api, '/api/agendas/')
+  const restore = breakPath(api, '/api/agendas/')
   await renderRemote(remote, { path, api })
   const sentence = 'Failed to load meeting agenda. Please try again later.'
   expect(await screen.findByText(sentence)).toBeTruthy()
-  mend()
+  restore()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('Welcome and quorum')).toBeTruthy()
 })

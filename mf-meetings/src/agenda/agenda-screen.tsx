@@ -1,5 +1,5 @@
 import { agendaSlot } from '@portal/domain/slot-names'
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link } from '@portal/remote-kit/router'
@@ -31,7 +31,7 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
   const { isPending, drive, agenda: query, isHidden } = useAgendaSource(quarter)
   const isShown = query.data?.status === 'published' && !isPending && !drive && !isHidden
   const agenda = isShown ? query.data : undefined
-  const name = `Agenda, Q${quarter.quarter} ${quarter.year}`
+  const name = `Agenda, ${quarterName(quarter)}`
   usePrintOnArrival(agenda !== undefined)
 
   return (

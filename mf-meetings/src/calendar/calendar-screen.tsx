@@ -25,7 +25,7 @@ import {
   parseMonth,
   weeksOf,
 } from '../shared/months.ts'
-import { useMonthsBeside } from './use-months-beside.ts'
+import { useAdjacentMonths } from './use-adjacent-months.ts'
 
 /** Too narrow for a table of five days, as with large text next to the menu. */
 const isTight = narrowerThan(29)
@@ -39,7 +39,7 @@ export function Component() {
   const month = parseMonth(search.get('month')) ?? monthOfDay(today)
   const weeks = weeksOf(month)
   const events = useQuery(monthEventsQuery(call, month))
-  useMonthsBeside(month, events.isSuccess && !events.isPlaceholderData)
+  useAdjacentMonths(month, events.isSuccess && !events.isPlaceholderData)
   const place = useRef<HTMLDivElement>(null)
   const [onPhone, tight] = [useMedia(phone), useWidth(place, isTight)]
   const asList = onPhone || tight

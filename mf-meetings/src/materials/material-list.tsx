@@ -12,7 +12,7 @@ import { File, FileText, Link as LinkIcon, ListOrdered } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { changedAt, factsOf, hasAgenda, type Material } from '../shared/materials-of.ts'
 import styles from './material-list.module.css'
-import { useShownInSight } from './use-shown-in-sight.ts'
+import { useScrollToShown } from './use-scroll-to-shown.ts'
 
 const icons = { agenda: ListOrdered, pdf: FileText, file: File, page: LinkIcon }
 
@@ -30,7 +30,7 @@ export function MaterialList({ quarter, materials, shown, beside = false }: Mate
     ...agendaQuery(call, quarter),
     enabled: hasAgenda(materials),
   })
-  const list = useShownInSight(shown)
+  const list = useScrollToShown(shown)
   const shownAt = materials.findIndex(({ type }) => type === shown)
   const drawn = useFirstFew(materials, shownAt + 1)
 

@@ -149,10 +149,10 @@ describe('the pane', () => {
 
 it('doesn’t claim that there is no agenda when it can’t be read', async () => {
   const api = await testApi()
-  const mend = breakPath(api, '/api/agendas/')
+  const restore = breakPath(api, '/api/agendas/')
   await renderRemote(remote, { path: '/meetings/2026/q/4?material=agenda', api })
   expect(await screen.findByText('Failed to load agenda. Please try again.')).toBeTruthy()
-  mend()
+  restore()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('Material Not Found')).toBeTruthy()
 })
@@ -325,10 +325,10 @@ it('keeps a paper in the page at the applied height on a phone, and remembers th
 
 it('says when the materials can’t be read, and recovers by Try Again', async () => {
   const api = await apiWithPapers()
-  const mend = breakPath(api, '/api/resource-mappings')
+  const restore = breakPath(api, '/api/resource-mappings')
   await renderRemote(remote, { path: '/meetings/2026/q/4', api })
   expect(await screen.findByText('Failed to load meeting materials')).toBeTruthy()
-  mend()
+  restore()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { name: 'Available Materials' })).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { compareQuarters, currentQuarter, type Quarter } from '@portal/domain/quarter'
+import { compareQuarters, currentQuarter, type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
@@ -53,9 +53,7 @@ export function Component() {
         <Navigate replace to={`${address}${named ? location.search : ''}`} />
       )}
       <PageHeader title="Meeting Materials" actions={onPhone ? undefined : picker} />
-      <p className={styles.printed}>
-        Q{quarter.quarter} {quarter.year}
-      </p>
+      <p className={styles.printed}>{quarterName(quarter)}</p>
       {onPhone && <div className={styles.sticky}>{picker}</div>}
       {compareQuarters(quarter, today) < 0 && <PastQuarterBanner quarter={quarter} today={today} />}
       <QueryPanel

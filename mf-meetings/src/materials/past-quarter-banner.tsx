@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { Link } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
 import { Clock } from 'lucide-react'
@@ -15,7 +15,7 @@ export function PastQuarterBanner({ quarter, today }: PastQuarterBannerProps) {
         icon={<Clock aria-hidden />}
         action={<Link to={meetingsPaths.quarter(today)}>Return to current quarter</Link>}
       >
-        You are looking at a past quarter, Q{quarter.quarter} {quarter.year}.
+        You are looking at a past quarter, {quarterName(quarter)}.
       </Banner>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
@@ -67,7 +67,7 @@ function Narrative({ quarter, papers }: NarrativeProps) {
   if (papers.length === 0) {
     return (
       <EmptyState
-        title={`No budget papers for Q${quarter.quarter} ${quarter.year} yet`}
+        title={`No budget papers for ${quarterName(quarter)} yet`}
         icon={<FileText aria-hidden />}
       >
         <p>

@@ -1,6 +1,6 @@
 import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link, useSearchParams } from '@portal/remote-kit/router'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -30,7 +30,7 @@ function ObjectivesPage({ quarter }: { quarter: Quarter }) {
       <QuarterPageHeader title="Objectives tracking" quarter={quarter} />
       {drive ? (
         <EmptyState
-          title={`The agenda of Q${quarter.quarter} ${quarter.year} is a document`}
+          title={`The agenda of ${quarterName(quarter)} is a document`}
           icon={<Target aria-hidden />}
         >
           <p>Its items can be read there.</p>

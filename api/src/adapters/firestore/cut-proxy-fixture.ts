@@ -10,7 +10,7 @@ export type CutProxy = {
   hang: () => void
   /** Forwards the next request, then closes the connection instead of responding. */
   loseNextAnswer: () => void
-  mend: () => void
+  restore: () => void
   stop: () => void
 }
 
@@ -56,7 +56,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
     },
     hang: () => (state = 'hung'),
     loseNextAnswer: () => (state = 'losing'),
-    mend() {
+    restore() {
       if (state === 'hung') endAll()
       state = 'open'
     },

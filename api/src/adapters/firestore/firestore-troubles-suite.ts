@@ -25,7 +25,7 @@ export function firestoreTroubles(emulatorHost: string): void {
       await expect.poll(() => store.get('a', 'x')).toBeDefined()
     })
     afterEach(async () => {
-      proxy.mend()
+      proxy.restore()
       await Promise.all([store.close(), other.close()])
       proxy.stop()
     })
@@ -45,7 +45,7 @@ export function firestoreTroubles(emulatorHost: string): void {
           ].map((asked) => expect(asked).rejects.toMatchObject(unavailable)),
         )
         expect(store.staleSince?.()).toBeInstanceOf(Date)
-        proxy.mend()
+        proxy.restore()
         await expect.poll(() => store.get('a', 'x')).toBeDefined()
         expect(store.staleSince?.()).toBeUndefined()
         expect(await other.get('a', 'x')).toMatchObject({ n: 1, revision: 1 })
@@ -79,7 +79,7 @@ export function firestoreTroubles(emulatorHost: string): void {
       await other.create('a', 'new', { n: 3 })
       await other.delete('a', 'old')
       await expect(store.get('a', 'x')).rejects.toMatchObject(unavailable)
-      proxy.mend()
+      proxy.restore()
       await expect.poll(() => store.get('a', 'x')).toBeDefined()
       await expect.poll(() => Object.fromEntries(kept)).toEqual({ x: 2, new: 3 })
     })

@@ -39,7 +39,7 @@ calendarSuite('A Google calendar', async () => {
     calendar: calendar({ pageSize: 2 }),
     replace: async (...events) => board.replace(...events.flatMap(bookEvents)),
     break: async () => void (google.settings.faultRate = 1),
-    mend: async () => void (google.settings.faultRate = 0),
+    restore: async () => void (google.settings.faultRate = 0),
     close: google.stop,
   }
 })

@@ -24,7 +24,7 @@ calendarSuite('An .ics file', async () => {
       await writeFile(file, text)
     },
     break: () => rm(file),
-    mend: () => writeFile(file, text),
+    restore: () => writeFile(file, text),
     close: () => rm(folder, { recursive: true }),
   }
 })
@@ -43,7 +43,7 @@ calendarSuite('An .ics by URL', async () => {
     calendar: icsCalendar({ source: icsUrl({ url, freshFor: 0 }), timeZone }),
     replace: async (...events) => void (text = calendarText(events)),
     break: async () => void (isDown = true),
-    mend: async () => void (isDown = false),
+    restore: async () => void (isDown = false),
     async close() {
       server.closeAllConnections()
       server.close()

@@ -28,10 +28,10 @@ describe('a candidate', () => {
   })
 
   it('fails without a stable release if it fails more often than not', () => {
-    const judge = (sessions: number) =>
+    const verdict = (sessions: number) =>
       verdictOn({ sessions, failed: 3, failedPeople: 2 }, undefined)
-    expect(judge(3)).toBe('failing')
-    expect(judge(5)).toBe('unclear')
+    expect(verdict(3)).toBe('failing')
+    expect(verdict(5)).toBe('unclear')
   })
 
   it('never fails because of one person, nor in fewer than three sessions', () => {

@@ -59,7 +59,7 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    flushed = flushed.then(storeAndJudge)
+    flushed = flushed.then(storeAndEvaluate)
     return flushed
   }
   const wake = (after: number) => {
@@ -77,7 +77,7 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
     }
   }
 
-  const judge = async (remote: string) => {
+  const evaluate = async (remote: string) => {
     try {
       const stored = await collection(store, pointersCollection, releasePointer).get(remote)
       const evaluation = stored && (await evaluateCandidate(sessions, remote, stored, now()))
@@ -93,12 +93,12 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
     }
   }
 
-  const storeAndJudge = async () => {
+  const storeAndEvaluate = async () => {
     const taken = [...waiting.values()]
     waiting = new Map()
     size = 0
     for (const one of taken) await keep(one)
-    for (const remote of new Set(taken.map((one) => one.remote))) await judge(remote)
+    for (const remote of new Set(taken.map((one) => one.remote))) await evaluate(remote)
   }
 
   return {
@@ -110,7 +110,7 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
     async evaluateAll() {
       try {
         const { documents } = await collection(store, pointersCollection, releasePointer).list()
-        for (const { id } of documents) await judge(id)
+        for (const { id } of documents) await evaluate(id)
       } catch (cause) {
         log.warn('candidates could not be evaluated', { cause })
       }

@@ -56,10 +56,10 @@ export async function unobjected(
   releases: readonly string[],
   provided: Provided,
 ): Promise<Set<string>> {
-  const judged = await Promise.all(
+  const objections = await Promise.all(
     releases.map((release) => objectionToRelease(inside, remote, release, provided)),
   )
-  return new Set(releases.filter((_, n) => !judged[n]))
+  return new Set(releases.filter((_, n) => !objections[n]))
 }
 
 /**

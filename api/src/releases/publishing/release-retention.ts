@@ -43,7 +43,7 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
     (await collection(store, releasesCollection, adoptedRelease).list()).documents
 
   /** Decided by the stored state at this moment: a release that is promoted just now stays. */
-  const judge = (key: string, remote: string, release: string) =>
+  const isExpired = (key: string, remote: string, release: string) =>
     store.transaction(async (inside) => {
       const releases = collection(inside, releasesCollection, adoptedRelease)
       const stored = await releases.get(key)
@@ -88,7 +88,7 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
   const collect = async () => {
     const gone: string[] = []
     for (const { id, manifest } of await all()) {
-      if (await judge(id, manifest.name, manifest.release)) gone.push(id)
+      if (await isExpired(id, manifest.name, manifest.release)) gone.push(id)
     }
     const files = await collectFiles()
     if (gone.length + files > 0) log.info('old releases collected', { releases: gone, files })

@@ -13,7 +13,7 @@ export function imageTypeOf(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Judges a chosen file as the API will: its sentences, before anything is sent. */
+/** Validates a chosen file as the API will, with the same messages, before anything is sent. */
 export async function pickImage(
   file: Blob,
   mostMegabytes: number,
@@ -25,8 +25,8 @@ export async function pickImage(
     const type = imageTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
     if (type === undefined) return { refused: 'The image must be a PNG, JPEG, WebP or GIF.' }
     // A name may say another type than the bytes do; they are right.
-    const judged = new File([file], 'image', { type })
-    return { file: judged, dataUrl: await dataUrlOf(judged) }
+    const image = new File([file], 'image', { type })
+    return { file: image, dataUrl: await dataUrlOf(image) }
   } catch {
     return { refused: 'The image could not be read.' }
   }

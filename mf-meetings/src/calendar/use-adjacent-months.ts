@@ -8,7 +8,7 @@ import { type Month, monthAfter, monthKey, parseMonth } from '../shared/months.t
  * Prefetches the previous and next month once a month is shown, so that stepping shows their events
  * at once.
  */
-export function useMonthsBeside(month: Month, shown: boolean): void {
+export function useAdjacentMonths(month: Month, shown: boolean): void {
   const { call } = usePortal()
   const queries = useQueryClient()
   const key = monthKey(month)

@@ -2,7 +2,7 @@ import type { MaterialType } from '@portal/domain/slot-names'
 import { useEffect, useRef } from 'react'
 
 /** Scrolls only the list, never the page, so that the shown material's row is visible. */
-export function useShownInSight(shown: MaterialType | undefined) {
+export function useScrollToShown(shown: MaterialType | undefined) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>(`[data-material="${shown}"]`)

@@ -61,7 +61,7 @@ import { type AccountWatch, createAccountWatch } from './users/account-watch.ts'
 import type { Accounts } from './users/accounts.ts'
 import { mountUsers } from './users/users-routes.ts'
 
-/** Everything outside the app that it talks to. Services take the ones they need. */
+/** The external systems the app uses. Each service takes the ones it needs. */
 export type Ports = {
   store: DocumentStore
   blobs: BlobStore
@@ -69,7 +69,7 @@ export type Ports = {
   calendar: Calendar
   identity: Identity
   accounts: Accounts
-  /** The pages; without one only machines are served. */
+  /** The built pages; without them only the API is served. */
   shell?: ShellFiles
   now: () => Date
   log: Log
@@ -77,34 +77,34 @@ export type Ports = {
 
 export type PortalApp = {
   app: Hono<AppEnv>
-  /** Resolves when everything that is kept in memory has been read. */
+  /** Resolves once all in-memory data has been loaded. */
   ready: Promise<void>
-  /** Every endpoint of the contract that is served. */
+  /** The endpoints of the contract that are served. */
   mounted: readonly Endpoint[]
-  /** Whom each of them lets in. */
+  /** Who may call each endpoint. */
   entrances: ReadonlyMap<Endpoint, Entrance>
   metrics: Metrics
-  /** From now on `/readyz` says that no more requests should be sent here. */
+  /** Makes `/readyz` report that no more requests should be sent to this instance. */
   drain: () => void
-  /** For whoever starts the portal: a run left over is taken up, a first one started. */
+  /** At start: resumes an interrupted run, or starts the first one. */
   sync: SyncService
-  /** For whoever starts the portal: its index is built before the first question. */
+  /** At start: builds the index before the first search. */
   search: SearchService
-  /** For whoever starts the portal: what is coming is known before anyone asks. */
+  /** At start: loads the upcoming events before the first request. */
   events: Pick<CalendarService, 'keepFresh'>
-  /** For whoever starts the portal: sees what is done to accounts outside of it. */
+  /** At start: watches for changes to accounts made outside the portal. */
   accountWatch: AccountWatch
-  /** For whoever starts the portal: candidates are evaluated by the stored sessions. */
+  /** At start: evaluates candidates by the stored sessions. */
   releaseHealth: Pick<HealthWatch, 'evaluateAll' | 'flush'>
-  /** For whoever starts the portal: releases that nobody is offered any more go in time. */
+  /** At start: deletes releases some time after they were last offered. */
   retention: ReleaseRetention
-  /** Ends what goes on in the background, when no more requests come; the ports stay open. */
+  /** Stops background work once no more requests arrive; the ports stay open. */
   stop: () => Promise<void>
 }
 
 type Extras = { sampleAccounts?: SampleAccount[] }
 
-/** Features meet here and nowhere else. Touches nothing but its ports. */
+/** Composes the features, which meet only here. Its only I/O is through its ports. */
 export function createApp(given: Ports, settings: Settings, extras: Extras = {}): PortalApp {
   const { limits, production } = settings
   const metrics = createMetrics()

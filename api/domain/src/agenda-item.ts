@@ -1,4 +1,4 @@
-/** "1.", what stands before an item's name; undefined where the name is its number. `index` counts from 0. */
+/** The number before an item's name, "1."; undefined if the name itself is the number. `index` starts at 0. */
 export function agendaItemNumber({ title }: { title: string }, index: number): string | undefined {
   return title.trim() ? `${index + 1}.` : undefined
 }

@@ -13,7 +13,7 @@ export function minutesOfClock(time: string | undefined): number | undefined {
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
 }
 
-/** Whether a meeting ends after it starts; true where either text isn't a time of day. */
+/** Whether a meeting ends after it starts; true if either text isn't a time of day. */
 export function endsAfterStart({ time, endTime }: { time: string; endTime: string }): boolean {
   const [start, end] = [minutesOfClock(time), minutesOfClock(endTime)]
   return start === undefined || end === undefined || end > start
@@ -29,8 +29,8 @@ export function clockText(time: string): string {
 }
 
 /**
- * When each item begins (`HH:MM`): at its own time, else when the one before it ends, the first with the meeting;
- * undefined where that can't be known.
+ * When each item begins (`HH:MM`): at its own time, otherwise when the previous one ends, the first with the meeting;
+ * undefined if it can't be computed.
  */
 export function startTimes(time: string, items: readonly TimedItem[]): (string | undefined)[] {
   return runs(time, items).map(({ start }) => (start === undefined ? undefined : clockOf(start)))
@@ -43,7 +43,7 @@ export function startTexts(time: string, items: readonly TimedItem[]): string[] 
 
 type Timed<Item> = { time: string; items: readonly Item[] }
 
-/** When the last item ends, and by how many minutes that is after `endTime`; undefined where nothing is known. */
+/** When the last item ends, and how many minutes that is after `endTime`; undefined if it can't be computed. */
 export function lastEnd({ time, endTime, items }: Timed<TimedItem> & { endTime: string }) {
   const end = runs(time, items).at(-1)?.end
   const planned = minutesOfClock(endTime)
@@ -51,7 +51,7 @@ export function lastEnd({ time, endTime, items }: Timed<TimedItem> & { endTime: 
   return { time: clockOf(end), over: planned === undefined ? 0 : Math.max(0, end - planned) }
 }
 
-/** The items beginning one after the other, the first with the meeting; unchanged where the meeting has no time. */
+/** The items with consecutive start times, the first with the meeting; unchanged if the meeting has no time. */
 export function consecutiveItems<Item extends TimedItem>({ time, items }: Timed<Item>) {
   let next = minutesOfClock(time)
   if (next === undefined) return [...items]
@@ -62,7 +62,7 @@ export function consecutiveItems<Item extends TimedItem>({ time, items }: Timed<
   })
 }
 
-/** "9:00 AM – 12:00 PM PT", in the foundation's zone. Words that old agendas hold for a time stay as they are. */
+/** "9:00 AM – 12:00 PM PT", in the foundation's zone. Text in place of a time, as in old agendas, stays as it is. */
 export function agendaSpan({ date, time, endTime }: MeetingSpan, timeZone: string): string {
   if (time.trim() === '') return unknownTime
   const end = endTime.trim() === '' ? '' : ` – ${clockText(endTime)}`
@@ -71,7 +71,7 @@ export function agendaSpan({ date, time, endTime }: MeetingSpan, timeZone: strin
 }
 
 /**
- * "(18:00 – 21:00 your time)", where the reader's clock shows another time. It needs the agenda's date, and an end
+ * "(18:00 – 21:00 your time)", if the reader's clock shows another time. It needs the agenda's date, and an end
  * that isn't before the start.
  */
 export function agendaReaderSpan(

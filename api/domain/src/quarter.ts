@@ -19,7 +19,7 @@ export function currentQuarter(timeZone: string): Quarter {
   return quarterOf(new Date(), timeZone)
 }
 
-/** The quarter of a date `YYYY-MM-DD`, read by its parts; undefined where it is none of 1970 to 2100. */
+/** The quarter of a date `YYYY-MM-DD`, read by its parts; undefined outside 1970 to 2100. */
 export function quarterOfDate(date: string): Quarter | undefined {
   return isDay(date) ? quarterOfParts(date) : undefined
 }
@@ -34,7 +34,7 @@ export function quarterName({ year, quarter }: Quarter): string {
   return `Q${quarter} ${year}`
 }
 
-/** What a quarter's meeting is called until an admin names it. */
+/** A quarter's default meeting title. */
 export function meetingName(quarter: Quarter): string {
   return `${quarterName(quarter)} Board Meeting`
 }
@@ -50,7 +50,7 @@ export function compareQuarters(a: Quarter, b: Quarter): number {
   return a.year * 4 + a.quarter - (b.year * 4 + b.quarter)
 }
 
-/** The quarter named by a URL's parts, or undefined when they name none (`3` and `Q3` both do). */
+/** Parses a quarter from a URL's parts, `3` or `Q3`; undefined if they are invalid. */
 export function parseQuarter(yearText: string | undefined, quarterText: string | undefined) {
   const parsed = z.safeParse(quarterParams, {
     year: /^\d{4}$/.test(yearText ?? '') ? yearText : undefined,

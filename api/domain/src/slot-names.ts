@@ -1,8 +1,8 @@
 import type { Quarter } from './quarter.ts'
 
 /**
- * The portal's slots: every place a paper can stand in. The specification's section 3 names them.
- * Order is the order in which lists show them.
+ * The portal's slots: every place a paper can be mapped to, as section 3 of the specification names them, in the order
+ * of the lists.
  */
 export const materialTypes = {
   agenda: 'Agenda',
@@ -39,7 +39,7 @@ export const communicationsTypes = {
 } as const
 export type CommunicationsType = keyof typeof communicationsTypes
 
-/** A place in which a quarter's paper can stand. */
+/** A slot for one of a quarter's papers. */
 export type MeetingSlot = {
   kind: 'meeting'
   year: number

@@ -1,4 +1,4 @@
-/** What of a slot's mapping decides where it leads. */
+/** The fields of a slot's mapping that decide what it resolves to. */
 type Mapped = {
   mode?: 'drive' | 'native' | undefined
   embedUrl?: string | undefined
@@ -11,7 +11,7 @@ export function sourceOf(mapping: Mapped | undefined): 'native' | 'embed' | 'doc
   return mapping && driveSourceOf(mapping)
 }
 
-/** What is mapped beside the native agenda: members see it while the slot's source is the drive. */
+/** What is mapped in addition to the native agenda: members see it while the slot's source is the drive. */
 export function driveSourceOf({
   embedUrl,
   document,

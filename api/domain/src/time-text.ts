@@ -22,7 +22,7 @@ export function dateText(at: string | number, timeZone: string): string {
 
 type Span = { start: Date; end?: Date | undefined; hourCycle?: HourCycle }
 
-/** "9:00 AM – 12:00 PM", with days where it is longer: "Fri 11 December, 5:00 PM – Sun 13 December, 12:00 PM". */
+/** "9:00 AM – 12:00 PM", or with days if it spans several: "Fri 11 December, 5:00 PM – Sun 13 December, 12:00 PM". */
 export function spanText({ start, end, hourCycle }: Span, timeZone: string): string {
   const from = timeText(start, timeZone, hourCycle)
   if (!end) return from
@@ -36,8 +36,8 @@ export function spanText({ start, end, hourCycle }: Span, timeZone: string): str
 }
 
 /**
- * "(Fri 2:00 AM – 5:00 AM your time)": `span` as the reader's own clock shows it, with the weekday where it is another
- * one there; undefined where that clock shows the same time.
+ * "(Fri 2:00 AM – 5:00 AM your time)": `span` in the reader's time zone, with the weekday if it differs; undefined if
+ * the reader's clock shows the same time.
  */
 export function yourTimeText(
   start: Date,
@@ -50,13 +50,13 @@ export function yourTimeText(
   return `(${day}${span(readerHourCycle())} your time)`
 }
 
-/** "PT": what the people of a zone call it at that moment; "GMT+1" where English has no short name for it. */
+/** A zone's abbreviation at a moment, "PT"; "GMT+1" if English has none. */
 export function zoneText(moment: Date, timeZone: string): string {
   const generic = zonePart(moment, timeZone, 'shortGeneric')
   return (generic?.includes(' ') ? zonePart(moment, timeZone, 'short') : generic) ?? timeZone
 }
 
-/** "Pacific Time": what the people of a zone call their clock. */
+/** A zone's name, "Pacific Time". */
 export function zoneName(timeZone: string): string {
   return zonePart(new Date(), timeZone, 'longGeneric') ?? timeZone
 }

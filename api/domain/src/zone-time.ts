@@ -16,7 +16,7 @@ export function momentAt(local: string, timeZone: string): Date | undefined {
   return new Date(plainDateTime.toZonedDateTime(clock, timeZone).epochMilliseconds)
 }
 
-/** The first moment of a `YYYY-MM-DD` in a zone; undefined where it is no day of 1970 to 2100. */
+/** The first moment of a `YYYY-MM-DD` in a zone; undefined if it isn't a day of 1970 to 2100. */
 export function startOfDay(day: string, timeZone: string): Date | undefined {
   return isDay(day) ? momentAt(`${day}T00:00`, timeZone) : undefined
 }

@@ -1,31 +1,31 @@
 import { Refusal } from '../refusal.ts'
 import { calendarTrouble } from './calendar.ts'
 
-/** A copy, and since when it is old; undefined while it is known to be current. */
+/** A copy, and the time since which it may be outdated; undefined while it is current. */
 export type Copy<T> = { value: T; staleSince: Date | undefined }
 
 export type CachedCopy<T> = {
-  /** The copy: at once while it is fresh, else after asking, and the last good one where that fails or takes long. */
+  /** Returns the copy: immediately while it is fresh, otherwise after a refresh, or the last good one if that fails or takes too long. */
   get: () => Promise<Copy<T>>
-  /** Asks now, unless that is under way; never rejects. */
+  /** Refreshes the copy unless a refresh is running; never rejects. */
   refresh: () => Promise<void>
-  /** What is there without asking. */
+  /** Returns the current copy without a refresh. */
   peek: () => Copy<T> | undefined
 }
 
 type Options<T> = {
   load: (before: T | undefined) => Promise<T>
-  /** How long nobody asks again, in ms. */
+  /** How long a copy is fresh, in ms. */
   freshFor: (value: T) => number
-  /** How long a reader waits, in ms, and for what nothing is known of yet; the same without one. */
+  /** How long a reader waits, in ms, and how long while there is no copy yet; the same by default. */
   waitLimit: number
   firstWaitLimit?: number
-  /** After a failure: how long readers get the last good copy without anybody asking again, in ms. */
+  /** How long after a failure the last good copy is served without another refresh, in ms. */
   pause: number
   now: () => Date
 }
 
-/** Something that lies elsewhere, asked for by one at a time, and still known when it can't be had. */
+/** Caches remote data: one refresh at a time, and the last good copy while the source is unreachable. */
 export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
   const { load, freshFor, waitLimit, firstWaitLimit = waitLimit, pause, now } = options
   let kept: { value: T; at: Date; loaded: number } | undefined

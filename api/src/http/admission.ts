@@ -3,13 +3,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 type Reason = 'requests' | 'streams' | 'delay'
 
 export type Admission = {
-  /** Why this request can't be taken on now; undefined when it can. */
+  /** Why this request is refused now; undefined if it is accepted. */
   refused: (path: string) => Reason | undefined
-  /** Whether as many requests are being answered as may be at the same time. */
+  /** Whether the limit of concurrent requests is reached. */
   isFull: () => boolean
-  /** Begins a request that takes a while; to be called when its answer stands. */
+  /** Counts a slow request; call the returned function once its response is complete. */
   begin: () => () => void
-  /** The same for a file that is being sent. */
+  /** The same for a file download. */
   beginStream: () => () => void
   counts: () => { requests: number; streams: number; share: number }
   stop: () => void
@@ -17,21 +17,22 @@ export type Admission = {
 
 type Limits = { requests: number; streams: number }
 
-/** Whoever asks whether the portal is well has to be answered, most of all when it has too much to do. */
+/** Health checks are always answered, above all under load. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Ms by which the event loop may be late before fewer requests are taken on. */
-const mostDelay = 250
-const judgedEvery = 250
-/** Requests a second below which they can't be what makes the loop late: a busy machine isn't relieved by refusing them. */
-const fewest = 100
+/** Event loop delay in ms above which fewer requests are accepted. */
+const maxDelay = 250
+/** In ms. */
+const evaluationInterval = 250
+/** Requests per second below which load isn't the cause of the delay, so refusing them wouldn't help a busy machine. */
+const minRate = 100
 const resolution = 10
-/** The share that is taken on falls quickly and rises slowly; never to nothing, or nobody would see it end. */
-const [leastShare, fall, rise] = [0.05, 0.6, 0.05]
+/** The accepted share falls quickly and rises slowly. It is never 0, or the end of the overload would go unnoticed. */
+const [minShare, decrease, increase] = [0.05, 0.6, 0.05]
 
 /**
- * Refuses early what would only make everyone wait: beyond so many requests at once, so many files at once, and a
- * share of all while many come and the event loop is late. What is answered at once from memory never counts.
+ * Sheds load: refuses requests beyond a number of concurrent requests, beyond a number of concurrent downloads, and a
+ * share of all requests while many arrive and the event loop is delayed. Replies from memory don't count.
  */
 export function createAdmission(limits: Limits): Admission {
   let [requests, streams] = [0, 0]
@@ -39,25 +40,25 @@ export function createAdmission(limits: Limits): Admission {
   let credit = 0
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
-  let judgedAt = performance.now()
-  let inARow = 0
+  let evaluatedAt = performance.now()
+  let lateInARow = 0
   let arrived = 0
-  const judging = setInterval(() => {
+  const timer = setInterval(() => {
     const moment = performance.now()
-    // While the loop stands still for long nothing is measured: then this very call is what comes late.
-    const own = moment - judgedAt - judgedEvery
+    // A blocked loop measures nothing; then this callback is late itself.
+    const own = moment - evaluatedAt - evaluationInterval
     const measured = delay.count > 0 ? delay.mean / 1e6 - resolution : 0
     const late = Math.max(own, measured)
-    const isCrowded = arrived >= (fewest * (moment - judgedAt)) / 1000
-    judgedAt = moment
+    const isCrowded = arrived >= (minRate * (moment - evaluatedAt)) / 1000
+    evaluatedAt = moment
     arrived = 0
     delay.reset()
-    inARow = late > mostDelay && isCrowded ? inARow + 1 : 0
-    // Late once is a start or a collection of garbage, late twice is too much load.
-    if (inARow > 1) share = Math.max(leastShare, share * fall)
-    else if (inARow === 0) share = Math.min(1, share + rise)
-  }, judgedEvery)
-  judging.unref()
+    lateInARow = late > maxDelay && isCrowded ? lateInARow + 1 : 0
+    // One late interval is a start or a garbage collection; two are overload.
+    if (lateInARow > 1) share = Math.max(minShare, share * decrease)
+    else if (lateInARow === 0) share = Math.min(1, share + increase)
+  }, evaluationInterval)
+  timer.unref()
 
   const isFull = () => requests >= limits.requests
 
@@ -84,13 +85,13 @@ export function createAdmission(limits: Limits): Admission {
     },
     counts: () => ({ requests, streams, share }),
     stop() {
-      clearInterval(judging)
+      clearInterval(timer)
       delay.disable()
     },
   }
 }
 
-/** What is sent as a stream, for as long as its reader takes. */
+/** Downloads are streamed for as long as the client takes to read them. */
 export function isFile(path: string): boolean {
   return path.startsWith('/api/documents/') && path.includes('/content')
 }

@@ -53,7 +53,7 @@ it('counts runs of the sync and the files they dealt with', async () => {
   expect(text).toContain('portal_sync_files_total 0')
 })
 
-it('tells a process’s bytes, memory and event loop where there is a process', async () => {
+it('reports a process’s bytes, memory and event loop', async () => {
   api = await testApi()
   const server = await listen(api.app, { ...api.settings, port: 0 }, api)
   await (await fetch(`${server.url}/healthz`)).text()
@@ -64,7 +64,7 @@ it('tells a process’s bytes, memory and event loop where there is a process', 
   await server.stop()
 })
 
-it('is read with its own token alone, where there is one', async () => {
+it('requires the metrics token if one is set', async () => {
   api = await testApi({ env: { METRICS_TOKEN: token } })
   const statuses = [await metricsOf(), await metricsOf('wrong'), await metricsOf(token)]
   expect(statuses.map(({ status }) => status)).toEqual([401, 401, 200])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRequestTimes } from './request-times.ts'
 
-it('tells times as a histogram: each bucket holds what is below it too', () => {
+it('reports times as a histogram with cumulative buckets', () => {
   const times = createRequestTimes()
   for (const seconds of [0.0005, 0.003, 0.02, 0.5, 60]) times.add('/healthz', 'GET', 200, seconds)
   times.add('/healthz', 'GET', 503, 0.5)

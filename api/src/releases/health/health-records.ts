@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 const countedSession = z.object({
   id: z.string(),
   person: z.string(),
-  /** When it was first told of, or first failed; ms since 1970. */
+  /** When it was first reported, or first failed; in ms since 1970. */
   at: z.number(),
   failed: z.boolean(),
 })

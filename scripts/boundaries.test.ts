@@ -87,7 +87,7 @@ describe('boundaries', () => {
     expect(violations).toEqual([])
   })
 
-  it('keeps nothing beside a remote’s features but its declaration, routes and addresses', () => {
+  it('allows only a remote’s declaration, routes and addresses next to its features', () => {
     const beside = globSync('mf-*/src/*.{ts,tsx}', { cwd: path.join(import.meta.dirname, '..') })
     const others = beside.filter(
       (file) => !/\/(remote|routes|[a-z-]+-paths|[a-z-]+\.test)\.tsx?$/.test(file),

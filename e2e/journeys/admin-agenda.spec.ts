@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { getAgenda, saveAgenda } from '@portal/contract/agendas'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
-import { quarterAfter } from '@portal/domain/quarter'
+import { firstDayOf, quarterAfter, quarterName } from '@portal/domain/quarter'
 import { adminToken, callWith } from '../bench/session.ts'
 import { currentQuarter, enter, expect, type OwnPortal, test } from '../support/fixtures.ts'
 
@@ -9,9 +9,6 @@ const now = currentQuarter()
 /** Far enough ahead that the sample has no content there. */
 const later = quarterAfter(now, 2)
 
-const nameOf = ({ year, quarter }: typeof now) => `Q${quarter} ${year}`
-const firstDay = ({ year, quarter }: typeof now) =>
-  `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
 const editorOf = ({ year, quarter }: typeof now) =>
   `/admin/meeting-agenda?year=${year}&quarter=${quarter}`
 const title = (page: Page) => page.getByLabel('Title', { exact: true }).first()
@@ -45,8 +42,8 @@ async function draftIn(portal: OwnPortal, params = later) {
     params,
     revision: 'new',
     body: {
-      title: `${nameOf(params)} Board Meeting`,
-      date: firstDay(params),
+      title: `${quarterName(params)} Board Meeting`,
+      date: firstDayOf(params),
       time: '09:00',
       items: [
         { id: 'welcome', title: 'Welcome', duration: 10 },
@@ -65,8 +62,8 @@ test('an admin creates a meeting, edits and publishes its agenda, and a member s
   const portal = await ownPortal()
   const place = `${portal.url}/meetings/${later.year}/q/${later.quarter}/agenda`
   await signIn('admin', { url: `${portal.url}/admin/meetings/new` })
-  await page.getByLabel('Date').fill(firstDay(later))
-  await expect(page.getByLabel('Meeting Title')).toHaveValue(`${nameOf(later)} Board Meeting`)
+  await page.getByLabel('Date').fill(firstDayOf(later))
+  await expect(page.getByLabel('Meeting Title')).toHaveValue(`${quarterName(later)} Board Meeting`)
   await page.getByLabel('Time', { exact: true }).fill('10:30')
   await expect(page.getByLabel('Start Time')).toHaveValue('10:30')
   await page.getByLabel('End Time').fill('12:00')
@@ -76,7 +73,7 @@ test('an admin creates a meeting, edits and publishes its agenda, and a member s
   await press(page, 'Add')
   await press(page, 'Save Agenda')
   await expect(page).toHaveURL(`${portal.url}${editorOf(later)}`)
-  await expect(page.getByText(`Agenda saved: ${nameOf(later)}`)).toBeVisible()
+  await expect(page.getByText(`Agenda saved: ${quarterName(later)}`)).toBeVisible()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
 
   const memberTab = await browser.newPage({ baseURL: portal.url })
@@ -239,7 +236,8 @@ test('the reason for a failed save is visible at any scroll position', async ({
     {
       place: `/admin/meetings/${later.year}/${later.quarter}/edit`,
       button: 'Save Agenda',
-      done: () => expect(page.getByText(`Agenda saved: ${nameOf(later)}`).first()).toBeVisible(),
+      done: () =>
+        expect(page.getByText(`Agenda saved: ${quarterName(later)}`).first()).toBeVisible(),
     },
   ]
   await signIn('admin', { url: `${portal.url}/admin` })

@@ -34,7 +34,7 @@ test('staff choose a Google account of the foundation', async ({ page, signIn })
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wei')
 })
 
-test('an account of another domain is signed out at once and told why', async ({ page }) => {
+test('an account of another domain is signed out at once with the reason', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page

@@ -58,7 +58,7 @@ function interrupt(child: ChildProcess): void {
 test('start prints address, accounts, data and how to stop, and Ctrl-C stops everything it started', async ({
   request,
 }, info) => {
-  // A limit, not a measurement: the emulator and the API start beside another journey.
+  // A limit, not a measurement: the emulator and the API start next to another journey.
   test.setTimeout(240_000)
   const port = await getPort()
   const dataFolder = info.outputPath('data')

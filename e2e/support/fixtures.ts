@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type Quarter, quarterOf } from '@portal/domain/quarter'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import getPort from 'get-port'
 import { runPortal, type RunOptions, type RunningPortal } from '../../scripts/portal.ts'
@@ -212,7 +213,6 @@ export async function enterByPassword(
 }
 
 /** The current quarter by the sample foundation's time zone. */
-export function currentQuarter(): { year: number; quarter: number } {
-  const today = new Date(new Date().toLocaleString('en-US', { timeZone: 'America/Los_Angeles' }))
-  return { year: today.getFullYear(), quarter: Math.ceil((today.getMonth() + 1) / 3) }
+export function currentQuarter(): Quarter {
+  return quarterOf(new Date(), 'America/Los_Angeles')
 }

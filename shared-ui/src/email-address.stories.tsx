@@ -4,7 +4,7 @@ export function Plain() {
   return <EmailAddress email="maria.lopez@larkspur.example" />
 }
 
-/** Breaks before the @ where there is no room. */
+/** Breaks before the @ if it doesn’t fit. */
 export function Narrow() {
   return (
     <div style={{ inlineSize: '14rem' }}>

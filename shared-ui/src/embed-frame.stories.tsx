@@ -3,7 +3,7 @@ import { EmbedFrame } from './embed-frame.tsx'
 const url = 'https://tables.larkspur.example/grants'
 const place = { blockSize: '22rem' }
 
-/** The example’s host does not exist: the browser’s own error page stands in the frame. */
+/** The example’s host does not exist: the frame shows the browser’s own error page. */
 export function Framed() {
   return (
     <div style={place}>

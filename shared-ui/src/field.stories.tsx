@@ -87,7 +87,7 @@ export function DisabledSelect() {
   )
 }
 
-/** Any control can stand in a field, which ties it to label, hint and error. */
+/** A field connects any control to its label, hint and error. */
 export function AnotherControl() {
   return (
     <Field label="Notes" hint="For staff only">

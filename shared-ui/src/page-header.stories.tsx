@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 import { PageHeader } from './page-header.tsx'
 
-/** The heading carries the page’s one id, so that these stand on a page each. */
+/** The heading has the page’s only id, so each of these has a page of its own. */
 export const showsOneStory = true
 
 export function TitleAlone() {

@@ -94,7 +94,7 @@ export function useAgendaChanges() {
   }
 }
 
-/** The stored agenda that came along with a refusal. */
+/** The stored agenda that a refusal contains. */
 export function toldAgenda(error: unknown): Agenda | undefined {
   return isApiError(error) ? agenda.safeParse(error.current).data : undefined
 }

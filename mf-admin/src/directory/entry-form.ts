@@ -3,7 +3,7 @@ import type { Difference } from '../shared/dialogs/both-versions.tsx'
 import type { EntryField, EntryTexts } from './directory-queries.ts'
 import { directorySentences } from './directory-sentences.ts'
 
-/** What the form holds: a text for every field, empty where there is none. */
+/** The form's values: a string per field, empty if it has no value. */
 export type EntryValues = Record<EntryField, string>
 
 export const entryFields = {

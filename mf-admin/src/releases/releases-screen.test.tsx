@@ -297,7 +297,7 @@ describe('the lists', () => {
     expect(location()).toBe('/admin/releases?remote=meetings&sort=release')
   })
 
-  it('of tokens is searched and sorted beside it', async () => {
+  it('searches and sorts the tokens next to it', async () => {
     const api = await releasesApi()
     for (const name of ['zeta ci', 'agenda ci']) {
       await api.call('admin')(createReleaseToken, { body: { name, remote: 'meetings' } })

@@ -35,7 +35,7 @@ export function isOutlived({ data = [], dataUpdatedAt }: Answer, timeZone: strin
   )
 }
 
-/** Everything in a month's weeks; the previous month stays until it has loaded. */
+/** The events of a month's weeks; the previous month stays until it has loaded. */
 export function monthEventsQuery(call: Call, month: Month) {
   const weeks = weeksOf(month)
   const query = { from: weeks[0]![0]!, to: dayAfter(weeks.at(-1)!.at(-1)!) }

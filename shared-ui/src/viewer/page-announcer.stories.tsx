@@ -1,6 +1,6 @@
 import { PageAnnouncer } from './page-announcer.tsx'
 
-/** For screen readers alone: nothing is to be seen. */
+/** For screen readers only: nothing is visible. */
 export function Announced() {
   return <PageAnnouncer page={3} pages={12} />
 }

@@ -46,7 +46,7 @@ const itemLabels = {
 } satisfies Partial<Record<keyof DraftItem, string>>
 const itemFields = Object.keys(itemLabels) as (keyof typeof itemLabels)[]
 
-/** Everything in which mine and theirs differ, field by field and item by item, in the agenda's order. */
+/** All differences between mine and theirs, by field and by item, in the agenda's order. */
 export function mergeRows(versions: Versions): MergeRow[] {
   const { base, mine, theirs } = versions
   const texts = agendaTexts.flatMap((name) => {

@@ -56,7 +56,7 @@ type Options = {
 
 export type AgendaSaving = ReturnType<typeof useAgendaSave>
 
-/** Saves an agenda, moves it where its date lies in another quarter, and asks before anything is replaced. */
+/** Saves an agenda, moves it if its date is in another quarter, and asks before replacing anything. */
 export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) {
   const changes = useAgendaChanges()
   const keep = useKeepAgenda()

@@ -50,7 +50,7 @@ describe('a release’s budget', () => {
     files: sizes.map((size, n) => ({ ...manifest.files[0]!, file: `${n}.js`, size })),
   })
 
-  it('reports a module with what is used of it', () => {
+  it('reports how much of the budget is used', () => {
     const { faults, said } = checkBudget({ manifest: sized(50 * 1024, 1024), budget: 100 * 1024 })
     expect(faults).toEqual([])
     expect(said).toBe('the largest file has 50 KB of 100 KB')

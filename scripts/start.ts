@@ -63,7 +63,7 @@ function welcome(url: string): string {
   Sample accounts
 ${accounts}
 
-  Data lies in ${dataFolder}
+  Data is in ${dataFolder}
   Papers       drop files into ${path.join(dataFolder, 'drive')}
   Stop         Ctrl-C
 `

@@ -45,7 +45,7 @@ export function checkResponse(
   const isOwn = kind !== 'hostile'
   if (isOwn && !statuses.has(status)) return `it returns ${status}, which isn't documented`
   const isAllowed =
-    entrance === 'everyone' || (who === 'server' ? entrance === 'membersAndKey' : who !== 'nobody')
+    entrance === 'everyone' || (who === 'server' ? entrance === 'adminsAndKey' : who !== 'nobody')
   if (isOwn && status < 400 && !isAllowed) return `it lets ${who} in`
   if (method === 'HEAD' || status === 204 || status === 304) {
     return text === '' ? undefined : 'it has a body'

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { afterAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
 import { bearer, type CallerKind, openSignedApi } from './access-callers-fixture.ts'
 import { integrityOf } from './releases/publishing/adopt-release.ts'
 import { publishedBuild } from './releases/published-build-fixture.ts'
@@ -281,6 +282,29 @@ it('serves nothing else but pages, probes and its own description', () => {
   ])
 })
 
+describe('invalid input', () => {
+  const takingInput = api.mounted.filter((endpoint) => {
+    const { params, query, body, form, upload, revised } = endpoint
+    const takes = params ?? query ?? body ?? form ?? upload ?? revised
+    return rows[nameOf(endpoint)]?.rights === 'admins' && takes !== undefined
+  })
+
+  const refused = {
+    nobody: 'sign in first',
+    'a domain that looks alike': 'forbidden',
+    'a member by Google': 'forbidden',
+  }
+
+  it.each(takingInput)('tells only admins that it is invalid: $method $path', async (endpoint) => {
+    const invalid = await askInvalid(endpoint, callers['an admin']!.headers)
+    expect([400, 404, 413, 415, 422, 428]).toContain(invalid.status)
+    for (const [kind, verdict] of Object.entries(refused)) {
+      const response = await askInvalid(endpoint, callers[kind]!.headers)
+      expect([kind, verdictOf(response)]).toEqual([kind, verdict])
+    }
+  })
+})
+
 describe.each(Object.entries(rows))('%s', (name, row) => {
   it.each(Object.entries(callers))('treats %s correctly', async (_, { kind, headers }) => {
     const response = await ask(name, row, headers)
@@ -367,6 +391,18 @@ async function ask(
     init.body = form
   }
   return of.request(row.path ?? path.replace(/\{\w+\}/, 'unknown'), init)
+}
+
+/** Sends a value that is far too long for every part of the input, as text, and no revision. */
+async function askInvalid(endpoint: Endpoint, caller: Record<string, string>): Promise<Response> {
+  const { method, path, params, query } = endpoint
+  const tooLong = 'x'.repeat(5000)
+  const filled = params ? path.replace(/\{\w+\}/g, tooLong) : path
+  const fields = query === undefined ? [] : Object.keys((query as z.ZodMiniObject).shape)
+  const search = new URLSearchParams(fields.map((field) => [field, tooLong]))
+  const body = method === 'GET' ? {} : { body: tooLong }
+  const headers = { ...caller, 'content-type': 'text/plain' }
+  return api.request(`${filled}?${search.toString()}`, { method, headers, ...body })
 }
 
 function isEndpoint(value: unknown): value is Endpoint {

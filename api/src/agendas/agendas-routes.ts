@@ -16,13 +16,13 @@ export function mountAgendas(
   const agendas = createAgendasService({ store, slots, now })
   serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })
   serve(getAgenda, ({ person, params }) => agendas.get(person, params))
-  serve(saveAgenda, ({ person, params, body, revision }) =>
+  serve.forAdmins(saveAgenda, ({ person, params, body, revision }) =>
     agendas.save(person, params, body, revision),
   )
-  serve(setAgendaStatus, ({ person, params, body, revision }) =>
+  serve.forAdmins(setAgendaStatus, ({ person, params, body, revision }) =>
     agendas.setStatus(person, params, body, revision),
   )
-  serve(moveAgenda, ({ person, params, body, revision }) =>
+  serve.forAdmins(moveAgenda, ({ person, params, body, revision }) =>
     agendas.move(person, params, body, revision),
   )
   return agendas

@@ -8,8 +8,8 @@ import { createAuditService } from './audit-service.ts'
 export function mountAudit({ serve, store, settings, now }: AppParts): void {
   const { timeZone } = settings.foundation
   const audit = createAuditService({ store, timeZone })
-  serve(listAudit, ({ person, query }) => audit.list(person, query))
-  serve(downloadAudit, ({ person, query }) => {
+  serve.forAdmins(listAudit, ({ person, query }) => audit.list(person, query))
+  serve.forAdmins(downloadAudit, ({ person, query }) => {
     const lines = audit.csv(person, query)
     const day = withOffset(now(), timeZone).slice(0, 10)
     const bytes = Readable.toWeb(Readable.from(encoded(lines))) as ReadableStream<Uint8Array>

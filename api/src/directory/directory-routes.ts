@@ -21,13 +21,13 @@ export function mountDirectory(
   const limit = { bodyLimit: entryFormLimit }
   serve(listDirectory, ({ person }) => directory.list(person), { cached: true })
   serve(getDirectoryEntry, ({ person, params }) => directory.get(person, params.id))
-  serve(createDirectoryEntry, ({ person, form }) => directory.create(person, form), limit)
-  serve(
+  serve.forAdmins(createDirectoryEntry, ({ person, form }) => directory.create(person, form), limit)
+  serve.forAdmins(
     saveDirectoryEntry,
     ({ person, params, form, revision }) => directory.save(person, params.id, form, revision),
     limit,
   )
-  serve(deleteDirectoryEntry, ({ person, params, revision }) =>
+  serve.forAdmins(deleteDirectoryEntry, ({ person, params, revision }) =>
     directory.delete(person, params.id, revision),
   )
   return directory

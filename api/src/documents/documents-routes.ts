@@ -17,7 +17,7 @@ export function mountDocuments(
 ): DocumentsService {
   const documents = createDocumentsService({ documents: synced, blobs })
   serve(listDocuments, ({ person }) => documents.list(person), { cached: true })
-  serve(listDriveFiles, ({ person, query }) => documents.files(person, query))
+  serve.forAdmins(listDriveFiles, ({ person, query }) => documents.files(person, query))
   serve(getDocument, ({ person, params }) => documents.get(person, params.id))
   serve(getDocumentText, ({ person, params }) => documents.text(person, params.id))
   serve(getDocumentContent, async ({ person, params, query, c }) => {

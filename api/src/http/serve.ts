@@ -2,7 +2,14 @@ import type { Endpoint, Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { AdminKeyHolder, ReleaseTokenHolder } from '../access.ts'
+import {
+  type AdminKeyHolder,
+  mustManagePortal,
+  mustManageUsers,
+  mustRelease,
+  mustSeeOffered,
+  type ReleaseTokenHolder,
+} from '../access.ts'
 import type { AdminKey } from './admin-key.ts'
 import { jsonBody } from './body.ts'
 import { acceptsBrotli, isUnchanged } from './conditional.ts'
@@ -56,13 +63,15 @@ export type Serve = {
     handler: Handler<E, undefined>,
     options?: ServeOptions,
   ) => void
-  /** For servers with the admin key as well as for members. */
+  /** For admins only. */
+  forAdmins: <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void
+  /** For servers with the admin key as well as for admins. */
   withAdminKey: <E extends Endpoint>(
     endpoint: E,
     handler: Handler<E, Person | AdminKeyHolder>,
     options?: ServeOptions,
   ) => void
-  /** For pipelines with a release token as well as for members. */
+  /** For pipelines with a release token of the path's remote, if it names one, as well as for admins. */
   withReleaseToken: <E extends Endpoint>(
     endpoint: E,
     handler: Handler<E, Person | ReleaseTokenHolder>,
@@ -71,7 +80,7 @@ export type Serve = {
 }
 
 /** The allowed callers of an endpoint. */
-export type Entrance = 'members' | 'everyone' | 'membersAndKey' | 'membersAndReleaseToken'
+export type Entrance = 'everyone' | 'members' | 'admins' | 'adminsAndKey' | 'adminsAndReleaseToken'
 
 /** The callers a handler accepts; undefined for everyone. */
 type Caller = Person | AdminKeyHolder | ReleaseTokenHolder | undefined
@@ -114,8 +123,21 @@ export function createServe(
 
   /** Callers who authenticate with something other than an ID token. */
   const holders: Partial<Record<Entrance, (c: Context<AppEnv>) => Caller>> = {
-    membersAndKey: adminKey,
-    membersAndReleaseToken: releaseToken,
+    adminsAndKey: adminKey,
+    adminsAndReleaseToken: releaseToken,
+  }
+
+  /**
+   * Refuses callers without the right to use the endpoint, before their input is read: what is wrong with it is not
+   * theirs to know. The services check again.
+   */
+  const mustHaveRight: Record<Entrance, (caller: never, remote: string | undefined) => void> = {
+    everyone: () => undefined,
+    members: () => undefined,
+    admins: mustManagePortal,
+    adminsAndKey: mustManageUsers,
+    adminsAndReleaseToken: (caller: Person | ReleaseTokenHolder, remote) =>
+      remote === undefined ? mustSeeOffered(caller) : mustRelease(caller, remote),
   }
 
   const mount = (
@@ -151,6 +173,7 @@ export function createServe(
       request.route = endpoint.path
       const holder = holders[entrance]?.(c)
       const person = entrance === 'everyone' ? undefined : (holder ?? (await signedIn.person(c)))
+      mustHaveRight[entrance](person as never, c.req.param('remote'))
       limit?.(c, person)
       const body = readBody && (await readBody(c, bodyLimit))
       const input = {
@@ -173,9 +196,11 @@ export function createServe(
   return Object.assign(serve, {
     everyone: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
       mount(endpoint, handler, options, 'everyone'),
+    forAdmins: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+      mount(endpoint, handler, options, 'admins'),
     withAdminKey: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
-      mount(endpoint, handler, options, 'membersAndKey'),
+      mount(endpoint, handler, options, 'adminsAndKey'),
     withReleaseToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
-      mount(endpoint, handler, options, 'membersAndReleaseToken'),
+      mount(endpoint, handler, options, 'adminsAndReleaseToken'),
   }) as Serve
 }

@@ -20,7 +20,7 @@ export function mountDesignatedAdmins(
     defaultAdminEmail,
     now,
   })
-  serve(listDesignatedAdmins, ({ person }) => admins.list(person))
-  serve(addDesignatedAdmin, ({ person, body }) => admins.add(person, body.email))
-  serve(removeDesignatedAdmin, ({ person, query }) => admins.remove(person, query.email))
+  serve.forAdmins(listDesignatedAdmins, ({ person }) => admins.list(person))
+  serve.forAdmins(addDesignatedAdmin, ({ person, body }) => admins.add(person, body.email))
+  serve.forAdmins(removeDesignatedAdmin, ({ person, query }) => admins.remove(person, query.email))
 }

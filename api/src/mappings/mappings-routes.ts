@@ -13,7 +13,7 @@ export function mountMappings(
   const mappings = createMappingsService({ ...needs, store, now })
   serve(listMappings, ({ person }) => mappings.list(person), { cached: true })
   serve(getMapping, ({ person, params }) => mappings.get(person, params.id))
-  serve(saveMapping, ({ person, params, body, revision }) =>
+  serve.forAdmins(saveMapping, ({ person, params, body, revision }) =>
     mappings.save(person, params.id, body, revision),
   )
   return mappings

@@ -13,9 +13,9 @@ export function mountMeetings({ serve }: AppParts, needs: Needs): void {
   serve(getMeetingMaterial, ({ person, params: { materialType, ...quarter } }) =>
     materials.get(person, quarter, materialType),
   )
-  serve(setAgendaSource, ({ person, params, body, revision }) => {
+  serve.forAdmins(setAgendaSource, ({ person, params, body, revision }) => {
     const id = mappingId(agendaSlot(params))
     return mappings.save(person, id, body, revision)
   })
-  serve(prepareQuarter, ({ person, params }) => mappings.prepare(person, params))
+  serve.forAdmins(prepareQuarter, ({ person, params }) => mappings.prepare(person, params))
 }

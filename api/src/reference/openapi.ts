@@ -96,8 +96,8 @@ function operationOf(described: Described): ZodOpenApiOperationObject {
   const keys = [
     'bearer',
     ...(method === 'GET' ? ['cookie'] : []),
-    ...(entrance === 'membersAndKey' ? ['adminKey'] : []),
-    ...(entrance === 'membersAndReleaseToken' ? ['releaseToken'] : []),
+    ...(entrance === 'adminsAndKey' ? ['adminKey'] : []),
+    ...(entrance === 'adminsAndReleaseToken' ? ['releaseToken'] : []),
   ]
   return {
     operationId: name,

@@ -13,8 +13,8 @@ export function mountSync(parts: AppParts, needs: Needs): SyncService {
   const { serve, metrics } = parts
   const sync = createSyncService({ ...parts, ...needs, onEnded: countSyncs(metrics) })
   gaugeHeldRemovals(metrics, sync.heldCount)
-  serve(triggerSync, ({ person }) => sync.trigger(person))
-  serve(confirmRemovals, ({ person, revision }) => sync.confirmRemovals(person, revision))
-  serve(getSyncStatus, ({ person }) => sync.status(person))
+  serve.forAdmins(triggerSync, ({ person }) => sync.trigger(person))
+  serve.forAdmins(confirmRemovals, ({ person, revision }) => sync.confirmRemovals(person, revision))
+  serve.forAdmins(getSyncStatus, ({ person }) => sync.status(person))
   return sync
 }

@@ -3,5 +3,5 @@ import type { Serve } from '../../http/serve.ts'
 import type { OverridesService } from './overrides-service.ts'
 
 export function overridesRoutes(serve: Serve, overrides: OverridesService): void {
-  serve(startOverride, ({ person, body }) => overrides.start(person, body))
+  serve.forAdmins(startOverride, ({ person, body }) => overrides.start(person, body))
 }

@@ -157,7 +157,7 @@ export default {
         pathNot: [
           '^api/src/$1/',
           '^api/src/(store|http|identity|audit|metrics)/',
-          '^api/src/.+/(blob-store|drive|calendar)\\.ts$',
+          '^api/src/.+/(accounts|blob-store|drive|calendar)\\.ts$',
           '^api/src/.+-service\\.ts$',
         ],
       },

@@ -15,7 +15,7 @@ export type SeededApi = {
   /** Ids of seeded documents, and values that the API's rules accept. */
   likely: Likely
   tokens: Record<'member' | 'admin', string>
-  /** Replaces the token after a sign-out, which revokes it. */
+  /** Replaces the token after a sign-out, or when an act needs a more recent sign-in. */
   signInAgain: (who: 'member' | 'admin') => void
   /** Logged errors, with their stacks. */
   errors: string[]

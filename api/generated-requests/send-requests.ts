@@ -107,9 +107,10 @@ function sender({ api, tokens, signInAgain }: SeededApi) {
       init.body = bodyOf(body)
     }
     const response = await api.request(path, init)
-    const isSignedOut = response.headers.has('clear-site-data')
-    if (isSignedOut && (who === 'member' || who === 'admin')) signInAgain(who)
     const text = await response.text()
+    const isSignedOut = response.headers.has('clear-site-data')
+    const isTooOld = text.includes('"code":"reauthenticate"')
+    if ((isSignedOut || isTooOld) && (who === 'member' || who === 'admin')) signInAgain(who)
     const known = /"revision":(\d+)/.exec(text)?.[1]
     if (known) revisions.set(path, Number(known))
     return { status: response.status, headers: response.headers, text }

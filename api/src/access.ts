@@ -1,6 +1,7 @@
 import { comparableEmail, isEmailAddress, isEmailOfDomain } from '@portal/contract/email-address'
 import type { Person } from '@portal/contract/portal'
-import type { Claims } from './identity/identity.ts'
+import { freshSignInMinutes } from '@portal/contract/sign-ins'
+import type { Claims, SignIn } from './identity/identity.ts'
 import { Refusal } from './refusal.ts'
 
 /** Access rules: pure functions of the verified token and the list of designated admins. */
@@ -49,6 +50,15 @@ export function personOf(claims: Claims, domain: string, designated: ReadonlySet
     // Verified or not: the specification's rule for showing the agenda's edit links.
     editsAgendas: isEmailOfDomain(claims.email, domain),
   }
+}
+
+/** For acts that a person must have signed in for recently, even on a device that someone else has picked up. */
+export function mustBeFresh({ signedInAt }: Pick<SignIn, 'signedInAt'>, now: Date): void {
+  if (now.getTime() / 1000 - signedInAt <= freshSignInMinutes * 60) return
+  throw new Refusal(
+    'reauthenticate',
+    `This needs a sign-in from the last ${freshSignInMinutes} minutes. Please sign in again.`,
+  )
 }
 
 export type Audience = 'members' | 'admins'
@@ -102,4 +112,16 @@ export function mustManageUsers(caller: Person | AdminKeyHolder): void {
 /** Only people who may change mappings, agendas and the directory, or run a sync. */
 export function mustManagePortal(person: Person): void {
   if (!person.isAdmin) throw new Refusal('forbidden', 'Only admins may do this.')
+}
+
+/** Only admins, in the specification’s words. */
+export function mustDesignateAdmins(person: Person): void {
+  if (person.isAdmin) return
+  throw new Refusal('forbidden', 'Unauthorized: Only admins can designate other admins')
+}
+
+/** Only admins, in the specification’s words. */
+export function mustRemoveDesignations(person: Person): void {
+  if (person.isAdmin) return
+  throw new Refusal('forbidden', 'Unauthorized: Only admins can remove admin designations')
 }

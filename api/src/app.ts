@@ -30,6 +30,9 @@ import { createDesignatedAdmins } from './identity/designated-admins.ts'
 import { emulatorProxy } from './identity/emulator-proxy.ts'
 import type { Identity } from './identity/identity.ts'
 import { createRevokedSessions } from './identity/revoked-sessions.ts'
+import { mountSignIns } from './identity/sign-ins-routes.ts'
+import { createSignInsService } from './identity/sign-ins-service.ts'
+import { createSignIns } from './identity/sign-ins.ts'
 import { mountImages } from './images/images-routes.ts'
 import type { Log } from './log.ts'
 import { createAgendaSlotsService } from './mappings/agenda-slots-service.ts'
@@ -124,9 +127,12 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const admins = createDesignatedAdmins({ store, defaultAdminEmail, now, log })
   const denials = createDenials({ store, now, log })
   const revoked = createRevokedSessions({ store, now, log })
+  const signIns = createSignIns({ store, limits: settings.signIns, now, log })
   const releaseTokens = createReleaseTokens({ store, now, log })
   const { domain } = foundation
-  const signedIn = createSignedIn({ identity, admins, revoked, domain, now })
+  const { locationHeader } = settings.signIns
+  const lists = { admins, revoked, signIns }
+  const signedIn = createSignedIn({ identity, ...lists, locationHeader, domain, now })
   const adminKey = createAdminKey({ key: adminApiKey, trustedProxies, now, log })
   const find = releaseTokens.get
   const releaseToken = createReleaseTokenEntrance({ find, trustedProxies, now, log })
@@ -152,8 +158,10 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const search = mountSearch(parts)
   mountAudit(parts)
   mountReports(parts)
-  mountDesignatedAdmins(parts, admins)
-  const users = mountUsers(parts, { accounts, admins, revoked })
+  const designation = mountDesignatedAdmins(parts, admins)
+  const ownSignIns = createSignInsService({ store, accounts, signIns, revoked, now })
+  mountSignIns(parts, ownSignIns)
+  const users = mountUsers(parts, { accounts, admins, revoked, designation, signIns: ownSignIns })
   const { compositions, overrides, watch, retention } = mountReleases(parts, { shell, users })
   const config = portalConfigOf(settings, extras.sampleAccounts)
   const portal = mountPortal(parts, {
@@ -170,7 +178,16 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   }
   if (shell) shellRoutes(plain, shell)
 
-  const loading = [admins, revoked, releaseTokens, compositions, documents, agendas, mappings]
+  const loading = [
+    admins,
+    revoked,
+    signIns,
+    releaseTokens,
+    compositions,
+    documents,
+    agendas,
+    mappings,
+  ]
   const ready = Promise.all(
     [...loading, directory, sync, search].map((service) => service.ready),
   ).then(() => undefined)
@@ -200,14 +217,22 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     sync,
     search,
     events,
-    accountWatch: createAccountWatch({ accounts, recentSignIns, revoked, store, now, log }),
+    accountWatch: createAccountWatch({
+      accounts,
+      recentSignIns,
+      revoked,
+      signIns,
+      store,
+      now,
+      log,
+    }),
     releaseHealth: watch,
     retention,
     drain: () => void (isDraining = true),
     async stop() {
       events.stop()
       await search.stop()
-      await Promise.all([denials.flush(), watch.flush()])
+      await Promise.all([denials.flush(), watch.flush(), signIns.settled()])
     },
   }
 }

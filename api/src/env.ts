@@ -10,6 +10,7 @@ import { pagesEnvironment, pagesSettings } from './env/pages.ts'
 import { refuseUnsafe } from './env/refuse-unsafe.ts'
 import { SettingsError } from './env/settings-error.ts'
 import type { Settings } from './env/settings.ts'
+import { signInEnvironment, signInSettings } from './env/sign-ins.ts'
 import { storeEnvironment, storeSettings } from './env/store.ts'
 import './zod-language.ts'
 import { setting } from './env/values.ts'
@@ -43,6 +44,7 @@ export const environment = z.object({
   ),
   ...foundationEnvironment,
   ...identityEnvironment,
+  ...signInEnvironment,
   ...storeEnvironment,
   ...blobEnvironment,
   ...driveEnvironment,
@@ -70,6 +72,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     foundation: foundationSettings(read),
     defaultAdminEmail: read.DEFAULT_ADMIN_EMAIL ?? 'ruth.abelman@larkspur.example',
     identity: identitySettings(read),
+    signIns: signInSettings(read, read.TRUSTED_PROXIES),
     adminApiKey: read.ADMIN_API_KEY,
     googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),
     ...pagesSettings(read, read.IDENTITY === 'emulator'),

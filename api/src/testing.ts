@@ -23,6 +23,8 @@ export type TestIdentity = {
   uid?: string
   /** Seconds until the token expires; an hour by default. */
   expiresIn?: number
+  /** Seconds since 1970; by default the token’s own time. */
+  signedInAt?: number
 }
 
 /** One caller of each kind. */
@@ -98,12 +100,17 @@ export async function testApi(options: TestApiOptions = {}) {
   const tokenOf = async (name: TestPersonName) => tokenFor(testPeople[name])
   const request = async (path: string, init?: RequestInit): Promise<Response> =>
     portal.app.request(`${origin}${path}`, init)
-  const call = (as?: TestPersonName | TestIdentity): Call =>
+  /** Every call is a sign-in of its own, unless `as` says when it was. */
+  const call = (as?: TestPersonName | TestIdentity, headers: Record<string, string> = {}): Call =>
     createCall({
       baseUrl: origin,
       token: async () =>
         as === undefined ? undefined : tokenFor(typeof as === 'string' ? testPeople[as] : as),
-      fetch: async (input, init) => portal.app.request(input, init),
+      fetch: async (input, init) => {
+        const asked = new Request(input, init)
+        for (const [name, value] of Object.entries(headers)) asked.headers.set(name, value)
+        return portal.app.request(asked)
+      },
     })
 
   /** Disables the person as an admin would, so that their tokens are refused. */
@@ -178,7 +185,7 @@ export function unsignedToken(identity: TestIdentity, projectId: string, now: Da
     sub: uidOf(identity),
     iat: seconds,
     exp: seconds + (identity.expiresIn ?? 3600),
-    auth_time: seconds,
+    auth_time: identity.signedInAt ?? seconds,
     email: identity.email,
     email_verified: identity.emailVerified ?? identity.provider === 'google.com',
     name: identity.displayName,

@@ -18,6 +18,7 @@ export const listDesignatedAdmins = endpoint({
 export const addDesignatedAdmin = endpoint({
   method: 'POST',
   path: '/api/admin/designated-admins',
+  fresh: true,
   summary: 'Adds a foundation e-mail to the list, and returns the list.',
   body: z.object({ email: z.optional(email), actingEmail: z.optional(z.string()) }),
   reply: designatedAdmins,
@@ -26,6 +27,7 @@ export const addDesignatedAdmin = endpoint({
 export const removeDesignatedAdmin = endpoint({
   method: 'DELETE',
   path: '/api/admin/designated-admins',
+  fresh: true,
   summary: 'Removes an e-mail from the list, which never becomes empty, and returns the list.',
   query: z.object({ email: z.optional(email), actingEmail: z.optional(z.string()) }),
   reply: designatedAdmins,

@@ -24,6 +24,8 @@ export type Endpoint = {
   bytes?: { type: string; ranges?: true }
   /** A save must name the revision it is based on: `If-Match: "3"`, or `If-None-Match: *` for a new document. */
   revised?: true
+  /** People need a sign-in of the last minutes (`freshSignInMinutes`); refused with `reauthenticate` otherwise. */
+  fresh?: true
 }
 
 type InputOf<

@@ -143,6 +143,7 @@ export const rollbackRelease = endpoint({
 export const denyRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/deny',
+  fresh: true,
   summary:
     'Permanently stops offering a release to anyone; where it ran, the newest last good release that can run replaces it. Refused if there is none; use the emergency stop then.',
   params,
@@ -154,6 +155,7 @@ export const denyRelease = endpoint({
 export const approveRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/approve',
+  fresh: true,
   summary:
     'Approves a published release: people with admin rights may be served it, and the remote’s token may take it beyond the QA cohort. If the remote’s policy is `every step`, the step must be named. For admins.',
   params,

@@ -100,7 +100,11 @@ export const syncToken = endpoint({
   method: 'POST',
   path: '/api/auth/token',
   summary:
-    'Stores the bearer token in the httpOnly cookie `__session`, which is valid for reads only.',
+    'Stores the bearer token in the httpOnly cookie `__session`, which is valid for reads only, and records the sign-in.',
+  query: z.object({
+    /** The device has a touch screen: an iPad can’t be told from a Mac otherwise. */
+    touch: z.optional(z.enum(['0', '1'])),
+  }),
   reply: z.object({ expiresAt: z.string() }),
 })
 

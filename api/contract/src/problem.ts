@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const problemCode = z.enum([
   'badRequest',
   'unauthenticated',
+  'reauthenticate',
   'forbidden',
   'notFound',
   'notPublished',

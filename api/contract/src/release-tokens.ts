@@ -37,6 +37,7 @@ export const listReleaseTokens = endpoint({
 export const createReleaseToken = endpoint({
   method: 'POST',
   path: '/api/release-tokens',
+  fresh: true,
   summary:
     'Creates a token that can publish one remote and promote it to the QA cohort, and further once an admin has approved the release. The secret is only returned here.',
   body: z.object({

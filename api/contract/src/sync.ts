@@ -66,6 +66,7 @@ export const getSyncStatus = endpoint({
 export const confirmRemovals = endpoint({
   method: 'POST',
   path: '/api/sync/removals',
+  fresh: true,
   summary:
     'Removes the papers of the held list named in `If-Match`; 412 with the current list if it has changed.',
   reply: syncStatus,

@@ -47,6 +47,7 @@ export const listUsers = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/create',
+  fresh: true,
   summary: 'Creates a password account for a member, never for an admin.',
   body: z.object({
     email: z.optional(email),
@@ -61,6 +62,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/{uid}',
+  fresh: true,
   summary:
     'Changes a password account’s name or password, and disables or enables any account. Earlier sign-ins end at once.',
   params,
@@ -77,6 +79,7 @@ export const updateUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/{uid}',
+  fresh: true,
   summary: 'Deletes a password account and ends its sign-ins at once.',
   params,
 })
@@ -84,6 +87,7 @@ export const deleteUser = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/admin/users/{uid}/reset-link',
+  fresh: true,
   summary: 'Lets the owner of a password account choose a new password.',
   params,
   reply: z.object({
@@ -92,4 +96,37 @@ export const resetPassword = endpoint({
     /** To hand over if no mail can be sent. */
     link: z.optional(z.string()),
   }),
+})
+
+export const endUserSignIns = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{uid}/sign-out',
+  summary: 'Ends all sign-ins of an account. Its owner can sign in again.',
+  params,
+})
+
+export const getUserAccess = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{uid}/access',
+  summary: 'What an account has access to, and so what removing its access would do.',
+  params,
+  reply: z.object({
+    disabled: z.boolean(),
+    /** Signs in as an admin at present. */
+    isAdmin: z.boolean(),
+    /** Number of sign-ins that would end. */
+    signIns: z.number(),
+    /** Why the access can’t be removed, as a sentence; absent if it can. */
+    refusal: z.optional(z.string()),
+  }),
+})
+
+export const removeUserAccess = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{uid}/remove-access',
+  fresh: true,
+  summary:
+    'Withdraws an account’s designation as an admin, disables it and ends its sign-ins, on every instance at once.',
+  params,
+  reply: user,
 })

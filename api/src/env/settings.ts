@@ -4,6 +4,7 @@ import type { DriveSettings } from './drive.ts'
 import type { FoundationSettings } from './foundation.ts'
 import type { IdentitySettings } from './identity.ts'
 import type { LimitSettings } from './limits.ts'
+import type { SignInSettings } from './sign-ins.ts'
 import type { StoreSettings } from './store.ts'
 
 /** All settings, read once at start and passed on as a value. */
@@ -22,6 +23,7 @@ export type Settings = {
   /** Lower case. */
   defaultAdminEmail: string
   identity: IdentitySettings
+  signIns: SignInSettings
   /** Allows servers to manage users; disabled if undefined. */
   adminApiKey: string | undefined
   /** Path of a service account key; defaults to the application default credentials. */

@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from '@portal/contract/problem'
+import { freshSignInMinutes } from '@portal/contract/sign-ins'
 import { Refusal } from '../refusal.ts'
 import type { BaseHeaders } from './headers.ts'
 import type { Log } from '../log.ts'
@@ -7,6 +8,7 @@ import type { Log } from '../log.ts'
 export const statusOf = {
   badRequest: 400,
   unauthenticated: 401,
+  reauthenticate: 401,
   forbidden: 403,
   notFound: 404,
   notPublished: 404,
@@ -30,6 +32,7 @@ export const statusOf = {
 export const titleOf: Record<ProblemCode, string> = {
   badRequest: 'Bad request',
   unauthenticated: 'Not signed in',
+  reauthenticate: 'Recent sign-in needed',
   forbidden: 'Not allowed',
   notFound: 'Not found',
   notPublished: 'Not published',
@@ -59,6 +62,16 @@ function retryHeader(status: number, retryAfter: number | undefined): Record<str
   return status === 503 || status === 504 ? { 'retry-after': '5' } : {}
 }
 
+/** RFC 6750, and RFC 9470 for a sign-in that is too old. */
+function challengeFor(code: ProblemCode): Record<string, string> {
+  if (code === 'unauthenticated') return { 'www-authenticate': 'Bearer' }
+  if (code !== 'reauthenticate') return {}
+  const seconds = freshSignInMinutes * 60
+  return {
+    'www-authenticate': `Bearer error="insufficient_user_authentication", max_age="${seconds}"`,
+  }
+}
+
 type Failed = { method: string; path: string; requestId: string }
 
 /** Anything thrown, as RFC 9457 problem details. Defects and server failures are logged. */
@@ -85,7 +98,7 @@ export function problemResponse(
       'cache-control': 'no-store',
       'x-request-id': requestId,
       ...retryHeader(status, retryAfter),
-      ...(refusal.code === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {}),
+      ...challengeFor(refusal.code),
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tryGetContext } from 'hono/context-storage'
 import { createMiddleware } from 'hono/factory'
+import type { Claims } from '../identity/identity.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { nextRequestId } from './request-id.ts'
 import type { RequestSlot } from './request-slot.ts'
@@ -16,7 +17,7 @@ export type RequestContext = {
   /** The endpoint's name, `PUT /api/resource-mappings/{id}`; empty if the route is no endpoint of the contract. */
   endpoint: string
   /** The owner of the verified token, member or not; undefined until it has been verified. */
-  caller: { uid: string; email: string } | undefined
+  caller: Pick<Claims, 'uid' | 'email' | 'signedInAt'> | undefined
   /** The oldest moment at which something in the response was known to be true; undefined while all is current. */
   staleSince: Date | undefined
   /** Ms waited for ports so far; concurrent calls count once. */

@@ -47,6 +47,8 @@ type ServeOptions = {
   bodyLimit?: number
   /** Called before the body is read: refuses callers over their rate limit. */
   limit?: (c: Context<AppEnv>, person: Caller) => void
+  /** Refuses callers without the right to use it, with words of its own. */
+  mustHaveRight?: (caller: Person) => void
   /** The handler returns the same object until its content changes: it is serialized, tagged and compressed once. */
   cached?: boolean
 }
@@ -86,7 +88,7 @@ export type Entrance = 'everyone' | 'members' | 'admins' | 'adminsAndKey' | 'adm
 type Caller = Person | AdminKeyHolder | ReleaseTokenHolder | undefined
 
 type Frame = {
-  signedIn: Pick<SignedIn, 'person'>
+  signedIn: Pick<SignedIn, 'person' | 'mustBeFresh'>
   adminKey: AdminKey
   releaseToken: ReleaseTokenEntrance
   headers: BaseHeaders
@@ -143,7 +145,7 @@ export function createServe(
   const mount = (
     endpoint: Endpoint,
     handler: Handler<Endpoint, never>,
-    { bodyLimit, limit, cached }: ServeOptions,
+    { bodyLimit, limit, cached, mustHaveRight: mustHaveOwnRight }: ServeOptions,
     entrance: Entrance,
   ) => {
     mounted.push(endpoint)
@@ -173,7 +175,9 @@ export function createServe(
       request.route = endpoint.path
       const holder = holders[entrance]?.(c)
       const person = entrance === 'everyone' ? undefined : (holder ?? (await signedIn.person(c)))
+      mustHaveOwnRight?.(person as Person)
       mustHaveRight[entrance](person as never, c.req.param('remote'))
+      if (endpoint.fresh && !holder) signedIn.mustBeFresh(c)
       limit?.(c, person)
       const body = readBody && (await readBody(c, bodyLimit))
       const input = {

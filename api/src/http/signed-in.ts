@@ -2,19 +2,24 @@ import { hash } from 'node:crypto'
 import type { Person } from '@portal/contract/portal'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { personOf } from '../access.ts'
+import { mustBeFresh, personOf } from '../access.ts'
 import type { DesignatedAdmins } from '../identity/designated-admins.ts'
 import type { Claims, Identity, SignIn } from '../identity/identity.ts'
 import type { RevokedSessions } from '../identity/revoked-sessions.ts'
+import type { SignInOrigin, SignIns } from '../identity/sign-ins.ts'
+import { backgroundHeader } from '@portal/contract/sign-ins'
 import { Refusal } from '../refusal.ts'
 import type { AppEnv } from './request-context.ts'
-
-export const sessionCookie = '__session'
+import { sessionCookie } from './session-cookie.ts'
+import { deviceOf, locationOf } from './sign-in-origin.ts'
 
 type Options = {
   identity: Identity
   admins: Pick<DesignatedAdmins, 'current' | 'version'>
   revoked: Pick<RevokedSessions, 'refuseRevoked' | 'version'>
+  signIns: Pick<SignIns, 'use' | 'begin'>
+  /** A header of a trusted proxy with the client's location. */
+  locationHeader: string | undefined
   domain: string
   now: () => Date
 }
@@ -27,7 +32,9 @@ export type SignedIn = {
    * `forbidden` if the caller is not a member.
    */
   person: (c: Context<AppEnv>) => Promise<Person>
-  /** The caller with the token and its claims. */
+  /** Refuses with `reauthenticate` if the caller, known by now, signed in too long ago. */
+  mustBeFresh: (c: Context<AppEnv>) => void
+  /** The caller with the token and its claims. Records the sign-in if it is new. */
   session: (c: Context<AppEnv>) => Promise<Session>
   /** The person behind the cookie; undefined if there is none, for whatever reason. */
   visitor: (c: Context<AppEnv>) => Promise<Person | undefined>
@@ -55,11 +62,11 @@ const maxTokens = 10_000
 
 /** Turns tokens into persons. Each token is verified once, and remembered by its hash until it expires. */
 export function createSignedIn(options: Options): SignedIn {
-  const { identity, admins, revoked, domain, now } = options
+  const { identity, admins, revoked, signIns, locationHeader, domain, now } = options
   const verified = new Map<string, VerifiedToken>()
 
-  /** Derived once for each version of the lists; a refusal is never remembered. */
-  const personFrom = (token: VerifiedToken): Person => {
+  /** The person is derived once for each version of the lists; a refusal is never remembered. */
+  const personFrom = (token: VerifiedToken, c: Context<AppEnv>): Person => {
     token.hasAsked = true
     // Both only rise, so their sum changes with either.
     const version = admins.version() + revoked.version()
@@ -69,7 +76,23 @@ export function createSignedIn(options: Options): SignedIn {
       token.person = personOf(token.claims, domain, admins.current())
       token.version = version
     }
+    signIns.use(token.claims, {
+      isAdmin: token.person.isAdmin,
+      isBackground: c.req.header(backgroundHeader) !== undefined,
+      origin: () => originOf(token, c),
+    })
     return token.person
+  }
+
+  const originOf = async ({ claims }: VerifiedToken, c: Context<AppEnv>): Promise<SignInOrigin> => {
+    const before = cookieOf(c)
+    const previous = before === undefined ? undefined : await verify(before).catch(() => undefined)
+    const isSamePerson = previous?.claims.uid === claims.uid
+    return {
+      device: deviceOf(c.req.header('user-agent'), c.req.query('touch') === '1'),
+      location: locationOf(locationHeader && c.req.header(locationHeader)),
+      previous: isSamePerson ? previous.claims : undefined,
+    }
   }
 
   const verify = async (token: string): Promise<VerifiedToken> => {
@@ -95,18 +118,23 @@ export function createSignedIn(options: Options): SignedIn {
       const token = await verify(tokenOf(c))
       // Set first, so that the audit can name a caller who is refused.
       c.get('request').caller = token.claims
-      return personFrom(token)
+      return personFrom(token, c)
+    },
+    mustBeFresh(c) {
+      mustBeFresh(c.get('request').caller!, now())
     },
     async session(c) {
       const token = tokenOf(c)
       const entry = await verify(token)
-      return { token, claims: entry.claims, person: personFrom(entry) }
+      const person = personFrom(entry, c)
+      await signIns.begin(entry.claims, () => originOf(entry, c))
+      return { token, claims: entry.claims, person }
     },
     async visitor(c) {
       const token = cookieOf(c)
       if (token === undefined) return undefined
       try {
-        return personFrom(await verify(token))
+        return personFrom(await verify(token), c)
       } catch (error) {
         if (error instanceof Refusal) return undefined
         throw error

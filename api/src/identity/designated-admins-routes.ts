@@ -3,14 +3,18 @@ import {
   listDesignatedAdmins,
   removeDesignatedAdmin,
 } from '@portal/contract/designated-admins'
+import { mustDesignateAdmins, mustRemoveDesignations } from '../access.ts'
 import type { AppParts } from '../app-parts.ts'
-import { createDesignatedAdminsService } from './designated-admins-service.ts'
+import {
+  createDesignatedAdminsService,
+  type DesignatedAdminsService,
+} from './designated-admins-service.ts'
 import type { DesignatedAdmins } from './designated-admins.ts'
 
 export function mountDesignatedAdmins(
   { serve, store, settings, now }: AppParts,
   known: DesignatedAdmins,
-): void {
+): DesignatedAdminsService {
   const { defaultAdminEmail, foundation } = settings
   const { domain } = foundation
   const admins = createDesignatedAdminsService({
@@ -21,6 +25,13 @@ export function mountDesignatedAdmins(
     now,
   })
   serve.forAdmins(listDesignatedAdmins, ({ person }) => admins.list(person))
-  serve.forAdmins(addDesignatedAdmin, ({ person, body }) => admins.add(person, body.email))
-  serve.forAdmins(removeDesignatedAdmin, ({ person, query }) => admins.remove(person, query.email))
+  serve.forAdmins(addDesignatedAdmin, ({ person, body }) => admins.add(person, body.email), {
+    mustHaveRight: mustDesignateAdmins,
+  })
+  serve.forAdmins(
+    removeDesignatedAdmin,
+    ({ person, query }) => admins.remove(person, query.email),
+    { mustHaveRight: mustRemoveDesignations },
+  )
+  return admins
 }

@@ -2,7 +2,7 @@ import { comparableEmail, isEmailOfDomain } from '@portal/contract/email-address
 import type { DesignatedAdmins as AdminList } from '@portal/contract/designated-admins'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
-import { mustManageUsers } from '../access.ts'
+import { mustDesignateAdmins, mustManageUsers, mustRemoveDesignations } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
@@ -64,9 +64,7 @@ export function createDesignatedAdminsService(parts: Parts): DesignatedAdminsSer
       return { designatedAdmins: normalized([...admins.current()]) }
     },
     async add(person, given) {
-      if (!person.isAdmin) {
-        throw new Refusal('forbidden', 'Unauthorized: Only admins can designate other admins')
-      }
+      mustDesignateAdmins(person)
       const email = required(given)
       const hasOneAt = email.indexOf('@') === email.lastIndexOf('@')
       if (!hasOneAt || !isEmailOfDomain(email, domain)) {
@@ -75,9 +73,7 @@ export function createDesignatedAdminsService(parts: Parts): DesignatedAdminsSer
       return save(person, 'admin added', email, (before) => [...before, email])
     },
     async remove(person, given) {
-      if (!person.isAdmin) {
-        throw new Refusal('forbidden', 'Unauthorized: Only admins can remove admin designations')
-      }
+      mustRemoveDesignations(person)
       const email = required(given)
       return save(person, 'admin removed', email, (before) => {
         const after = before.filter((one) => one !== email)

@@ -18,6 +18,11 @@ export type Claims = {
 /** One sign-in of an account, shared by all its tokens. */
 export type SignIn = Pick<Claims, 'uid' | 'signedInAt'>
 
+/** The id of a sign-in's records. Two sign-ins of one person in the same second can't be distinguished. */
+export function signInId({ uid, signedInAt }: SignIn): string {
+  return `${uid}.${signedInAt}`
+}
+
 /** Verifies sign-ins. Two adapters: Firebase, and its emulator in the embedded set. */
 export type Identity = {
   /** Refuses a foreign, malformed or expired token with `unauthenticated`. */

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import type { Log } from '../log.ts'
-import { Refusal } from '../refusal.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
-import type { Claims } from './identity.ts'
+import { ignoring } from '../store/ignoring.ts'
+import { accountDisabled, signInExpired } from './ended-sign-in.ts'
+import { type SignIn, signInId } from './identity.ts'
+import { oldestSignIn } from './sign-ins.ts'
 
 /** Collection `revoked_sessions`, id is the uid. Every instance watches it, so revocations take effect at once. */
 const revokedSession = z.object({
@@ -18,9 +20,8 @@ export type RevokedSession = z.infer<typeof revokedSession>
 const revokedSessionsCollection = 'revoked_sessions'
 
 /**
- * Collection `ended_sign_ins`, id `<uid>.<second of the sign-in>`: sign-ins that their owner has ended. Renewed tokens
- * keep the second of their sign-in, so one record covers all of them. Two sign-ins of one person in the same second
- * can't be distinguished and end together.
+ * Collection `ended_sign_ins`, with the ids of `sign_ins`: sign-ins that their owner has ended. Renewed tokens keep the
+ * second of their sign-in, so one record covers all of them.
  */
 const endedSignIn = z.object({ endedAt: z.string() })
 const endedSignInsCollection = 'ended_sign_ins'
@@ -34,14 +35,13 @@ export type RevokedSessions = {
   version: () => number
   get: (uid: string) => RevokedSession | undefined
   /** Refuses a token of a revoked or ended sign-in with `unauthenticated`. */
-  refuseRevoked: (claims: Pick<Claims, 'uid' | 'signedInAt'>) => void
+  refuseRevoked: (signIn: SignIn) => void
   /** Ends one sign-in on every instance. Repeating it changes nothing. */
-  endSignIn: (signIn: SignInId) => Promise<void>
-  /** Deletes revocations that are older than any valid token. */
+  endSignIn: (signIn: SignIn) => Promise<void>
+  hasEnded: (signIn: SignIn) => boolean
+  /** Deletes revocations that are older than any valid token, and ended sign-ins that are too old anyway. */
   prune: () => Promise<void>
 }
-
-type SignInId = Pick<Claims, 'uid' | 'signedInAt'>
 
 type Options = { store: DocumentStore; now: () => Date; log: Log }
 
@@ -50,35 +50,38 @@ export function createRevokedSessions({ store, now, log }: Options): RevokedSess
     log.error('a stored document can’t be read', { id, cause })
   const revoked = hotCollection(store, revokedSessionsCollection, revokedSession, broken)
   const ended = hotCollection(store, endedSignInsCollection, endedSignIn, broken)
+  const hasEnded = (signIn: SignIn) =>
+    ended.get(signInId(signIn)) !== undefined ||
+    signIn.signedInAt < (revoked.get(signIn.uid)?.signInsBefore ?? 0)
   return {
     ready: Promise.all([revoked.ready, ended.ready]).then(() => undefined),
     version: () => revoked.version() + ended.version(),
     get: revoked.get,
     async endSignIn(signIn) {
       const record = { endedAt: now().toISOString() }
-      await store.create(endedSignInsCollection, idOf(signIn), record).catch((error: unknown) => {
-        if (!(error instanceof Refusal && error.code === 'conflict')) throw error
-      })
+      await store
+        .create(endedSignInsCollection, signInId(signIn), record)
+        .catch(ignoring('conflict'))
     },
-    refuseRevoked({ uid, signedInAt }) {
-      if (ended.get(idOf({ uid, signedInAt }))) throw signInExpired()
-      const found = revoked.get(uid)
-      if (!found) return
-      if (found.reason === 'disabled') throw accountDisabled()
-      if (signedInAt < found.signInsBefore) {
-        throw signInExpired()
-      }
+    hasEnded,
+    refuseRevoked(signIn) {
+      if (revoked.get(signIn.uid)?.reason === 'disabled') throw accountDisabled()
+      if (hasEnded(signIn)) throw signInExpired()
     },
     async prune() {
       const before = now().getTime() - maxTokenLifetime
       for (const { id, reason, revokedAt, revision } of revoked.all()) {
         if (reason === 'disabled' || Date.parse(revokedAt) > before) continue
-        await store.delete(revokedSessionsCollection, id, revision).catch((error: unknown) => {
-          // Another instance deleted it first, or the sessions were revoked again.
-          const isOver =
-            error instanceof Refusal && (error.code === 'notFound' || error.code === 'stale')
-          if (!isOver) throw error
-        })
+        // Another instance may have deleted it first, or the sessions were revoked again.
+        await store
+          .delete(revokedSessionsCollection, id, revision)
+          .catch(ignoring('notFound', 'stale'))
+      }
+      const oldest = oldestSignIn(now())
+      for (const { id } of ended.all()) {
+        const signedInAt = Number(id.slice(id.lastIndexOf('.') + 1))
+        if (signedInAt >= oldest) continue
+        await store.delete(endedSignInsCollection, id).catch(ignoring('notFound'))
       }
     },
   }
@@ -104,19 +107,4 @@ export async function revokeSessions(
 /** The limit that covers sign-ins up to and including this second; tokens record their sign-in in seconds. */
 export function signInsUntil(time: Date): number {
   return Math.floor(time.getTime() / 1000) + 1
-}
-
-function idOf({ uid, signedInAt }: SignInId): string {
-  return `${uid}.${signedInAt}`
-}
-
-function signInExpired(): Refusal {
-  return new Refusal('unauthenticated', 'Your sign-in has expired. Please sign in again.')
-}
-
-export function accountDisabled(): Refusal {
-  return new Refusal(
-    'unauthenticated',
-    'This account has been disabled. Please contact an administrator.',
-  )
 }

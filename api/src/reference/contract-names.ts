@@ -19,6 +19,7 @@ import * as releaseHealth from '@portal/contract/release-health'
 import * as releaseTokens from '@portal/contract/release-tokens'
 import * as releases from '@portal/contract/releases'
 import * as search from '@portal/contract/search'
+import * as signIns from '@portal/contract/sign-ins'
 import * as sync from '@portal/contract/sync'
 import * as users from '@portal/contract/users'
 import * as z from 'zod/mini'
@@ -35,6 +36,7 @@ const features: Record<string, object> = {
   images,
   search,
   sync,
+  signIns,
   users,
   designatedAdmins,
   audit,

@@ -8,8 +8,9 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi'
 import * as z from 'zod/mini'
+import { freshSignInMinutes } from '@portal/contract/sign-ins'
 import type { Entrance } from '../http/serve.ts'
-import { sessionCookie } from '../http/signed-in.ts'
+import { sessionCookie } from '../http/session-cookie.ts'
 import { endpointNames, namedSchemas } from './contract-names.ts'
 import { type Described, problemResponses, problemsOf } from './openapi-problems.ts'
 
@@ -82,7 +83,7 @@ const options: CreateDocumentOptions = {
 
 function operationOf(described: Described): ZodOpenApiOperationObject {
   const { endpoint, entrance } = described
-  const { params, query, body, form, upload, method, revised, summary } = endpoint
+  const { params, query, body, form, upload, method, revised, fresh, summary } = endpoint
   const { feature, name } = namesOf(endpoint)
   const requestParams = {
     ...(params ? { path: params as z.ZodMiniObject } : {}),
@@ -103,6 +104,7 @@ function operationOf(described: Described): ZodOpenApiOperationObject {
     operationId: name,
     tags: [feature],
     summary,
+    ...(fresh ? { description: freshSignIn } : {}),
     security: entrance === 'everyone' ? [] : keys.map((key) => ({ [key]: [] })),
     requestParams,
     ...(body ? { requestBody: bodyOf('application/json', body) } : {}),
@@ -111,6 +113,8 @@ function operationOf(described: Described): ZodOpenApiOperationObject {
     responses: { ...successOf(endpoint), ...problemsOf(described) },
   }
 }
+
+const freshSignIn = `People need a sign-in from the last ${freshSignInMinutes} minutes; otherwise the answer is 401 \`reauthenticate\`.`
 
 function bodyOf(type: string, schema: z.core.$ZodType): ZodOpenApiRequestBodyObject {
   return { required: true, content: { [type]: { schema } } }

@@ -29,7 +29,9 @@ async function watch() {
     },
   }
   const recentSignIns = () => [{ uid: 'ada', signedInAt: 1 }]
-  const stop = createAccountWatch({ accounts, recentSignIns, revoked, store, now, log }).start()
+  const signIns = { prune: async () => undefined }
+  const parts = { accounts, recentSignIns, revoked, signIns, store, now, log }
+  const stop = createAccountWatch(parts).start()
   return {
     looks,
     revoked,

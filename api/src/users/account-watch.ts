@@ -6,6 +6,7 @@ import {
   revokeSessions,
   signInsUntil,
 } from '../identity/revoked-sessions.ts'
+import type { SignIns } from '../identity/sign-ins.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Account, accountLimits, type Accounts } from './accounts.ts'
@@ -24,6 +25,7 @@ type Parts = {
   accounts: Accounts
   recentSignIns: () => SignIn[]
   revoked: RevokedSessions
+  signIns: Pick<SignIns, 'prune'>
   store: DocumentStore
   now: () => Date
   log: Log
@@ -34,7 +36,7 @@ type Parts = {
  * password. Accounts with recent requests are looked up, a hundred per call, so an idle portal makes no calls.
  */
 export function createAccountWatch(parts: Parts): AccountWatch {
-  const { accounts, recentSignIns, revoked, store, now, log } = parts
+  const { accounts, recentSignIns, revoked, signIns, store, now, log } = parts
 
   /** A revocation that the portal should apply but hasn't yet. */
   const revocationFor = (
@@ -64,15 +66,16 @@ export function createAccountWatch(parts: Parts): AccountWatch {
   }
 
   const check = async () => {
+    await signIns.prune(revoked.hasEnded)
     await revoked.prune()
-    const signIns = recentSignIns()
-    const uids = [...new Set(signIns.map(({ uid }) => uid))]
+    const recent = recentSignIns()
+    const uids = [...new Set(recent.map(({ uid }) => uid))]
     const found = new Map<string, Account>()
     for (let from = 0; from < uids.length; from += accountLimits.many) {
       const some = await accounts.getMany(uids.slice(from, from + accountLimits.many))
       for (const account of some) found.set(account.uid, account)
     }
-    for (const signIn of signIns) {
+    for (const signIn of recent) {
       const revocation = revocationFor(signIn, found.get(signIn.uid))
       if (!revocation) continue
       await store.transaction((inside) => revokeSessions(inside, signIn.uid, revocation))

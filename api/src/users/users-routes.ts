@@ -1,18 +1,22 @@
 import {
   createUser,
   deleteUser,
+  endUserSignIns,
+  getUserAccess,
   listUsers,
+  removeUserAccess,
   resetPassword,
   updateUser,
 } from '@portal/contract/users'
 import type { AppParts } from '../app-parts.ts'
+import { createRemoveAccessService, type RemoveAccessParts } from './remove-access-service.ts'
 import { createUsersService, type UsersParts, type UsersService } from './users-service.ts'
 
+type Needs = Pick<UsersParts, 'accounts' | 'admins' | 'revoked'> &
+  Pick<RemoveAccessParts, 'designation' | 'signIns'>
+
 /** The only routes that accept the admin key. */
-export function mountUsers(
-  { serve, store, settings, now }: AppParts,
-  needs: Pick<UsersParts, 'accounts' | 'admins' | 'revoked'>,
-): UsersService {
+export function mountUsers({ serve, store, settings, now }: AppParts, needs: Needs): UsersService {
   const { domain } = settings.foundation
   const users = createUsersService({ ...needs, store, domain, now })
   serve.withAdminKey(listUsers, ({ person, query }) => users.list(person, query))
@@ -25,5 +29,13 @@ export function mountUsers(
     return undefined
   })
   serve.withAdminKey(resetPassword, ({ person, params }) => users.resetPassword(person, params.uid))
+
+  const access = createRemoveAccessService({ ...needs, store, domain, now })
+  serve.withAdminKey(getUserAccess, ({ person, params }) => access.preview(person, params.uid))
+  serve.withAdminKey(removeUserAccess, ({ person, params }) => access.remove(person, params.uid))
+  serve.withAdminKey(endUserSignIns, async ({ person, params }) => {
+    await access.endSignIns(person, params.uid)
+    return undefined
+  })
   return users
 }

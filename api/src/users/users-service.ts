@@ -4,8 +4,8 @@ import type { Reply } from '@portal/contract/endpoint'
 import type * as z from 'zod/mini'
 import { type AdminKeyHolder, isDesignatedAdmin, mustManageUsers } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { accountDisabled } from '../identity/ended-sign-in.ts'
 import {
-  accountDisabled,
   type RevokedSession,
   type RevokedSessions,
   revokeSessions,

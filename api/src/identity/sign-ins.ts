@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Log } from '../log.ts'
+import { hotCollection } from '../store/collection.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { ignoring } from '../store/ignoring.ts'
+import { signInExpired, signInUnused } from './ended-sign-in.ts'
+import { type SignIn, signInId } from './identity.ts'
+import { longestSignInDays, type SignInLimits } from './sign-in-limits.ts'
+
+/**
+ * Collection `sign_ins`, id `<uid>.<second of the sign-in>`, which renewed tokens keep. Confirming one's identity is a
+ * new sign-in of the same session.
+ */
+const signInRecord = z.object({
+  uid: z.string(),
+  /** Seconds since 1970. */
+  signedInAt: z.number(),
+  /** Random; shared by the sign-ins that followed each other in one browser. */
+  session: z.string(),
+  /** Of the session, ISO 8601. */
+  startedAt: z.string(),
+  lastUsedAt: z.string(),
+  device: z.string(),
+  location: z.optional(z.string()),
+})
+export type SignInRecord = z.infer<typeof signInRecord>
+
+const signInsCollection = 'sign_ins'
+
+/** Where a sign-in comes from. */
+export type SignInOrigin = {
+  /** `Safari on iPad` */
+  device: string
+  location?: string | undefined
+  /** The same person's sign-in that this browser had before. */
+  previous?: SignIn | undefined
+}
+
+type Use = {
+  isAdmin: boolean
+  /** Nobody has caused the request; it doesn't count as use. */
+  isBackground: boolean
+  /** Only called for a sign-in that isn't recorded yet. */
+  origin: () => Promise<SignInOrigin>
+}
+
+export type SignIns = {
+  ready: Promise<void>
+  /** Notes that a sign-in is used. Refuses with `unauthenticated` if it is too old, or was unused for too long. */
+  use: (signIn: SignIn, use: Use) => void
+  /** Records a new sign-in. Repeating it changes nothing. */
+  begin: (signIn: SignIn, origin: () => Promise<SignInOrigin>) => Promise<void>
+  /** A person's recorded sign-ins that are neither too old nor unused for too long. */
+  of: (uid: string, isAdmin: boolean) => SignInRecord[]
+  /** Deletes records of sign-ins that have ended, or are too old under any setting. */
+  prune: (hasEnded: (signIn: SignIn) => boolean) => Promise<void>
+  /** Resolves when nothing is being written. */
+  settled: () => Promise<void>
+}
+
+type Options = { store: DocumentStore; limits: SignInLimits; now: () => Date; log: Log }
+
+/** In ms. */
+const minute = 60_000
+const retryAfter = minute
+
+/** Times in ms since 1970. `writtenAt`: when this instance last wrote it, or tried to. */
+type Known = { usedAt: number; writtenAt: number }
+
+export function createSignIns({ store, limits, now, log }: Options): SignIns {
+  const records = hotCollection(store, signInsCollection, signInRecord, (id, cause) =>
+    log.error('a stored document can’t be read', { id, cause }),
+  )
+  const known = new Map<string, Known>()
+  const writing = new Map<string, Promise<void>>()
+  /** Times of use are written rarely: a sign-in may end this much before its limit. */
+  const precision = Math.min(10 * minute, limits.memberIdle / 20, limits.adminIdle / 20)
+  const idleLimit = (isAdmin: boolean) => (isAdmin ? limits.adminIdle : limits.memberIdle)
+
+  const lastUse = (id: string): number | undefined => {
+    const here = known.get(id)?.usedAt ?? 0
+    const record = records.get(id)
+    const last = record ? Math.max(here, Date.parse(record.lastUsedAt)) : here
+    return last || undefined
+  }
+
+  const create = async (signIn: SignIn, origin: () => Promise<SignInOrigin>) => {
+    const { device, location, previous } = await origin()
+    const before = previous && records.get(signInId(previous))
+    const at = now().toISOString()
+    const record: SignInRecord = {
+      uid: signIn.uid,
+      signedInAt: signIn.signedInAt,
+      session: before?.session ?? randomUUID(),
+      startedAt: before?.startedAt ?? at,
+      lastUsedAt: at,
+      device,
+      ...(location === undefined ? {} : { location }),
+    }
+    // Another instance, or an earlier request, may have created it.
+    await store.create(signInsCollection, signInId(signIn), record).catch(ignoring('conflict'))
+  }
+
+  const write = async (id: string, work: () => Promise<void>) => {
+    const running = writing.get(id)
+    if (running) return running
+    const written = work().finally(() => writing.delete(id))
+    writing.set(id, written)
+    return written
+  }
+
+  let hasFailed = false
+  /** The request doesn't wait: the time of use is written with a later one if this fails. */
+  const writeLater = (id: string, times: Known, work: () => Promise<void>) => {
+    times.writtenAt = times.usedAt
+    write(id, work).then(
+      () => (hasFailed = false),
+      (cause: unknown) => {
+        times.writtenAt = times.usedAt - precision + retryAfter
+        if (!hasFailed) log.warn('The use of sign-ins can’t be recorded at the moment.', { cause })
+        hasFailed = true
+      },
+    )
+  }
+
+  const touch = async (id: string) => {
+    const record = records.get(id)
+    if (!record) return
+    const { revision, updatedAt: _, id: __, ...body } = record
+    const next = { ...body, lastUsedAt: new Date(known.get(id)!.usedAt).toISOString() }
+    // Another instance may have noted a use at the same time.
+    await store.update(signInsCollection, id, next, revision).catch(ignoring('stale', 'notFound'))
+  }
+
+  return {
+    ready: records.ready,
+    use(signIn, { isAdmin, isBackground, origin }) {
+      const time = now().getTime()
+      if (time - signIn.signedInAt * 1000 > limits.longest) throw signInExpired()
+      const id = signInId(signIn)
+      const last = lastUse(id)
+      if (last !== undefined && time - last > idleLimit(isAdmin)) throw signInUnused()
+      if (isBackground && last !== undefined) return
+      const times = known.get(id) ?? { usedAt: time, writtenAt: 0 }
+      known.set(id, times)
+      times.usedAt = time
+      if (time - times.writtenAt < precision) return
+      const isRecorded = records.get(id) !== undefined
+      writeLater(id, times, () => (isRecorded ? touch(id) : create(signIn, origin)))
+    },
+    async begin(signIn, origin) {
+      const id = signInId(signIn)
+      if (!records.get(id)) await write(id, () => create(signIn, origin))
+    },
+    of(uid, isAdmin) {
+      const time = now().getTime()
+      const found: SignInRecord[] = []
+      for (const record of records.all()) {
+        if (record.uid !== uid) continue
+        const last = lastUse(record.id)!
+        const isOver =
+          time - record.signedInAt * 1000 > limits.longest || time - last > idleLimit(isAdmin)
+        if (!isOver) found.push({ ...record, lastUsedAt: new Date(last).toISOString() })
+      }
+      return found
+    },
+    async prune(hasEnded) {
+      const oldest = oldestSignIn(now())
+      for (const record of records.all()) {
+        if (record.signedInAt >= oldest && !hasEnded(record)) continue
+        known.delete(record.id)
+        await store.delete(signInsCollection, record.id).catch(ignoring('notFound'))
+      }
+    },
+    async settled() {
+      await Promise.allSettled(writing.values())
+    },
+  }
+}
+
+/** Sign-ins before this second have ended under any setting. */
+export function oldestSignIn(now: Date): number {
+  return now.getTime() / 1000 - (longestSignInDays + 1) * 86_400
+}

@@ -51,10 +51,11 @@ export default {
     ),
     {
       name: 'domain-packages',
-      comment: 'The domain depends only on zod and temporal-polyfill.',
+      comment:
+        'The domain depends only on zod, temporal-polyfill and the list of common passwords.',
       severity: 'error',
       from: { path: '^api/domain/', pathNot: forTests },
-      to: { path: 'node_modules', pathNot: 'node_modules/(zod|temporal-polyfill)/' },
+      to: { path: 'node_modules', pathNot: 'node_modules/(zod|temporal-polyfill|@zxcvbn-ts)/' },
     },
     {
       name: 'domain-without-io',

@@ -17,9 +17,6 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** Applies to new accounts and new passwords. */
-export const minimumPasswordLength = 8
-
 /** Distinguishes the two lists of the user management: Google accounts and password accounts. */
 export function isGoogleUser({ providerData }: Pick<User, 'providerData'>): boolean {
   return providerData.some(({ providerId }) => providerId === 'google.com')
@@ -51,7 +48,7 @@ export const createUser = endpoint({
   summary: 'Creates a password account for a member, never for an admin.',
   body: z.object({
     email: z.optional(email),
-    /** At least 8 characters. */
+    /** At least 8 characters; neither a common password nor the name of the person or the foundation. */
     password: z.optional(password),
     displayName: z.optional(displayName),
     isAdmin: z.optional(z.boolean()),
@@ -69,7 +66,7 @@ export const updateUser = endpoint({
   body: z.object({
     /** An empty string removes the name. */
     displayName: z.optional(displayName),
-    /** A blank password keeps the current one. */
+    /** By the same rule as a new account's; a blank password keeps the current one. */
     password: z.optional(password),
     disabled: z.optional(z.boolean()),
   }),

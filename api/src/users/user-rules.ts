@@ -1,5 +1,6 @@
 import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
-import { minimumPasswordLength } from '@portal/contract/users'
+import { loadCommonPasswords } from '@portal/domain/common-passwords'
+import { passwordFault, type PasswordContext, passwordFaults } from '@portal/domain/password-rule'
 import { Refusal } from '../refusal.ts'
 import type { Account } from './accounts.ts'
 
@@ -13,12 +14,13 @@ export function emailOf(given = ''): string {
   return email
 }
 
-/** The password unchanged. Refuses one that is too short or blank. */
-export function validPassword(password: string): string {
-  if (password.trim() === '' || password.length < minimumPasswordLength) {
-    const message = `Password must be at least ${minimumPasswordLength} characters long`
-    throw new Refusal('invalid', message)
-  }
+/** The password unchanged. Refuses one that is too short or easy to guess, with the reason. */
+export async function validPassword(
+  password: string,
+  about: Omit<PasswordContext, 'common'>,
+): Promise<string> {
+  const fault = passwordFault(password, { ...about, common: await loadCommonPasswords() })
+  if (fault) throw new Refusal('invalid', passwordFaults[fault])
   return password
 }
 

@@ -17,8 +17,8 @@ type Needs = Pick<UsersParts, 'accounts' | 'admins' | 'revoked'> &
 
 /** The only routes that accept the admin key. */
 export function mountUsers({ serve, store, settings, now }: AppParts, needs: Needs): UsersService {
-  const { domain } = settings.foundation
-  const users = createUsersService({ ...needs, store, domain, now })
+  const { foundation } = settings
+  const users = createUsersService({ ...needs, store, foundation, now })
   serve.withAdminKey(listUsers, ({ person, query }) => users.list(person, query))
   serve.withAdminKey(createUser, ({ person, body }) => users.create(person, body))
   serve.withAdminKey(updateUser, ({ person, params, body }) =>
@@ -30,7 +30,12 @@ export function mountUsers({ serve, store, settings, now }: AppParts, needs: Nee
   })
   serve.withAdminKey(resetPassword, ({ person, params }) => users.resetPassword(person, params.uid))
 
-  const access = createRemoveAccessService({ ...needs, store, domain, now })
+  const access = createRemoveAccessService({
+    ...needs,
+    store,
+    domain: foundation.domain,
+    now,
+  })
   serve.withAdminKey(getUserAccess, ({ person, params }) => access.preview(person, params.uid))
   serve.withAdminKey(removeUserAccess, ({ person, params }) => access.remove(person, params.uid))
   serve.withAdminKey(endUserSignIns, async ({ person, params }) => {

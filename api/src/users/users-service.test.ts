@@ -6,6 +6,7 @@ import {
   resetPassword,
   updateUser,
 } from '@portal/contract/users'
+import { passwordFaults } from '@portal/domain/password-rule'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
 import { Refusal } from '../refusal.ts'
@@ -129,8 +130,18 @@ describe('a new user', () => {
     expect(await audit()).toEqual([])
   })
 
+  it.each([
+    ['a common password', 'Password2026!', passwordFaults.common],
+    ['the foundation’s name as its password', 'Larkspur-1998', passwordFaults.foundation],
+    ['the person’s name as its password', 'ada.park.ada.park', passwordFaults.person],
+    ['the e-mail as its password', email, passwordFaults.person],
+  ])('refuses a new user with %s, and says why', async (_, given, sentence) => {
+    await expect(create({ password: given })).rejects.toMatchObject(refused('invalid', sentence))
+    expect((await api.accounts.list()).accounts.some((one) => one.email === email)).toBe(false)
+  })
+
   it('may have a password of eight characters', async () => {
-    await create({ password: 'eight888' })
+    await create({ password: 'oak-tin4' })
   })
 
   it.each([
@@ -203,6 +214,18 @@ describe('a change of a user', () => {
       refused('invalid', 'Password must be at least 8 characters long'),
     )
     expect((await api.accounts.get(maria))?.displayName).toBe('Maria Lopez')
+  })
+
+  it('refuses a password that is easy to guess, also by the new name of the same change', async () => {
+    const given = { displayName: 'Maria Ruiz', password: 'RuizMaria1' }
+    await expect(change(maria, given)).rejects.toMatchObject(
+      refused('invalid', passwordFaults.person),
+    )
+    await expect(change(maria, { password: 'sunshine7' })).rejects.toMatchObject(
+      refused('invalid', passwordFaults.common),
+    )
+    expect((await api.accounts.get(maria))?.displayName).toBe('Maria Lopez')
+    expect(await audit()).toEqual([])
   })
 
   it('records that the password was changed, but not the password', async () => {

@@ -32,7 +32,8 @@ export type UsersParts = {
   admins: { current: () => ReadonlySet<string> }
   revoked: Pick<RevokedSessions, 'get'>
   store: DocumentStore
-  domain: string
+  /** New passwords aren't the foundation's name. */
+  foundation: { name: string; domain: string }
   now: () => Date
 }
 
@@ -44,7 +45,7 @@ const maxUsers = 10_000
  * that the provider refused. If recording fails, repeating the request completes it.
  */
 export function createUsersService(parts: UsersParts): UsersService {
-  const { accounts, admins, revoked, store, domain, now } = parts
+  const { accounts, admins, revoked, store, foundation, now } = parts
 
   const existing = async (uid: string): Promise<Account> => {
     const account = await accounts.get(uid)
@@ -53,7 +54,7 @@ export function createUsersService(parts: UsersParts): UsersService {
   }
   const isAdmin = ({ email, emailVerified, providers }: Account) =>
     providers.some((provider) =>
-      isDesignatedAdmin({ email, emailVerified, provider }, domain, admins.current()),
+      isDesignatedAdmin({ email, emailVerified, provider }, foundation.domain, admins.current()),
     )
   const show = (account: Account): User => shownUser(account, isAdmin(account))
 
@@ -91,14 +92,12 @@ export function createUsersService(parts: UsersParts): UsersService {
       return next === undefined ? { users } : { users, nextPageToken: next }
     },
 
-    async create(caller, { email, password = '', displayName = '', isAdmin: wantsAdmin }) {
+    async create(caller, { password = '', isAdmin: wantsAdmin, ...asked }) {
       mustManageUsers(caller)
       refuseAdmin(wantsAdmin)
-      const account = await accounts.create({
-        email: emailOf(email),
-        password: validPassword(password),
-        displayName: displayName.trim(),
-      })
+      const person = { email: emailOf(asked.email), displayName: asked.displayName?.trim() ?? '' }
+      await validPassword(password, { person, foundation })
+      const account = await accounts.create({ ...person, password })
       const { uid } = account
       try {
         await write(caller, { what: 'user created', uid, after: auditedUser(account) })
@@ -118,7 +117,10 @@ export function createUsersService(parts: UsersParts): UsersService {
       const before = await existing(uid)
       const isRenamed = displayName !== undefined && displayName !== (before.displayName ?? '')
       if (isRenamed || password !== undefined) mustBePasswordAccount(before, 'changed')
-      if (password !== undefined) validPassword(password)
+      if (password !== undefined) {
+        const person = { email: before.email, displayName: displayName ?? before.displayName }
+        await validPassword(password, { person, foundation })
+      }
       if (disabled === true) refuseDisabling(caller, before)
 
       const isDisabled = revoked.get(uid)?.reason === 'disabled'

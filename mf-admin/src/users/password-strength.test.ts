@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLongEnough, passwordStrength } from './password-strength.ts'
+import { passwordStrength } from './password-strength.ts'
 
 it.each([
   ['', 0, 'Weak'],
@@ -21,10 +21,4 @@ it('gives two points for eight characters, one for each kind of character, and s
     'a special character',
   ])
   expect(passwordStrength('abcdeG1!').missing).toEqual([])
-})
-
-it('takes blanks alone for no password, as the API does', () => {
-  expect(isLongEnough('        ')).toBe(false)
-  expect(isLongEnough('1234567')).toBe(false)
-  expect(isLongEnough('12345678')).toBe(true)
 })

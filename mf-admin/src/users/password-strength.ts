@@ -1,4 +1,4 @@
-import { minimumPasswordLength } from '@portal/contract/users'
+import { isLongEnough, minimumPasswordLength } from '@portal/domain/password-rule'
 
 export type PasswordStrength = {
   /** 0 to 6. */
@@ -25,9 +25,4 @@ export function passwordStrength(password: string): PasswordStrength {
     label: points <= 2 ? 'Weak' : points <= 4 ? 'Fair' : points === 5 ? 'Good' : 'Strong',
     missing: [...(long ? [] : [`at least ${minimumPasswordLength} characters`]), ...absent],
   }
-}
-
-/** The API's rule: spaces alone aren't a password. */
-export function isLongEnough(password: string): boolean {
-  return password.trim() !== '' && password.length >= minimumPasswordLength
 }

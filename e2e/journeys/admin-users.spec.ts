@@ -75,6 +75,32 @@ test('an admin creates an account that can sign in without admin rights, disable
   await tab.close()
 })
 
+test('the list of common passwords is loaded with the first character of a new password', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  await signIn('admin', { url: `${portal.url}/admin/users` })
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New User' })
+  const field = dialog.getByLabel('Password', { exact: true })
+  await expect(field).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await field.pressSequentially('Pass')
+  await expect.poll(() => scripts).toHaveLength(1)
+  await field.fill('Password2026!')
+  await expect(dialog.getByText(/one that many people use/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Create User' })).toBeDisabled()
+  await field.fill(password)
+  await expect(dialog.getByText(/one that many people use/)).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Create User' })).toBeEnabled()
+})
+
 test('a Google user is granted and loses admin status, and is informed while working', async ({
   browser,
   ownPortal,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import { PasswordField } from './password-field.tsx'
-import { isLongEnough } from './password-strength.ts'
+import { usePasswordFault } from './use-password-fault.ts'
 import { useCreateUser } from './user-queries.ts'
 import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
@@ -18,6 +18,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [emailError, setEmailError] = useState<string>()
   const [refused, setRefused] = useState<string>()
+  const fault = usePasswordFault(password, { email, displayName })
 
   const save = async () => {
     const address = email.trim()
@@ -38,7 +39,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       verb="Create User"
       unsaved={email + displayName + password !== ''}
       busy={create.isPending}
-      disabled={!isLongEnough(password)}
+      disabled={password === '' || fault !== undefined}
       refused={refused}
       onSubmit={() => void save()}
       onClose={onClose}
@@ -63,7 +64,13 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         value={displayName}
         onChange={setDisplayName}
       />
-      <PasswordField label="Password" value={password} onChange={setPassword} required />
+      <PasswordField
+        label="Password"
+        value={password}
+        onChange={setPassword}
+        fault={fault}
+        required
+      />
       <p>
         The account is for a member: admins sign in with Google. Tell the password to its owner
         yourself; nothing is sent.

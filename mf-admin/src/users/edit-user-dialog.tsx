@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import { PasswordField } from './password-field.tsx'
-import { isLongEnough } from './password-strength.ts'
 import { ResetLink } from './reset-link.tsx'
 import styles from './user-dialogs.module.css'
+import { usePasswordFault } from './use-password-fault.ts'
 import { type UserChange, useUpdateUser } from './user-queries.ts'
 import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
@@ -27,6 +27,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   const [password, setPassword] = useState('')
   const [disabled, setDisabled] = useState(user.disabled)
   const [refused, setRefused] = useState<string>()
+  const fault = usePasswordFault(password, { email: user.email, displayName })
 
   const change = changeOf(user, { displayName, password, disabled })
 
@@ -48,7 +49,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       verb="Save Changes"
       unsaved={change !== undefined}
       busy={update.isPending}
-      disabled={password !== '' && !isLongEnough(password)}
+      disabled={fault !== undefined}
       refused={refused}
       onSubmit={() => void save()}
       onClose={onClose}
@@ -72,6 +73,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         label="New Password"
         value={password}
         onChange={setPassword}
+        fault={fault}
         hint="Leave it blank to keep the current one. A new one signs them out everywhere."
       />
       <ResetLink user={user} />

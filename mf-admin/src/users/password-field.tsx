@@ -1,48 +1,46 @@
+import { passwordFaults } from '@portal/domain/password-rule'
 import { TextField } from '@portal/shared-ui/field'
 import styles from './password-field.module.css'
-import { isLongEnough, passwordStrength } from './password-strength.ts'
-import { userSentences } from './users-sentences.ts'
+import { passwordStrength } from './password-strength.ts'
+import type { usePasswordFault } from './use-password-fault.ts'
 
 type PasswordFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
+  fault: ReturnType<typeof usePasswordFault>
   required?: boolean
   hint?: string
 }
 
-/** A new password, how strong it is and what it lacks. */
-export function PasswordField({
-  label,
-  value,
-  onChange,
-  required = false,
-  hint,
-}: PasswordFieldProps) {
+/** A new password, why it can't be used, else how strong it is and what would make it stronger. */
+export function PasswordField({ required = false, hint, fault, ...field }: PasswordFieldProps) {
+  const isMissing = required && field.value === ''
   return (
     <TextField
-      label={label}
+      {...field}
       type="password"
       autoComplete="new-password"
       maxLength={1000}
       required={required}
-      value={value}
-      onChange={onChange}
       hint={
         <>
           {hint && <p>{hint}</p>}
-          <Strength password={value} needed={required || value !== ''} />
+          <div className={styles.strength}>
+            <p role="status">{isMissing ? passwordFaults.short : fault?.sentence}</p>
+            {/* A strength beside it would praise a password that is refused. */}
+            {(fault === undefined || fault.isTooShort) && <Strength password={field.value} />}
+          </div>
         </>
       }
     />
   )
 }
 
-function Strength({ password, needed }: { password: string; needed: boolean }) {
+function Strength({ password }: { password: string }) {
   const { points, label, missing } = passwordStrength(password)
   return (
-    <div className={styles.strength}>
-      {needed && !isLongEnough(password) && <p>{userSentences.passwordTooShort}</p>}
+    <>
       {password !== '' && (
         <div className={styles.bar} data-label={label} aria-hidden="true">
           {Array.from({ length: 6 }, (_, index) => (
@@ -58,6 +56,6 @@ function Strength({ password, needed }: { password: string; needed: boolean }) {
           </>
         )}
       </p>
-    </div>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { listDesignatedAdmins, removeDesignatedAdmin } from '@portal/contract/designated-admins'
 import { listUsers } from '@portal/contract/users'
+import { passwordFaults } from '@portal/domain/password-rule'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -155,6 +156,24 @@ describe('a password account', () => {
     await userEvent.type(within(dialog).getByLabelText('Password'), 'w')
     expect(button).toHaveProperty('disabled', false)
     expect(within(dialog).getByText('Strong')).toBeDefined()
+  })
+
+  it('can’t be created with a common password, or the name or e-mail that was typed', async () => {
+    await open(await usersApi())
+    const dialog = await startCreating()
+    const button = within(dialog).getByRole('button', { name: 'Create User' })
+    await fill(dialog, 'nora.field@larkspur.example', 'Nora-Field-1')
+    expect(within(dialog).getByText(passwordFaults.person)).toBeDefined()
+    expect(within(dialog).queryByText(/Strength/)).toBeNull()
+    expect(button).toHaveProperty('disabled', true)
+    const field = within(dialog).getByLabelText('Password')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Sunshine2026!')
+    expect(await within(dialog).findByText(passwordFaults.common)).toBeDefined()
+    expect(button).toHaveProperty('disabled', true)
+    await userEvent.type(field, ' in boats')
+    expect(within(dialog).queryByText(passwordFaults.common)).toBeNull()
+    expect(button).toHaveProperty('disabled', false)
   })
 
   it('keeps what was typed when the server refuses, and gives its reason', async () => {

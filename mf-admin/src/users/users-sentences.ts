@@ -8,7 +8,6 @@ export const userSentences = {
   deleted: 'User deleted successfully!',
   granted: (email: string) => `Admin status granted to ${email}!`,
   revoked: (email: string) => `Admin status revoked from ${email}!`,
-  passwordTooShort: 'Password must be at least 8 characters long',
   emailRequired: 'Email is required',
   actingEmailMissing: 'Current user email not available',
   adminsFailed: 'Failed to fetch the list of designated admins',

@@ -19,6 +19,7 @@ export const sharedModules = [
   'react/jsx-runtime',
   'react/jsx-dev-runtime',
   'react-dom',
+  '@portal/remote-kit/common-passwords',
   '@portal/remote-kit/portal',
   '@portal/remote-kit/router',
   '@portal/remote-kit/query',

@@ -5,7 +5,9 @@ import { contextStorage } from 'hono/context-storage'
 import { mountAgendas } from './agendas/agendas-routes.ts'
 import type { AppParts } from './app-parts.ts'
 import { withAppendOnlyAudit } from './audit/append-only.ts'
+import { withAuditChain } from './audit/audit-chain.ts'
 import { mountAudit } from './audit/audit-routes.ts'
+import { type AuditWatch, createAuditWatch } from './audit/audit-watch.ts'
 import { createDenials } from './audit/denials.ts'
 import { mountCalendar } from './calendar/calendar-routes.ts'
 import type { CalendarService } from './calendar/calendar-service.ts'
@@ -80,6 +82,8 @@ export type Ports = {
 
 export type PortalApp = {
   app: Hono<AppEnv>
+  /** The store as features see it. */
+  store: DocumentStore
   /** Resolves once all in-memory data has been loaded. */
   ready: Promise<void>
   /** The endpoints of the contract that are served. */
@@ -101,6 +105,8 @@ export type PortalApp = {
   releaseHealth: Pick<HealthWatch, 'evaluateAll' | 'flush'>
   /** At start: deletes releases some time after they were last offered. */
   retention: ReleaseRetention
+  /** At start: checks the ends of the audit's chains, and makes its daily anchor. */
+  auditWatch: AuditWatch
   /** Stops background work once no more requests arrive; the ports stay open. */
   stop: () => Promise<void>
 }
@@ -117,7 +123,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     current: currentRequest,
   })
   const { blobs, drive, calendar, identity, accounts, shell, now, log } = ports
-  const store = { ...withAppendOnlyAudit(ports.store), onStaleRead: noteStale }
+  const store = { ...withAuditChain(withAppendOnlyAudit(ports.store)), onStaleRead: noteStale }
   const { defaultAdminEmail, adminApiKey, foundation } = settings
   const { trustedProxies } = limits
 
@@ -210,6 +216,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const { recentSignIns } = signedIn
   return {
     app,
+    store,
     metrics,
     ready,
     mounted,
@@ -228,6 +235,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     }),
     releaseHealth: watch,
     retention,
+    auditWatch: createAuditWatch(parts),
     drain: () => void (isDraining = true),
     async stop() {
       events.stop()

@@ -65,6 +65,7 @@ describe('the doctor', () => {
     await portal.ready
     const { code, lines, said } = await doctor(env, url(portal.said())!)
     expect(lines).toEqual({
+      audit: expect.stringContaining('ok: the last entries follow'),
       settings: expect.stringContaining('caution: STORE=sqlite, BLOBS=folder'),
       shell: expect.stringContaining('ok: built for IDENTITY=emulator'),
       database: 'ok: SQLite: created, changed and deleted a document',

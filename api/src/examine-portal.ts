@@ -6,6 +6,7 @@ import { folderRelease } from './adapters/folder/folder-release.ts'
 import { claimDataFolder } from './adapters/open-store.ts'
 import { accountCheck } from './doctor/account-check.ts'
 import { addressCheck } from './doctor/address-check.ts'
+import { auditCheck } from './doctor/audit-check.ts'
 import { accountsCheck } from './doctor/accounts-check.ts'
 import { calendarCheck, driveCheck } from './doctor/board-checks.ts'
 import { clockCheck } from './doctor/clock-check.ts'
@@ -64,6 +65,7 @@ function checksOf(settings: Settings, address: URL | undefined) {
     shellCheck({ settings, open: open.shell }),
     ...(usesGoogle(settings) ? [accountCheck({ account })] : []),
     databaseCheck({ store: settings.store, production, open: store, lacksIndex, now }),
+    auditCheck({ open: store }),
     ...rulesChecks(settings),
     filesCheck({ blobs: settings.blobs, production, open: blobs }),
     driveCheck({ drive, open: open.drive, account: accountWith(drive.kind) }),

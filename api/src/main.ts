@@ -66,11 +66,13 @@ async function startPortal(
     undo.push(portal.stop, portal.sync.stop)
     portal.events.keepFresh()
     await portal.ready
-    await adoptBuilds(ports, settings)
-    if (sample) await seed(portal, ports, settings)
+    const own = { ...ports, store: portal.store }
+    await adoptBuilds(own, settings)
+    if (sample) await seed(portal, own, settings)
     await portal.sync.resume()
     const server = await listen(portal.app, settings, portal)
     undo.push(server.stop, portal.accountWatch.start(), portal.retention.start())
+    undo.push(portal.auditWatch.start())
     portal.search.start()
     void portal.releaseHealth.evaluateAll()
     return {

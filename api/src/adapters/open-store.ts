@@ -12,14 +12,17 @@ type Options = {
   now: () => Date
   /** How long an unresponsive database is retried, in ms; 15 s by default. */
   timeout?: number
+  /** Leaves a SQLite file as it is. */
+  readOnly?: boolean
 }
 
 /** Opens the store named in the settings; only its adapter is loaded. Throws a `StoreOpenError`. */
 export async function openStore(options: Options): Promise<DocumentStore> {
   const { store: settings, dataFolder, credentialsFile, now, timeout = 15_000 } = options
+  const { readOnly = false } = options
   if (settings.kind === 'sqlite') {
     const { openSqliteStore } = await import('./sqlite/sqlite-document-store.ts')
-    return openSqliteStore({ path: `${dataFolder}/portal.sqlite`, now })
+    return openSqliteStore({ path: `${dataFolder}/portal.sqlite`, now, readOnly })
   }
   const { projectId, database = '(default)' } = settings
   const openError = (reason: string, cause: unknown) =>

@@ -31,7 +31,7 @@ it('doesn’t restrict other collections', async () => {
   expect(await store.get('agendas', 'x')).toBeUndefined()
 })
 
-it('names the audit collection once in the source, and writes it by one call', async () => {
+it('names the audit’s collections once in the source, and writes each by one call', async () => {
   const folders = ['src', 'sample'].map((name) => join(import.meta.dirname, '../..', name))
   const files = (
     await Promise.all(
@@ -48,11 +48,16 @@ it('names the audit collection once in the source, and writes it by one call', a
   for (const file of files) {
     const text = await readFile(file, 'utf8')
     const place = file.replace(/^.*\/api\//, '')
-    if (/(['"`])audit\1/.test(text)) named.push(place)
-    for (const [, how] of text.matchAll(/\b(create|update|delete)\(\s*auditCollection\b/g)) {
+    if (/(['"`])audit(_\w+)?\1/.test(text) && !place.startsWith('src/doctor/')) named.push(place)
+    for (const [, how] of text.matchAll(
+      /\b(create|update|delete)\(\s*(?:audit|anchors)Collection\b/g,
+    )) {
       written.push(`${how} in ${place}`)
     }
   }
-  expect(named).toEqual(['src/audit/record-change.ts'])
-  expect(written).toEqual(['create in src/audit/record-change.ts'])
+  expect(named).toEqual(['src/audit/audit-collections.ts'])
+  expect(written).toEqual([
+    'create in src/audit/audit-anchors.ts',
+    'create in src/audit/record-change.ts',
+  ])
 })

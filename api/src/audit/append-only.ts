@@ -1,7 +1,7 @@
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
-import { auditCollection } from './record-change.ts'
+import { anchorsCollection, auditCollection } from './audit-collections.ts'
 
-/** The store as features see it: audit entries can be created, but never changed or deleted. */
+/** Audit entries and anchors can be created, but never changed or deleted. */
 export function withAppendOnlyAudit(store: DocumentStore): DocumentStore {
   return {
     ...store,
@@ -33,5 +33,6 @@ function appendOnly({
 }
 
 function refuseAudit(collection: string): void {
-  if (collection === auditCollection) throw new Error('The audit is append-only.')
+  if (collection === auditCollection || collection === anchorsCollection)
+    throw new Error('The audit is append-only.')
 }

@@ -12,7 +12,8 @@ import type { ListQuery, StoreOperations } from '../store/document-store.ts'
 import { cursorAt } from '../store/list-cursor.ts'
 import { startOfDay } from '@portal/domain/zone-time'
 import { csvHead, csvLine } from './audit-csv.ts'
-import { adminKey, auditCollection, releaseTokenName } from './record-change.ts'
+import { auditCollection } from './audit-collections.ts'
+import { adminKey, releaseTokenName } from './record-change.ts'
 
 export type AuditService = {
   list: (

@@ -1,8 +1,7 @@
 import { comparableEmail } from '@portal/contract/email-address'
 import { randomUUID } from 'node:crypto'
 import type { StoreOperations } from '../store/document-store.ts'
-
-export const auditCollection = 'audit'
+import { auditCollection } from './audit-collections.ts'
 
 /** Who made a change: a person, a server with the admin key, a release token, or the portal itself. */
 export type Actor =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { auditCollection } from '../audit/record-change.ts'
+import { auditCollection } from '../audit/audit-collections.ts'
 import type { Settings } from '../env.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Check, Wrong } from './finding.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { auditChainSuite } from '../../audit/audit-chain-suite.ts'
 import { documentStoreHistories } from '../../store/document-store-histories.ts'
 import { documentStoreSuite } from '../../store/document-store-suite.ts'
 import { twoPortals } from '../../two-portals-suite.ts'
@@ -28,6 +29,10 @@ if (emulator) {
       return [1, 2].map(() => openFirestoreStore({ projectId, emulatorHost, ...limits }))
     },
     runs: 5,
+  })
+  auditChainSuite('the audit’s chains on Firestore', () => {
+    const projectId = newProject()
+    return { open: async () => openFirestoreStore({ projectId, emulatorHost, ...limits }) }
   })
   firestoreTroubles(emulatorHost)
   // An emulator that was already running has its own rules.

@@ -20,12 +20,15 @@ type Options = {
   path: string
   /** Maximum file size in pages of 4 KiB. */
   maxPages?: number
+  /** Leaves the file as it is, such as a backup's. */
+  readOnly?: boolean
 }
 
 /** Opens the file and creates its table, or throws an error with an explanation. */
-export function openDatabase({ path, maxPages }: Options): DatabaseSync {
+export function openDatabase({ path, maxPages, readOnly = false }: Options): DatabaseSync {
   let db: DatabaseSync | undefined
   try {
+    if (readOnly) return new DatabaseSync(path, { timeout: 2000, readOnly })
     db = new DatabaseSync(path, { timeout: 2000 })
     refuseDamaged(db, path)
     db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;')

@@ -1,3 +1,4 @@
+import { auditCommand } from './audit-command.ts'
 import { checkCommand } from './check-command.ts'
 import type { Command } from './command.ts'
 import { createCommand } from './create-command.ts'
@@ -22,4 +23,5 @@ export const commands: Record<string, Command> = {
   status: statusCommand,
   diff: diffCommand,
   gate: gateCommand,
+  audit: auditCommand,
 }

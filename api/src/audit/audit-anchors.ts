@@ -1,0 +1,71 @@
+import type { Log } from '../log.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { anchorsCollection, auditCollection, chainedCollections } from './audit-collections.ts'
+import { chainFieldsOf, withHash } from './chain-entry.ts'
+import { readAll } from './read-all.ts'
+import { type Anchor, newestAnchor, type Tail } from './stored-anchor.ts'
+import { grace, unchainedDigest } from './unchained-digest.ts'
+
+export type AuditAnchors = {
+  /** Makes today's anchor unless there is one; returns whether it did. */
+  ensure: () => Promise<boolean>
+}
+
+type Parts = { store: DocumentStore; now: () => Date; log: Log }
+
+/**
+ * Records once a day (in UTC) where every chain ends, and logs it, so that an end that is cut off later can be found.
+ * Whichever instance comes first makes it.
+ */
+export function createAuditAnchors({ store, now, log }: Parts): AuditAnchors {
+  const anchorOf = async (day: string, before: Anchor | undefined) => {
+    const at = now().toISOString()
+    const tails = await tailsSince(store, before)
+    const unchained = before ? {} : { unchained: await unchainedBefore(store, at) }
+    return withHash({ day, at, previous: before?.hash ?? null, tails, ...unchained })
+  }
+  return {
+    async ensure() {
+      const day = now().toISOString().slice(0, 10)
+      const before = await newestAnchor(store)
+      if (before && before.day >= day) return false
+      const body = await anchorOf(day, before)
+      const isFirst = await store.transaction(async (inside) => {
+        if ((await newestAnchor(inside))?.day !== before?.day) return false
+        await inside.create(anchorsCollection, day, body)
+        return true
+      })
+      if (isFirst) log.info('audit anchor', body)
+      return isFirst
+    },
+  }
+}
+
+/** The newest entry of every chain that may have grown since an anchor. */
+async function tailsSince(store: DocumentStore, before: Anchor | undefined): Promise<Tail[]> {
+  const from = before && new Date(Date.parse(before.at) - grace).toISOString()
+  const query = { orderBy: 'at', ...(from !== undefined && { from }) }
+  const tails = new Map<string, Tail>()
+  for (const collection of chainedCollections) {
+    // oxlint-disable-next-line no-await-in-loop -- one page at a time is what keeps this small
+    for await (const page of readAll(store, collection, query)) {
+      for (const entry of page) {
+        const fields = chainFieldsOf(entry)
+        if (!fields) continue
+        const { chain, seq, hash } = fields
+        if (seq > (tails.get(chain)?.seq ?? 0)) tails.set(chain, { collection, chain, seq, hash })
+      }
+    }
+  }
+  const isNew = ({ chain, seq }: Tail) =>
+    !before?.tails.some((one) => one.chain === chain && one.seq === seq)
+  return [...tails.values()].filter(isNew)
+}
+
+async function unchainedBefore(store: DocumentStore, at: string) {
+  const digest = unchainedDigest(at)
+  for await (const page of readAll(store, auditCollection)) {
+    for (const entry of page) if (!chainFieldsOf(entry)) digest.add(entry)
+  }
+  return digest.value()
+}

@@ -1,0 +1,20 @@
+/**
+ * `changed`: the content of an entry doesn't match its hash. `missing`: entries before this one are gone. `cut`: the end
+ * of a chain is gone. `reordered`: an entry stands in another's place. `rewritten`: the hashes are right, but others
+ * than before. `inserted`: an entry that the portal didn't write.
+ */
+export type BreakKind = 'changed' | 'missing' | 'cut' | 'reordered' | 'rewritten' | 'inserted'
+
+/** The first sign that the audit has been tampered with; its message is a sentence for the operator. */
+export class AuditBreak extends Error {
+  readonly kind: BreakKind
+  /** The entry's, the anchor's or the chain's id. */
+  readonly place: string
+
+  constructor(kind: BreakKind, place: string, message: string) {
+    super(message)
+    this.name = 'AuditBreak'
+    this.kind = kind
+    this.place = place
+  }
+}

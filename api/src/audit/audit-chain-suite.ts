@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DocumentStore } from '../store/document-store.ts'
+import { withAuditChain } from './audit-chain.ts'
+import { auditCollection } from './audit-collections.ts'
+import { bodyHash, chainFieldsOf } from './chain-entry.ts'
+import { recordChange } from './record-change.ts'
+
+/** What every store must hold to for the chains; `open` opens another connection to the same data. */
+export function auditChainSuite(
+  name: string,
+  start: () => { open: () => Promise<DocumentStore> },
+): void {
+  describe(name, () => {
+    let open: () => Promise<DocumentStore>
+    let store: DocumentStore
+    const opened: DocumentStore[] = []
+    beforeEach(async () => {
+      open = start().open
+      store = await instance()
+    })
+    afterEach(async () => {
+      for (const one of opened.splice(0)) await one.close()
+    })
+
+    const instance = async () => {
+      const connected = await open()
+      opened.push(connected)
+      return withAuditChain(connected)
+    }
+    const at = new Date('2026-11-20T10:00:00Z')
+    const change = (subject: string) => {
+      return { at, by: { key: 'admin' as const }, what: 'mapping saved', subject }
+    }
+    /** The subjects of each chain in its order, after checking every number, link and hash. */
+    const chains = async () => {
+      const { documents } = await store.list(auditCollection)
+      const found = new Map<string, { subjects: string[]; hash: string }>()
+      for (const entry of documents) {
+        const { chain, seq, previous, joins, hash } = chainFieldsOf(entry)!
+        const before = found.get(chain)
+        expect(seq).toBe((before?.subjects.length ?? 0) + 1)
+        if (joins === undefined) expect(previous).toBe(before?.hash ?? null)
+        else expect(await store.get(auditCollection, joins)).toMatchObject({ hash: previous })
+        expect(bodyHash(entry)).toBe(hash)
+        found.set(chain, {
+          subjects: [...(before?.subjects ?? []), String(entry['subject'])],
+          hash,
+        })
+      }
+      return [...found.values()].map(({ subjects }) => subjects)
+    }
+
+    it('chains entries in the order in which they are added, in and outside of transactions', async () => {
+      await recordChange(store, change('one'))
+      await store.transaction(async (inside) => {
+        await recordChange(inside, change('two'))
+        await inside.create('agendas', 'x', { n: 1 })
+        await recordChange(inside, change('three'))
+      })
+      await store.transaction(async (inside) => {
+        await Promise.all([
+          recordChange(inside, change('four')),
+          recordChange(inside, change('five')),
+        ])
+      })
+      expect(await chains()).toEqual([['one', 'two', 'three', 'four', 'five']])
+      expect(await store.get('agendas', 'x')).toMatchObject({ n: 1 })
+    })
+
+    it('leaves no hole when a transaction fails', async () => {
+      await recordChange(store, change('one'))
+      const failing = store.transaction(async (inside) => {
+        await recordChange(inside, change('lost'))
+        throw new Error('changed my mind')
+      })
+      await expect(failing).rejects.toThrow('changed my mind')
+      await recordChange(store, change('two'))
+      expect(await chains()).toEqual([['one', 'two']])
+    })
+
+    it('uses no number twice when transactions of one instance are retried', async () => {
+      await store.create('a', 'sum', { n: 0 })
+      const add = (n: number) =>
+        store.transaction(async (inside) => {
+          const { n: sum, revision } = (await inside.get('a', 'sum'))!
+          await inside.update('a', 'sum', { n: Number(sum) + 1 }, revision)
+          await recordChange(inside, change(`sum ${n}`))
+        })
+      await Promise.all(Array.from({ length: 6 }, (_, n) => add(n)))
+      expect(await store.get('a', 'sum')).toMatchObject({ n: 6 })
+      const [only, ...others] = await chains()
+      expect(others).toEqual([])
+      expect(only!.toSorted()).toEqual([0, 1, 2, 3, 4, 5].map((n) => `sum ${n}`))
+    })
+
+    it('keeps a chain per instance, for 20 concurrent writers on two instances', async () => {
+      const other = await instance()
+      const writers = Array.from({ length: 20 }, (_, n) =>
+        (n % 2 === 0 ? store : other).transaction(async (inside) => {
+          await inside.create('b', `${n}`, { n })
+          await recordChange(inside, change(`writer ${n}`))
+        }),
+      )
+      await Promise.all(writers)
+      const found = await chains()
+      expect(found.map(({ length }) => length)).toEqual([10, 10])
+      expect(new Set(found.flat())).toHaveLength(20)
+    })
+
+    it('joins the newest entry when a new instance starts', async () => {
+      await recordChange(store, change('one'))
+      const [joined] = (await store.list(auditCollection)).documents
+      const later = await instance()
+      await recordChange(later, change('two'))
+      expect((await chains()).toSorted(([a], [b]) => a!.localeCompare(b!))).toEqual([
+        ['one'],
+        ['two'],
+      ])
+      const where = { subject: 'two' }
+      const [first] = (await store.list(auditCollection, { where, orderBy: 'at' })).documents
+      expect(first).toMatchObject({ seq: 1, joins: joined!.id, previous: joined!['hash'] })
+    })
+
+    it('goes on after a commit whose answer was lost', async () => {
+      let isLost = false
+      const inner = await open()
+      opened.push(inner)
+      const losing = withAuditChain({
+        ...inner,
+        async transaction(work) {
+          const result = await inner.transaction(work)
+          if (isLost) throw new Error('The answer was lost.')
+          return result
+        },
+      })
+      await recordChange(losing, change('one'))
+      isLost = true
+      await expect(recordChange(losing, change('two'))).rejects.toThrow('lost')
+      isLost = false
+      await recordChange(losing, change('three'))
+      expect(await chains()).toEqual([['one', 'two', 'three']])
+    })
+  })
+}

@@ -1,0 +1,114 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { chainedCollections, type ChainedCollection } from './audit-collections.ts'
+import { chainFieldsOf, entryId, withHash } from './chain-entry.ts'
+import { createTurns, type Turn } from './turns.ts'
+
+/** The last entry of each of this instance's chains; `seq` is 0 before the first. */
+type Heads = Record<ChainedCollection, Head>
+type Head = { seq: number; hash: string | null; joins?: string }
+
+/**
+ * Numbers and hashes the entries that this instance creates, in the transaction of the change itself. Every instance
+ * has chains of its own, so no document is written by all of them; `create` of the next number is what makes sure that
+ * no number is used twice. One transaction at a time adds entries, from its first entry to its end.
+ */
+export function withAuditChain(store: DocumentStore): DocumentStore {
+  const chain = randomUUIDv7()
+  const turns = createTurns()
+  let heads: Heads | undefined
+  const opening = openHeads(store).then((opened) => void (heads = opened))
+
+  const add = async (
+    inside: StoreOperations,
+    { collection, body, own }: { collection: ChainedCollection; body: Body; own: Heads },
+  ) => {
+    let { seq, hash, joins } = own[collection]
+    // After an unknown outcome the store may be ahead of what this process knows.
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- one entry after the other
+      const written = await inside.get(collection, entryId(chain, seq + 1))
+      const fields = written && chainFieldsOf(written)
+      if (!fields) break
+      ;[seq, hash, joins] = [fields.seq, fields.hash, undefined]
+    }
+    const link = { chain, seq: seq + 1, previous: hash, ...(joins !== undefined && { joins }) }
+    const entry = withHash({ ...body, ...link })
+    const created = await inside.create(collection, entryId(chain, link.seq), entry)
+    own[collection] = { seq: link.seq, hash: entry.hash }
+    return created
+  }
+
+  const chained = (inside: StoreOperations, turn: Turn, own: () => Heads): StoreOperations => {
+    let adding: Promise<unknown> = Promise.resolve()
+    return {
+      ...inside,
+      async create(collection, id, body) {
+        if (!isChained(collection)) return inside.create(collection, id, body)
+        await turn.take()
+        const before = adding
+        const added = (async () => {
+          await before
+          return add(inside, { collection, body, own: own() })
+        })()
+        adding = added.catch(() => undefined)
+        return added
+      },
+    }
+  }
+
+  const transaction: DocumentStore['transaction'] = async (work) => {
+    await opening
+    const turn = turns.next()
+    let own: Heads | undefined
+    try {
+      const result = await store.transaction((inside) => {
+        // A retry begins again with what is committed.
+        turn.giveBack()
+        own = undefined
+        return work(chained(inside, turn, () => (own ??= { ...heads! })))
+      })
+      if (own) heads = own
+      return result
+    } finally {
+      turn.end()
+    }
+  }
+
+  return {
+    ...store,
+    create: (collection, id, body) =>
+      isChained(collection)
+        ? transaction((inside) => inside.create(collection, id, body))
+        : store.create(collection, id, body),
+    transaction,
+  }
+}
+
+type Body = Record<string, unknown>
+
+function isChained(collection: string): collection is ChainedCollection {
+  return chainedCollections.some((name) => name === collection)
+}
+
+/** A new chain joins the newest entry there is, so that the end of an earlier chain can't be cut off unnoticed. */
+async function openHeads(store: StoreOperations): Promise<Heads> {
+  const opened = await Promise.all(
+    chainedCollections.map(async (name) => [name, await openHead(store, name)] as const),
+  )
+  return Object.fromEntries(opened) as Heads
+}
+
+async function openHead(store: StoreOperations, collection: ChainedCollection): Promise<Head> {
+  try {
+    const newest = { orderBy: 'at', descending: true, limit: 1 }
+    const [joined] = (await store.list(collection, newest)).documents
+    const fields = joined && chainFieldsOf(joined)
+    return fields ? { seq: 0, hash: fields.hash, joins: joined.id } : noHead
+  } catch {
+    // Entries can be added without it; the chain's own links and the anchors don't depend on it.
+    return noHead
+  }
+}
+
+const noHead: Head = { seq: 0, hash: null }

@@ -1,0 +1,78 @@
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { Refusal } from '../refusal.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { createAuditAnchors } from './audit-anchors.ts'
+import { AuditBreak } from './audit-break.ts'
+import { checkAuditTail } from './check-tail.ts'
+
+export type AuditWatch = {
+  /** Checks the ends of the chains, then makes the anchor of the day if there is none. */
+  look: () => Promise<void>
+  /** Looks now and then every hour; returns a function that stops it. */
+  start: () => () => Promise<void>
+}
+
+/** In ms. */
+const interval = 3_600_000
+
+type Parts = { store: DocumentStore; metrics: Metrics; now: () => Date; log: Log }
+
+/**
+ * Reports a tampered audit in the log and the metrics. The portal goes on: refusing to serve would hide the audit from
+ * those who must read it now, and let anyone who can write to the database switch the portal off.
+ */
+export function createAuditWatch({ store, metrics, now, log }: Parts): AuditWatch {
+  const anchors = createAuditAnchors({ store, now, log })
+  let isBroken = false
+  metrics.gauge(
+    'portal_audit_broken',
+    '1 if the last check found that the audit has been tampered with.',
+    () => Number(isBroken),
+  )
+
+  const check = async () => {
+    try {
+      await checkAuditTail(store)
+      isBroken = false
+    } catch (error) {
+      if (!(error instanceof AuditBreak)) throw error
+      isBroken = true
+      log.error('the audit has been tampered with', {
+        kind: error.kind,
+        place: error.place,
+        found: error.message,
+      })
+    }
+  }
+
+  const look = async () => {
+    await check()
+    try {
+      await anchors.ensure()
+    } catch (error) {
+      // The newest anchor was changed, which is logged by now: the next one can't follow from it.
+      if (!(error instanceof AuditBreak)) throw error
+    }
+  }
+
+  return {
+    look,
+    start() {
+      let looking = Promise.resolve()
+      const lookAgain = () => {
+        looking = look().catch((cause: unknown) => {
+          if (cause instanceof Refusal) log.warn('the audit was not checked', { cause })
+          else log.error('defect', { cause })
+        })
+      }
+      lookAgain()
+      const timer = setInterval(lookAgain, interval)
+      timer.unref()
+      return async () => {
+        clearInterval(timer)
+        await looking
+      }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { StoreOperations } from '../store/document-store.ts'
+import { AuditBreak } from './audit-break.ts'
+import { chainedCollections, type ChainedCollection } from './audit-collections.ts'
+import { type ChainFields, chainFieldsOf, entryId } from './chain-entry.ts'
+import { checkedPosition, checkFollows, named } from './check-links.ts'
+import { type Anchor, newestAnchor } from './stored-anchor.ts'
+
+type Reads = Pick<StoreOperations, 'get' | 'list'>
+
+/** How many of the newest entries say which chains are looked at, and how many of each chain are. */
+const newest = 200
+const ofEach = 50
+
+/**
+ * Checks the newest anchor and the last entries of every chain that has recently grown, in a few reads, and throws an
+ * `AuditBreak` if something doesn't fit. `verifyAudit` reads everything.
+ */
+export async function checkAuditTail(store: Reads): Promise<{ newestAnchor: Anchor | undefined }> {
+  const anchor = await newestAnchor(store)
+  for (const collection of chainedCollections) {
+    const tails = anchor?.tails.filter((one) => one.collection === collection) ?? []
+    // oxlint-disable-next-line no-await-in-loop -- two collections
+    await Promise.all(tails.map((tail) => checkTail(store, tail, anchor!.day)))
+    // oxlint-disable-next-line no-await-in-loop
+    const chains = new Set(
+      [...tails, ...(await grown(store, collection))].map(({ chain }) => chain),
+    )
+    // oxlint-disable-next-line no-await-in-loop
+    await Promise.all([...chains].map((chain) => checkEnd(store, collection, chain)))
+  }
+  return { newestAnchor: anchor }
+}
+
+async function checkTail(
+  store: Reads,
+  { collection, chain, seq, hash }: Anchor['tails'][number],
+  day: string,
+): Promise<void> {
+  const id = entryId(chain, seq)
+  const entry = await store.get(collection, id)
+  if (!entry)
+    throw new AuditBreak('cut', id, `Entry ${id} is gone, which the anchor of ${day} names.`)
+  if (checkedPosition(entry)?.hash === hash) return
+  throw new AuditBreak(
+    'rewritten',
+    id,
+    `${named(entry)} has been rewritten since the anchor of ${day}.`,
+  )
+}
+
+async function grown(store: Reads, collection: ChainedCollection): Promise<ChainFields[]> {
+  const { documents } = await store.list(collection, {
+    orderBy: 'at',
+    descending: true,
+    limit: newest,
+  })
+  return documents.flatMap((entry) => chainFieldsOf(entry) ?? [])
+}
+
+async function checkEnd(store: Reads, collection: ChainedCollection, chain: string): Promise<void> {
+  // Ids of the chain begin with `<chain>-`, which sorts before `<chain>.`.
+  const range = { from: `${chain}-`, to: `${chain}.` }
+  const last = { ...range, orderBy: 'id', descending: true, limit: ofEach }
+  const { documents } = await store.list(collection, last)
+  let before: ChainFields | undefined
+  for (const entry of documents.toReversed()) {
+    const fields = checkedPosition(entry)
+    if (!fields) throw new AuditBreak('changed', entry.id, `${named(entry)} has been changed.`)
+    if (before) checkFollows(entry, fields, before)
+    before = fields
+  }
+}

@@ -68,9 +68,10 @@ it('records nothing when signed out, for an unknown address or for an invalid re
   await expect(save()).rejects.toMatchObject({ status: 401 })
   const params = { id: 'unknown' }
   await expect(api.call('member')(getEvent, { params })).rejects.toMatchObject({ status: 404 })
-  await api.request('/api/audit?limit=x', {
-    headers: { authorization: `Bearer ${await api.tokenOf('member')}` },
+  const invalid = await api.request('/api/audit?limit=x', {
+    headers: { authorization: `Bearer ${await api.tokenOf('admin')}` },
   })
+  expect(invalid.status).toBe(400)
   expect(await denials()).toEqual([])
 })
 

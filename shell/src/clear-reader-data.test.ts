@@ -16,3 +16,11 @@ it('deletes everything that was read, and keeps the settings of the device and t
     expect(Object.keys(storage)).toEqual(['portal.viewer-height'])
   }
 })
+
+it('keeps unsaved work after a sign-in has expired, and nothing that was read', () => {
+  sessionStorage.setItem('upcoming-events', '[]')
+  localStorage.setItem('agenda-2026-q4-maria', '{}')
+  clearReaderData(new QueryClient(), { keepUnsaved: true })
+  expect(sessionStorage.getItem('upcoming-events')).toBeNull()
+  expect(localStorage.getItem('agenda-2026-q4-maria')).toBe('{}')
+})

@@ -4,11 +4,14 @@ import type { QueryClient } from '@tanstack/react-query'
 /** The device's and the tab's own settings stay: the viewer's height, which releases worked. */
 const settings = /^portal\./
 
-/** Deletes everything that was read from the device at sign-out. */
-export function clearReaderData(queries: QueryClient): void {
+/**
+ * Deletes what was read from the device, and what was typed but not saved. `keepUnsaved`: the sign-in has expired, and
+ * the same reader is expected to go on; what was read is only stored for the tab.
+ */
+export function clearReaderData(queries: QueryClient, { keepUnsaved = false } = {}): void {
   queries.clear()
   forgetPapers()
-  for (const storage of [sessionStorage, localStorage]) {
+  for (const storage of keepUnsaved ? [sessionStorage] : [sessionStorage, localStorage]) {
     for (const key of Object.keys(storage)) if (!settings.test(key)) storage.removeItem(key)
   }
 }

@@ -21,8 +21,10 @@ import { PortalApp, portalFor } from './portal-app.tsx'
 import { readAhead } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 import { createReport, type Report, type ReportingTab, reportUncaught } from './report.ts'
+import { confirmReader, useConfirmation } from './session/confirm-reader.ts'
 import { ExpiredDialog } from './session/expired-dialog.tsx'
 import { signInPath } from './session/next-path.ts'
+import { watchActivity } from './session/reader-activity.ts'
 import { createSession, type Session } from './session/session.ts'
 import { useSession } from './session/session-store.ts'
 import { SignInScreen } from './session/sign-in-screen.tsx'
@@ -54,8 +56,10 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   const session = createSession({
     page,
     loadIdentity: async (config) => (await import('./session/firebase.ts')).openIdentity(config),
-    forget: () => clearReaderData(queryClient),
+    forget: (options) => clearReaderData(queryClient, options),
     openPage: (address) => (address ? location.replace(address) : location.reload()),
+    confirmReader,
+    isActive: watchActivity(),
   })
   const report = createReport(session.call, tab)
   reportUncaught(report)
@@ -162,10 +166,12 @@ function PortalRoot(props: PortalRootProps) {
       {state.status === 'expired' && (
         <ExpiredDialog
           config={config}
+          notice={state.notice}
           signIn={session.signIn}
           onLeave={() => void session.signOut()}
         />
       )}
+      {state.portal && <Confirmation portal={state.portal} session={session} />}
       <Toasts />
     </>
   )
@@ -182,6 +188,12 @@ function SignedOut({ asked, children }: { asked: boolean; children: React.ReactN
     history.replaceState(null, '', asked ? signInPath(`${pathname}${search}${hash}`) : '/login')
   }, [asked])
   return children
+}
+
+function Confirmation({ portal, session }: { portal: PortalReply; session: Session }) {
+  const open = useConfirmation((state) => state.open)
+  const { person, config } = portal
+  return open && <open.Dialog {...{ person, config, session }} onSettled={open.settle} />
 }
 
 function Toasts() {

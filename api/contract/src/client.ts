@@ -32,11 +32,21 @@ export type Call = <E extends Endpoint>(
     : [input: CallInput<E>, options?: CallOptions]
 ) => Promise<Reply<E>>
 
+/** Set for requests that the person hasn't caused, such as polling: they don't count as use of the sign-in. */
+export const backgroundHeader = 'x-portal-background'
+
 type ClientOptions = {
   /** Empty for the page's own origin. */
   baseUrl?: string
   /** The ID token; undefined if the cookie suffices (reads). `fresh` requests a new one after a 401. */
   token: (wants: { fresh: boolean; method: string }) => Promise<string | undefined>
+  /**
+   * Called when a call needs another sign-in, because there is none or it isn't recent enough. Resolves with true once
+   * the person has signed in, after which the call is sent again; otherwise it is refused.
+   */
+  signInAgain?: (refusal: ApiError) => Promise<boolean>
+  /** Whether a request wasn't caused by the person, and so doesn't count as use. */
+  isBackground?: () => boolean
   fetch?: typeof globalThis.fetch
   /** Idle timeout of a read, in ms. A slow response that keeps arriving is read to its end. */
   silenceLimit?: number
@@ -54,6 +64,8 @@ type RawInput = {
 export function createCall({
   baseUrl = '',
   token,
+  signInAgain = async () => false,
+  isBackground = () => false,
   fetch = globalThis.fetch,
   silenceLimit = 30_000,
 }: ClientOptions): Call {
@@ -66,6 +78,7 @@ export function createCall({
     const headers = new Headers({ accept: 'application/json' })
     const idToken = await token({ fresh, method: target.method })
     if (idToken) headers.set('authorization', `Bearer ${idToken}`)
+    if (isBackground()) headers.set(backgroundHeader, '1')
     if (input.revision === 'new') headers.set('if-none-match', '*')
     else if (input.revision !== undefined) headers.set('if-match', `"${input.revision}"`)
     const init: RequestInit = { method: target.method, headers }
@@ -97,11 +110,17 @@ export function createCall({
 
   const answer = async (target: Endpoint, input: RawInput, options: CallOptions) => {
     let response = await send(target, input, options, false)
-    if (response.status === 401) {
-      await response.body?.cancel()
+    let refusal = response.ok ? undefined : await refused(response)
+    // A token may have expired or been revoked since it was issued.
+    if (refusal?.code === 'unauthenticated') {
       response = await send(target, input, options, true)
+      refusal = response.ok ? undefined : await refused(response)
     }
-    if (!response.ok) throw await refused(response)
+    if (refusal && needsSignIn(refusal) && (await signInAgain(refusal))) {
+      response = await send(target, input, options, false)
+      refusal = response.ok ? undefined : await refused(response)
+    }
+    if (refusal) throw refusal
     return parseReply(target, response)
   }
 
@@ -114,6 +133,10 @@ export function createCall({
       throw apiError('The server isn’t responding. Please try again.', details, cause)
     }
   }
+}
+
+function needsSignIn({ code }: ApiError): boolean {
+  return code === 'unauthenticated' || code === 'reauthenticate'
 }
 
 function formDataOf(form: Record<string, string | Blob | undefined>): FormData {
@@ -146,7 +169,7 @@ async function refused(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id') ?? ''
   const body = z.safeParse(problem, await response.json().catch(() => undefined))
   if (!body.success) {
-    const code = response.status >= 500 ? 'unavailable' : 'badRequest'
+    const code = codeOf(response.status)
     const sentence = response.statusText || `The server answered ${response.status}.`
     return apiError(sentence, { code, status: response.status, requestId })
   }
@@ -159,6 +182,12 @@ async function refused(response: Response): Promise<ApiError> {
     fields,
     isProblem: true,
   })
+}
+
+/** For a response that isn't the API's own. */
+function codeOf(status: number): ProblemCode {
+  if (status === 401) return 'unauthenticated'
+  return status >= 500 ? 'unavailable' : 'badRequest'
 }
 
 function apiError(

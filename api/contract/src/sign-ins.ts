@@ -4,9 +4,6 @@ import { endpoint } from './endpoint.ts'
 /** Endpoints marked `fresh` need a sign-in that is at most this old, in minutes. */
 export const freshSignInMinutes = 15
 
-/** Set by a browser for requests that no one has caused, such as polling: they don't count as use. */
-export const backgroundHeader = 'x-portal-background'
-
 /** One browser that a person has signed in with. */
 export const signIn = z.object({
   id: z.string(),

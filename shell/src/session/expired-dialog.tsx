@@ -7,6 +7,8 @@ import { SignInForm } from './sign-in-form.tsx'
 
 type ExpiredDialogProps = {
   config: PortalConfig
+  /** Why the session has ended, if the API said so. */
+  notice?: string | undefined
   signIn: (method: SignInMethod) => Promise<void>
   onLeave: () => void
 }
@@ -15,7 +17,7 @@ type ExpiredDialogProps = {
  * Over the page, which keeps what was typed. Only signing in or deliberately leaving closes it:
  * with Esc, or a tap outside, the page's unsaved text would be lost.
  */
-export function ExpiredDialog({ config, signIn, onLeave }: ExpiredDialogProps) {
+export function ExpiredDialog({ config, notice, signIn, onLeave }: ExpiredDialogProps) {
   return (
     <Dialog
       open
@@ -30,7 +32,7 @@ export function ExpiredDialog({ config, signIn, onLeave }: ExpiredDialogProps) {
       }
     >
       <p className={styles.why}>
-        Your session has ended. This page stays as it is; nothing you typed is lost.
+        {notice ?? 'Your session has ended.'} This page stays as it is; nothing you typed is lost.
       </p>
       <SignInForm config={config} signIn={signIn} />
     </Dialog>

@@ -3,15 +3,18 @@ import { initializeApp } from 'firebase/app'
 import {
   browserLocalPersistence,
   connectAuthEmulator,
+  EmailAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
+  reauthenticateWithCredential,
   signInWithEmailAndPassword,
   signOut,
   type Auth,
+  type User,
   type UserCredential,
 } from 'firebase/auth'
-import { signInWithGoogle } from './sign-in-with-google.ts'
+import { reauthenticateWithGoogle, signInWithGoogle } from './sign-in-with-google.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 
 export type Identity = {
@@ -23,6 +26,10 @@ export type Identity = {
   /** Called at once, and at every change: sign-in, refresh, sign-out. */
   onToken: (listener: (token: string | undefined) => void) => void
   signIn: (method: SignInMethod) => Promise<{ email: string | undefined; provider: string }>
+  /** How the current person signed in. */
+  signedInBy: () => Promise<SignInMethod['kind']>
+  /** The current person signs in once more; rejects another account. */
+  reauthenticate: (method: SignInMethod) => Promise<void>
   signOut: () => Promise<void>
 }
 
@@ -50,8 +57,25 @@ export function openIdentity({ identity }: PortalConfig): Identity {
       const { user, providerId } = await credentialBy(auth, method)
       return { email: user.email ?? undefined, provider: providerId ?? 'password' }
     },
+    signedInBy: async () => {
+      const { signInProvider } = await currentUser(auth).getIdTokenResult()
+      return signInProvider === 'google.com' ? 'google' : 'password'
+    },
+    reauthenticate: async (method) => {
+      const user = currentUser(auth)
+      if (method.kind === 'google') await reauthenticateWithGoogle(user, method)
+      else {
+        const credential = EmailAuthProvider.credential(method.email, method.password)
+        await reauthenticateWithCredential(user, credential)
+      }
+    },
     signOut: () => signOut(auth),
   }
+}
+
+function currentUser({ currentUser: user }: Auth): User {
+  if (!user) throw new Error('Nobody is signed in.')
+  return user
 }
 
 function credentialBy(auth: Auth, method: SignInMethod): Promise<UserCredential> {

@@ -4,12 +4,13 @@ import { create } from 'zustand'
 /**
  * `loading` until the reader is known; `expired` keeps the page and asks to sign in again. `portal`
  * is the API's answer for the reader. `asked`: a signed-out person requested this page, which is
- * shown after sign-in.
+ * shown after sign-in. `notice`: why the sign-in has ended.
  */
 export type SessionState =
   | { status: 'loading'; portal?: undefined; notice?: undefined }
   | { status: 'signed out'; asked: boolean; portal?: undefined; notice?: string | undefined }
-  | { status: 'signed in' | 'expired'; portal: PortalReply; notice?: undefined }
+  | { status: 'signed in'; portal: PortalReply; notice?: undefined }
+  | { status: 'expired'; portal: PortalReply; notice?: string | undefined }
 
 export const useSession = create<SessionState>()(() => ({ status: 'loading' }))
 

@@ -1,4 +1,5 @@
 import type { PageData, PortalReply } from '@portal/contract/portal'
+import { getPortal } from '@portal/contract/portal'
 import { keepPaper, recallPaper } from '@portal/shared-ui/read-papers'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -19,12 +20,18 @@ function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalRepl
   const world = {
     api,
     reachable: true,
+    isActive: true,
     asked: [] as string[],
+    headers: [] as (string | null)[],
+    refusals: [] as Response[],
     google: 'ruth.abelman@larkspur.example',
   }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     world.asked.push(`${init.method} ${url}`)
+    world.headers.push(new Headers(init.headers).get('x-portal-background'))
     if (!world.reachable) throw new TypeError('Failed to fetch')
+    const refusal = init.method === 'DELETE' ? undefined : world.refusals.shift()
+    if (refusal) return refusal
     return Response.json(init.method === 'GET' ? world.api : { expiresAt: '2026-12-10T12:00:00Z' })
   })
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
@@ -37,22 +44,44 @@ function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalRepl
       method.kind === 'password'
         ? { email: method.email, provider: 'password' }
         : { email: world.google, provider: 'google.com' },
+    signedInBy: async () => 'password',
+    reauthenticate: async () => {},
     signOut: signedOut,
   }
   const queries = new QueryClient()
   const page: PageData = { config: maria.config, ...(portal ? { portal } : {}) }
-  const forget = () => clearReaderData(queries)
+  const forget = (options?: { keepUnsaved: boolean }) => clearReaderData(queries, options)
   const openPage = vi.fn()
-  const session = createSession({ page, loadIdentity: async () => identity, forget, openPage })
+  const confirmReader = vi.fn(async () => true)
+  const session = createSession({
+    page,
+    loadIdentity: async () => identity,
+    forget,
+    openPage,
+    confirmReader,
+    isActive: () => world.isActive,
+  })
   const emitToken: Listener = (token) => listeners.forEach((listener) => listener(token))
   const listening = () => expect.poll(() => listeners).not.toHaveLength(0)
-  return { session, world, signedOut, queries, openPage, emitToken, listening }
+  return {
+    session,
+    world,
+    signedOut,
+    queries,
+    openPage,
+    confirmReader,
+    identity,
+    emitToken,
+    listening,
+  }
 }
 
 const state = () => useSession.getState()
 const password = { kind: 'password', email: maria.person.email, password: 'x' } as const
 
-beforeEach(() => {
+beforeEach(async () => {
+  // The sessions of earlier tests have told the other tabs of their sign-outs.
+  await new Promise((resolve) => setTimeout(resolve, 20))
   localStorage.clear()
   sessionStorage.clear()
   setSession({ status: 'loading' })
@@ -96,7 +125,7 @@ describe('an expired session', () => {
     world.api = { ...ruth, person: { ...ruth.person, uid: maria.person.uid } }
     void session.signIn({ kind: 'google' })
     await expect.poll(() => openPage.mock.calls).toEqual([[]])
-    expect(world.asked).toContain('POST /api/auth/token')
+    expect(world.asked).toContain('POST /api/auth/token?touch=0')
   })
 
   it('reloads it for an admin after a member has signed out of it', async () => {
@@ -135,6 +164,99 @@ describe('an expired session', () => {
     world.google = 'someone@evil-larkspur.example'
     await expect(session.signIn({ kind: 'google' })).rejects.toThrow(/^Access restricted/)
     expect(state()).toMatchObject({ status: 'expired', portal: { person: { uid: 'maria' } } })
+  })
+})
+
+/** As the API refuses, twice if a renewed token is tried as well. */
+const refusal = (code: string, error: string) => {
+  const body = { type: 'x', title: 'x', status: 401, detail: error, code, error, requestId: '1' }
+  return Response.json(body, { status: 401 })
+}
+const unused = () => refusal('unauthenticated', 'The portal wasn’t used.')
+
+describe('a call that needs another sign-in', () => {
+  it('waits for it and is sent again', async () => {
+    const { session, world, listening } = start({ portal: maria })
+    await listening()
+    world.refusals.push(unused(), unused())
+    const reply = session.call(getPortal)
+    await expect.poll(state).toMatchObject({ status: 'expired', notice: 'The portal wasn’t used.' })
+    await session.signIn(password)
+    expect(await reply).toEqual(maria)
+    expect(state().status).toBe('signed in')
+  })
+
+  it('is refused if the reader leaves instead', async () => {
+    const { session, world, listening } = start({ portal: maria })
+    await listening()
+    world.refusals.push(unused(), unused())
+    const reply = session.call(getPortal)
+    await expect.poll(() => state().status).toBe('expired')
+    await Promise.all([expect(reply).rejects.toThrow('The portal wasn’t used.'), session.signOut()])
+  })
+
+  it('asks once for all calls that need a recent one, and sends each again', async () => {
+    const { session, world, confirmReader } = start({ portal: maria })
+    world.refusals.push(refusal('reauthenticate', 'Please sign in again.'))
+    expect(await session.call(getPortal)).toEqual(maria)
+    expect(confirmReader).toHaveBeenCalledOnce()
+    expect(state().status).toBe('signed in')
+  })
+
+  it('is refused, in the API’s words, if the reader doesn’t confirm', async () => {
+    const { session, world, confirmReader } = start({ portal: maria })
+    confirmReader.mockResolvedValue(false)
+    world.refusals.push(refusal('reauthenticate', 'Please sign in again.'))
+    await expect(session.call(getPortal)).rejects.toThrow('Please sign in again.')
+    expect(world.asked).toEqual(['GET /api/portal'])
+  })
+
+  it('says in words why confirming failed', async () => {
+    const { session, identity } = start({ portal: maria })
+    identity.reauthenticate = () =>
+      Promise.reject(Object.assign(new Error('Firebase'), { code: 'auth/user-mismatch' }))
+    await expect(session.reauthenticate(password)).rejects.toThrow(
+      'Please choose the account that you are signed in with.',
+    )
+  })
+})
+
+it('marks calls that the reader hasn’t caused', async () => {
+  const { session, world } = start({ portal: maria })
+  await session.call(getPortal)
+  world.isActive = false
+  await session.call(getPortal)
+  expect(world.headers).toEqual([null, '1'])
+})
+
+describe('unsaved work on the device', () => {
+  const draft = 'agenda-2026-q4-maria'
+  beforeEach(() => localStorage.setItem(draft, '{}'))
+
+  it('outlives a sign-in that has expired before the page opens', async () => {
+    const { session, world, emitToken, listening } = start()
+    await listening()
+    world.refusals.push(unused(), unused())
+    emitToken('token of the sign-in that has expired')
+    await expect
+      .poll(state)
+      .toMatchObject({ status: 'signed out', notice: 'The portal wasn’t used.' })
+    await session.signIn(password)
+    expect(localStorage.getItem(draft)).toBe('{}')
+  })
+
+  it('isn’t left to another reader', async () => {
+    start({ portal: maria })
+    const { session, world } = start()
+    world.api = wei
+    await session.signIn(password)
+    expect(localStorage.getItem(draft)).toBeNull()
+  })
+
+  it('ends with a sign-out', async () => {
+    const { session } = start({ portal: maria })
+    await session.signOut()
+    expect(localStorage.getItem(draft)).toBeNull()
   })
 })
 

@@ -7,6 +7,7 @@ import {
   type PortalConfig,
   syncToken,
 } from '@portal/contract/portal'
+import { deviceReader } from './device-reader.ts'
 import type { Identity } from './firebase.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
@@ -14,9 +15,14 @@ import { setSession, useSession } from './session-store.ts'
 import { accessRestricted, signInMessage } from './sign-in-messages.ts'
 
 export type Session = {
+  /** A call that needs another sign-in waits for it. */
   call: Call
   /** Rejects with the sentence to show. */
   signIn: (method: SignInMethod) => Promise<void>
+  /** How the reader signed in, and so how to confirm that it is them. */
+  signedInBy: () => Promise<SignInMethod['kind']>
+  /** The reader signs in once more. Rejects with the sentence to show. */
+  reauthenticate: (method: SignInMethod) => Promise<void>
   signOut: () => Promise<void>
 }
 
@@ -26,13 +32,17 @@ type SessionOptions = {
    * Loads the sign-in SDK; called when it is first needed, and after the first paint at the latest.
    */
   loadIdentity: (config: PortalConfig) => Promise<Identity>
-  /** Clears what other parts of the page cache for the reader. */
-  forget: () => void
+  /** Clears what other parts of the page store for the reader, except for unsaved work if that is asked. */
+  forget: (options?: { keepUnsaved: boolean }) => void
   /**
    * Opens an address in a new document without any running code of this one; by default the current
    * address.
    */
   openPage: (address?: string) => void
+  /** Asks the reader to confirm that it is them; false if they don't. */
+  confirmReader: () => Promise<boolean>
+  /** Whether the reader has done anything since it was last asked. */
+  isActive: () => boolean
 }
 
 /** How long sign-out waits for the API and the SDK, in ms. */
@@ -42,7 +52,8 @@ const signOutTimeout = 3000
  * The reader's session. A reload with a valid cookie paints from the page's own data; the SDK joins
  * later.
  */
-export function createSession({ page, loadIdentity, forget, openPage }: SessionOptions): Session {
+export function createSession(options: SessionOptions): Session {
+  const { page, loadIdentity, forget, openPage, confirmReader, isActive } = options
   let identity: Promise<Identity> | undefined
   let leaving = false
   let ending: Promise<void> | undefined
@@ -59,26 +70,39 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
     return identity
   }
 
+  const token = async ({ fresh, method }: { fresh: boolean; method: string }) => {
+    const isCookieEnough =
+      method === 'GET' && !fresh && useSession.getState().status === 'signed in'
+    if (isCookieEnough && !identity) return undefined
+    const { idToken } = await getIdentity()
+    return idToken(fresh)
+  }
+  const isBackground = () => !isActive()
   const call = createCall({
-    token: async ({ fresh, method }) => {
-      const isCookieEnough =
-        method === 'GET' && !fresh && useSession.getState().status === 'signed in'
-      if (isCookieEnough && !identity) return undefined
-      const { idToken } = await getIdentity()
-      const token = await idToken(fresh)
-      if (fresh && !token) expire()
-      return token
+    token,
+    isBackground,
+    async signInAgain(refusal) {
+      if (refusal.code === 'reauthenticate') return confirmReader()
+      if (leaving || !expire(refusal.isProblem && refusal.message)) return false
+      return signedInOrOut()
     },
   })
+  /** For signing in and out, which must not wait for a sign-in. */
+  const callAtOnce = createCall({ token, isBackground })
+
+  /** An iPad calls itself a Mac. */
+  const touch = navigator.maxTouchPoints > 1 ? '1' : '0'
+  const syncCookie = () => callAtOnce(syncToken, { query: { touch } })
 
   const enter = async (): Promise<void> => {
-    await call(syncToken)
-    const portal = await call(getPortal)
+    await syncCookie()
+    const portal = await callAtOnce(getPortal)
     const { uid } = portal.person
     pendingSignOut.set(false)
     const isAnotherReader = lastReader !== undefined && lastReader !== uid
     const { isAdmin } = portal.person
     if (isAnotherReader) forget()
+    forgetOthersWork(uid)
     if (isAnotherReader || (isAdmin && hasServedMember)) {
       // Releases are chosen per reader: what runs for one never acts for another, and unapproved
       // code never with an admin's rights.
@@ -90,8 +114,16 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
     setSession({ status: 'signed in', portal })
   }
 
-  const leave = (notice?: string) => {
-    forget()
+  /** Unsaved work outlives an expired sign-in, but not the sign-in of another reader. */
+  const forgetOthersWork = (uid: string) => {
+    const other = deviceReader.get()
+    if (other !== undefined && other !== uid) forget()
+    deviceReader.set(uid)
+  }
+
+  const leave = (notice?: string, { keepUnsaved = false } = {}) => {
+    forget({ keepUnsaved })
+    if (!keepUnsaved) deviceReader.clear()
     setSession({ status: 'signed out', asked: useSession.getState().status === 'loading', notice })
   }
 
@@ -104,7 +136,7 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
     pendingSignOut.set(true)
     // The API first, with the token that the SDK is about to drop; each one ends even if the other
     // fails.
-    const notified = call(forgetToken)
+    const notified = callAtOnce(forgetToken)
     const ends = await Promise.allSettled([
       notified,
       Promise.race([notified.catch(() => {}), later(signOutTimeout)])
@@ -118,11 +150,11 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
   /** Follows the SDK's state of the reader: the cookie is updated with every new token. */
   const follow = async () => {
     const { onToken, signOut } = await getIdentity()
-    onToken(async (token) => {
+    onToken(async (newToken) => {
       const { status } = useSession.getState()
       if (leaving) return
-      if (!token) return status === 'loading' ? leave() : expire()
-      if (status === 'signed in') return void (await call(syncToken).catch(() => {}))
+      if (!newToken) return status === 'loading' ? leave() : void expire()
+      if (status === 'signed in') return void (await syncCookie().catch(() => {}))
       // A sign-out pending from the last visit, or a sign-in from another tab.
       try {
         await enter()
@@ -130,7 +162,8 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
         if (status !== 'loading') return
         // An unreachable server is no reason to ask for the password again.
         if (!isApiError(error) || error.status === 401 || error.status === 403) await signOut()
-        leave(isApiError(error) ? error.message : undefined)
+        const keepUnsaved = !isApiError(error) || error.status !== 403
+        leave(isApiError(error) ? error.message : undefined, { keepUnsaved })
       }
     })
   }
@@ -141,6 +174,7 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
     ending = end()
     void ending.then(follow).catch(() => {})
   } else if (page.portal) {
+    forgetOthersWork(page.portal.person.uid)
     setSession({ status: 'signed in', portal: page.portal })
     whenIdle(() => void follow().catch(() => {}))
   } else {
@@ -169,6 +203,16 @@ export function createSession({ page, loadIdentity, forget, openPage }: SessionO
         leaving = false
       }
     },
+    signedInBy: async () => (await getIdentity()).signedInBy(),
+    async reauthenticate(method) {
+      try {
+        const { reauthenticate } = await getIdentity()
+        await reauthenticate(method)
+        await syncCookie()
+      } catch (error) {
+        throw new Error(signInMessage(error), { cause: error })
+      }
+    },
     async signOut() {
       ending = end()
       await Promise.race([ending, later(signOutTimeout + 500)])
@@ -184,9 +228,22 @@ function later(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-function expire(): void {
+/** False if nobody was signed in. */
+function expire(notice?: string): boolean {
   const { status, portal } = useSession.getState()
-  if (status === 'signed in') setSession({ status: 'expired', portal })
+  if (status === 'signed in') setSession({ status: 'expired', portal, notice })
+  return status === 'signed in' || status === 'expired'
+}
+
+/** Resolves once an expired session goes on or ends: whether it goes on. */
+function signedInOrOut(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = useSession.subscribe(({ status }) => {
+      if (status === 'expired') return
+      stop()
+      resolve(status === 'signed in')
+    })
+  })
 }
 
 function whenIdle(work: () => void): void {

@@ -19,7 +19,8 @@ const messages: Record<string, string> = {
   'auth/too-many-requests': 'Too many failed attempts. Please try again later.',
   'auth/invalid-credential': 'Invalid email or password. Please check your credentials.',
   'auth/invalid-login-credentials': 'Invalid email or password. Please check your credentials.',
-  // Not from the specification: the provider's own text names its host and a code.
+  // Not from the specification: the provider's own texts name its host and a code.
+  'auth/user-mismatch': 'Please choose the account that you are signed in with.',
   'auth/network-request-failed':
     'Unable to connect to server. Please check your connection and try again.',
 }

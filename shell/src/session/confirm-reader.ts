@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react'
+import { create } from 'zustand'
+import type { ReauthenticateDialogProps } from './reauthenticate-dialog.tsx'
+
+type Confirmation = {
+  Dialog: ComponentType<ReauthenticateDialogProps>
+  settle: (confirmed: boolean) => void
+}
+
+/** The open question whether it is still the same person; undefined if there is none. */
+export const useConfirmation = create<{ open?: Confirmation | undefined }>()(() => ({}))
+
+let asking: Promise<boolean> | undefined
+
+/** Asks in place; false if the reader cancels. Calls that need it at the same time share one question. */
+export function confirmReader(): Promise<boolean> {
+  asking ??= ask().finally(() => (asking = undefined))
+  return asking
+}
+
+async function ask(): Promise<boolean> {
+  // Few readers ever see it. Without it the call is refused, with the API's own sentence.
+  const loaded = await import('./reauthenticate-dialog.tsx').catch(() => undefined)
+  if (!loaded) return false
+  return new Promise((resolve) => {
+    const settle = (confirmed: boolean) => {
+      useConfirmation.setState({ open: undefined })
+      resolve(confirmed)
+    }
+    useConfirmation.setState({ open: { Dialog: loaded.ReauthenticateDialog, settle } })
+  })
+}

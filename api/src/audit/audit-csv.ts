@@ -4,14 +4,22 @@ import { type Options, stringify } from 'csv-stringify/sync'
 const columns = ['at', 'by', 'what', 'subject', 'reason', 'times', 'before', 'after'] as const
 
 /** Characters that may start a formula, including full-width ones: https://owasp.org/www-community/attacks/CSV_Injection */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
+const sign = '=+\\-@＝＋－＠'
+/**
+ * Where a spreadsheet could begin a formula: at a cell's start, and inside it where some see the start of another cell,
+ * because their language or their user has them split at semicolons or tabs, whatever is quoted.
+ */
+const formulaStart = new RegExp(
+  `^(?=[\\t\\r\\n]|"*[${sign}])|(?<=[;\\t\\r\\n])(?="*[${sign}])`,
+  'g',
+)
 
 /** RFC 4180. */
 const format: Options = {
   record_delimiter: 'windows',
   // By default the library quotes only the pair \r\n.
   quoted_match: /[\r\n]/,
-  cast: { string: (text) => (formulaStart.test(text) ? `'${text}` : text) },
+  cast: { string: (text) => text.replaceAll(formulaStart, "'") },
 }
 
 /** Spreadsheets read a file without a byte order mark in their own encoding. */

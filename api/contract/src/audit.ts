@@ -18,7 +18,7 @@ export const auditEntry = z.object({
   /** The stored values, null if there were or are none. */
   before: z.unknown(),
   after: z.unknown(),
-  /** For a refusal: its message. */
+  /** For a refusal: its message. For a change of a release: why, in the words of whoever made it. */
   reason: z.optional(z.string()),
   /** For a refusal: how often it happened since the previous entry, at least 1. */
   times: z.optional(z.number()),
@@ -71,8 +71,8 @@ export const listAudit = endpoint({
 })
 
 /**
- * All matching entries as CSV (RFC 4180) in UTF-8 with a byte order mark. A cell that a spreadsheet would evaluate as a
- * formula is prefixed with an apostrophe.
+ * All matching entries as CSV (RFC 4180) in UTF-8 with a byte order mark. Where a spreadsheet could evaluate a formula,
+ * also after a semicolon or a tab inside a cell, an apostrophe stands before it.
  */
 export const downloadAudit = endpoint({
   method: 'GET',

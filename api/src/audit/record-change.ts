@@ -21,6 +21,8 @@ export type Change = {
   /** The stored body before and after; absent if there was none. Never contains a password or token. */
   before?: unknown
   after?: unknown
+  /** Why, in the words of whoever made it. */
+  reason?: string
 }
 
 /** Writes one entry per change, in the transaction of the change itself. */

@@ -21,7 +21,7 @@ const inSight = 6
 /** Who did what to what, when, and what it was before. */
 export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
   const { timeZone } = usePortal().config.foundation
-  const { at, by, what, subject, before, after } = entry
+  const { at, by, what, subject, before, after, reason } = entry
   const denied = what === 'denied'
   const rows = differences(before, after, valueInWords(timeZone))
   const name = subjectInWords(entry)
@@ -44,7 +44,7 @@ export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
           </Link>
         )}
       </p>
-      {denied && <Denial entry={entry} />}
+      {denied ? <Denial entry={entry} /> : reason && <p>Reason: {reason}</p>}
       <Differences rows={rows.slice(0, inSight)} of={entry} />
       {rows.length > inSight && (
         <details className={styles.rest}>

@@ -35,6 +35,24 @@ it('shows who changed what, before and after, in the foundation’s time', async
   expect(within(row).getByRole('img', { name: 'became' })).toBeDefined()
 })
 
+it('shows why a release was denied', async () => {
+  const api = await auditApi()
+  await api.ports.store.create('audit', 'entry', {
+    at: new Date().toISOString(),
+    by: { uid: 'r', email: testPeople.admin.email },
+    who: testPeople.admin.email,
+    what: 'release denied',
+    subject: 'meetings',
+    before: { denied: [] },
+    after: { denied: ['1.0.0-b'] },
+    reason: 'Members saw an empty list',
+  })
+  await open(api)
+  const [entry] = await entries()
+  expect(within(entry!).getByText('Release denied')).toBeDefined()
+  expect(within(entry!).getByText('Reason: Members saw an empty list')).toBeDefined()
+})
+
 it('shows a refusal as one, with its reason', async () => {
   const api = await auditApi()
   await api.request('/api/admin/users', {

@@ -50,7 +50,7 @@ export async function changePointer(
   const history = collection(inside, historyCollection, releaseMove)
   await history.create(`${remote}@${after.revision}`, { ...told, ...move })
   const what = move.act ? actWords[move.act] : `release ${move.what}`
-  const entry = { what, subject: remote, before: stored && before }
+  const entry = { what, subject: remote, before: stored && before, reason }
   await recordChange(inside, { at, by, ...entry, after: next })
   return after
 }

@@ -430,6 +430,11 @@ describe('the history of a pointer', () => {
       told.filter((one) => one === 'release rolled back release token meetings ci'),
     ).toHaveLength(1)
     expect(told).toHaveLength(5)
+    expect(entries.map((entry) => entry.reason)).toEqual(told.map(() => reason))
+    const csv = await api.request('/api/audit/csv?what=release+denied', {
+      headers: { authorization: `Bearer ${await api.tokenOf('admin')}` },
+    })
+    expect(await csv.text()).toContain(`release denied,meetings,${reason},`)
   })
 })
 

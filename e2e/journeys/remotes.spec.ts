@@ -145,6 +145,51 @@ test('members are never sent the admin remote', async ({ page, signIn }) => {
   expect(await page.content()).not.toContain('/remotes/admin/')
 })
 
+test('a remote loads after the reader’s cookie has expired while the page slept', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member')
+  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+  const asked: string[] = []
+  page.on('response', (response) =>
+    asked.push(`${response.status()} ${new URL(response.url()).pathname.split('/', 3).join('/')}`),
+  )
+  await page.context().clearCookies({ name: '__session' })
+  await marked(page)
+  await openDirectory(page)
+  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+  // The files didn't exist for a stranger, then the cookie was renewed, without a new page.
+  expect(asked).toContain('404 /remotes/directory')
+  expect(asked.indexOf('200 /api/auth')).toBeLessThan(asked.indexOf('200 /remotes/directory'))
+  await expect(page.locator('html')).toHaveAttribute('data-journey', 'same page')
+})
+
+test('nothing of a remote is served to a browser in which nobody is signed in', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const files = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/remotes/')) files.add(pathname)
+  })
+  await signIn('admin', { url: '/admin' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => [...files].some((file) => file.startsWith('/remotes/admin/'))).toBe(true)
+  const outside = await browser.newContext({ baseURL: baseURL! })
+  for (const file of files) expect((await outside.request.get(file)).status()).toBe(404)
+  const stranger = await outside.newPage()
+  const response = await stranger.goto('/admin')
+  await expect(stranger.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  const told = `${JSON.stringify(response!.headers())}${await response!.text()}`
+  for (const file of files) expect(told).not.toContain(file.split('/')[3])
+  expect(told).not.toContain('portal-admin')
+  await outside.close()
+})
+
 test('a release that throws is replaced by the last good one', async ({
   ownPortal,
   page,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fetchCode, loadCode } from './load-code.ts'
+import { fetchCode, loadCode, renewAccessWith } from './load-code.ts'
 
 const silenceLimit = 1000
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -92,6 +92,16 @@ describe('fetchCode', () => {
   it('reports a missing file', async () => {
     const fetch = async () => new Response('Not found', { status: 404 })
     expect(await outcome(fetchCode(newUrl(), { silenceLimit, fetch }))).toBe('FileMissing')
+  })
+
+  it('requests a missing file once more after the reader’s access has been renewed', async () => {
+    let isKnown = false
+    const renew = vi.fn(async () => (isKnown = true))
+    renewAccessWith(renew)
+    const fetch = vi.fn(async () => new Response('x', { status: isKnown ? 200 : 404 }))
+    expect(await outcome(fetchCode(newUrl(), { silenceLimit, fetch }))).toBe('arrived')
+    expect([renew.mock.calls.length, fetch.mock.calls.length]).toEqual([1, 2])
+    renewAccessWith(async () => false)
   })
 
   it('reports a broken connection as a missing file', async () => {

@@ -14,6 +14,17 @@ type FetchCodeOptions = {
   fetch?: typeof globalThis.fetch
 }
 
+/** Renews the reader's access to files; false if it can't. */
+let renewAccess = async (): Promise<boolean> => false
+
+/**
+ * To a reader who isn't known, files of a remote don't exist, and the cookie that identifies readers may expire while
+ * the page sleeps. A file that is missing is requested once more after `renew` has succeeded.
+ */
+export function renewAccessWith(renew: () => Promise<boolean>): void {
+  renewAccess = renew
+}
+
 /** The time each file took to arrive, in ms, by absolute URL. */
 const arrivals = new Map<string, Promise<number>>()
 /** Files whose cached copy didn't work. */
@@ -47,7 +58,12 @@ async function arrive(url: string, options: FetchCodeOptions): Promise<number> {
   try {
     // No integrity check here, because it would delay the response until the end. The tag checks what it runs.
     const cache = failedUrls.has(url) ? 'reload' : 'default'
-    const response = await fetch(url, { signal: clock.signal, cache })
+    const request = () => fetch(url, { signal: clock.signal, cache })
+    let response = await request()
+    if (response.status === 404 && (await renewAccess())) {
+      clock.heard()
+      response = await request()
+    }
     if (!response.ok) throw missing(`${url} returned ${response.status}`)
     const reader = response.body?.getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {

@@ -2,7 +2,7 @@ import '@portal/shared-ui/tokens.css'
 import '@portal/shared-ui/base.css'
 import './frame/first-paint.css'
 import { type PageData, pageData, pageDataElement, type PortalReply } from '@portal/contract/portal'
-import { offerLoadCode } from '@portal/shared-ui/load-code'
+import { offerLoadCode, renewAccessWith } from '@portal/shared-ui/load-code'
 import { continueSkeleton, Skeleton } from '@portal/shared-ui/skeleton'
 import { ToastRegion } from '@portal/shared-ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -61,6 +61,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
     confirmReader,
     isActive: watchActivity(),
   })
+  renewAccessWith(session.renewCookie)
   const report = createReport(session.call, tab)
   reportUncaught(report)
   const createLoader = ({ composition }: PortalReply) => {

@@ -66,7 +66,9 @@ it('waits until the person is known', async () => {
   open('/directory#mf=meetings@1.0.0-b')
   expect(await enterOverride(outside)).toEqual(outside)
   expect(requestedUrls()).toEqual([])
-  setSession({ status: 'signed in', portal })
+  expect(kept()).toBe(overridePattern)
+  // Signing in opens a new page.
+  expect(await enterOverride(page())).toBeUndefined()
   expect(requestedUrls()).toEqual(['/directory?mf=meetings%401.0.0-b'])
 })
 

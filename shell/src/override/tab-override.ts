@@ -29,14 +29,9 @@ export async function enterOverride(page: PageData): Promise<PageData | undefine
   }
   sessionStorage.setItem(overrideKey, asked)
   if (override?.asked === asked) return await served(page)
-  if (portal) return askAgain(asked) ? undefined : page
-  // The API decides by the person.
-  const stop = useSession.subscribe(({ status }) => {
-    if (status !== 'signed in') return
-    stop()
-    askAgain(asked)
-  })
-  return page
+  // The API decides by the person, for whom signing in opens a new page.
+  if (!portal) return page
+  return askAgain(asked) ? undefined : page
 }
 
 /**

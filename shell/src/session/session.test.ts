@@ -84,6 +84,7 @@ beforeEach(async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   localStorage.clear()
   sessionStorage.clear()
+  history.replaceState(null, '', '/')
   setSession({ status: 'loading' })
 })
 
@@ -113,7 +114,7 @@ describe('an expired session', () => {
     emitToken(undefined)
     world.api = wei
     void session.signIn({ kind: 'google' })
-    await expect.poll(() => openPage.mock.calls).toEqual([[]])
+    await expect.poll(() => openPage.mock.calls).toEqual([[undefined]])
     expect(state()).toMatchObject({ status: 'expired', portal: { person: { uid: 'maria' } } })
     expect(queries.getQueryData(['documents'])).toBeUndefined()
   })
@@ -124,18 +125,15 @@ describe('an expired session', () => {
     emitToken(undefined)
     world.api = { ...ruth, person: { ...ruth.person, uid: maria.person.uid } }
     void session.signIn({ kind: 'google' })
-    await expect.poll(() => openPage.mock.calls).toEqual([[]])
+    await expect.poll(() => openPage.mock.calls).toEqual([[undefined]])
     expect(world.asked).toContain('POST /api/auth/token?touch=0')
   })
 
-  it('reloads it for an admin after a member has signed out of it', async () => {
-    const { session, world, openPage } = start()
-    await session.signIn(password)
-    expect(state().portal?.person.uid).toBe('maria')
+  it('opens a new page for whoever signs in after the reader has signed out', async () => {
+    const { session, openPage } = start({ portal: maria })
     await session.signOut()
-    world.api = ruth
-    void session.signIn({ kind: 'google' })
-    await expect.poll(() => openPage.mock.calls).toEqual([['/login'], []])
+    void session.signIn(password)
+    await expect.poll(() => openPage.mock.calls).toEqual([['/login'], [undefined]])
     expect(state().status).toBe('signed out')
   })
 
@@ -234,22 +232,24 @@ describe('unsaved work on the device', () => {
   beforeEach(() => localStorage.setItem(draft, '{}'))
 
   it('outlives a sign-in that has expired before the page opens', async () => {
-    const { session, world, emitToken, listening } = start()
+    const { session, world, openPage, emitToken, listening } = start()
     await listening()
     world.refusals.push(unused(), unused())
     emitToken('token of the sign-in that has expired')
     await expect
       .poll(state)
       .toMatchObject({ status: 'signed out', notice: 'The portal wasn’t used.' })
-    await session.signIn(password)
+    void session.signIn(password)
+    await expect.poll(() => openPage).toHaveBeenCalledOnce()
     expect(localStorage.getItem(draft)).toBe('{}')
   })
 
   it('isn’t left to another reader', async () => {
     start({ portal: maria })
-    const { session, world } = start()
+    const { session, world, openPage } = start()
     world.api = wei
-    await session.signIn(password)
+    void session.signIn(password)
+    await expect.poll(() => openPage).toHaveBeenCalledOnce()
     expect(localStorage.getItem(draft)).toBeNull()
   })
 
@@ -261,13 +261,55 @@ describe('unsaved work on the device', () => {
 })
 
 describe('signing in', () => {
+  it('opens a page of the reader’s own, at the address that asked for it', async () => {
+    history.replaceState(null, '', '/login?next=%2Fmeetings%2F2026%2Fq%2F4%23papers')
+    const { session, world, openPage } = start()
+    void session.signIn(password)
+    await expect.poll(() => openPage.mock.calls).toEqual([['/meetings/2026/q/4#papers']])
+    expect(world.asked).toContain('POST /api/auth/token?touch=0')
+    expect(state().status).toBe('loading')
+  })
+
+  it('opens it again where it is for a reader whose cookie has expired', async () => {
+    const { openPage, emitToken, listening } = start()
+    await listening()
+    emitToken('token of the last visit')
+    await expect.poll(() => openPage.mock.calls).toEqual([[undefined]])
+    // The SDK may report the token again before the page is left.
+    emitToken('token of the last visit')
+    expect(state().status).toBe('loading')
+  })
+
+  it('asks for cookies if the new page doesn’t know its reader either', async () => {
+    const first = start()
+    void first.session.signIn(password)
+    await expect.poll(() => first.openPage).toHaveBeenCalledOnce()
+    const { openPage, emitToken, listening } = start()
+    await listening()
+    emitToken('token')
+    await expect
+      .poll(() => state().notice)
+      .toMatch(/^Your browser isn’t keeping the portal’s cookie/)
+    expect(openPage).not.toHaveBeenCalled()
+    start({ portal: maria })
+    expect(state().status).toBe('signed in')
+  })
+
   it('follows another tab', async () => {
-    const { emitToken, listening } = start()
+    const { openPage, emitToken, listening } = start()
     await listening()
     emitToken(undefined)
     expect(state().status).toBe('signed out')
     emitToken('token of the other tab')
-    await expect.poll(() => state().status).toBe('signed in')
+    await expect.poll(() => openPage).toHaveBeenCalledOnce()
+  })
+
+  it('renews the cookie once for all files that miss it, and says whether it could', async () => {
+    const { session, world } = start({ portal: maria })
+    expect(await Promise.all([session.renewCookie(), session.renewCookie()])).toEqual([true, true])
+    expect(world.asked.filter((request) => request.startsWith('POST'))).toHaveLength(1)
+    world.reachable = false
+    expect(await session.renewCookie()).toBe(false)
   })
 
   it('isn’t undone by an unreachable server when the portal is opened', async () => {
@@ -344,8 +386,8 @@ describe('signing out', () => {
     expect(state().status).toBe('signed out')
     await expect.poll(() => next.signedOut).toHaveBeenCalledOnce()
     expect(next.world.asked.some((request) => request.startsWith('DELETE'))).toBe(true)
-    await next.session.signIn(password)
-    expect(state().status).toBe('signed in')
+    void next.session.signIn(password)
+    await expect.poll(() => next.openPage).toHaveBeenCalledOnce()
     setSession({ status: 'loading' })
     start({ portal: maria })
     expect(state().status).toBe('signed in')

@@ -4,13 +4,16 @@ import {
   forgetToken,
   getPortal,
   type PageData,
+  type Person,
   type PortalConfig,
   syncToken,
 } from '@portal/contract/portal'
 import { deviceReader } from './device-reader.ts'
 import type { Identity } from './firebase.ts'
 import type { SignInMethod } from './sign-in-method.ts'
+import { nextPath } from './next-path.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
+import { CookieMissing, reopened } from './reopened.ts'
 import { setSession, useSession } from './session-store.ts'
 import { accessRestricted, signInMessage } from './sign-in-messages.ts'
 
@@ -24,6 +27,8 @@ export type Session = {
   /** The reader signs in once more. Rejects with the sentence to show. */
   reauthenticate: (method: SignInMethod) => Promise<void>
   signOut: () => Promise<void>
+  /** Renews the cookie that identifies the reader of files; false if it can't. */
+  renewCookie: () => Promise<boolean>
 }
 
 type SessionOptions = {
@@ -57,9 +62,8 @@ export function createSession(options: SessionOptions): Session {
   let identity: Promise<Identity> | undefined
   let leaving = false
   let ending: Promise<void> | undefined
-  let lastReader = page.portal?.person.uid
-  /** The page has run releases that are served to people without admin rights. */
-  let hasServedMember = page.portal?.person.isAdmin === false
+  /** A new document is on its way. */
+  let isReplaced = false
   const others = new BroadcastChannel('portal-session')
 
   const getIdentity = () => {
@@ -97,21 +101,41 @@ export function createSession(options: SessionOptions): Session {
   const enter = async (): Promise<void> => {
     await syncCookie()
     const portal = await callAtOnce(getPortal)
-    const { uid } = portal.person
     pendingSignOut.set(false)
-    const isAnotherReader = lastReader !== undefined && lastReader !== uid
-    const { isAdmin } = portal.person
-    if (isAnotherReader) forget()
-    forgetOthersWork(uid)
-    if (isAnotherReader || (isAdmin && hasServedMember)) {
-      // Releases are chosen per reader: what runs for one never acts for another, and unapproved
-      // code never with an admin's rights.
-      openPage()
-      return new Promise<never>(() => {})
+    forgetOthersWork(portal.person.uid)
+    if (continuesFor(portal.person)) return setSession({ status: 'signed in', portal })
+    // The security policy names the releases that a page may run, so it comes with a page of the
+    // reader's own. What runs for one never acts for another, and unapproved code never with an
+    // admin's rights.
+    if (!isReplaced) {
+      if (reopened.get()) {
+        reopened.set(false)
+        throw new CookieMissing()
+      }
+      reopened.set(true)
+      isReplaced = true
+      openPage(requestedPage())
     }
-    lastReader = uid
-    if (!isAdmin) hasServedMember = true
-    setSession({ status: 'signed in', portal })
+    return new Promise<never>(() => {})
+  }
+
+  /** Whether the page that was served can go on: its session has expired, and this is its reader. */
+  const continuesFor = ({ uid, isAdmin }: Person): boolean => {
+    const served = page.portal?.person
+    const isReader = served?.uid === uid && served.isAdmin === isAdmin
+    return isReader && useSession.getState().status === 'expired'
+  }
+
+  let renewal: Promise<boolean> | undefined
+  /** Once for all files that are missing at the same time. */
+  const renewCookie = () => {
+    renewal ??= syncCookie()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (renewal = undefined))
+    return renewal
   }
 
   /** Unsaved work outlives an expired sign-in, but not the sign-in of another reader. */
@@ -162,8 +186,9 @@ export function createSession(options: SessionOptions): Session {
         if (status !== 'loading') return
         // An unreachable server is no reason to ask for the password again.
         if (!isApiError(error) || error.status === 401 || error.status === 403) await signOut()
+        const isMeant = isApiError(error) || error instanceof CookieMissing
         const keepUnsaved = !isApiError(error) || error.status !== 403
-        leave(isApiError(error) ? error.message : undefined, { keepUnsaved })
+        leave(isMeant ? error.message : undefined, { keepUnsaved })
       }
     })
   }
@@ -174,6 +199,7 @@ export function createSession(options: SessionOptions): Session {
     ending = end()
     void ending.then(follow).catch(() => {})
   } else if (page.portal) {
+    reopened.set(false)
     forgetOthersWork(page.portal.person.uid)
     setSession({ status: 'signed in', portal: page.portal })
     whenIdle(() => void follow().catch(() => {}))
@@ -185,6 +211,7 @@ export function createSession(options: SessionOptions): Session {
 
   return {
     call,
+    renewCookie,
     async signIn(method) {
       await ending
       const { signIn, signOut } = await getIdentity()
@@ -222,6 +249,12 @@ export function createSession(options: SessionOptions): Session {
       if (!pendingSignOut.get()) openPage('/login')
     },
   }
+}
+
+/** The address to open for the reader: on the sign-in page, the one that asked for it. Undefined for this one. */
+function requestedPage(): string | undefined {
+  const { pathname, search, origin } = location
+  return pathname === '/login' ? nextPath(search, origin) : undefined
 }
 
 function later(ms: number): Promise<void> {

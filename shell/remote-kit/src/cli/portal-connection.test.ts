@@ -40,7 +40,7 @@ describe('the portal that a command talks to', () => {
       expect(sent).toEqual([
         [`${origin}/api/releases/meetings/pointer`, `Bearer ${token}`],
         [`${origin}/api/x`, `Bearer ${token}`],
-        [`${origin}/remotes/meetings/1/a.js`, null],
+        [`${origin}/remotes/meetings/1/a.js`, `Bearer ${token}`],
       ])
     },
   )

@@ -9,7 +9,7 @@ export type PortalConnection = {
   call: Call
   /** Fetches bytes with the token. */
   ask: (method: 'GET' | 'HEAD', path: string) => Promise<Response>
-  /** Fetches a public file by its path, in this encoding if available: no token is sent. */
+  /** Fetches a file of a release with the token by its path, in this encoding if available. */
   file: (path: string, encoding: string) => Promise<Response>
 }
 
@@ -36,7 +36,10 @@ export function openPortal(
     ask: (method, path) =>
       fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}` } }),
     file: (path, encoding) =>
-      fetch(`${url}${path}`, { headers: { 'accept-encoding': encoding }, cache: 'no-store' }),
+      fetch(`${url}${path}`, {
+        headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
+        cache: 'no-store',
+      }),
   }
 }
 

@@ -94,11 +94,6 @@ describe('settings', () => {
       { STORE: 'firestore', FIRESTORE_DATABASE: 'a/b' },
       "FIRESTORE_DATABASE can't be used: it is not a database id.",
     ],
-    [
-      'an emulator as the database in production',
-      { ...production, STORE: 'firestore', FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080' },
-      'FIRESTORE_EMULATOR_HOST is not allowed in production',
-    ],
     ['a drive without its settings', { DRIVE: 'google' }, 'DRIVE=google'],
     [
       'an invalid admin address',
@@ -117,10 +112,24 @@ describe('settings', () => {
       'BLOBS=gcs needs GCS_BUCKET, the bucket for the files.',
     ],
     ['an invalid bucket', { BLOBS: 'gcs', GCS_BUCKET: 'gs://papers' }, 'GCS_BUCKET'],
+    ['a contact that isn’t an address', { SECURITY_CONTACT: 'the office' }, 'SECURITY_CONTACT'],
     ['an invalid host', { EMBED_HOSTS: "x'; script-src *" }, 'EMBED_HOSTS'],
     ['a remote without an address', { DEV_REMOTES: 'meetings' }, 'DEV_REMOTES'],
   ])('are refused with a clear message: %s', (_, env, named) => {
     expect(() => parseSettings(env)).toThrow(named)
+  })
+
+  it.each([
+    'FIRESTORE_EMULATOR_HOST',
+    'FIREBASE_AUTH_EMULATOR_HOST',
+    'FIREBASE_STORAGE_EMULATOR_HOST',
+    'STORAGE_EMULATOR_HOST',
+  ])('refuse an emulator in production, with any database: %s', (name) => {
+    for (const STORE of ['sqlite', 'firestore']) {
+      const env = { ...production, STORE, [name]: '127.0.0.1:8080' }
+      expect(() => parseSettings(env)).toThrow(`${name} is not allowed in production`)
+      expect(() => parseSettings({ ...env, NODE_ENV: 'development' })).not.toThrow()
+    }
   })
 
   it.each([

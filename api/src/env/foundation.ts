@@ -10,6 +10,8 @@ export type FoundationSettings = {
   /** IANA name. */
   timeZone: string
   liaisonEmail: string
+  /** Where to report a vulnerability: a `mailto:` or `https:` address. */
+  securityContact: string
 }
 
 export const foundationEnvironment = {
@@ -33,6 +35,20 @@ export const foundationEnvironment = {
     'contact for people without an account',
     '`liaison@` the domain',
   ),
+  SECURITY_CONTACT: setting(
+    z.optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^(https:\/\/|mailto:[^@\s]+@)[\x21-\x7e]+$/,
+            'it is neither mailto: with an e-mail address nor an address that begins with https://',
+          ),
+        ),
+    ),
+    'where strangers report a vulnerability, for `/.well-known/security.txt`: `mailto:` or `https:`',
+    '`LIAISON_EMAIL`',
+  ),
   DEFAULT_ADMIN_EMAIL: setting(
     z.optional(email),
     'the first admin; required in production',
@@ -43,10 +59,12 @@ export const foundationEnvironment = {
 const environment = z.object(foundationEnvironment)
 
 export function foundationSettings(read: z.output<typeof environment>): FoundationSettings {
+  const liaisonEmail = read.LIAISON_EMAIL ?? `liaison@${read.FOUNDATION_DOMAIN}`
   return {
     name: read.FOUNDATION_NAME,
     domain: read.FOUNDATION_DOMAIN,
     timeZone: read.FOUNDATION_TIME_ZONE,
-    liaisonEmail: read.LIAISON_EMAIL ?? `liaison@${read.FOUNDATION_DOMAIN}`,
+    liaisonEmail,
+    securityContact: read.SECURITY_CONTACT ?? `mailto:${liaisonEmail}`,
   }
 }

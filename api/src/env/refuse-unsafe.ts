@@ -2,6 +2,14 @@ import type { Settings } from './settings.ts'
 import { SettingsError } from './settings-error.ts'
 import { hostName } from './values.ts'
 
+/** Google's libraries read these by themselves, whatever the portal's settings say. */
+const emulatorHosts = [
+  'FIRESTORE_EMULATOR_HOST',
+  'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIREBASE_STORAGE_EMULATOR_HOST',
+  'STORAGE_EMULATOR_HOST',
+]
+
 /** Refuses contradictory settings and, in production, unsafe ones. */
 export function refuseUnsafe(settings: Settings, given: Record<string, string | undefined>): void {
   const badHost = settings.embedHosts.find((host) => !hostName.test(host))
@@ -30,9 +38,10 @@ export function refuseUnsafe(settings: Settings, given: Record<string, string | 
     throw new SettingsError('BLOBS=gcs needs GCS_BUCKET, the bucket for the files.')
   }
   if (!settings.production) return
-  if (store.kind === 'firestore' && store.emulatorHost !== undefined) {
+  const emulator = emulatorHosts.find((name) => given[name] !== undefined)
+  if (emulator !== undefined) {
     throw new SettingsError(
-      'FIRESTORE_EMULATOR_HOST is not allowed in production: an emulator stores nothing permanently. Unset it.',
+      `${emulator} is not allowed in production: an emulator stores nothing permanently, and Google’s libraries would use it. Unset it.`,
     )
   }
   if (settings.identity.kind === 'emulator') {

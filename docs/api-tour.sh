@@ -245,7 +245,8 @@ ask 200 POST /api/releases/tour/records -H "$release" -H "$json" -d "$record"
 ask 409 POST /api/releases/tour/records -H "$release" -H "$json" -d "${record/\/tour/\/round}"
 ask 200 GET /api/releases/tour/records -H "$release"
 ask 200 GET /api/releases/tour/records/$version-tour -H "$release"
-ask 200 GET /remotes/tour/$version-tour/container.js
+ask 200 GET /remotes/tour/$version-tour/container.js -H "$release"
+ask 404 GET /remotes/tour/$version-tour/container.js
 pointer=/api/releases/tour/pointer
 move='"reason":"The tour"'
 ask 200 PUT /api/releases/tour/cohorts -H "$admin" -H "$json" -H "$(revision /api/releases/tour/cohorts)" \

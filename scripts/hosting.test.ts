@@ -34,7 +34,7 @@ async function hosted() {
 const token = () => unsignedToken(testPeople.admin, 'demo-board-portal', new Date())
 
 describe('behind Firebase Hosting', () => {
-  it('forwards every request to the one service, and lets caches keep only immutable files', async () => {
+  it('forwards every request to the one service, and lets only browsers keep a release’s files', async () => {
     const { ask, asked } = await hosted()
     for (const address of ['/', '/meetings/2026/q/4', '/login']) {
       const page = await ask(address)
@@ -43,9 +43,11 @@ describe('behind Firebase Hosting', () => {
       expect(page.headers.get('cache-control')).toBe('private, no-cache')
     }
     const { name, release, entry } = manifest
-    const file = await ask(`/remotes/${name}/${release}/${entry}`)
+    const address = `/remotes/${name}/${release}/${entry}`
+    const file = await ask(address, { headers: { cookie: `__session=${token()}` } })
     expect(await file.text()).toBe(files[entry])
-    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(file.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    expect((await ask(address)).status).toBe(404)
     // Hosting's edge would otherwise cache a 404 for ten minutes.
     for (const address of ['/remotes/meetings/2.0.0-b/container.js', '/assets/x.js', '/api/x']) {
       const answer = await ask(address)

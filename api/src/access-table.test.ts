@@ -278,6 +278,7 @@ it('serves nothing else but pages, probes and its own description', () => {
   expect([...new Set(others)].toSorted()).toEqual([
     // Middleware, which answers nothing by itself.
     'ALL /*',
+    'GET /.well-known/security.txt',
     'GET /api/docs',
     'GET /api/docs/:file',
     'GET /api/openapi.json',
@@ -285,6 +286,7 @@ it('serves nothing else but pages, probes and its own description', () => {
     'GET /metrics',
     'GET /readyz',
     'GET /remotes/*',
+    'GET /robots.txt',
   ])
 })
 

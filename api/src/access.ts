@@ -79,6 +79,9 @@ export type AdminKeyHolder = { key: 'admin' }
 /** A team's CI that sent a release token; it may only publish and promote that remote. */
 export type ReleaseTokenHolder = { releaseToken: { id: string; name: string; remote: string } }
 
+/** Who reads a release's files: a page, which runs them, a person's program, or a team's CI. */
+export type FileReader = { person: Person; isPage: boolean } | ReleaseTokenHolder
+
 /** Only admins, and holders of a token for this remote. */
 export function mustRelease(caller: Person | ReleaseTokenHolder, remote: string): void {
   if (!('releaseToken' in caller)) return mustManagePortal(caller)

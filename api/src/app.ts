@@ -18,6 +18,7 @@ import { mountDocuments } from './documents/documents-routes.ts'
 import { createSyncedDocumentsService } from './documents/synced-documents-service.ts'
 import type { Settings } from './env.ts'
 import { createAdminKey } from './http/admin-key.ts'
+import { createFileReader } from './http/file-reader.ts'
 import { baseHeaders } from './http/headers.ts'
 import { metricsRoute } from './http/metrics-route.ts'
 import { notFoundHandler } from './http/not-found.ts'
@@ -45,6 +46,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { createPage } from './page/page.ts'
 import type { ShellFiles } from './page/shell-files.ts'
 import { shellRoutes } from './page/shell-routes.ts'
+import { siteFiles } from './page/site-files.ts'
 import { portalConfigOf } from './portal/portal-config.ts'
 import { mountPortal } from './portal/portal-routes.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
@@ -168,7 +170,12 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const ownSignIns = createSignInsService({ store, accounts, signIns, revoked, now })
   mountSignIns(parts, ownSignIns)
   const users = mountUsers(parts, { accounts, admins, revoked, designation, signIns: ownSignIns })
-  const { compositions, overrides, watch, retention } = mountReleases(parts, { shell, users })
+  const reader = createFileReader(signedIn, releaseToken)
+  const { compositions, overrides, watch, retention } = mountReleases(parts, {
+    shell,
+    users,
+    reader,
+  })
   const config = portalConfigOf(settings, extras.sampleAccounts)
   const portal = mountPortal(parts, {
     compositions,
@@ -178,6 +185,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     revoked,
   })
   referenceRoutes(plain, entrances)
+  siteFiles(plain, { securityContact: foundation.securityContact, now })
   if (settings.identity.kind === 'emulator') {
     const { emulatorUrl } = settings.identity
     emulatorProxy(plain, { emulatorUrl, now, trustedProxies })
@@ -209,8 +217,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     const failed = { method: c.req.method, path: c.req.path, requestId: request.requestId }
     return problemResponse(error, failed, headers, log)
   })
-  const page =
-    shell && createPage({ shell, portal, compositions, overrides, signedIn, settings, config, now })
+  const page = shell && createPage({ shell, portal, overrides, signedIn, settings, config, now })
   app.notFound(notFoundHandler({ mounted, headers, log, page }))
 
   const { recentSignIns } = signedIn

@@ -100,6 +100,15 @@ export async function testApi(options: TestApiOptions = {}) {
   const tokenOf = async (name: TestPersonName) => tokenFor(testPeople[name])
   const request = async (path: string, init?: RequestInit): Promise<Response> =>
     portal.app.request(`${origin}${path}`, init)
+  /** A file of a release as its reader's page asks for it: `meetings/1.0.0-a/container.js`. */
+  const releaseFile = async (
+    path: string,
+    as: TestPersonName = 'member',
+    init: { method?: string; headers?: Record<string, string> } = {},
+  ): Promise<Response> => {
+    const cookie = `__session=${tokenFor(testPeople[as])}`
+    return request(`/remotes/${path}`, { ...init, headers: { cookie, ...init.headers } })
+  }
   /** Every call is a sign-in of its own, unless `as` says when it was. */
   const call = (as?: TestPersonName | TestIdentity, headers: Record<string, string> = {}): Call =>
     createCall({
@@ -138,6 +147,7 @@ export async function testApi(options: TestApiOptions = {}) {
     /** The accounts in memory; the portal isn't notified of changes made here. */
     accounts,
     request,
+    releaseFile,
     call,
     async close() {
       await portal.stop()

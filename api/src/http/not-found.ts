@@ -14,8 +14,8 @@ type Options = {
   page?: ((c: Context<AppEnv>) => Response | Promise<Response>) | undefined
 }
 
-/** Paths that never belong to a screen: an unknown path below them is a problem, not a page. */
-const machinePaths = /^\/(api|assets|remotes|emulator|__|[\w-]+\.googleapis\.com)(\/|$)/
+/** Paths that never belong to a screen, or have a part that begins with a dot: an unknown one is a problem, not a page. */
+const machinePaths = /^\/(api|assets|remotes|emulator|__|[\w-]+\.googleapis\.com)(\/|$)|\/\./
 /** Machine paths that contain only files. */
 const filePaths = /^\/(assets|remotes)\//
 

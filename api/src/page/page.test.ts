@@ -104,6 +104,12 @@ describe('the page', () => {
     '/remotes',
     '/emulator/x',
     '/identitytoolkit.googleapis.com/x',
+    '/.env',
+    '/%2Eenv',
+    '/.git/config',
+    '/.well-known/x',
+    '/meetings/.env',
+    '/.DS_Store',
   ])('never responds to a machine’s path: %s', async (path) => {
     const response = await page(path)
     expect(response.status).toBe(404)
@@ -257,11 +263,39 @@ describe('the page’s policy', () => {
     expect(policy['require-trusted-types-for']).toEqual(["'script'"])
   })
 
-  it('names the Trusted Types policies of the releases', async () => {
-    const policy = (await page('/login')).headers.get('content-security-policy')!
-    expect(policy).toContain('portal-shell portal-viewer')
-    expect(policy).toContain('portal-meetings-1-a')
-    expect(policy).toContain("'allow-duplicates'")
+  const trustedTypesFor = async (as?: TestIdentity) => {
+    const policy = (await page('/login', as)).headers.get('content-security-policy')!
+    return policy.split('trusted-types portal-shell portal-viewer')[1]!
+  }
+
+  it('names the Trusted Types policies of the releases that the reader may run', async () => {
+    expect(await trustedTypesFor(wei)).toMatch(/ portal-meetings-1-a 'allow-duplicates'$/)
+    const admin = { email: 'ruth.abelman@larkspur.example', provider: 'google.com' }
+    expect(await trustedTypesFor(admin)).toContain('portal-admin-1-a portal-meetings-1-a')
+  })
+
+  it('names no remote and no release to a stranger, in the page, its headers or the settings', async () => {
+    expect(await trustedTypesFor()).toBe(" portal-remotes default gapi#gapi 'allow-duplicates'")
+    const expired = { ...wei, expiresIn: -60 }
+    const stranger = { ...wei, email: 'wei@evil-larkspur.example' }
+    for (const as of [undefined, expired, stranger]) {
+      for (const path of [
+        '/',
+        '/login',
+        '/meetings',
+        '/admin',
+        '/api/config',
+        '/remotes/admin/1-a/x',
+      ]) {
+        const response = await page(path, as)
+        const headers = [...response.headers].flat().join('\n')
+        const told = `${headers}${(await response.text()).replaceAll(path, '')}`
+        expect([path, /1-a|meetings|\badmin\b|container/i.exec(told)?.[0]]).toEqual([
+          path,
+          undefined,
+        ])
+      }
+    }
   })
 
   it('allows a dev server’s workers, which need blob URLs', async () => {
@@ -270,16 +304,16 @@ describe('the page’s policy', () => {
   })
 
   it('includes the policy in the ETag, so that no 304 keeps an old policy', async () => {
-    const other = await testApi({ ports: { shell } })
-    const before = await other.request('/login')
-    await adoptRemote('staff', 'admins', {}, other)
-    const after = await other.request('/login', {
-      headers: { 'if-none-match': before.headers.get('etag')! },
-    })
-    expect(after.status).toBe(200)
-    expect(await after.text()).toBe(await before.text())
-    expect(after.headers.get('content-security-policy')).toContain('portal-staff-1-a')
-    await other.close()
+    const [before, after] = await Promise.all(
+      ['', 'meetings@http://localhost:3011'].map(async (DEV_REMOTES) => {
+        const other = await testApi({ ports: { shell }, env: { DEV_REMOTES } })
+        const response = await other.request('/login')
+        await other.close()
+        return { etag: response.headers.get('etag'), html: await response.text() }
+      }),
+    )
+    expect(before!.html).toBe(after!.html)
+    expect(before!.etag).not.toBe(after!.etag)
   })
 
   it('allows Firebase if it is used', async () => {

@@ -8,6 +8,7 @@ import {
   type PortalReply,
   pageData,
 } from '@portal/contract/portal'
+import { trustedTypesPolicy } from '@portal/contract/releases'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { Settings } from '../env.ts'
@@ -15,7 +16,6 @@ import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { PortalService } from '../portal/portal-service.ts'
-import type { CompositionService } from '../releases/composition/composition-service.ts'
 import type { AskedPage, OverridesService } from '../releases/overrides/overrides-service.ts'
 import { firstPaint, firstPaintUnknown } from './first-paint.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -26,7 +26,6 @@ import { sendShellFile } from './shell-routes.ts'
 type Options = {
   shell: ShellFiles
   portal: PortalService
-  compositions: CompositionService
   overrides: Pick<OverridesService, 'asked'>
   signedIn: SignedIn
   settings: Settings
@@ -41,7 +40,7 @@ const maxPages = 100
 
 /** The page of every screen, with its data, so that a signed-in reload needs no request before its first paint. */
 export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Response> {
-  const { shell, portal, compositions, overrides, signedIn, settings, config, now } = options
+  const { shell, portal, overrides, signedIn, settings, config, now } = options
   const kept = new Map<string, CachedPage>()
 
   const cachedPage = (html: string, policy: string): CachedPage => {
@@ -59,11 +58,7 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
   return async (c) => {
     const file = shell.file(c.req.path)
     if (file) return sendShellFile(c, file, 'no-cache')
-    const [template, person, policies] = await Promise.all([
-      shell.page(),
-      signedIn.visitor(c),
-      compositions.policies(),
-    ])
+    const [template, person] = await Promise.all([shell.page(), signedIn.visitor(c)])
     const asked = person && (await overrides.asked(person, c.req.query()))
     const known = person && withOverride(await portal.portal(person), asked)
     const data = z.parse(pageData, {
@@ -72,7 +67,8 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
       ...(asked ? { override: { asked: asked.asked, ...asked.told } } : {}),
     })
     const preloads = known ? preloadsFor(known.composition, c.req.path) : []
-    const policy = pagePolicy(settings, [...policies, ...(asked?.policies ?? [])], asked?.origins)
+    const policies = new Set([...(known ? policiesOf(known) : []), ...(asked?.policies ?? [])])
+    const policy = pagePolicy(settings, [...policies], asked?.origins)
     const cookies = c.req.header('cookie') ?? ''
     const filled = template
       .replace(pagePlaceholders.settings, () => settingAttributes(cookies))
@@ -103,6 +99,13 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
 
 function withOverride(usual: PortalReply, asked: AskedPage | undefined): PortalReply {
   return asked?.composition ? { ...usual, composition: asked.composition } : usual
+}
+
+/** The Trusted Types policies of the releases that this page may run. A stranger's page names none. */
+function policiesOf({ composition }: PortalReply): string[] {
+  return composition.remotes.flatMap(({ name, releases }) =>
+    releases.map(({ release }) => trustedTypesPolicy(name, release)),
+  )
 }
 
 /** Serializes page data as JSON. `<` is escaped, so that the data can't end its element. */

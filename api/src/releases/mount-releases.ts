@@ -1,4 +1,5 @@
 import type { AppParts } from '../app-parts.ts'
+import type { FileReaderOf } from '../http/file-reader.ts'
 import type { UsersService } from '../users/users-service.ts'
 import {
   type CompositionService,
@@ -29,6 +30,7 @@ type Needs = {
   /** The portal's shell: its build, and the version of each module that it shares. */
   shell: { build?: string | undefined; provided?: Record<string, string> | undefined } | undefined
   users: UsersService
+  reader: FileReaderOf
 }
 
 export type Releases = {
@@ -39,7 +41,7 @@ export type Releases = {
 }
 
 /** Publishing, pointers, composition, health and overrides of the remotes' releases. */
-export function mountReleases(parts: AppParts, { shell, users }: Needs): Releases {
+export function mountReleases(parts: AppParts, { shell, users, reader }: Needs): Releases {
   const { serve, plain, settings, store, blobs, metrics, now, log } = parts
   const { provided } = shell ?? {}
   const common = { store, blobs, provided, shell: shell?.build, now }
@@ -78,7 +80,7 @@ export function mountReleases(parts: AppParts, { shell, users }: Needs): Release
     now,
   })
   overridesRoutes(serve, overrides)
-  remotesRoutes(plain, { compositions, blobs })
+  remotesRoutes(plain, { compositions, blobs, reader })
   const retention = createReleaseRetention({ store, blobs, now, log })
   return { compositions, overrides, watch, retention }
 }

@@ -1,10 +1,6 @@
 import type { Person } from '@portal/contract/portal'
-import {
-  type ComposedRelease,
-  type Composition,
-  trustedTypesPolicy,
-} from '@portal/contract/releases'
-import { type Audience, audienceOf } from '../../access.ts'
+import type { ComposedRelease, Composition } from '@portal/contract/releases'
+import { type Audience, audienceOf, type FileReader } from '../../access.ts'
 import type { BlobStore } from '../../documents/blob-store.ts'
 import type { Log } from '../../log.ts'
 import { hotCollection } from '../../store/collection.ts'
@@ -37,18 +33,18 @@ export type CompositionService = {
    * with a denied release.
    */
   byId: (person: Person, id: string) => Composition
-  /**
-   * The Trusted Types policies of every release that anyone may run: people sign out and in within
-   * one page, and its policy can't change. So everyone sees the names of releases for admins, which
-   * aren't secret: their files are public like all scripts, and their data comes from the API.
-   */
-  policies: () => Promise<string[]>
   /** Incremented with every change of a pointer or release. */
   version: () => number
   /** Development servers are asked each time, so nothing may be cached. */
   changing: boolean
-  /** An adopted release's record, for serving its files. */
+  /** An adopted release's record, whoever may run it. */
   adopted: (remote: string, release: string) => AdoptedRelease | undefined
+  /**
+   * The record of a release whose files this reader may have: a person those that they may run, an
+   * admin's program all, and a release token those of its own remote and, for the gate, those that
+   * others are offered.
+   */
+  readable: (reader: FileReader, remote: string, release: string) => AdoptedRelease | undefined
   /**
    * Called when a file of a release turns out to be missing: that release isn't offered to anyone
    * any more.
@@ -187,14 +183,21 @@ export function createCompositionService(options: Options): CompositionService {
   const withDev = async (offered: OfferedRemote[]) =>
     devRemotes.length > 0 ? withDevRemotes(offered) : offered
 
-  /** Everything that is offered to anyone. */
-  const offered = (): OfferedRemote[] =>
-    [...stored()].flatMap(([name, { stable, candidate, isStopped }]) => {
-      if (isStopped) return []
-      const audience: Audience = stable?.audience ?? candidate?.audience ?? 'admins'
-      const first = candidate ? [candidate] : []
-      return [{ name, audience, releases: [...first, ...(stable?.releases ?? [])] }]
-    })
+  /** Admins run what an admin has approved; members run what is for members and isn't denied. */
+  const mayRun = (person: Person, { manifest }: AdoptedRelease, isPage: boolean): boolean => {
+    const { name, release, audience } = manifest
+    const pointer = pointers.get(name)
+    if (person.isAdmin) {
+      return !isPage || (pointer !== undefined && approvedReleases(pointer).has(release))
+    }
+    const audiences: (Audience | undefined)[] = [audience, stored().get(name)?.stable?.audience]
+    return !audiences.includes('admins') && pointer?.denied?.includes(release) !== true
+  }
+
+  const isOfferedToAnyone = ({ manifest }: AdoptedRelease): boolean => {
+    const pointer = pointers.get(manifest.name)
+    return pointer !== undefined && offeredBy(pointer).includes(manifest.release)
+  }
 
   return {
     composition: async (person) => compose(await withDev(offeredTo(person)), audienceOf(person)),
@@ -225,13 +228,18 @@ export function createCompositionService(options: Options): CompositionService {
       if (made?.id === id) return made
       throw new Refusal('notFound', 'There is no such composition.')
     },
-    policies: async () =>
-      (await withDev(offered())).flatMap(({ name, releases }) =>
-        releases.map(({ release }) => trustedTypesPolicy(name, release)),
-      ),
     version,
     changing: devRemotes.length > 0,
     adopted: (remote, release) => releases.get(releaseKey(remote, release)),
+    readable(reader, remote, release) {
+      const found = releases.get(releaseKey(remote, release))
+      if (!found) return undefined
+      const isTheirs =
+        'releaseToken' in reader
+          ? reader.releaseToken.remote === remote || isOfferedToAnyone(found)
+          : mayRun(reader.person, found, reader.isPage)
+      return isTheirs ? found : undefined
+    },
     lose,
     ready: Promise.all([releases.ready, pointers.ready, cohorts.ready]).then(findLost),
   }

@@ -1,9 +1,12 @@
 import { brotliCompressSync } from 'node:zlib'
 import { getPortal } from '@portal/contract/portal'
+import { createReleaseToken } from '@portal/contract/release-tokens'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../testing.ts'
+import * as z from 'zod/mini'
+import { testApi, type TestApi, testPeople } from '../../testing.ts'
 import { adoptRelease, integrityOf } from '../publishing/adopt-release.ts'
 import type { ReleaseSource } from '../publishing/release-source.ts'
+import { pointersCollection, releasePointer } from '../release-records.ts'
 
 type Build = Partial<{
   name: string
@@ -188,7 +191,7 @@ describe('adopting a build', () => {
     await adopt()
     const other = adopt({ files: { 'container.js': 'other', 'screen.css': 'h1{}' } })
     await expect(other).rejects.toThrow('was already adopted with other files')
-    const response = await api.request('/remotes/meetings/1.0.0-a/container.js')
+    const response = await api.releaseFile('meetings/1.0.0-a/container.js')
     expect(await response.text()).toBe('/* 1.0.0-a */')
   })
 })
@@ -229,7 +232,7 @@ describe('a release with missing files', () => {
     await adopt({ release: '1-a' })
     await adopt({ release: '1-b' })
     await forget('1-b')
-    expect((await api.request('/remotes/meetings/1-b/container.js')).status).toBe(503)
+    expect((await api.releaseFile('meetings/1-b/container.js')).status).toBe(503)
     expect(await releasesOf('member')).toEqual([['meetings', '1-a']])
   })
 
@@ -242,7 +245,7 @@ describe('a release with missing files', () => {
     const adopted = await adoptRelease(again.ports, build({ release: '1-b' }))
     expect(adopted).toMatchObject({ moved: false, restored: true })
     expect(await offered(again)).toEqual(['1-b', '1-a'])
-    expect((await again.request('/remotes/meetings/1-b/container.js')).status).toBe(200)
+    expect((await again.releaseFile('meetings/1-b/container.js')).status).toBe(200)
   })
 })
 
@@ -265,15 +268,114 @@ describe('a composition', () => {
   })
 })
 
+describe('the readers of a release’s files', () => {
+  const tokenFor = async (remote: string) => {
+    const body = { name: 'ci', remote }
+    const { secret } = await api.call('admin')(createReleaseToken, { body })
+    return { authorization: `Bearer ${secret}` }
+  }
+  const statusFor = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await api.request(`/remotes/${path}`, { headers })
+    const { headers: sent, status } = response
+    const text = await response.text()
+    return { status, cache: sent.get('cache-control'), type: sent.get('content-type'), text }
+  }
+  const readersOf = async (path: string) => {
+    const allowed: string[] = []
+    for (const who of [
+      'member',
+      'staff',
+      'admin',
+      'adminByPassword',
+      'selfMade',
+      'stranger',
+    ] as const) {
+      if ((await api.releaseFile(path, who)).ok) allowed.push(who)
+    }
+    return allowed
+  }
+  const members = ['member', 'staff', 'admin', 'adminByPassword']
+
+  it('are the people who may run it', async () => {
+    await adopt()
+    await adopt({ name: 'admin', audience: 'admins' })
+    for (const file of ['container.js', 'screen.css', 'release.json']) {
+      expect(await readersOf(`meetings/1.0.0-a/${file}`)).toEqual(members)
+      expect(await readersOf(`admin/1.0.0-a/${file}`)).toEqual(['admin'])
+    }
+  })
+
+  it('are never strangers, who get the answer for a file that doesn’t exist', async () => {
+    await adopt()
+    await adopt({ name: 'admin', audience: 'admins' })
+    const expired = api.tokenFor({ ...testPeople.admin, expiresIn: -60 })
+    const strangers: Record<string, string>[] = [
+      {},
+      { cookie: '__session=nonsense' },
+      { cookie: `__session=${expired}` },
+      { authorization: 'Bearer portal_release_0123456789ab_secret' },
+      { authorization: 'Basic cnV0aA==' },
+    ]
+    const known = (await api.releaseFile('meetings/1.0.0-a/screen.css')).headers.get('etag')!
+    for (const headers of strangers) {
+      const nothing = await statusFor('none/1.0.0-a/container.js', headers)
+      expect(nothing).toMatchObject({ status: 404, cache: 'no-store' })
+      for (const name of ['meetings/1.0.0-a/screen.css', 'admin/1.0.0-a/screen.css']) {
+        const answer = await statusFor(name, { ...headers, 'if-none-match': known })
+        const withoutIds = (text: string) => text.replace(/"requestId":"[^"]*"/, '')
+        expect(answer).toMatchObject({ status: 404, cache: 'no-store', type: nothing.type })
+        expect(withoutIds(answer.text)).toBe(withoutIds(nothing.text))
+      }
+    }
+  })
+
+  it('don’t include members once the remote is for admins, or the release was denied', async () => {
+    await adopt({ release: '1-a' })
+    await adopt({ release: '1-b' })
+    const stored = (await api.ports.store.get(pointersCollection, 'meetings'))!
+    const denied = { ...z.parse(releasePointer, stored), denied: ['1-a'] }
+    await api.ports.store.update(pointersCollection, 'meetings', denied, stored.revision)
+    expect(await readersOf('meetings/1-a/container.js')).toEqual(['admin'])
+    expect(await readersOf('meetings/1-b/container.js')).toEqual(members)
+    await adopt({ name: 'staff', release: '1-a' })
+    await adopt({ name: 'staff', release: '1-b', audience: 'admins' })
+    expect(await readersOf('staff/1-a/container.js')).toEqual(['admin'])
+  })
+
+  it('include an admin’s page only after an approval, and an admin’s program always', async () => {
+    await adopt({ release: '1-a' })
+    const stored = (await api.ports.store.get(pointersCollection, 'meetings'))!
+    const unapproved = { ...z.parse(releasePointer, stored), approvals: [] }
+    await api.ports.store.update(pointersCollection, 'meetings', unapproved, stored.revision)
+    expect(await readersOf('meetings/1-a/container.js')).toEqual([
+      'member',
+      'staff',
+      'adminByPassword',
+    ])
+    const bearer = { authorization: `Bearer ${await api.tokenOf('admin')}` }
+    expect((await statusFor('meetings/1-a/container.js', bearer)).status).toBe(200)
+  })
+
+  it('include a release token, for its own remote and for what others are offered', async () => {
+    await adopt()
+    await adopt({ name: 'admin', audience: 'admins' })
+    const token = await tokenFor('meetings')
+    expect((await statusFor('meetings/1.0.0-a/container.js', token)).status).toBe(200)
+    expect((await statusFor('admin/1.0.0-a/container.js', token)).status).toBe(200)
+    await api.ports.store.delete(pointersCollection, 'admin')
+    expect((await statusFor('admin/1.0.0-a/container.js', token)).status).toBe(404)
+  })
+})
+
 describe('the files of a release', () => {
   beforeEach(() => adopt())
   const get = (path: string, headers: Record<string, string> = {}) =>
-    api.request(`/remotes/${path}`, { headers })
+    api.releaseFile(path, 'member', { headers })
 
-  it('are immutable for a year, typed, and scripts have a policy', async () => {
+  it('are kept by browsers alone for a year, typed, and scripts have a policy', async () => {
     const response = await get('meetings/1.0.0-a/container.js')
     expect(await response.text()).toBe('/* 1.0.0-a */')
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
   })
@@ -287,7 +389,7 @@ describe('the files of a release', () => {
   it('are 304 for clients that have them, and have a HEAD', async () => {
     const etag = (await get('meetings/1.0.0-a/screen.css')).headers.get('etag')!
     expect((await get('meetings/1.0.0-a/screen.css', { 'if-none-match': etag })).status).toBe(304)
-    const head = await api.request('/remotes/meetings/1.0.0-a/screen.css', { method: 'HEAD' })
+    const head = await api.releaseFile('meetings/1.0.0-a/screen.css', 'member', { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '4'])
   })
 
@@ -303,7 +405,7 @@ describe('the files of a release', () => {
     }
     const again = await testApi({ ports: { store: api.ports.store, blobs: counting } })
     for (let n = 0; n < 3; n++) {
-      const response = await again.request('/remotes/meetings/1.0.0-a/container.js')
+      const response = await again.releaseFile('meetings/1.0.0-a/container.js')
       expect(await response.text()).toBe('/* 1.0.0-a */')
     }
     expect(reads).toBe(1)

@@ -2,24 +2,31 @@ import type { BlobStore } from '../../documents/blob-store.ts'
 import { acceptsBrotli, isUnchanged } from '../../http/conditional.ts'
 import { mimeTypeOf } from '../../mime-types.ts'
 import { scriptPolicy } from '../../http/headers.ts'
+import type { FileReaderOf } from '../../http/file-reader.ts'
 import type { ServePlain } from '../../http/plain-route.ts'
 import { Refusal } from '../../refusal.ts'
 import type { CompositionService } from './composition-service.ts'
 import { createReleaseReader } from './release-files.ts'
 import { blobOf } from '../release-records.ts'
 
-type Options = { compositions: CompositionService; blobs: BlobStore }
+type Options = {
+  compositions: Pick<CompositionService, 'readable' | 'lose'>
+  blobs: BlobStore
+  reader: FileReaderOf
+}
 
 /**
- * The files of adopted releases, cached for a year: a file that a release doesn't list is a 404,
+ * The files of adopted releases, for those who may run them; a browser keeps them for a year, shared
+ * caches don't. To anyone else a release doesn't exist, and a file that it doesn't list is a 404,
  * never a page.
  */
-export function remotesRoutes(plain: ServePlain, { compositions, blobs }: Options): void {
+export function remotesRoutes(plain: ServePlain, { compositions, blobs, reader }: Options): void {
   const read = createReleaseReader(blobs)
   plain(['GET'], '/remotes/*', async (c) => {
     const [, , remote = '', release = '', ...rest] = c.req.path.split('/')
     const file = rest.join('/')
-    const adopted = compositions.adopted(remote, release)
+    const asking = await reader(c)
+    const adopted = asking && compositions.readable(asking, remote, release)
     if (adopted && file === 'release.json') {
       return Response.json(adopted.manifest, { headers: { 'cache-control': immutable } })
     }
@@ -49,4 +56,5 @@ export function remotesRoutes(plain: ServePlain, { compositions, blobs }: Option
   })
 }
 
-const immutable = 'public, max-age=31536000, immutable'
+/** Not `Vary: Cookie`: the cookie changes every hour, and sign-out clears the browser's cache. */
+const immutable = 'private, max-age=31536000, immutable'

@@ -112,12 +112,12 @@ describe('publishing a release', () => {
       publishedBy: 'release token ci',
     })
     for (const [file, text] of Object.entries(build.files)) {
-      const response = await api.request(`${record.base}${file}`)
+      const response = await api.releaseFile(`meetings/1.0.0-a/${file}`)
       expect(integrityOf(new Uint8Array(await response.arrayBuffer()))).toBe(
         integrityOf(Buffer.from(text)),
       )
     }
-    const compressed = await api.request(`${record.base}container.js`, {
+    const compressed = await api.releaseFile('meetings/1.0.0-a/container.js', 'member', {
       headers: { 'accept-encoding': 'br' },
     })
     expect(compressed.headers.get('content-encoding')).toBe('br')
@@ -143,9 +143,9 @@ describe('publishing a release', () => {
     const record = await machine.publish(publishedBuild())
     expect(await machine.publish(publishedBuild())).toEqual(record)
     for (const key of await blobs()) await api.ports.blobs.delete(key)
-    expect((await api.request(`${record.base}container.js`)).status).toBe(503)
+    expect((await api.releaseFile('meetings/1.0.0-a/container.js')).status).toBe(503)
     await machine.publish(publishedBuild())
-    expect((await api.request(`${record.base}container.js`)).status).toBe(200)
+    expect((await api.releaseFile('meetings/1.0.0-a/container.js')).status).toBe(200)
   })
 
   it('gets its first answer for the same sources of another commit, as after a revert or a squash', async () => {
@@ -303,7 +303,7 @@ describe('publishing a release', () => {
     const builds = ['one', 'two'].map((text) => publishedBuild({ files: { 'container.js': text } }))
     const outcomes = await Promise.allSettled(builds.map(machine.publish))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    const stored = await api.request('/remotes/meetings/1.0.0-a/container.js')
+    const stored = await api.releaseFile('meetings/1.0.0-a/container.js')
     expect(await stored.text()).toBe(outcomes[0]!.status === 'fulfilled' ? 'one' : 'two')
   })
 })

@@ -35,7 +35,7 @@ const ship = async (release: string) => {
   await promote(release)
 }
 const isServed = async (release: string) =>
-  (await api.request(`/remotes/meetings/${release}/container.js`)).status === 200
+  (await api.releaseFile(`meetings/${release}/container.js`)).status === 200
 const files = async () => {
   const keys: string[] = []
   for await (const key of api.ports.blobs.keys('')) keys.push(key)

@@ -1,5 +1,4 @@
 import type { AppParts } from '../app-parts.ts'
-import type { FileReaderOf } from '../http/file-reader.ts'
 import type { UsersService } from '../users/users-service.ts'
 import {
   type CompositionService,
@@ -30,7 +29,7 @@ type Needs = {
   /** The portal's shell: its build, and the version of each module that it shares. */
   shell: { build?: string | undefined; provided?: Record<string, string> | undefined } | undefined
   users: UsersService
-  reader: FileReaderOf
+  reader: Parameters<typeof remotesRoutes>[1]['reader']
 }
 
 export type Releases = {

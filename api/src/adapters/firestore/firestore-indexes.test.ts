@@ -78,9 +78,15 @@ it('lists every place that sorts, since it may need an index', () => {
     /orderBy:/.test(readFileSync(join(source, file), 'utf8')),
   )
   expect(ordering.toSorted()).toEqual([
+    // Unfiltered, so the order's own field is enough.
+    'audit/audit-anchors.ts',
+    'audit/audit-chain.ts',
     'audit/audit-service.ts',
+    'audit/check-tail.ts',
     // The newest entry of a subject, which uses the audit's index.
     'audit/record-change.ts',
+    // By id, unfiltered.
+    'audit/stored-anchor.ts',
     // Queries each filter of the audit to check its index.
     'doctor/database-check.ts',
     // Unfiltered, so the order's own field is enough.

@@ -11,6 +11,7 @@ export function memberRoutes({ year, quarter }: Quarter): string[] {
     '/governance',
     '/communications',
     '/directory',
+    '/account',
     '/resources/governance/docs',
     '/no/such/page',
   ]

@@ -1,3 +1,4 @@
+import { accountPath } from './frame/account-path.ts'
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 
 /** The release whose declaration counts until code runs: the first in loading order. */
@@ -21,7 +22,7 @@ export function ownerOf(composition: Composition, path: string): string | undefi
  */
 export function remoteForPath(composition: Composition, path: string): string | undefined {
   const owner = ownerOf(composition, path)
-  if (owner || !/^\/[^/]+$/.test(path)) return owner
+  if (owner || !/^\/[^/]+$/.test(path) || path === accountPath) return owner
   const isStopped = composition.stopped?.some(({ routes }) => routes.includes(path))
   if (isStopped) return undefined
   const singleNameRemote = composition.remotes.find(({ releases }) =>

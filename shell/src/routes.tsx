@@ -4,6 +4,7 @@ import { Redirect } from '@portal/remote-kit/redirect'
 import { useEffect } from 'react'
 import { createBrowserRouter, type RouteObject, useLocation, useRouteError } from 'react-router-dom'
 import { ownerOf, remoteForPath } from './composition.ts'
+import { accountPath } from './frame/account-path.ts'
 import { Dashboard } from './frame/dashboard.tsx'
 import { toast } from './frame/interface-store.ts'
 import { PortalFrame } from './frame/portal-frame.tsx'
@@ -48,6 +49,7 @@ function portalRoutes(composition: Composition): RouteObject[] {
     children: [
       { index: true, element: <Dashboard /> },
       { path: 'login', element: <AfterSignIn /> },
+      { path: accountPath.slice(1), lazy: () => import('./account/account-screen.tsx') },
       // Its own route: remotes that take single names can't take this one.
       { path: 'admin/*', element: <AdminArea composition={composition} /> },
       ...(composition.stopped ?? []).flatMap(stoppedRoutes),

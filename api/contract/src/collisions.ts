@@ -1,7 +1,8 @@
 import type { ReleaseManifest } from './releases.ts'
 
 /** Path prefixes reserved for the portal. */
-const reserved = /^\/(api|assets|remotes|emulator|healthz|readyz|metrics|login|__\w*)?(\/|$)/
+const reserved =
+  /^\/(api|assets|remotes|emulator|healthz|readyz|metrics|login|account|__\w*)?(\/|$)/
 
 /** What a release claims for itself. */
 export type Claims = Pick<

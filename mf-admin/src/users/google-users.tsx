@@ -5,6 +5,7 @@ import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Ban, Shield, ShieldOff, ShieldPlus, User as UserIcon } from 'lucide-react'
 import { useState } from 'react'
+import { AccessButton } from './access-dialog.tsx'
 import { AccountStatusButton } from './account-status.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
 import { AdminStatusDialog } from './admin-status-dialog.tsx'
@@ -54,6 +55,7 @@ export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
                 <VisuallyHidden> {person.name}</VisuallyHidden>
               </Button>
               {person.user && <AccountStatusButton user={person.user} name={person.name} />}
+              {person.user && <AccessButton user={person.user} name={person.name} />}
             </>
           ) : (
             <span className={styles.soft}>Not at @{domain}: can’t sign in here</span>

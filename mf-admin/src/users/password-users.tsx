@@ -4,6 +4,7 @@ import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Ban, CircleCheck, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { AccessButton } from './access-dialog.tsx'
 import { AccountStatusButton } from './account-status.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
@@ -86,6 +87,7 @@ function Actions({ user, name, onAsk }: ActionsProps) {
         Edit<VisuallyHidden> {name}</VisuallyHidden>
       </Button>
       <AccountStatusButton user={user} name={name} />
+      <AccessButton user={user} name={name} />
       <Button variant="quiet" icon={<Trash2 />} onClick={() => onAsk('delete')}>
         Delete<VisuallyHidden> {name}</VisuallyHidden>
       </Button>

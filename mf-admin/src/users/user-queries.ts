@@ -2,13 +2,17 @@ import type { Call } from '@portal/contract/client'
 import {
   createUser,
   deleteUser,
+  endUserSignIns,
+  getUserAccess,
   listUsers,
+  removeUserAccess,
   resetPassword,
   updateUser,
   type User,
 } from '@portal/contract/users'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { adminsKey } from '../shared/rights/designated-admins-query.ts'
 
 /** Those that have come so far; `complete` when no page is left. */
 export type Users = { users: User[]; complete: boolean }
@@ -93,6 +97,35 @@ export function useResetPassword() {
   const { call } = usePortal()
   return useMutation({
     mutationFn: (uid: string) => call(resetPassword, { params: { uid } }),
+  })
+}
+
+/** What an account has access to at this moment. */
+export function userAccessQuery(call: Call, uid: string) {
+  return queryOptions({
+    queryKey: ['admin', 'user-access', uid],
+    queryFn: ({ signal }) => call(getUserAccess, { params: { uid } }, { signal }),
+    gcTime: 0,
+  })
+}
+
+export function useEndUserSignIns() {
+  const { call } = usePortal()
+  return useMutation({
+    mutationFn: (uid: string) => call(endUserSignIns, { params: { uid } }),
+  })
+}
+
+export function useRemoveAccess() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  const show = useShowUsers()
+  return useMutation({
+    mutationFn: ({ uid }: Pick<User, 'uid'>) => call(removeUserAccess, { params: { uid } }),
+    onSuccess(saved) {
+      show((users) => users.map((user) => (user.uid === saved.uid ? saved : user)))
+      void client.invalidateQueries({ queryKey: adminsKey })
+    },
   })
 }
 

@@ -1,4 +1,6 @@
+import { type TestIdentity, testPeople } from '@portal/api/testing'
 import { listDesignatedAdmins, removeDesignatedAdmin } from '@portal/contract/designated-admins'
+import { syncToken } from '@portal/contract/portal'
 import { listUsers } from '@portal/contract/users'
 import { passwordFaults } from '@portal/domain/password-rule'
 import { renderRemote } from '@portal/remote-kit/testing'
@@ -543,5 +545,83 @@ describe('access to the users screen', () => {
     fault.answer = undefined
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     await google()
+  })
+})
+
+describe('access', () => {
+  const signedIn = (api: Api, who: TestIdentity) => api.call(who)(syncToken)
+  const openAccess = async (table: HTMLElement, name: RegExp) => {
+    await press(rowOf(table, name), /^Access/)
+    return screen.findByRole('dialog', { name: /^Access of/ })
+  }
+
+  it('of a person is removed after saying what that does', async () => {
+    const api = await usersApi()
+    await designate(api, wei)
+    await signedIn(api, testPeople.staff)
+    await open(api)
+    const dialog = await openAccess(await google(), /Wei Chen/)
+    expect(await within(dialog).findByText('They are signed in on one device.')).toBeDefined()
+    expect(within(dialog).getByText('They are a designated admin.')).toBeDefined()
+    await press(dialog, 'Remove access')
+    const question = await screen.findByRole('alertdialog')
+    for (const sentence of [
+      'Their sign-in ends.',
+      'The account is disabled: they can’t sign in until an admin enables it again.',
+      'They are no longer a designated admin.',
+    ]) {
+      expect(within(question).getByText(sentence)).toBeDefined()
+    }
+    await press(question, 'Remove access of Wei Chen')
+    const row = rowOf(await google(), /Wei Chen/)
+    await within(row).findByText('Disabled')
+    await within(row).findByText('User')
+    expect(await listed(api)).toEqual([ruth])
+  })
+
+  it('stays as it is after Cancel', async () => {
+    const api = await usersApi()
+    await open(api)
+    await press(await openAccess(await passwords(), /Maria Lopez/), 'Remove access')
+    await press(await screen.findByRole('alertdialog'), 'Cancel')
+    expect((await accounts(api)).find(({ uid }) => uid === maria.uid)?.disabled).toBe(false)
+  })
+
+  it('shows why one’s own can’t be removed', async () => {
+    await open(await usersApi())
+    const dialog = await openAccess(await google(), /Ruth Abelman/)
+    expect(await within(dialog).findByText('You can’t remove your own access.')).toBeDefined()
+    expect(within(dialog).getByRole('button', { name: 'Remove access' })).toHaveProperty(
+      'disabled',
+      true,
+    )
+  })
+
+  it('is kept when a person is signed out everywhere', async () => {
+    const api = await usersApi()
+    const before = { ...testPeople.member, signedInAt: Math.floor(Date.now() / 1000) - 60 }
+    await signedIn(api, before)
+    await open(api)
+    await press(await openAccess(await passwords(), /Maria Lopez/), 'Sign out everywhere')
+    await press(await screen.findByRole('alertdialog'), 'Sign Maria Lopez out')
+    await waitFor(async () =>
+      expect(signedIn(api, before)).rejects.toThrow('Your sign-in has expired.'),
+    )
+    expect((await accounts(api)).find(({ uid }) => uid === maria.uid)?.disabled).toBe(false)
+  })
+
+  it('shows why it couldn’t be removed, and tries again', async () => {
+    const fault: Fault = {}
+    const api = await usersApi(fault)
+    await open(api)
+    await press(await openAccess(await passwords(), /Maria Lopez/), 'Remove access')
+    const question = await screen.findByRole('alertdialog')
+    fault.answer = ({ url }) =>
+      url.endsWith('/remove-access') ? new Response(null, { status: 503 }) : undefined
+    await press(question, 'Remove access of Maria Lopez')
+    expect(await within(question).findByRole('alert')).toBeDefined()
+    fault.answer = undefined
+    await press(question, 'Remove access of Maria Lopez')
+    await within(rowOf(await passwords(), /Maria Lopez/)).findByText('Disabled')
   })
 })

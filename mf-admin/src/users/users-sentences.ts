@@ -8,6 +8,8 @@ export const userSentences = {
   deleted: 'User deleted successfully!',
   granted: (email: string) => `Admin status granted to ${email}!`,
   revoked: (email: string) => `Admin status revoked from ${email}!`,
+  signedOut: (name: string) => `${name} is signed out everywhere.`,
+  accessRemoved: (name: string) => `The access of ${name} is removed.`,
   emailRequired: 'Email is required',
   actingEmailMissing: 'Current user email not available',
   adminsFailed: 'Failed to fetch the list of designated admins',
@@ -21,6 +23,8 @@ const failures = {
   'create user': (status: number) => `Failed to create user: ${status}`,
   'edit user': (status: number) => `Failed to edit user: ${status}`,
   'delete user': (status: number) => `Failed to delete user: ${status}`,
+  'sign out': (status: number) => `Failed to sign the user out: ${status}`,
+  remove: (status: number) => `Failed to remove the access: ${status}`,
   'change admin status': (status: number) => `Failed to change admin status: ${status}`,
 }
 

@@ -1,13 +1,16 @@
 import type { Person } from '@portal/contract/portal'
 import { Avatar } from '@portal/shared-ui/avatar'
 import { Menu } from '@portal/shared-ui/menu'
-import { LogOut } from 'lucide-react'
+import { LogOut, UserRound } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { accountPath } from './account-path.ts'
 import styles from './user-menu.module.css'
 
 type UserMenuProps = { person: Person; onSignOut: () => void }
 
 export function UserMenu({ person, onSignOut }: UserMenuProps) {
   const name = person.displayName || 'User'
+  const navigate = useNavigate()
   return (
     <Menu
       label={`Account of ${name}`}
@@ -18,7 +21,14 @@ export function UserMenu({ person, onSignOut }: UserMenuProps) {
           <span>{person.email}</span>
         </div>
       }
-      items={[{ label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: onSignOut }]}
+      items={[
+        {
+          label: 'Your Account',
+          icon: <UserRound aria-hidden="true" />,
+          onSelect: () => void navigate(accountPath),
+        },
+        { label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: onSignOut },
+      ]}
     />
   )
 }

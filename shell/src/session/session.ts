@@ -95,7 +95,7 @@ export function createSession(options: SessionOptions): Session {
   const callAtOnce = createCall({ token, isBackground })
 
   /** An iPad calls itself a Mac. */
-  const touch = navigator.maxTouchPoints > 1 ? '1' : '0'
+  const touch = navigator.maxTouchPoints > 0 ? '1' : '0'
   const syncCookie = () => callAtOnce(syncToken, { query: { touch } })
 
   const enter = async (): Promise<void> => {

@@ -1,0 +1,162 @@
+import type { Reply } from '@portal/contract/endpoint'
+import type { getUserAccess, User } from '@portal/contract/users'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { Dialog } from '@portal/shared-ui/dialog'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { CircleAlert, KeyRound, LogOut, UserX } from 'lucide-react'
+import { useState } from 'react'
+import bodyStyles from '../shared/dialogs/dialog-body.module.css'
+import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
+import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import styles from './user-dialogs.module.css'
+import { useEndUserSignIns, useRemoveAccess, userAccessQuery } from './user-queries.ts'
+import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
+
+type AccessProps = { user: User; name: string }
+
+/** Opens what a person has access to. */
+export function AccessButton({ user, name }: AccessProps) {
+  // The dialog stays as it was while the list behind it changes.
+  const [asked, setAsked] = useState<User>()
+  return (
+    <>
+      <Button variant="quiet" icon={<KeyRound />} onClick={() => setAsked(user)}>
+        Access<VisuallyHidden> of {name}</VisuallyHidden>
+      </Button>
+      {asked && <AccessDialog user={asked} name={name} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+type Access = Reply<typeof getUserAccess>
+type AccessDialogProps = AccessProps & { onClose: () => void }
+
+/** What a person has access to; from here an admin ends their sign-ins, or removes their access altogether. */
+function AccessDialog({ user, name, onClose }: AccessDialogProps) {
+  const { call } = usePortal()
+  const access = useQuery(userAccessQuery(call, user.uid))
+  const [asked, setAsked] = useState<'sign out' | 'remove'>()
+  if (asked && access.data) {
+    return <Confirm {...{ user, name, onClose }} access={access.data} act={asked} />
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Access of ${name}`}
+      size="small"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <QueryPanel
+        query={access}
+        failure={`Failed to load the access of ${name}`}
+        skeleton={<Skeleton lines={4} />}
+      >
+        {(found) => (
+          <div className={bodyStyles.body}>
+            <ul className={styles.facts}>
+              <li>{found.disabled ? 'The account is disabled.' : 'The account is active.'}</li>
+              <li>{signedIn(found.signIns)}</li>
+              {found.isAdmin && <li>They are a designated admin.</li>}
+            </ul>
+            <Button
+              icon={<LogOut />}
+              disabled={found.signIns === 0}
+              onClick={() => setAsked('sign out')}
+            >
+              Sign out everywhere
+            </Button>
+            <Button
+              variant="danger"
+              icon={<UserX />}
+              disabled={found.refusal !== undefined}
+              onClick={() => setAsked('remove')}
+            >
+              Remove access
+            </Button>
+            {found.refusal !== undefined && (
+              <Banner kind="plain" icon={<CircleAlert />}>
+                {found.refusal}
+              </Banner>
+            )}
+          </div>
+        )}
+      </QueryPanel>
+    </Dialog>
+  )
+}
+
+type ConfirmProps = AccessDialogProps & { access: Access; act: 'sign out' | 'remove' }
+
+/** Says what will happen before it does. */
+function Confirm({ user, name, access, act, onClose }: ConfirmProps) {
+  const { toast } = usePortal()
+  const endSignIns = useEndUserSignIns()
+  const remove = useRemoveAccess()
+  const endRights = useRightsEnd()
+  const [refused, setRefused] = useState<string>()
+  const isRemoval = act === 'remove'
+  const isBusy = endSignIns.isPending || remove.isPending
+
+  const confirm = async () => {
+    if (isBusy) return
+    setRefused(undefined)
+    try {
+      if (isRemoval) await remove.mutateAsync(user)
+      else await endSignIns.mutateAsync(user.uid)
+      const done = isRemoval ? userSentences.accessRemoved(name) : userSentences.signedOut(name)
+      toast(done, { kind: 'good', duration: messageTime })
+      onClose()
+    } catch (error) {
+      if (!endRights(error)) setRefused(userErrorMessage(error, act))
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={isRemoval ? `Remove the access of ${name}?` : `Sign ${name} out everywhere?`}
+      verb={isRemoval ? `Remove access of ${name}` : `Sign ${name} out`}
+      danger={isRemoval}
+      busy={isBusy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <div className={bodyStyles.body}>
+        <RefusalBanner sentence={refused} />
+        {name !== user.email && <p className={styles.email}>{user.email}</p>}
+        <p>At once, on every device:</p>
+        <ul className={styles.facts}>
+          <li>{signInsEnd(access.signIns)}</li>
+          {isRemoval && !access.disabled && (
+            <li>The account is disabled: they can’t sign in until an admin enables it again.</li>
+          )}
+          {isRemoval && access.isAdmin && <li>They are no longer a designated admin.</li>}
+        </ul>
+        <p>
+          {isRemoval
+            ? 'Nothing that they wrote or prepared is deleted.'
+            : 'They can sign in again right away.'}
+        </p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function signedIn(count: number): string {
+  if (count === 0) return 'They aren’t signed in anywhere.'
+  return count === 1
+    ? 'They are signed in on one device.'
+    : `They are signed in on ${count} devices.`
+}
+
+function signInsEnd(count: number): string {
+  if (count === 0) return 'They aren’t signed in anywhere.'
+  return count === 1 ? 'Their sign-in ends.' : `Their ${count} sign-ins end.`
+}

@@ -1,0 +1,94 @@
+import type { SignIn } from '@portal/contract/sign-ins'
+import { PortalContext } from '@portal/remote-kit/portal'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { portalOf } from '../frame/portal-fixture.ts'
+import { HostContext } from '../host.ts'
+import { Component as AccountScreen } from './account-screen.tsx'
+
+const mac: SignIn = {
+  id: 'mac',
+  device: 'Safari on macOS',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: '2026-11-24T10:00:00.000Z',
+  isCurrent: true,
+}
+const pad: SignIn = { ...mac, id: 'pad', device: 'Safari on iPad', isCurrent: false }
+
+/** The screen over an API that holds these sign-ins; `fails` refuses every change. */
+function open(found: SignIn[] = [mac, { ...pad, location: 'US, Oakland' }]) {
+  const world = { found, fails: false }
+  const call = vi.fn(async (endpoint: { method: string; path: string }, input?: unknown) => {
+    if (endpoint.method === 'GET') return { signIns: world.found }
+    if (world.fails) throw Object.assign(new Error('Not now.'), { name: 'ApiError' })
+    const { id } = (input as { params?: { id?: string } } | undefined)?.params ?? {}
+    world.found = world.found.filter((one) => one.id !== id)
+    return undefined
+  })
+  const signOut = vi.fn(async () => {})
+  const reply = portalOf()
+  const portal = { ...reply, call: call as never, toast: vi.fn(), report: vi.fn() }
+  const host = { composition: reply.composition, loader: {} as never, reference: '1', signOut }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PortalContext value={portal}>
+        <HostContext value={host}>
+          <AccountScreen />
+        </HostContext>
+      </PortalContext>
+    </QueryClientProvider>,
+  )
+  return { world, call, signOut, toast: portal.toast, user: userEvent.setup() }
+}
+const devices = () => screen.findAllByRole('listitem')
+
+it('says who is signed in, and where', async () => {
+  open()
+  expect(screen.getByText('maria.lopez@larkspur.example')).toBeDefined()
+  const [own, other] = await devices()
+  expect(within(own!).getByText('This device')).toBeDefined()
+  expect(within(own!).getByText('In use now')).toBeDefined()
+  expect(within(own!).queryByRole('button')).toBeNull()
+  expect(within(other!).getByText(/^Last used Nov 24, 2026.* · near US, Oakland$/)).toBeDefined()
+})
+
+it('signs out one device, and moves the focus to the heading', async () => {
+  const { user, toast } = open()
+  await user.click(await screen.findByRole('button', { name: 'Sign out of Safari on iPad' }))
+  await vi.waitFor(async () => expect(await devices()).toHaveLength(1))
+  expect(toast).toHaveBeenCalledWith('Safari on iPad is signed out.', { kind: 'good' })
+  const heading = screen.getByRole('heading', { name: 'Where you’re signed in' })
+  expect(document.activeElement).toBe(heading)
+})
+
+it('says why a device couldn’t be signed out, and tries again', async () => {
+  const { world, user } = open()
+  world.fails = true
+  const button = await screen.findByRole('button', { name: 'Sign out of Safari on iPad' })
+  await user.click(button)
+  expect(await screen.findByText('Not now.')).toBeDefined()
+  world.fails = false
+  await user.click(button)
+  await vi.waitFor(async () => expect(await devices()).toHaveLength(1))
+})
+
+it('signs out everywhere, this device too, after a question', async () => {
+  const { user, call, signOut } = open()
+  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Sign out everywhere' }))
+  await vi.waitFor(() => expect(signOut).toHaveBeenCalledOnce())
+  expect(call.mock.calls.map(([{ path }]) => path)).toContain('/api/sign-ins/end-all')
+})
+
+it('stays signed in if signing out everywhere fails', async () => {
+  const { world, user, signOut } = open()
+  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+  world.fails = true
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Sign out everywhere' }))
+  expect(await within(question).findByText('Not now.')).toBeDefined()
+  expect(signOut).not.toHaveBeenCalled()
+})

@@ -1,0 +1,2 @@
+/** The shell’s own page about the reader’s account. */
+export const accountPath = '/account'

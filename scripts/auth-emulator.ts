@@ -36,7 +36,9 @@ export async function startAuthEmulator(folder: string, project: string): Promis
       ['--export-on-exit', accounts],
       kept ? ['--import', accounts] : [],
     ),
-    { cwd: folder, env: { CI: 'true' } },
+    // It finds the hub that exports the accounts by a file in the temporary folder, named after the project: with a
+    // shared folder, it would export those of another emulator of the same project on this machine.
+    { cwd: folder, env: { CI: 'true', TMPDIR: folder } },
   )
   const url = `http://${host}:${port}`
   await ready(child, url)

@@ -9,6 +9,7 @@ const google: Claims = {
   emailVerified: true,
   provider: 'google.com',
   createdByAdmin: false,
+  hasSecondFactor: false,
   signedInAt: 0,
   expiresAt: 0,
 }

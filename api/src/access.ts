@@ -52,6 +52,29 @@ export function personOf(claims: Claims, domain: string, designated: ReadonlySet
   }
 }
 
+/**
+ * A password alone isn't enough once the account has a second factor, nor if everyone with a password must have one.
+ * A token from before the factor was set up stays valid at the provider, and is refused here.
+ */
+export function mustHaveSecondFactor(
+  claims: Pick<Claims, 'provider' | 'hasSecondFactor'>,
+  { isOn, isRequired }: { isOn: boolean; isRequired: boolean },
+): void {
+  if (claims.hasSecondFactor) return
+  if (isOn) {
+    throw new Refusal(
+      'secondFactorRequired',
+      'Please sign in again with the code from your authenticator app.',
+    )
+  }
+  if (isRequired && claims.provider === 'password') {
+    throw new Refusal(
+      'secondFactorRequired',
+      'Signing in with a password needs a code from an authenticator app as well. Please set it up.',
+    )
+  }
+}
+
 /** For acts that a person must have signed in for recently, even on a device that someone else has picked up. */
 export function mustBeFresh({ signedInAt }: Pick<SignIn, 'signedInAt'>, now: Date): void {
   if (now.getTime() / 1000 - signedInAt <= freshSignInMinutes * 60) return

@@ -33,6 +33,9 @@ import { createDesignatedAdmins } from './identity/designated-admins.ts'
 import { emulatorProxy } from './identity/emulator-proxy.ts'
 import type { Identity } from './identity/identity.ts'
 import { createRevokedSessions } from './identity/revoked-sessions.ts'
+import { mountSecondFactor } from './identity/second-factor-routes.ts'
+import { createSecondFactorService } from './identity/second-factor-service.ts'
+import { createSecondFactors } from './identity/second-factors.ts'
 import { mountSignIns } from './identity/sign-ins-routes.ts'
 import { createSignInsService } from './identity/sign-ins-service.ts'
 import { createSignIns } from './identity/sign-ins.ts'
@@ -136,11 +139,20 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const denials = createDenials({ store, now, log })
   const revoked = createRevokedSessions({ store, now, log })
   const signIns = createSignIns({ store, limits: settings.signIns, now, log })
+  const secondFactors = createSecondFactors({ store, log })
+  const { secondFactorRequired } = settings.signIns
   const releaseTokens = createReleaseTokens({ store, now, log })
   const { domain } = foundation
   const { locationHeader } = settings.signIns
-  const lists = { admins, revoked, signIns }
-  const signedIn = createSignedIn({ identity, ...lists, locationHeader, domain, now })
+  const lists = { admins, revoked, signIns, secondFactors }
+  const signedIn = createSignedIn({
+    identity,
+    ...lists,
+    isSecondFactorRequired: secondFactorRequired,
+    locationHeader,
+    domain,
+    now,
+  })
   const adminKey = createAdminKey({ key: adminApiKey, trustedProxies, now, log })
   const find = releaseTokens.get
   const releaseToken = createReleaseTokenEntrance({ find, trustedProxies, now, log })
@@ -169,7 +181,19 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const designation = mountDesignatedAdmins(parts, admins)
   const ownSignIns = createSignInsService({ store, accounts, signIns, revoked, now })
   mountSignIns(parts, ownSignIns)
-  const users = mountUsers(parts, { accounts, admins, revoked, designation, signIns: ownSignIns })
+  const isRequired = secondFactorRequired
+  mountSecondFactor(
+    parts,
+    createSecondFactorService({ store, accounts, secondFactors, isRequired, now }),
+  )
+  const users = mountUsers(parts, {
+    accounts,
+    admins,
+    revoked,
+    designation,
+    signIns: ownSignIns,
+    secondFactors,
+  })
   const reader = createFileReader(signedIn, releaseToken)
   const { compositions, overrides, watch, retention } = mountReleases(parts, {
     shell,
@@ -196,6 +220,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     admins,
     revoked,
     signIns,
+    secondFactors,
     releaseTokens,
     compositions,
     documents,
@@ -236,6 +261,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
       recentSignIns,
       revoked,
       signIns,
+      secondFactors,
       store,
       now,
       log,

@@ -20,6 +20,7 @@ export type TestIdentity = {
   photoUrl?: string
   emailVerified?: boolean
   createdByAdmin?: boolean
+  hasSecondFactor?: boolean
   uid?: string
   /** Seconds until the token expires; an hour by default. */
   expiresIn?: number
@@ -201,7 +202,11 @@ export function unsignedToken(identity: TestIdentity, projectId: string, now: Da
     name: identity.displayName,
     picture: identity.photoUrl,
     ...(identity.createdByAdmin ? { createdByAdmin: true } : {}),
-    firebase: { sign_in_provider: identity.provider, identities: { email: [identity.email] } },
+    firebase: {
+      sign_in_provider: identity.provider,
+      ...(identity.hasSecondFactor ? { sign_in_second_factor: 'totp' } : {}),
+      identities: { email: [identity.email] },
+    },
   }
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { sessionId, reportedComposition } from './outcomes.ts'
 import { pageOverride } from './overrides.ts'
 import { composition } from './releases.ts'
+import { secondFactor } from './second-factor.ts'
 
 /** The signed-in user, from the ID token. */
 export const person = z.object({
@@ -15,6 +16,8 @@ export const person = z.object({
   canManageUsers: z.boolean(),
   /** Shows the agenda's edit links (an e-mail of the foundation's domain). Their targets have their own checks. */
   editsAgendas: z.boolean(),
+  /** Password accounts only. */
+  secondFactor: z.optional(secondFactor),
 })
 export type Person = z.infer<typeof person>
 
@@ -44,6 +47,8 @@ export const portalConfig = z.object({
     apiKey: z.string(),
     authDomain: z.string(),
     projectId: z.string(),
+    /** Everyone who signs in with a password needs a second factor. */
+    secondFactorRequired: z.optional(z.boolean()),
     /** Only with the emulator: the accounts offered on the sign-in page. */
     sampleAccounts: z.optional(z.array(sampleAccount)),
   }),

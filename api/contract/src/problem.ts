@@ -5,6 +5,7 @@ export const problemCode = z.enum([
   'badRequest',
   'unauthenticated',
   'reauthenticate',
+  'secondFactorRequired',
   'forbidden',
   'notFound',
   'notPublished',

@@ -12,6 +12,8 @@ export const user = z.object({
   /** Signs in with Google, has a foundation e-mail and is on the designated list. */
   isAdmin: z.boolean(),
   createdAt: z.string(),
+  /** Signs in with a code from an authenticator app as well; absent from an older API. */
+  hasSecondFactor: z.optional(z.boolean()),
   /** Absent if the person has never signed in. */
   lastSignInAt: z.optional(z.string()),
 })
@@ -93,6 +95,16 @@ export const resetPassword = endpoint({
     /** To hand over if no mail can be sent. */
     link: z.optional(z.string()),
   }),
+})
+
+export const resetUserSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{uid}/reset-second-factor',
+  fresh: true,
+  summary:
+    'Removes an account’s second factor, for someone who has lost their phone, and ends its sign-ins. Its owner is told at the next sign-in.',
+  params,
+  reply: user,
 })
 
 export const endUserSignIns = endpoint({

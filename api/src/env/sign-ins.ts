@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { longestSignInDays, type SignInLimits } from '../identity/sign-in-limits.ts'
-import { setting } from './values.ts'
+import { flag, setting } from './values.ts'
 
 export type SignInSettings = SignInLimits & {
+  /** Everyone who signs in with a password needs a second factor. */
+  secondFactorRequired: boolean
   /** Lower case; a header of the trusted proxy with the client's approximate location. */
   locationHeader: string | undefined
 }
@@ -25,6 +27,10 @@ export const signInEnvironment = {
     z._default(count(longestSignInDays * 24), 24),
     'hours without use after which an admin’s sign-in ends',
   ),
+  REQUIRE_SECOND_FACTOR: setting(
+    z._default(flag, false),
+    'everyone who signs in with a password needs a code from an authenticator app as well; who has none sets it up at the next sign-in',
+  ),
   LOCATION_HEADER: setting(
     z.optional(
       z
@@ -46,6 +52,7 @@ export function signInSettings(
     longest: read.SIGN_IN_DAYS * day,
     memberIdle: read.MEMBER_IDLE_DAYS * day,
     adminIdle: read.ADMIN_IDLE_HOURS * hour,
+    secondFactorRequired: read.REQUIRE_SECOND_FACTOR,
     locationHeader: trustedProxies > 0 ? read.LOCATION_HEADER : undefined,
   }
 }

@@ -60,11 +60,13 @@ it('is every act that changes who has access or what runs', () => {
   expect(fresh.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'DELETE /api/admin/designated-admins',
     'DELETE /api/admin/users/{uid}',
+    'DELETE /api/second-factor',
     'PATCH /api/admin/users/{uid}',
     'POST /api/admin/designated-admins',
     'POST /api/admin/users/create',
     'POST /api/admin/users/{uid}/remove-access',
     'POST /api/admin/users/{uid}/reset-link',
+    'POST /api/admin/users/{uid}/reset-second-factor',
     'POST /api/release-tokens',
     'POST /api/releases/{remote}/approve',
     'POST /api/releases/{remote}/deny',

@@ -9,6 +9,7 @@ export const statusOf = {
   badRequest: 400,
   unauthenticated: 401,
   reauthenticate: 401,
+  secondFactorRequired: 401,
   forbidden: 403,
   notFound: 404,
   notPublished: 404,
@@ -33,6 +34,7 @@ export const titleOf: Record<ProblemCode, string> = {
   badRequest: 'Bad request',
   unauthenticated: 'Not signed in',
   reauthenticate: 'Recent sign-in needed',
+  secondFactorRequired: 'Second factor needed',
   forbidden: 'Not allowed',
   notFound: 'Not found',
   notPublished: 'Not published',
@@ -62,9 +64,12 @@ function retryHeader(status: number, retryAfter: number | undefined): Record<str
   return status === 503 || status === 504 ? { 'retry-after': '5' } : {}
 }
 
-/** RFC 6750, and RFC 9470 for a sign-in that is too old. */
+/** RFC 6750, and RFC 9470 for a sign-in that is too old or lacks the second factor. */
 function challengeFor(code: ProblemCode): Record<string, string> {
   if (code === 'unauthenticated') return { 'www-authenticate': 'Bearer' }
+  if (code === 'secondFactorRequired') {
+    return { 'www-authenticate': 'Bearer error="insufficient_user_authentication"' }
+  }
   if (code !== 'reauthenticate') return {}
   const seconds = freshSignInMinutes * 60
   return {

@@ -2,10 +2,11 @@ import { hash } from 'node:crypto'
 import type { Person } from '@portal/contract/portal'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { mustBeFresh, personOf } from '../access.ts'
+import { mustBeFresh, mustHaveSecondFactor, personOf } from '../access.ts'
 import type { DesignatedAdmins } from '../identity/designated-admins.ts'
 import type { Claims, Identity, SignIn } from '../identity/identity.ts'
 import type { RevokedSessions } from '../identity/revoked-sessions.ts'
+import type { SecondFactors } from '../identity/second-factors.ts'
 import type { SignInOrigin, SignIns } from '../identity/sign-ins.ts'
 import { backgroundHeader } from '@portal/contract/client'
 import { Refusal } from '../refusal.ts'
@@ -18,6 +19,9 @@ type Options = {
   admins: Pick<DesignatedAdmins, 'current' | 'version'>
   revoked: Pick<RevokedSessions, 'refuseRevoked' | 'version'>
   signIns: Pick<SignIns, 'use' | 'begin'>
+  secondFactors: Pick<SecondFactors, 'get' | 'version'>
+  /** Everyone who signs in with a password needs a second factor. */
+  isSecondFactorRequired: boolean
   /** A header of a trusted proxy with the client's location. */
   locationHeader: string | undefined
   domain: string
@@ -62,18 +66,24 @@ const maxTokens = 10_000
 
 /** Turns tokens into persons. Each token is verified once, and remembered by its hash until it expires. */
 export function createSignedIn(options: Options): SignedIn {
-  const { identity, admins, revoked, signIns, locationHeader, domain, now } = options
+  const { identity, admins, revoked, signIns, secondFactors, locationHeader, domain, now } = options
+  const isRequired = options.isSecondFactorRequired
   const verified = new Map<string, VerifiedToken>()
 
   /** The person is derived once for each version of the lists; a refusal is never remembered. */
   const personFrom = (token: VerifiedToken, c: Context<AppEnv>): Person => {
     token.hasAsked = true
-    // Both only rise, so their sum changes with either.
-    const version = admins.version() + revoked.version()
+    // They only rise, so their sum changes with each.
+    const version = admins.version() + revoked.version() + secondFactors.version()
     if (!token.person || token.version !== version) {
       token.person = undefined
       revoked.refuseRevoked(token.claims)
-      token.person = personOf(token.claims, domain, admins.current())
+      const person = personOf(token.claims, domain, admins.current())
+      const { isOn = false, resetAt } = secondFactors.get(token.claims.uid) ?? {}
+      mustHaveSecondFactor(token.claims, { isOn, isRequired })
+      const secondFactor = { isOn, ...(resetAt === undefined ? {} : { resetAt }) }
+      const hasPassword = token.claims.provider === 'password'
+      token.person = hasPassword ? { ...person, secondFactor } : person
       token.version = version
     }
     signIns.use(token.claims, {

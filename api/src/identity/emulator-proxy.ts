@@ -6,7 +6,7 @@ import type { AppEnv } from '../http/request-context.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * The calls that the browser's SDK makes to sign in. Sign-up, changing or deleting accounts, e-mail codes and admin
+ * The calls that the browser's SDK makes to sign in, and to set up a second factor. Sign-up, changing or deleting accounts, e-mail codes and admin
  * calls aren't reachable, nor is any path that isn't listed here.
  */
 const calls = [
@@ -14,6 +14,9 @@ const calls = [
   ['POST', '/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp'],
   ['POST', '/identitytoolkit.googleapis.com/v1/accounts:lookup'],
   ['POST', '/identitytoolkit.googleapis.com/v1/accounts:createAuthUri'],
+  ['POST', '/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start'],
+  ['POST', '/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize'],
+  ['POST', '/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize'],
   ['GET', '/identitytoolkit.googleapis.com/v1/projects'],
   ['GET', '/identitytoolkit.googleapis.com/v1/recaptchaParams'],
   ['GET', '/identitytoolkit.googleapis.com/v2/recaptchaConfig'],

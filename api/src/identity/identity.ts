@@ -9,6 +9,8 @@ export type Claims = {
   provider: string
   /** A custom claim that only the API sets, on accounts created by an admin. */
   createdByAdmin: boolean
+  /** Signed in with a second factor as well; renewed tokens keep it. */
+  hasSecondFactor: boolean
   /** Time of the sign-in in seconds since 1970; renewed tokens keep it. */
   signedInAt: number
   /** Seconds since 1970. */

@@ -3,7 +3,7 @@ import type { Settings } from '../env.ts'
 
 /** The public configuration. Sample accounts are only included with local identities. */
 export function portalConfigOf(settings: Settings, sampleAccounts?: SampleAccount[]): PortalConfig {
-  const { foundation, identity, embedHosts } = settings
+  const { foundation, identity, signIns, embedHosts } = settings
   const offered = identity.kind === 'emulator' && settings.sample ? sampleAccounts : undefined
   return {
     foundation,
@@ -12,6 +12,7 @@ export function portalConfigOf(settings: Settings, sampleAccounts?: SampleAccoun
       apiKey: identity.apiKey,
       authDomain: identity.authDomain,
       projectId: identity.projectId,
+      ...(signIns.secondFactorRequired ? { secondFactorRequired: true } : {}),
       ...(offered === undefined ? {} : { sampleAccounts: offered }),
     },
     embedHosts,

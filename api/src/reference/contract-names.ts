@@ -19,6 +19,7 @@ import * as releaseHealth from '@portal/contract/release-health'
 import * as releaseTokens from '@portal/contract/release-tokens'
 import * as releases from '@portal/contract/releases'
 import * as search from '@portal/contract/search'
+import * as secondFactor from '@portal/contract/second-factor'
 import * as signIns from '@portal/contract/sign-ins'
 import * as sync from '@portal/contract/sync'
 import * as users from '@portal/contract/users'
@@ -37,6 +38,7 @@ const features: Record<string, object> = {
   search,
   sync,
   signIns,
+  secondFactor,
   users,
   designatedAdmins,
   audit,

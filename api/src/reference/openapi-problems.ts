@@ -24,6 +24,7 @@ const isRevised = ({ endpoint }: Described) => endpoint.revised === true
 const returnedBy: Record<ProblemCode, (described: Described) => boolean> = {
   badRequest: takesInput,
   unauthenticated: isForMembers,
+  secondFactorRequired: isForMembers,
   reauthenticate: ({ endpoint }) => endpoint.fresh === true,
   forbidden: isForMembers,
   notFound: namesSomething,

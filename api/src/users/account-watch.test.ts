@@ -3,6 +3,7 @@ import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { createLog } from '../log.ts'
 import { createRevokedSessions } from '../identity/revoked-sessions.ts'
+import { createSecondFactors } from '../identity/second-factors.ts'
 import { Refusal } from '../refusal.ts'
 import { createAccountWatch } from './account-watch.ts'
 
@@ -30,7 +31,8 @@ async function watch() {
   }
   const recentSignIns = () => [{ uid: 'ada', signedInAt: 1 }]
   const signIns = { prune: async () => undefined }
-  const parts = { accounts, recentSignIns, revoked, signIns, store, now, log }
+  const secondFactors = createSecondFactors({ store, log })
+  const parts = { accounts, recentSignIns, revoked, signIns, secondFactors, store, now, log }
   const stop = createAccountWatch(parts).start()
   return {
     looks,

@@ -7,6 +7,7 @@ import {
   signInsUntil,
 } from '../identity/revoked-sessions.ts'
 import type { SignIns } from '../identity/sign-ins.ts'
+import { saveSecondFactor, type SecondFactors } from '../identity/second-factors.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Account, accountLimits, type Accounts } from './accounts.ts'
@@ -26,17 +27,18 @@ type Parts = {
   recentSignIns: () => SignIn[]
   revoked: RevokedSessions
   signIns: Pick<SignIns, 'prune'>
+  secondFactors: Pick<SecondFactors, 'get'>
   store: DocumentStore
   now: () => Date
   log: Log
 }
 
 /**
- * Applies changes made to accounts outside the portal: disabled or deleted in the provider's console, or a new
- * password. Accounts with recent requests are looked up, a hundred per call, so an idle portal makes no calls.
+ * Applies changes made to accounts outside the portal: disabled or deleted in the provider's console, a new password,
+ * or a second factor that a browser has set up without telling the API. Accounts with recent requests are looked up, a hundred per call, so an idle portal makes no calls.
  */
 export function createAccountWatch(parts: Parts): AccountWatch {
-  const { accounts, recentSignIns, revoked, signIns, store, now, log } = parts
+  const { accounts, recentSignIns, revoked, signIns, secondFactors, store, now, log } = parts
 
   /** A revocation that the portal should apply but hasn't yet. */
   const revocationFor = (
@@ -65,6 +67,14 @@ export function createAccountWatch(parts: Parts): AccountWatch {
       : undefined
   }
 
+  const followSecondFactors = async (found: Iterable<Account>) => {
+    for (const { uid, hasSecondFactor: isOn } of found) {
+      if (isOn === (secondFactors.get(uid)?.isOn ?? false)) continue
+      await store.transaction((inside) => saveSecondFactor(inside, uid, { isOn, at: now() }))
+      log.info('a second factor was changed outside of the portal', { uid, isOn })
+    }
+  }
+
   const check = async () => {
     await signIns.prune(revoked.hasEnded)
     await revoked.prune()
@@ -75,6 +85,7 @@ export function createAccountWatch(parts: Parts): AccountWatch {
       const some = await accounts.getMany(uids.slice(from, from + accountLimits.many))
       for (const account of some) found.set(account.uid, account)
     }
+    await followSecondFactors(found.values())
     for (const signIn of recent) {
       const revocation = revocationFor(signIn, found.get(signIn.uid))
       if (!revocation) continue

@@ -6,6 +6,8 @@ export type AccountsUnderTest = {
   accounts: Accounts
   /** Simulates a first Google sign-in; returns the uid. */
   signInByGoogle: (email: string, displayName: string) => Promise<string>
+  /** Signs in with a password and sets up a second factor, as a browser does. */
+  setUpSecondFactor: (account: { uid: string; email: string; password: string }) => Promise<void>
   /** Adds this many password accounts at once. */
   addMany: (count: number) => Promise<void>
   close?: () => Promise<void>
@@ -37,7 +39,7 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
         displayName: 'Ada Park',
         providers: ['password'],
         disabled: false,
-        emailVerified: false,
+        hasSecondFactor: false,
       })
       expect(account.validAfter).toBeGreaterThanOrEqual(before - 1)
       expect(Date.parse(account.createdAt)).toBeGreaterThanOrEqual((before - 1) * 1000)
@@ -116,6 +118,7 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
       expect(await accounts.get(uid)).toBeUndefined()
       await expect(accounts.update(uid, { displayName: 'x' })).rejects.toMatchObject(missing)
       await expect(accounts.revokeSessions(uid)).rejects.toMatchObject(missing)
+      await expect(accounts.removeSecondFactors(uid)).rejects.toMatchObject(missing)
       await expect(accounts.resetPassword(address())).rejects.toMatchObject(missing)
     })
 
@@ -136,6 +139,17 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
         displayName: 'Wei Chen',
         providers: ['google.com'],
       })
+    })
+
+    it('shows who has a second factor, and removes it', async () => {
+      const { uid, email } = await create()
+      await opened.setUpSecondFactor({ uid, email, password })
+      expect(await accounts.get(uid)).toMatchObject({ hasSecondFactor: true })
+      expect((await accounts.getMany([uid]))[0]).toMatchObject({ hasSecondFactor: true })
+      for (const _ of ['the first time', 'when repeated']) {
+        expect(await accounts.removeSecondFactors(uid)).toMatchObject({ hasSecondFactor: false })
+      }
+      expect(await accounts.get(uid)).toMatchObject({ hasSecondFactor: false, disabled: false })
     })
 
     it('provides a way to choose a new password', async () => {

@@ -8,6 +8,7 @@ export type Account = {
   /** Sign-in methods: `google.com`, `password`. */
   providers: string[]
   disabled: boolean
+  hasSecondFactor: boolean
   /** ISO 8601, UTC. */
   createdAt: string
   /** Absent if the person has never signed in. */
@@ -50,6 +51,8 @@ export type Accounts = {
   delete: (uid: string) => Promise<void>
   /** Invalidates every sign-in so far, so that none can be renewed. Refuses with `notFound`. */
   revokeSessions: (uid: string) => Promise<Account>
+  /** Refuses with `notFound`. Removing none succeeds. */
+  removeSecondFactors: (uid: string) => Promise<Account>
   /** Lets the owner of this e-mail's account choose a new password. Refuses with `notFound`. */
   resetPassword: (email: string) => Promise<PasswordReset>
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type { getUserAccess, User } from '@portal/contract/users'
-import { type AdminKeyHolder, isDesignatedAdmin, mustManageUsers } from '../access.ts'
+import { type AdminKeyHolder, mustManageUsers } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { DesignatedAdminsService } from '../identity/designated-admins-service.ts'
 import { type RevokedSession, revokeSessions, signInsUntil } from '../identity/revoked-sessions.ts'
@@ -10,6 +10,7 @@ import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { auditedUser, shownUser } from './shown-user.ts'
+import { isAdminAccount } from './user-rules.ts'
 
 type Caller = Person | AdminKeyHolder
 
@@ -40,10 +41,7 @@ export function createRemoveAccessService(parts: RemoveAccessParts): RemoveAcces
     if (!account) throw new Refusal('notFound', 'User not found')
     return account
   }
-  const isAdmin = ({ email, emailVerified, providers }: Account) =>
-    providers.some((provider) =>
-      isDesignatedAdmin({ email, emailVerified, provider }, domain, admins.current()),
-    )
+  const isAdmin = (account: Account) => isAdminAccount(account, domain, admins.current())
   const refusalFor = (caller: Caller, account: Account): string | undefined => {
     if ('uid' in caller && caller.uid === account.uid) return 'You can’t remove your own access.'
     if (!isAdmin(account)) return undefined

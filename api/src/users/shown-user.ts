@@ -2,7 +2,7 @@ import type { User } from '@portal/contract/users'
 import type { Account } from './accounts.ts'
 
 export function shownUser(account: Account, isAdmin: boolean): User {
-  const { uid, email, displayName, disabled, createdAt, lastSignInAt } = account
+  const { uid, email, displayName, disabled, hasSecondFactor, createdAt, lastSignInAt } = account
   return {
     uid,
     email,
@@ -10,6 +10,7 @@ export function shownUser(account: Account, isAdmin: boolean): User {
     providerData: account.providers.map((providerId) => ({ providerId })),
     disabled,
     isAdmin,
+    hasSecondFactor,
     createdAt,
     ...(lastSignInAt === undefined ? {} : { lastSignInAt }),
   }

@@ -1,6 +1,7 @@
 import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
 import { loadCommonPasswords } from '@portal/domain/common-passwords'
 import { passwordFault, type PasswordContext, passwordFaults } from '@portal/domain/password-rule'
+import { isDesignatedAdmin } from '../access.ts'
 import { Refusal } from '../refusal.ts'
 import type { Account } from './accounts.ts'
 
@@ -22,6 +23,17 @@ export async function validPassword(
   const fault = passwordFault(password, { ...about, common: await loadCommonPasswords() })
   if (fault) throw new Refusal('invalid', passwordFaults[fault])
   return password
+}
+
+/** Whether its owner is an admin when they sign in with one of its providers. */
+export function isAdminAccount(
+  { email, emailVerified, providers }: Account,
+  domain: string,
+  designated: ReadonlySet<string>,
+): boolean {
+  return providers.some((provider) =>
+    isDesignatedAdmin({ email, emailVerified, provider }, domain, designated),
+  )
 }
 
 export function refuseAdmin(isAdmin = false): void {

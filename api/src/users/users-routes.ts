@@ -6,14 +6,20 @@ import {
   listUsers,
   removeUserAccess,
   resetPassword,
+  resetUserSecondFactor,
   updateUser,
 } from '@portal/contract/users'
 import type { AppParts } from '../app-parts.ts'
 import { createRemoveAccessService, type RemoveAccessParts } from './remove-access-service.ts'
+import {
+  createResetSecondFactorService,
+  type ResetSecondFactorParts,
+} from './reset-second-factor-service.ts'
 import { createUsersService, type UsersParts, type UsersService } from './users-service.ts'
 
 type Needs = Pick<UsersParts, 'accounts' | 'admins' | 'revoked'> &
-  Pick<RemoveAccessParts, 'designation' | 'signIns'>
+  Pick<RemoveAccessParts, 'designation' | 'signIns'> &
+  Pick<ResetSecondFactorParts, 'secondFactors'>
 
 /** The only routes that accept the admin key. */
 export function mountUsers({ serve, store, settings, now }: AppParts, needs: Needs): UsersService {
@@ -42,5 +48,15 @@ export function mountUsers({ serve, store, settings, now }: AppParts, needs: Nee
     await access.endSignIns(person, params.uid)
     return undefined
   })
+
+  const factors = createResetSecondFactorService({
+    ...needs,
+    store,
+    domain: foundation.domain,
+    now,
+  })
+  serve.withAdminKey(resetUserSecondFactor, ({ person, params }) =>
+    factors.reset(person, params.uid),
+  )
   return users
 }

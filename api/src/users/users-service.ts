@@ -2,7 +2,7 @@ import type { Person } from '@portal/contract/portal'
 import type { createUser, listUsers, resetPassword, updateUser, User } from '@portal/contract/users'
 import type { Reply } from '@portal/contract/endpoint'
 import type * as z from 'zod/mini'
-import { type AdminKeyHolder, isDesignatedAdmin, mustManageUsers } from '../access.ts'
+import { type AdminKeyHolder, mustManageUsers } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { accountDisabled } from '../identity/ended-sign-in.ts'
 import {
@@ -15,7 +15,13 @@ import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Account, accountLimits, type Accounts } from './accounts.ts'
 import { auditedUser, shownUser } from './shown-user.ts'
-import { emailOf, validPassword, mustBePasswordAccount, refuseAdmin } from './user-rules.ts'
+import {
+  emailOf,
+  isAdminAccount,
+  mustBePasswordAccount,
+  refuseAdmin,
+  validPassword,
+} from './user-rules.ts'
 
 type Caller = Person | AdminKeyHolder
 
@@ -52,10 +58,7 @@ export function createUsersService(parts: UsersParts): UsersService {
     if (!account) throw new Refusal('notFound', 'User not found')
     return account
   }
-  const isAdmin = ({ email, emailVerified, providers }: Account) =>
-    providers.some((provider) =>
-      isDesignatedAdmin({ email, emailVerified, provider }, foundation.domain, admins.current()),
-    )
+  const isAdmin = (account: Account) => isAdminAccount(account, foundation.domain, admins.current())
   const show = (account: Account): User => shownUser(account, isAdmin(account))
 
   type Written = {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createUser, updateUser } from '@portal/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthEmulator, startAuthEmulator } from '../../../../scripts/auth-emulator.ts'
+import { totpCode } from '../../../../scripts/totp.ts'
 import type { Accounts } from '../../users/accounts.ts'
 import { testApi, type TestApi } from '../../testing.ts'
 import { accountsSuite } from '../../users/accounts-suite.ts'
@@ -26,13 +27,31 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function post(call: string, body: object): Promise<Record<string, unknown>> {
-  const response = await fetch(`${emulator.url}/identitytoolkit.googleapis.com/v1/${call}`, {
+async function post(
+  call: string,
+  body: object,
+  version: 'v1' | 'v2' = 'v1',
+): Promise<Record<string, unknown>> {
+  const address = `${emulator.url}/identitytoolkit.googleapis.com/${version}/${call}`
+  const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
     body: JSON.stringify(body),
   })
   return (await response.json()) as Record<string, unknown>
+}
+
+/** Signs in and sets up a second factor; returns its secret and the token that has it. */
+async function setUpSecondFactor(account: { email: string; password: string }) {
+  const signedIn = { ...account, returnSecureToken: true }
+  const { idToken } = await post('accounts:signInWithPassword?key=demo', signedIn)
+  const started = { idToken, totpEnrollmentInfo: {} }
+  const { totpSessionInfo } = await post('accounts/mfaEnrollment:start?key=demo', started, 'v2')
+  const { sharedSecretKey, sessionInfo } = totpSessionInfo as Record<string, string>
+  const verificationCode = totpCode(sharedSecretKey!)
+  const finished = { idToken, totpVerificationInfo: { sessionInfo, verificationCode } }
+  const after = await post('accounts/mfaEnrollment:finalize?key=demo', finished, 'v2')
+  return { secret: sharedSecretKey!, before: String(idToken), after: String(after['idToken']) }
 }
 
 accountsSuite('Firebase, on its emulator', async () => ({
@@ -46,6 +65,9 @@ accountsSuite('Firebase, on its emulator', async () => ({
       returnSecureToken: true,
     })
     return String(localId)
+  },
+  async setUpSecondFactor(account) {
+    await setUpSecondFactor(account)
   },
   async addMany(count) {
     const users = Array.from({ length: count }, (_, at) => ({
@@ -116,6 +138,59 @@ describe('an account created by the portal', () => {
     await accounts.update(uid, { disabled: true })
     await api.accountWatch.check()
     expect(await ask(idToken)).toBe(401)
+  })
+})
+
+describe('a second factor', () => {
+  it('is in the tokens from its setup on, is asked for at the next sign-in, and ends those without it', async () => {
+    const account = { email: 'nora.field@larkspur.example', password }
+    const { uid } = await accounts.create(account)
+    const { secret, before, after } = await setUpSecondFactor(account)
+    const verify = (token: unknown) => emulatorIdentity({ projectId }).verify(String(token))
+    expect(await verify(before)).toMatchObject({ uid, hasSecondFactor: false })
+    expect(await verify(after)).toMatchObject({ uid, hasSecondFactor: true })
+
+    const signedIn = { ...account, returnSecureToken: true }
+    const asked = await post('accounts:signInWithPassword?key=demo', signedIn)
+    expect(asked['idToken']).toBeUndefined()
+    const [factor] = asked['mfaInfo'] as { mfaEnrollmentId: string }[]
+    const give = (verificationCode: string) =>
+      post(
+        'accounts/mfaSignIn:finalize?key=demo',
+        {
+          mfaPendingCredential: asked['mfaPendingCredential'],
+          mfaEnrollmentId: factor!.mfaEnrollmentId,
+          totpVerificationInfo: { verificationCode },
+        },
+        'v2',
+      )
+    const wrong = totpCode(secret, new Date(Date.now() - 3_600_000))
+    expect(await give(wrong)).toMatchObject({ error: { message: 'INVALID_CODE' } })
+    const { idToken } = await give(totpCode(secret))
+    expect(await verify(idToken)).toMatchObject({ uid, hasSecondFactor: true })
+
+    const api = await testApi({ ports: { accounts } })
+    const status = async (token: unknown, path: string, method = 'GET') => {
+      const headers = { authorization: `Bearer ${String(token)}` }
+      const response = await api.request(path, { method, headers })
+      await response.body?.cancel()
+      return response.status
+    }
+    expect(await status(before, '/api/portal')).toBe(200)
+    expect(await status(after, '/api/second-factor', 'POST')).toBe(200)
+    expect(await status(before, '/api/portal')).toBe(401)
+    expect(await status(idToken, '/api/portal')).toBe(200)
+    await api.close()
+  })
+
+  it('is kept when the emulator restarts', async () => {
+    const account = { email: 'omar.haddad@larkspur.example', password }
+    const { uid } = await accounts.create(account)
+    await setUpSecondFactor(account)
+    await emulator.stop()
+    emulator = await startAuthEmulator(folder, projectId)
+    accounts = firebaseAccounts({ projectId, emulatorUrl: emulator.url })
+    expect(await accounts.get(uid)).toMatchObject({ hasSecondFactor: true })
   })
 })
 

@@ -43,6 +43,8 @@ export function firebaseAccounts(options: Options): Accounts {
     if (error instanceof Refusal && error.code === 'notFound') return undefined
     throw error
   }
+  // The emulator sends no mail, so nobody could confirm an address, which a second factor needs.
+  const emailVerified = options.emulatorUrl !== undefined
   const get = (uid: string) => ask((auth) => auth.getUser(uid))
 
   return {
@@ -61,7 +63,7 @@ export function firebaseAccounts(options: Options): Accounts {
     create: ({ email, password, displayName }) =>
       ask(async (auth) => {
         const named = displayName ? { displayName } : {}
-        const { uid } = await auth.createUser({ email, password, ...named })
+        const { uid } = await auth.createUser({ email, password, emailVerified, ...named })
         try {
           await auth.setCustomUserClaims(uid, claims)
         } catch (error) {
@@ -82,6 +84,10 @@ export function firebaseAccounts(options: Options): Accounts {
         await auth.revokeRefreshTokens(uid)
         return accountOf(await auth.getUser(uid))
       }),
+    removeSecondFactors: (uid) =>
+      ask(async (auth) =>
+        accountOf(await auth.updateUser(uid, { multiFactor: { enrolledFactors: null } })),
+      ),
     resetPassword: (email) =>
       withOpened(async ({ auth, credential }) => {
         // The emulator has no credential and sends no mail.
@@ -138,6 +144,7 @@ function accountOf(user: UserRecord): Account {
     ...(displayName ? { displayName } : {}),
     providers: user.providerData.map(({ providerId }) => providerId),
     disabled: user.disabled,
+    hasSecondFactor: (user.multiFactor?.enrolledFactors.length ?? 0) > 0,
     createdAt: created.toISOString(),
     ...(lastSignInTime ? { lastSignInAt: new Date(lastSignInTime).toISOString() } : {}),
     validAfter: tokensValidAfterTime ? Math.floor(Date.parse(tokensValidAfterTime) / 1000) : 0,

@@ -74,6 +74,7 @@ describe('Firebase tokens', () => {
       displayName: 'Ruth Abelman',
       provider: 'google.com',
       createdByAdmin: false,
+      hasSecondFactor: false,
       signedInAt: seconds - 60,
       expiresAt: seconds + 3540,
     })
@@ -85,6 +86,13 @@ describe('Firebase tokens', () => {
     })
     expect(await verify(await signed({ ...good, createdByAdmin: 'true' }))).toMatchObject({
       createdByAdmin: false,
+    })
+  })
+
+  it('show whether a second factor was used', async () => {
+    const firebase = { sign_in_provider: 'password', sign_in_second_factor: 'totp' }
+    expect(await verify(await signed({ ...good, firebase }))).toMatchObject({
+      hasSecondFactor: true,
     })
   })
 

@@ -15,7 +15,10 @@ const payload = z.object({
   name: z.optional(z.string()),
   picture: z.optional(z.string()),
   createdByAdmin: z.optional(z.unknown()),
-  firebase: z.object({ sign_in_provider: z.string() }),
+  firebase: z.object({
+    sign_in_provider: z.string(),
+    sign_in_second_factor: z.optional(z.string()),
+  }),
 })
 
 /** Tolerated clock difference to Google, in seconds. */
@@ -42,6 +45,7 @@ export function claimsOf(token: unknown, projectId: string, now: Date): Claims {
     ...(data.picture === undefined ? {} : { photoUrl: data.picture }),
     provider: data.firebase.sign_in_provider,
     createdByAdmin: data.createdByAdmin === true,
+    hasSecondFactor: data.firebase.sign_in_second_factor !== undefined,
     signedInAt: data.auth_time,
     expiresAt: data.exp,
   }

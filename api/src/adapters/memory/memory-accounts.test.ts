@@ -11,6 +11,9 @@ accountsSuite('in memory', async () => {
       accounts.put({ uid, email, displayName })
       return uid
     },
+    async setUpSecondFactor({ uid }) {
+      accounts.put({ ...accounts.known(uid), hasSecondFactor: true })
+    },
     async addMany(count) {
       for (let at = 0; at < count; at += 1) {
         accounts.put({ uid: `many-${at}`, email: `many-${at}@larkspur.example` })

@@ -6,6 +6,8 @@ import { Refusal } from '../../refusal.ts'
 export type MemoryAccounts = Accounts & {
   /** Adds an account created elsewhere, such as by a first Google sign-in. */
   put: (account: Partial<Account> & { uid: string; email: string }) => void
+  /** The account with this uid, which exists. */
+  known: (uid: string) => Account
 }
 
 /** Accounts kept in memory, without credentials to sign in; for tests and demos. */
@@ -31,11 +33,13 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
         emailVerified: true,
         providers: ['google.com'],
         disabled: false,
+        hasSecondFactor: false,
         createdAt: now().toISOString(),
         validAfter: seconds(),
         ...rest,
       })
     },
+    known: existing,
     async list({ limit = accountLimits.page, pageToken } = {}) {
       if (pageToken !== undefined && !accounts.has(pageToken)) {
         throw new Refusal(
@@ -69,6 +73,7 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
         ...(displayName ? { displayName } : {}),
         providers: ['password'],
         disabled: false,
+        hasSecondFactor: false,
         createdAt: now().toISOString(),
         validAfter: seconds(),
       })
@@ -88,6 +93,7 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
       accounts.delete(uid)
     },
     revokeSessions: async (uid) => keep({ ...existing(uid), validAfter: seconds() }),
+    removeSecondFactors: async (uid) => keep({ ...existing(uid), hasSecondFactor: false }),
     async resetPassword(email) {
       const found = byEmail(comparableEmail(email))
       if (!found) throw new Refusal('notFound', 'User not found')

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { Log } from '../log.ts'
+import { collection, hotCollection } from '../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+
+/**
+ * Collection `second_factors`, id is the uid: what the portal knows of the factors at the provider. Every instance
+ * watches it, so a sign-in without the factor is refused as soon as there is one.
+ */
+const secondFactorRecord = z.object({
+  isOn: z.boolean(),
+  changedAt: z.string(),
+  /** When an admin reset it; until the person has dismissed the notice. */
+  resetAt: z.optional(z.string()),
+})
+type SecondFactorRecord = z.infer<typeof secondFactorRecord>
+
+const secondFactorsCollection = 'second_factors'
+
+export type SecondFactors = {
+  ready: Promise<void>
+  /** Increases with every change. */
+  version: () => number
+  get: (
+    uid: string,
+  ) => { isOn: boolean; resetAt?: string | undefined; revision: number } | undefined
+}
+
+export function createSecondFactors(parts: { store: DocumentStore; log: Log }): SecondFactors {
+  const { store, log } = parts
+  const { ready, version, get } = hotCollection(
+    store,
+    secondFactorsCollection,
+    secondFactorRecord,
+    (id, cause) => log.error('a stored document can’t be read', { id, cause }),
+  )
+  return { ready, version, get }
+}
+
+type Change = { isOn?: boolean; resetAt?: string | undefined; at: Date }
+
+/**
+ * Records a change of a person's second factor and says whether there was one. Whatever isn't given stays; `resetAt`
+ * given as undefined removes it. If nothing is left to know, so does the record.
+ */
+export async function saveSecondFactor(
+  inside: StoreOperations,
+  uid: string,
+  { at, ...change }: Change,
+): Promise<boolean> {
+  const records = collection(inside, secondFactorsCollection, secondFactorRecord)
+  const found = await records.get(uid)
+  const { isOn, resetAt } = { isOn: found?.isOn ?? false, resetAt: found?.resetAt, ...change }
+  if (isOn === (found?.isOn ?? false) && resetAt === found?.resetAt) return false
+  const next: SecondFactorRecord = {
+    isOn,
+    changedAt: at.toISOString(),
+    ...(resetAt === undefined ? {} : { resetAt }),
+  }
+  if (!found) await records.create(uid, next)
+  else if (isOn || resetAt !== undefined) await records.update(uid, next, found.revision)
+  else await records.delete(uid, found.revision)
+  return true
+}

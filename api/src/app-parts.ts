@@ -1,3 +1,4 @@
+import type { AccessLog } from './audit/access-log.ts'
 import type { BlobStore } from './documents/blob-store.ts'
 import type { Settings } from './env.ts'
 import type { ServePlain } from './http/plain-route.ts'
@@ -13,6 +14,7 @@ export type AppParts = {
   store: DocumentStore
   blobs: BlobStore
   settings: Settings
+  accessLog: AccessLog
   metrics: Metrics
   now: () => Date
   log: Log

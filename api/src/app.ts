@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { contextStorage } from 'hono/context-storage'
 import { mountAgendas } from './agendas/agendas-routes.ts'
 import type { AppParts } from './app-parts.ts'
+import { createAccessLog } from './audit/access-log.ts'
 import { withAppendOnlyAudit } from './audit/append-only.ts'
 import { withAuditChain } from './audit/audit-chain.ts'
 import { mountAudit } from './audit/audit-routes.ts'
@@ -27,6 +28,7 @@ import { problemResponse } from './http/problems.ts'
 import { createReleaseTokenEntrance } from './http/release-token.ts'
 import { type AppEnv, currentRequest, noteStale, requestContext } from './http/request-context.ts'
 import { createServe, type Entrance } from './http/serve.ts'
+import { deviceOf } from './http/sign-in-origin.ts'
 import { createSignedIn } from './http/signed-in.ts'
 import { mountDesignatedAdmins } from './identity/designated-admins-routes.ts'
 import { createDesignatedAdmins } from './identity/designated-admins.ts'
@@ -163,7 +165,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const plain = createServePlain(app, headers)
   const entering = { signedIn, adminKey, releaseToken }
   const serve = createServe(app, { ...entering, headers, mounted, entrances })
-  const parts: AppParts = { serve, plain, store, blobs, settings, metrics, now, log }
+  const accessLog = createAccessLog({ store, now, log })
+  const parts: AppParts = { serve, plain, store, blobs, settings, accessLog, metrics, now, log }
 
   const images = mountImages(parts)
   const syncedDocuments = createSyncedDocumentsService(parts)
@@ -238,7 +241,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
 
   app.onError((error, c) => {
     const request = c.get('request')
-    denials.record(error, request)
+    const device = deviceOf(c.req.header('user-agent'), c.req.query('touch') === '1')
+    denials.record(error, { ...request, device })
     const failed = { method: c.req.method, path: c.req.path, requestId: request.requestId }
     return problemResponse(error, failed, headers, log)
   })
@@ -273,7 +277,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     async stop() {
       events.stop()
       await search.stop()
-      await Promise.all([denials.flush(), watch.flush(), signIns.settled()])
+      await Promise.all([denials.flush(), accessLog.flush(), watch.flush(), signIns.settled()])
     },
   }
 }

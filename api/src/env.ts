@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { auditEnvironment, auditSettings } from './env/audit.ts'
 import { blobEnvironment, blobSettings } from './env/blobs.ts'
 import { calendarEnvironment, calendarSettings } from './env/calendar.ts'
 import { driveEnvironment, driveSettings } from './env/drive.ts'
@@ -45,6 +46,7 @@ export const environment = z.object({
   ...foundationEnvironment,
   ...identityEnvironment,
   ...signInEnvironment,
+  ...auditEnvironment,
   ...storeEnvironment,
   ...blobEnvironment,
   ...driveEnvironment,
@@ -73,6 +75,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     defaultAdminEmail: read.DEFAULT_ADMIN_EMAIL ?? 'ruth.abelman@larkspur.example',
     identity: identitySettings(read),
     signIns: signInSettings(read, read.TRUSTED_PROXIES),
+    audit: auditSettings(read),
     adminApiKey: read.ADMIN_API_KEY,
     googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),
     ...pagesSettings(read, read.IDENTITY === 'emulator'),

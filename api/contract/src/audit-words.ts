@@ -46,8 +46,22 @@ export const knownChanges = [
   'override started',
   'release token created',
   'release token revoked',
+  'old sign-ins and downloads deleted',
   'denied',
 ]
+
+/** What is recorded of people who changed nothing. */
+export const accessKinds = [
+  'signed in',
+  'signed in again',
+  'sign-in refused',
+  'signed out',
+  'paper downloaded',
+  'user list opened',
+  'audit opened',
+  'audit downloaded',
+] as const
+export type AccessKind = (typeof accessKinds)[number]
 
 /** `mapping saved` becomes `Mapping saved`. */
 export function changeInWords(what: string): string {
@@ -57,6 +71,7 @@ export function changeInWords(what: string): string {
 /** The actor's name for display. */
 export function whoInWords(by: string): string {
   if (by === 'health') return 'The portal, based on release health'
+  if (by === 'retention') return 'The portal, because of their age'
   return by === 'admin key' ? 'A server with the admin key' : by || 'Somebody without an e-mail'
 }
 
@@ -68,6 +83,9 @@ export function subjectInWords({ subject, before, after }: AuditEntry): string {
     return `${slotName(slot)}${quarter}`
   }
   if (subject === 'drive') return 'The drive'
+  if (subject === 'access') return 'Sign-ins and downloads'
+  if (subject === 'users') return 'The list of users'
+  if (subject === 'audit') return 'The audit'
   const agenda = /^(\d{4})-Q([1-4])$/.exec(subject)
   if (agenda) return `Q${agenda[2]} ${agenda[1]}`
   const { name, displayName, email } = (after ?? before ?? {}) as Record<string, unknown>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** One change, or one refusal of a signed-in person. Entries are never changed. */
+/** One change, one refusal of a signed-in person, or one access. Entries are never changed. */
 export const auditEntry = z.object({
   id: z.string(),
   /** ISO 8601, UTC. */
@@ -13,7 +13,10 @@ export const auditEntry = z.object({
   by: z.string(),
   /** In the past tense: `mapping saved`. `denied` is a refusal. */
   what: z.string(),
-  /** The id of the changed object; for a refusal, the endpoint, such as `PUT /api/resource-mappings/{id}`. */
+  /**
+   * The id of the changed object or the downloaded paper; for a refusal, the endpoint, such as
+   * `PUT /api/resource-mappings/{id}`; for sign-ins and sign-outs, the device.
+   */
   subject: z.string(),
   /** The stored values, null if there were or are none. */
   before: z.unknown(),
@@ -37,6 +40,11 @@ const text = (most: number) => z.optional(z.string().check(z.maxLength(most)))
 
 /** Days are in the foundation's zone. An empty filter is ignored. Newest first by default. */
 const filters = z.object({
+  /**
+   * `changes`, the default: changes and refusals. `access`: sign-ins, sign-outs and downloads, and when admins opened the
+   * list of users or the audit.
+   */
+  show: z.optional(z.enum(['changes', 'access'])),
   /** Inclusive day or time. */
   from: z.optional(moment),
   /** Exclusive day or time. */
@@ -54,7 +62,8 @@ export type AuditFilters = z.infer<typeof filters>
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
-  summary: 'Who changed what and when, and who was refused, with filters and search; for admins.',
+  summary:
+    'Who changed what and when, who was refused, and who signed in or downloaded, with filters and search; for admins.',
   query: z.extend(filters, {
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
     /** The `next` of the previous page. */

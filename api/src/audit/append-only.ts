@@ -1,7 +1,11 @@
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
-import { anchorsCollection, auditCollection } from './audit-collections.ts'
+import { accessCollection, anchorsCollection, auditCollection } from './audit-collections.ts'
 
-/** Audit entries and anchors can be created, but never changed or deleted. */
+const unchangeable = new Set([auditCollection, accessCollection, anchorsCollection])
+/** Entries of the access log are deleted when they are old. */
+const undeletable = new Set([auditCollection, anchorsCollection])
+
+/** Entries of the audit and anchors can be created, but never changed, and those of the audit never deleted. */
 export function withAppendOnlyAudit(store: DocumentStore): DocumentStore {
   return {
     ...store,
@@ -22,17 +26,16 @@ function appendOnly({
     list,
     create,
     async update(collection, ...rest) {
-      refuseAudit(collection)
+      refuse(unchangeable.has(collection))
       return update(collection, ...rest)
     },
     async delete(collection, ...rest) {
-      refuseAudit(collection)
+      refuse(undeletable.has(collection))
       return remove(collection, ...rest)
     },
   }
 }
 
-function refuseAudit(collection: string): void {
-  if (collection === auditCollection || collection === anchorsCollection)
-    throw new Error('The audit is append-only.')
+function refuse(isRefused: boolean): void {
+  if (isRefused) throw new Error('The audit is append-only.')
 }

@@ -6,7 +6,7 @@ import { createTurns, type Turn } from './turns.ts'
 
 /** The last entry of each of this instance's chains; `seq` is 0 before the first. */
 type Heads = Record<ChainedCollection, Head>
-type Head = { seq: number; hash: string | null; joins?: string }
+type Head = { chain: string; seq: number; hash: string | null; joins?: string }
 
 /**
  * Numbers and hashes the entries that this instance creates, in the transaction of the change itself. Every instance
@@ -14,7 +14,6 @@ type Head = { seq: number; hash: string | null; joins?: string }
  * no number is used twice. One transaction at a time adds entries, from its first entry to its end.
  */
 export function withAuditChain(store: DocumentStore): DocumentStore {
-  const chain = randomUUIDv7()
   const turns = createTurns()
   let heads: Heads | undefined
   const opening = openHeads(store).then((opened) => void (heads = opened))
@@ -23,6 +22,7 @@ export function withAuditChain(store: DocumentStore): DocumentStore {
     inside: StoreOperations,
     { collection, body, own }: { collection: ChainedCollection; body: Body; own: Heads },
   ) => {
+    const { chain } = own[collection]
     let { seq, hash, joins } = own[collection]
     // After an unknown outcome the store may be ahead of what this process knows.
     for (;;) {
@@ -35,7 +35,7 @@ export function withAuditChain(store: DocumentStore): DocumentStore {
     const link = { chain, seq: seq + 1, previous: hash, ...(joins !== undefined && { joins }) }
     const entry = withHash({ ...body, ...link })
     const created = await inside.create(collection, entryId(chain, link.seq), entry)
-    own[collection] = { seq: link.seq, hash: entry.hash }
+    own[collection] = { chain, seq: link.seq, hash: entry.hash }
     return created
   }
 
@@ -100,15 +100,14 @@ async function openHeads(store: StoreOperations): Promise<Heads> {
 }
 
 async function openHead(store: StoreOperations, collection: ChainedCollection): Promise<Head> {
+  const head = { chain: randomUUIDv7(), seq: 0, hash: null }
   try {
     const newest = { orderBy: 'at', descending: true, limit: 1 }
     const [joined] = (await store.list(collection, newest)).documents
     const fields = joined && chainFieldsOf(joined)
-    return fields ? { seq: 0, hash: fields.hash, joins: joined.id } : noHead
+    return fields ? { ...head, hash: fields.hash, joins: joined.id } : head
   } catch {
     // Entries can be added without it; the chain's own links and the anchors don't depend on it.
-    return noHead
+    return head
   }
 }
-
-const noHead: Head = { seq: 0, hash: null }

@@ -5,12 +5,19 @@ import type { AppParts } from '../app-parts.ts'
 import { withOffset } from '@portal/domain/zone-time'
 import { createAuditService } from './audit-service.ts'
 
-export function mountAudit({ serve, store, settings, now }: AppParts): void {
+export function mountAudit({ serve, store, settings, accessLog, now }: AppParts): void {
   const { timeZone } = settings.foundation
   const audit = createAuditService({ store, timeZone })
-  serve.forAdmins(listAudit, ({ person, query }) => audit.list(person, query))
-  serve.forAdmins(downloadAudit, ({ person, query }) => {
+  serve.forAdmins(listAudit, async ({ person, query }) => {
+    const reply = await audit.list(person, query)
+    accessLog.recordHourly({ by: person, what: 'audit opened', subject: 'audit' })
+    return reply
+  })
+  serve.forAdmins(downloadAudit, ({ person, query, c }) => {
     const lines = audit.csv(person, query)
+    if (c.req.method === 'GET') {
+      accessLog.recordHourly({ by: person, what: 'audit downloaded', subject: 'audit' })
+    }
     const day = withOffset(now(), timeZone).slice(0, 10)
     const bytes = Readable.toWeb(Readable.from(encoded(lines))) as ReadableStream<Uint8Array>
     return new Response(bytes, {

@@ -12,7 +12,7 @@ import type { ListQuery, StoreOperations } from '../store/document-store.ts'
 import { cursorAt } from '../store/list-cursor.ts'
 import { startOfDay } from '@portal/domain/zone-time'
 import { csvHead, csvLine } from './audit-csv.ts'
-import { auditCollection } from './audit-collections.ts'
+import { accessCollection, auditCollection } from './audit-collections.ts'
 import { adminKey, releaseTokenName } from './record-change.ts'
 
 export type AuditService = {
@@ -25,6 +25,7 @@ export type AuditService = {
 }
 
 type Page = Reply<typeof listAudit>
+type ShownQuery = ListQuery & { show: NonNullable<AuditFilters['show']> }
 
 const storedEntry = z.object({
   at: z.string(),
@@ -55,16 +56,23 @@ export function createAuditService({
   store: StoreOperations
   timeZone: string
 }): AuditService {
-  const stored = collection(store, auditCollection, storedEntry)
+  const shown = {
+    changes: collection(store, auditCollection, storedEntry),
+    access: collection(store, accessCollection, storedEntry),
+  }
 
-  const page = async (query: ListQuery, limit: number, after?: string): Promise<Page> => {
+  const page = async (
+    { show, ...query }: ShownQuery,
+    limit: number,
+    after?: string,
+  ): Promise<Page> => {
     const place = after === undefined ? {} : { after }
-    const { documents, next } = await stored.list({ ...query, limit, ...place })
+    const { documents, next } = await shown[show].list({ ...query, limit, ...place })
     return { entries: documents.map(shownEntry), ...(next === undefined ? {} : { next }) }
   }
 
   /** The databases can't search for part of a word, so entries are filtered here. */
-  const found = async (query: ListQuery, words: string, limit: number, after?: string) => {
+  const found = async (query: ShownQuery, words: string, limit: number, after?: string) => {
     const entries: AuditEntry[] = []
     let next = after
     for (let looked = 0; looked < maxSearched; looked += pageSize) {
@@ -83,7 +91,7 @@ export function createAuditService({
   }
 
   const asked = (filters: AuditFilters) => {
-    const query = queryOf(filters, timeZone)
+    const query = { ...queryOf(filters, timeZone), show: filters.show ?? 'changes' }
     const words = filters.q?.trim()
     return (limit: number, after?: string): Promise<Page> =>
       words ? found(query, words, limit, after) : page(query, limit, after)

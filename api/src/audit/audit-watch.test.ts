@@ -35,7 +35,13 @@ it('makes an anchor of what was changed, once a day', async () => {
   await api.auditWatch.look()
   const { documents } = await api.ports.store.list('audit_anchors')
   expect(documents).toMatchObject([
-    { id: '2026-11-20', tails: [{ collection: 'audit', seq: 1 }] },
+    {
+      id: '2026-11-20',
+      tails: [
+        { collection: 'audit_access', seq: 1 },
+        { collection: 'audit', seq: 1 },
+      ],
+    },
     { id: '2026-11-21', tails: [], previous: documents[0]!['hash'] },
   ])
   expect(logged('audit anchor')).toHaveLength(2)

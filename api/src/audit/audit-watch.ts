@@ -1,13 +1,15 @@
+import type { Settings } from '../env.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
+import { expireAccess } from './access-retention.ts'
 import { createAuditAnchors } from './audit-anchors.ts'
 import { AuditBreak } from './audit-break.ts'
 import { checkAuditTail } from './check-tail.ts'
 
 export type AuditWatch = {
-  /** Checks the ends of the chains, then makes the anchor of the day if there is none. */
+  /** Checks the ends of the chains, makes the anchor of the day if there is none, and deletes old access entries. */
   look: () => Promise<void>
   /** Looks now and then every hour; returns a function that stops it. */
   start: () => () => Promise<void>
@@ -16,13 +18,19 @@ export type AuditWatch = {
 /** In ms. */
 const interval = 3_600_000
 
-type Parts = { store: DocumentStore; metrics: Metrics; now: () => Date; log: Log }
+type Parts = {
+  store: DocumentStore
+  settings: Pick<Settings, 'audit'>
+  metrics: Metrics
+  now: () => Date
+  log: Log
+}
 
 /**
  * Reports a tampered audit in the log and the metrics. The portal goes on: refusing to serve would hide the audit from
  * those who must read it now, and let anyone who can write to the database switch the portal off.
  */
-export function createAuditWatch({ store, metrics, now, log }: Parts): AuditWatch {
+export function createAuditWatch({ store, settings, metrics, now, log }: Parts): AuditWatch {
   const anchors = createAuditAnchors({ store, now, log })
   let isBroken = false
   metrics.gauge(
@@ -54,6 +62,7 @@ export function createAuditWatch({ store, metrics, now, log }: Parts): AuditWatc
       // The newest anchor was changed, which is logged by now: the next one can't follow from it.
       if (!(error instanceof AuditBreak)) throw error
     }
+    await expireAccess({ store, now, keptFor: settings.audit.accessKeptFor })
   }
 
   return {

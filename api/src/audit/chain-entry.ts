@@ -29,6 +29,12 @@ export function entryId(chain: string, seq: number): string {
   return `${chain}-${String(seq).padStart(10, '0')}`
 }
 
+/** The chain and number in an entry's id. */
+export function positionOf(id: string): { chain: string; seq: number } {
+  const end = id.lastIndexOf('-')
+  return { chain: id.slice(0, end), seq: Number(id.slice(end + 1)) }
+}
+
 /** The body as it is stored, with the hash of everything else in it. */
 export function withHash(body: Body): Body & { hash: string } {
   // As it will be read back: without undefined values, and with dates as text.

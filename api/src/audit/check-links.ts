@@ -19,8 +19,13 @@ export function checkedPosition(entry: Entry): ChainFields | undefined {
   throw new AuditBreak('reordered', entry.id, `${named(entry)} stands in the place of ${own}.`)
 }
 
-/** Throws an `AuditBreak` unless an entry follows from the one before it in its chain. */
-export function checkFollows(entry: Entry, fields: ChainFields, before: ChainFields): void {
+/** Throws an `AuditBreak` unless an entry follows from the one before it in its chain, if there is one. */
+export function checkFollows(
+  entry: Entry,
+  fields: ChainFields,
+  before: ChainFields | undefined,
+): void {
+  if (!before) return
   if (fields.seq !== before.seq + 1) throw missingBefore(entry, fields, before.seq)
   if (fields.previous === before.hash) return
   const rewritten = entryId(before.chain, before.seq)

@@ -66,7 +66,7 @@ async function checkEnd(store: Reads, collection: ChainedCollection, chain: stri
   for (const entry of documents.toReversed()) {
     const fields = checkedPosition(entry)
     if (!fields) throw new AuditBreak('changed', entry.id, `${named(entry)} has been changed.`)
-    if (before) checkFollows(entry, fields, before)
+    checkFollows(entry, fields, before)
     before = fields
   }
 }

@@ -84,6 +84,7 @@ it('doesn’t fail when its refusal can’t be recorded', async () => {
   recorder.record(new Refusal('forbidden', 'No.'), {
     caller: { uid: 'u', email: 'e' },
     endpoint: 'GET /',
+    device: 'Firefox',
   })
   await recorder.flush()
   expect(logged).toEqual(['a refusal was not recorded'])
@@ -107,7 +108,11 @@ describe('repeated refusals', () => {
     let seconds = 0
     const now = () => new Date(Date.UTC(2026, 10, 20, 9, 0, seconds++))
     const recorder = createDenials({ store: api.ports.store, now, log: silentLog })
-    const request = { caller: { uid: 'u', email: 'a@b.example' }, endpoint: 'GET /api/audit' }
+    const request = {
+      caller: { uid: 'u', email: 'a@b.example' },
+      endpoint: 'GET /api/audit',
+      device: 'Firefox',
+    }
     for (let n = 0; n < 1000; n++) recorder.record(refusal, request)
     vi.advanceTimersByTime(60_000)
     for (let n = 0; n < 10; n++) recorder.record(refusal, request)
@@ -127,6 +132,7 @@ describe('repeated refusals', () => {
       recorder.record(refusal, {
         caller: { uid: `u${n}`, email: 'a@b.example' },
         endpoint: 'GET /',
+        device: 'Firefox',
       })
     }
     await recorder.flush()

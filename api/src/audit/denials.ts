@@ -1,14 +1,17 @@
+import { syncToken } from '@portal/contract/portal'
 import type { Log } from '../log.ts'
+import type { ProblemCode } from '@portal/contract/problem'
 import { Refusal } from '../refusal.ts'
 import type { StoreOperations } from '../store/document-store.ts'
+import { recordAccess } from './record-access.ts'
 import { recordDenial } from './record-change.ts'
 
 export type Denials = {
   /**
-   * Called with every error of a request; refusals of signed-in people are recorded. Never throws and isn't awaited, so
-   * no response depends on it.
+   * Called with every error of a request; refusals of signed-in people are recorded, and refused sign-ins of people
+   * with a valid token. Never throws and isn't awaited, so no response depends on it.
    */
-  record: (error: unknown, request: { caller: Caller | undefined; endpoint: string }) => void
+  record: (error: unknown, request: RefusedRequest) => void
   /** Writes the pending counts, and resolves when everything is written. */
   flush: () => Promise<void>
 }
@@ -16,7 +19,14 @@ export type Denials = {
 /** The person of the verified token, member or not. */
 type Caller = { uid: string; email: string }
 
-type Denied = { caller: Caller; route: string; reason: string; at: Date }
+type RefusedRequest = {
+  caller: Caller | undefined
+  endpoint: string
+  /** `Safari on iPad` */
+  device: string
+}
+
+type Denied = { caller: Caller; route: string; device: string; reason: string; at: Date }
 type Counting = { last: Denied; times: number; timer: NodeJS.Timeout }
 
 /** How long repeated refusals of one person at one endpoint are counted before they are written, in ms. */
@@ -31,11 +41,12 @@ export function createDenials({ store, now, log }: Options): Denials {
   const counting = new Map<string, Counting>()
   let written: Promise<void> = Promise.resolve()
 
-  const write = ({ caller, route, reason, at }: Denied, times: number) => {
+  const write = (denied: Denied, times: number) => {
+    const { route } = denied
     written = written
       // After the response, because the embedded store blocks while it writes.
       .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
-      .then(() => recordDenial(store, { at, by: caller, subject: route, reason, times }))
+      .then(() => recordRefusal(store, denied, times))
       .catch((cause: unknown) => log.warn('a refusal was not recorded', { route, times, cause }))
   }
 
@@ -60,10 +71,10 @@ export function createDenials({ store, now, log }: Options): Denials {
   }
 
   return {
-    record(error, { caller, endpoint: route }) {
-      if (!(error instanceof Refusal) || error.code !== 'forbidden') return
+    record(error, { caller, endpoint: route, device }) {
+      if (!(error instanceof Refusal) || !recordedCodes(route).has(error.code)) return
       if (!caller || route === '') return
-      const denied = { caller, route, reason: error.message, at: now() }
+      const denied = { caller, route, device, reason: error.message, at: now() }
       const key = `${caller.uid} ${route}`
       const known = counting.get(key)
       if (known) {
@@ -83,4 +94,25 @@ export function createDenials({ store, now, log }: Options): Denials {
       await written
     },
   }
+}
+
+const signInRoute = `${syncToken.method} ${syncToken.path}`
+
+/** A token that is valid but may no longer be used, such as a disabled person's, makes a refused sign-in. */
+function recordedCodes(route: string): ReadonlySet<ProblemCode> {
+  return route === signInRoute ? signInCodes : denialCodes
+}
+
+const denialCodes: ReadonlySet<ProblemCode> = new Set(['forbidden'])
+const signInCodes: ReadonlySet<ProblemCode> = new Set(['forbidden', 'unauthenticated'])
+
+async function recordRefusal(
+  store: StoreOperations,
+  { caller, route, device, reason, at }: Denied,
+  times: number,
+): Promise<void> {
+  const refusal = { at, by: caller, reason, times }
+  await (route === signInRoute
+    ? recordAccess(store, { ...refusal, what: 'sign-in refused', subject: device })
+    : recordDenial(store, { ...refusal, subject: route }))
 }

@@ -1,15 +1,16 @@
 import { comparableEmail } from '@portal/contract/email-address'
 import { randomUUID } from 'node:crypto'
 import type { StoreOperations } from '../store/document-store.ts'
-import { auditCollection } from './audit-collections.ts'
+import { type accessCollection, auditCollection } from './audit-collections.ts'
+import type { ChainLink } from './chain-entry.ts'
 
 /** Who made a change: a person, a server with the admin key, a release token, or the portal itself. */
 export type Actor =
   | { uid: string; email: string }
   | { key: 'admin' }
   | { releaseToken: { id: string; name: string; remote: string } }
-  /** The release health watch. */
-  | { portal: 'health' }
+  /** The release health watch, or the deletion of old entries. */
+  | { portal: 'health' | 'retention' }
 
 export type Change = {
   at: Date
@@ -23,12 +24,14 @@ export type Change = {
   after?: unknown
   /** Why, in the words of whoever made it. */
   reason?: string
+  /** Old entries of a chain were deleted, up to this one. */
+  expired?: ChainLink & { chain: string }
 }
 
 /** Writes one entry per change, in the transaction of the change itself. */
 export async function recordChange(inside: StoreOperations, change: Change): Promise<void> {
   const { before, after, ...rest } = change
-  await addEntry(inside, { ...rest, before: before ?? null, after: after ?? null })
+  await addEntry(inside, auditCollection, { ...rest, before: before ?? null, after: after ?? null })
 }
 
 /** What the newest entry about a subject says was done to it; undefined if there is none. */
@@ -54,15 +57,17 @@ type Denial = {
 
 /** Writes one entry for a person's refusals at one endpoint. */
 export async function recordDenial(inside: StoreOperations, denial: Denial): Promise<void> {
-  await addEntry(inside, { what: 'denied', ...denial, before: null, after: null })
+  const entry = { what: 'denied', ...denial, before: null, after: null }
+  await addEntry(inside, auditCollection, entry)
 }
 
 /** `who` is the filter key, and `at` the sort key. */
-async function addEntry(
+export async function addEntry(
   inside: StoreOperations,
+  collection: typeof auditCollection | typeof accessCollection,
   { at, by, ...entry }: Record<string, unknown> & Pick<Change, 'at' | 'by'>,
 ): Promise<void> {
-  await inside.create(auditCollection, randomUUID(), {
+  await inside.create(collection, randomUUID(), {
     at: at.toISOString(),
     by: storedActor(by),
     who: comparableEmail(actorName(by)),

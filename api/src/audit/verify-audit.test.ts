@@ -7,11 +7,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { createLog } from '../log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
+import { expireAccess } from './access-retention.ts'
 import { createAuditAnchors } from './audit-anchors.ts'
 import { withAuditChain } from './audit-chain.ts'
-import { anchorsCollection, auditCollection } from './audit-collections.ts'
+import { accessCollection, anchorsCollection, auditCollection } from './audit-collections.ts'
 import { bodyHash, entryId, withHash } from './chain-entry.ts'
 import { checkAuditTail } from './check-tail.ts'
+import { recordAccess } from './record-access.ts'
 import { recordChange } from './record-change.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -133,6 +135,77 @@ describe('an anchor', () => {
     ])
     expect(lines[0]).toMatchObject({ previous: null, tails: [{ seq: 2 }] })
     expect(lines[1]).toMatchObject({ previous: lines[0]!['hash'], tails: [] })
+  })
+})
+
+describe('the access log', () => {
+  const day = 86_400_000
+  /** One download a day. */
+  const download = async (days: number, chained = withAuditChain(store)) => {
+    for (let n = 1; n <= days; n++) {
+      clock += day
+      const by = { uid: 'u', email: 'maria.lopez@larkspur.example' }
+      await recordAccess(chained, {
+        at: now(),
+        by,
+        what: 'paper downloaded',
+        subject: `paper-${n}`,
+      })
+    }
+    return chained
+  }
+  const expire = (days: number, chained = withAuditChain(store)) =>
+    expireAccess({ store: chained, now, keptFor: days * day })
+
+  it('can still be verified after its old entries were deleted', async () => {
+    await download(3)
+    await anchor()
+    const chained = await download(5)
+    await anchor()
+    expect(await expire(6, chained)).toBe(2)
+    await verifyAudit(store)
+    expect(await expire(3, chained)).toBe(3)
+    expect(ids(accessCollection)).toHaveLength(3)
+    expect(await verifyAudit(store)).toMatchObject({ entries: 3 + 3, anchors: 2 })
+    await checkAuditTail(store)
+    expect(await expire(0, chained)).toBe(3)
+    await write(1)
+    expect(await verifyAudit(store)).toMatchObject({ entries: 5 })
+  })
+
+  it('is chained, and a deletion that isn’t recorded is found', async () => {
+    await download(4)
+    const [first, second, , last] = ids(accessCollection) as [string, string, string, string]
+    await anchor()
+    for (const id of [first, second, last]) {
+      const before = bodyAt(id, accessCollection)
+      remove(id, accessCollection)
+      const kind = id === last ? 'cut' : 'missing'
+      await expect(verifyAudit(store)).rejects.toEqual(broken(kind, id))
+      put(id, before, accessCollection)
+    }
+    put(second, { ...bodyAt(second, accessCollection), subject: 'x' }, accessCollection)
+    await expect(verifyAudit(store)).rejects.toEqual(broken('changed', second))
+    put('forged', { at: '2026-11-20T00:00:00.000Z', what: 'signed in' }, accessCollection)
+    await expect(verifyAudit(store)).rejects.toEqual(broken('changed', second))
+  })
+
+  it('doesn’t accept that more was deleted than is recorded', async () => {
+    const chained = await download(6)
+    expect(await expire(3, chained)).toBe(3)
+    await verifyAudit(store)
+    const [next] = ids(accessCollection)
+    remove(next!, accessCollection)
+    await expect(verifyAudit(store)).rejects.toEqual(broken('missing'))
+  })
+
+  it('is shortened once when two instances do it at the same time', async () => {
+    const chained = await download(4)
+    const other = withAuditChain(store)
+    await Promise.all([expire(2, chained), expire(2, other)])
+    const changes = (await store.list(auditCollection)).documents
+    expect(changes).toMatchObject([{ what: 'old sign-ins and downloads deleted' }])
+    await verifyAudit(store)
   })
 })
 

@@ -1,8 +1,14 @@
 import type { Stored, StoreOperations } from '../store/document-store.ts'
 import { AuditBreak } from './audit-break.ts'
-import { auditCollection, chainedCollections, type ChainedCollection } from './audit-collections.ts'
-import { type ChainFields, type ChainLink, entryId } from './chain-entry.ts'
+import {
+  accessCollection,
+  auditCollection,
+  chainedCollections,
+  type ChainedCollection,
+} from './audit-collections.ts'
+import { type ChainFields, type ChainLink, entryId, positionOf } from './chain-entry.ts'
 import { checkedPosition, checkFollows, missingBefore, named } from './check-links.ts'
+import { createExpiredLinks, type ExpiredLinks } from './expired-links.ts'
 import { readAll } from './read-all.ts'
 import { type Anchor, readAnchors } from './stored-anchor.ts'
 import { grace, unchainedDigest } from './unchained-digest.ts'
@@ -34,33 +40,39 @@ export async function verifyAudit(
       `No anchor has the hash ${anchor}: it is gone or rewritten.`,
     )
   }
-  const summary = { entries: 0, chains: 0, unchained: 0 }
-  for (const collection of chainedCollections) {
-    const walk = createWalk(collection, anchors)
+  const expired = createExpiredLinks()
+  const walks = chainedCollections.map((collection) => createWalk(collection, anchors, expired))
+  for (const walk of walks) {
     // oxlint-disable-next-line no-await-in-loop -- one page at a time is what keeps this small
-    for await (const page of readAll(store, collection)) for (const entry of page) walk.add(entry)
-    // oxlint-disable-next-line no-await-in-loop
-    await walk.end(store)
-    summary.entries += walk.counts.entries
-    summary.chains += walk.counts.chains
-    summary.unchained += walk.counts.unchained
+    for await (const page of readAll(store, walk.collection)) {
+      for (const entry of page) walk.add(entry)
+    }
   }
+  // oxlint-disable-next-line no-await-in-loop
+  for (const walk of walks) await walk.end(store)
+  const sum = (count: 'entries' | 'chains' | 'unchained') =>
+    walks.reduce((total, { counts }) => total + counts[count], 0)
   const newest = anchors.at(-1)
   return {
-    ...summary,
+    entries: sum('entries'),
+    chains: sum('chains'),
+    unchained: sum('unchained'),
     anchors: anchors.length,
     newestAnchor: newest && { day: newest.day, hash: newest.hash },
   }
 }
 
 /** Takes the entries of a collection in the order of their ids, in which those of a chain follow each other. */
-function createWalk(collection: ChainedCollection, anchors: Anchor[]) {
+function createWalk(collection: ChainedCollection, anchors: Anchor[], expired: ExpiredLinks) {
   const anchored = anchoredLinks(collection, anchors)
   const counts = { entries: 0, chains: 0, unchained: 0 }
   const joins: Joining[] = []
+  /** Where entries are missing, to be compared with what has been deleted because of its age. */
+  const gaps: Gap[] = []
   const ends = new Map<string, number>()
   const [first] = anchors
   const digest = first && unchainedDigest(first.at)
+  const canExpire = collection === accessCollection
   let last: ChainFields | undefined
 
   const addUnchained = (entry: Entry) => {
@@ -73,36 +85,48 @@ function createWalk(collection: ChainedCollection, anchors: Anchor[]) {
   }
 
   return {
+    collection,
     counts,
     add(entry: Entry): void {
       counts.entries += 1
       const fields = checkedPosition(entry)
       if (!fields) return addUnchained(entry)
       const before = last?.chain === fields.chain ? last : undefined
-      if (before) checkFollows(entry, fields, before)
-      else if (fields.seq !== 1) throw missingBefore(entry, fields, 0)
+      const lastSeq = before?.seq ?? 0
+      if (fields.seq === lastSeq + 1) checkFollows(entry, fields, before)
+      else if (canExpire) gaps.push({ fields, missing: missingBefore(entry, fields, lastSeq) })
+      else throw missingBefore(entry, fields, lastSeq)
       if (!before) counts.chains += 1
-      if (fields.joins !== undefined)
+      if (fields.joins !== undefined) {
         joins.push({ entry, joins: fields.joins, hash: fields.previous })
+      }
       const then = anchored.entries.get(entry.id)
       if (then && then.hash !== fields.hash) throw rewrittenSince(entry, then.day)
+      if (collection === auditCollection) expired.note(entry)
       ends.set(fields.chain, fields.seq)
       last = fields
     },
+    /** When all collections have been read. */
     async end(store: Pick<StoreOperations, 'get'>): Promise<void> {
+      const isExpired = (chain: string, seq: number) => canExpire && expired.includes(chain, seq)
+      for (const { fields, missing } of gaps) if (!expired.endsBefore(fields)) throw missing
       for (const then of anchored.ends) {
         const end = ends.get(then.chain) ?? 0
-        if (end < then.seq) throw cutAfter(end, then)
+        if (end < then.seq && !isExpired(then.chain, then.seq)) throw cutAfter(end, then)
       }
       if (first?.unchained && collection === auditCollection) {
         checkUnchained(first.unchained, digest!.value())
       }
-      // oxlint-disable-next-line no-await-in-loop -- a few, one for every start of the portal
-      for (const one of joins) await checkJoin(store, collection, one)
+      for (const one of joins) {
+        const { chain, seq } = positionOf(one.joins)
+        // oxlint-disable-next-line no-await-in-loop -- a few, one for every start of the portal
+        if (!isExpired(chain, seq)) await checkJoin(store, collection, one)
+      }
     },
   }
 }
 
+type Gap = { fields: ChainFields; missing: AuditBreak }
 type Anchored = ChainLink & { chain: string; day: string }
 type Joining = { entry: Entry; joins: string; hash: string | null }
 

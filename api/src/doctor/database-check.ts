@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { auditCollection } from '../audit/audit-collections.ts'
+import { accessCollection, auditCollection } from '../audit/audit-collections.ts'
 import type { Settings } from '../env.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Check, Wrong } from './finding.ts'
@@ -67,8 +67,12 @@ async function lackingIndexes(
   const asked = auditFilters.map(async (field) => {
     const query = { where: { [field]: 'doctor' }, orderBy: 'at', limit: 1 }
     try {
-      await store.list(auditCollection, { ...query, descending: true })
-      await store.list(auditCollection, query)
+      for (const collection of [auditCollection, accessCollection]) {
+        // oxlint-disable-next-line no-await-in-loop -- two collections
+        await store.list(collection, { ...query, descending: true })
+        // oxlint-disable-next-line no-await-in-loop
+        await store.list(collection, query)
+      }
       return []
     } catch (error) {
       if (!lacksIndex(error)) throw error

@@ -12,7 +12,7 @@ import { openingResponse } from './opening-response.ts'
 import type { SyncedDocumentsService } from './synced-documents-service.ts'
 
 export function mountDocuments(
-  { serve, blobs }: AppParts,
+  { serve, blobs, accessLog }: AppParts,
   synced: SyncedDocumentsService,
 ): DocumentsService {
   const documents = createDocumentsService({ documents: synced, blobs })
@@ -23,8 +23,22 @@ export function mountDocuments(
   serve(getDocumentContent, async ({ person, params, query, c }) => {
     const content = await documents.content(person, params.id, query.rendition)
     if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
+    if (query.rendition !== 'fast' && isStart(c.req.raw)) {
+      const { name } = content
+      accessLog.record({
+        by: person,
+        what: 'paper downloaded',
+        subject: params.id,
+        after: { name },
+      })
+    }
     if (query.part === 'opening') return openingResponse(content, documents.read, c.req.raw)
     return contentResponse(content, documents.read, c.req.raw, c.get('request').requestId)
   })
   return documents
+}
+
+/** Whether a request begins a download; later parts of it are requested as ranges. */
+function isStart({ method, headers }: Request): boolean {
+  return method === 'GET' && /^(bytes=0-|$)/.test(headers.get('range') ?? '')
 }

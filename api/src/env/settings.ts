@@ -1,3 +1,4 @@
+import type { AuditSettings } from './audit.ts'
 import type { BlobSettings } from './blobs.ts'
 import type { CalendarSettings } from './calendar.ts'
 import type { DriveSettings } from './drive.ts'
@@ -24,6 +25,7 @@ export type Settings = {
   defaultAdminEmail: string
   identity: IdentitySettings
   signIns: SignInSettings
+  audit: AuditSettings
   /** Allows servers to manage users; disabled if undefined. */
   adminApiKey: string | undefined
   /** Path of a service account key; defaults to the application default credentials. */

@@ -46,7 +46,7 @@ export type SignedIn = {
    * The sign-ins of all tokens in the request, members' or not. Invalid tokens are left out; refuses while tokens
    * can't be verified.
    */
-  signIns: (c: Context<AppEnv>) => Promise<SignIn[]>
+  signIns: (c: Context<AppEnv>) => Promise<Claims[]>
   /** The sign-ins that made a request since the last call, whether or not it was allowed. */
   recentSignIns: () => SignIn[]
 }
@@ -152,7 +152,7 @@ export function createSignedIn(options: Options): SignedIn {
     },
     async signIns(c) {
       const tokens = [bearerOf(c), cookieOf(c)].filter((token) => token !== undefined)
-      const found: SignIn[] = []
+      const found: Claims[] = []
       for (const token of new Set(tokens)) {
         try {
           found.push((await verify(token)).claims)

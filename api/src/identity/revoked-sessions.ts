@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordAccess } from '../audit/record-access.ts'
 import type { Log } from '../log.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
@@ -37,11 +38,14 @@ export type RevokedSessions = {
   /** Refuses a token of a revoked or ended sign-in with `unauthenticated`. */
   refuseRevoked: (signIn: SignIn) => void
   /** Ends one sign-in on every instance. Repeating it changes nothing. */
-  endSignIn: (signIn: SignIn) => Promise<void>
+  endSignIn: (signIn: SignIn, by: SignedOut) => Promise<void>
   hasEnded: (signIn: SignIn) => boolean
   /** Deletes revocations that are older than any valid token, and ended sign-ins that are too old anyway. */
   prune: () => Promise<void>
 }
+
+/** The owner, and the browser and system of the sign-in. */
+type SignedOut = { email: string; device: string }
 
 type Options = { store: DocumentStore; now: () => Date; log: Log }
 
@@ -57,11 +61,16 @@ export function createRevokedSessions({ store, now, log }: Options): RevokedSess
     ready: Promise.all([revoked.ready, ended.ready]).then(() => undefined),
     version: () => revoked.version() + ended.version(),
     get: revoked.get,
-    async endSignIn(signIn) {
-      const record = { endedAt: now().toISOString() }
-      await store
-        .create(endedSignInsCollection, signInId(signIn), record)
-        .catch(ignoring('conflict'))
+    async endSignIn(signIn, { email, device }) {
+      const at = now()
+      const ended = store.transaction(async (inside) => {
+        await inside.create(endedSignInsCollection, signInId(signIn), {
+          endedAt: at.toISOString(),
+        })
+        const by = { uid: signIn.uid, email }
+        await recordAccess(inside, { at, by, what: 'signed out', subject: device })
+      })
+      await ended.catch(ignoring('conflict'))
     },
     hasEnded,
     refuseRevoked(signIn) {

@@ -54,9 +54,10 @@ export function createSignInsService(parts: Parts): SignInsService {
         })),
       }
     },
-    async end({ uid, isAdmin }, id) {
+    async end({ uid, email, isAdmin }, id) {
       const records = signIns.of(uid, isAdmin).filter(({ session }) => session === id)
-      for (const record of records) await revoked.endSignIn(record)
+      for (const record of records)
+        await revoked.endSignIn(record, { email, device: record.device })
     },
     async endAll(person) {
       const { uid } = person

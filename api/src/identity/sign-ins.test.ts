@@ -152,6 +152,7 @@ describe('a sign-in', () => {
     const failing: DocumentStore = {
       ...store,
       create: () => Promise.reject(new Error('The disk is full.')),
+      transaction: () => Promise.reject(new Error('The disk is full.')),
     }
     const limited = await testApi({ now, ports: { store: failing } })
     const ask = signIn(testPeople.member, limited)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { recordAccess } from '../audit/record-access.ts'
 import type { Log } from '../log.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
@@ -37,6 +38,9 @@ export type SignInOrigin = {
   previous?: SignIn | undefined
 }
 
+/** With its owner's e-mail address, for the audit. */
+type NamedSignIn = SignIn & { email: string }
+
 type Use = {
   isAdmin: boolean
   /** Nobody has caused the request; it doesn't count as use. */
@@ -48,9 +52,9 @@ type Use = {
 export type SignIns = {
   ready: Promise<void>
   /** Notes that a sign-in is used. Refuses with `unauthenticated` if it is too old, or was unused for too long. */
-  use: (signIn: SignIn, use: Use) => void
+  use: (signIn: NamedSignIn, use: Use) => void
   /** Records a new sign-in. Repeating it changes nothing. */
-  begin: (signIn: SignIn, origin: () => Promise<SignInOrigin>) => Promise<void>
+  begin: (signIn: NamedSignIn, origin: () => Promise<SignInOrigin>) => Promise<void>
   /** A person's recorded sign-ins that are neither too old nor unused for too long. */
   of: (uid: string, isAdmin: boolean) => SignInRecord[]
   /** Deletes records of sign-ins that have ended, or are too old under any setting. */
@@ -85,7 +89,7 @@ export function createSignIns({ store, limits, now, log }: Options): SignIns {
     return last || undefined
   }
 
-  const create = async (signIn: SignIn, origin: () => Promise<SignInOrigin>) => {
+  const create = async (signIn: NamedSignIn, origin: () => Promise<SignInOrigin>) => {
     const { device, location, previous } = await origin()
     const before = previous && records.get(signInId(previous))
     const at = now().toISOString()
@@ -98,8 +102,19 @@ export function createSignIns({ store, limits, now, log }: Options): SignIns {
       device,
       ...(location === undefined ? {} : { location }),
     }
+    const { uid, email } = signIn
+    const added = store.transaction(async (inside) => {
+      await inside.create(signInsCollection, signInId(signIn), record)
+      await recordAccess(inside, {
+        at: new Date(at),
+        by: { uid, email },
+        what: before ? 'signed in again' : 'signed in',
+        subject: device,
+        ...(location !== undefined && { after: { location } }),
+      })
+    })
     // Another instance, or an earlier request, may have created it.
-    await store.create(signInsCollection, signInId(signIn), record).catch(ignoring('conflict'))
+    await added.catch(ignoring('conflict'))
   }
 
   const write = async (id: string, work: () => Promise<void>) => {

@@ -1,5 +1,6 @@
 import { forgetToken, getConfig, getPortal, syncToken } from '@portal/contract/portal'
 import type { AppParts } from '../app-parts.ts'
+import { deviceOf } from '../http/sign-in-origin.ts'
 import { createSessionCookie } from '../http/session-cookie.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { RevokedSessions } from '../identity/revoked-sessions.ts'
@@ -26,7 +27,10 @@ export function mountPortal({ serve, settings, now }: AppParts, needs: Needs): P
   })
   // Another site can send neither the header nor, cross-site, the cookie, so it can't sign anyone out.
   serve.everyone(forgetToken, async ({ c }) => {
-    for (const signIn of await signedIn.signIns(c)) await revoked.endSignIn(signIn)
+    const device = deviceOf(c.req.header('user-agent'), c.req.query('touch') === '1')
+    for (const signIn of await signedIn.signIns(c)) {
+      await revoked.endSignIn(signIn, { email: signIn.email, device })
+    }
     return new Response(null, { status: 204, headers: cookie.clear() })
   })
   return service

@@ -22,10 +22,15 @@ type Needs = Pick<UsersParts, 'accounts' | 'admins' | 'revoked'> &
   Pick<ResetSecondFactorParts, 'secondFactors'>
 
 /** The only routes that accept the admin key. */
-export function mountUsers({ serve, store, settings, now }: AppParts, needs: Needs): UsersService {
+export function mountUsers(parts: AppParts, needs: Needs): UsersService {
+  const { serve, store, settings, accessLog, now } = parts
   const { foundation } = settings
   const users = createUsersService({ ...needs, store, foundation, now })
-  serve.withAdminKey(listUsers, ({ person, query }) => users.list(person, query))
+  serve.withAdminKey(listUsers, async ({ person, query }) => {
+    const reply = await users.list(person, query)
+    accessLog.recordHourly({ by: person, what: 'user list opened', subject: 'users' })
+    return reply
+  })
   serve.withAdminKey(createUser, ({ person, body }) => users.create(person, body))
   serve.withAdminKey(updateUser, ({ person, params, body }) =>
     users.update(person, params.uid, body),

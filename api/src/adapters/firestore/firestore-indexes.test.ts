@@ -40,9 +40,11 @@ it('has an index for each filter of the audit, and no other', async () => {
   const admin = { email: 'a@larkspur.example', role: 'admin', isAdmin: true } as unknown as Person
   const audit = createAuditService({ store, timeZone: 'UTC' })
   const filters = { who: 'w', what: 'x', subject: 'y', from: '2026-01-01', to: '2026-02-01' }
-  await audit.list(admin, { ...filters, limit: 10 })
-  await audit.list(admin, { ...filters, order: 'oldest', q: 'words', limit: 10 })
-  expect(asked).toHaveLength(2)
+  for (const show of ['changes', 'access'] as const) {
+    await audit.list(admin, { ...filters, show, limit: 10 })
+    await audit.list(admin, { ...filters, show, order: 'oldest', q: 'words', limit: 10 })
+  }
+  expect(asked).toHaveLength(4)
   expect(asked.flatMap((query) => needed(...query))).toEqual(indexes)
 })
 
@@ -79,6 +81,7 @@ it('lists every place that sorts, since it may need an index', () => {
   )
   expect(ordering.toSorted()).toEqual([
     // Unfiltered, so the order's own field is enough.
+    'audit/access-retention.ts',
     'audit/audit-anchors.ts',
     'audit/audit-chain.ts',
     'audit/audit-service.ts',

@@ -16,6 +16,7 @@ import type { Calendar } from './calendar/calendar.ts'
 import { mountDirectory } from './directory/directory-routes.ts'
 import type { BlobStore } from './documents/blob-store.ts'
 import { mountDocuments } from './documents/documents-routes.ts'
+import { createPaperDamageService } from './documents/paper-damage-service.ts'
 import { createSyncedDocumentsService } from './documents/synced-documents-service.ts'
 import type { Settings } from './env.ts'
 import { createAdminKey } from './http/admin-key.ts'
@@ -170,7 +171,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
 
   const images = mountImages(parts)
   const syncedDocuments = createSyncedDocumentsService(parts)
-  const documents = mountDocuments(parts, syncedDocuments)
+  const damage = createPaperDamageService({ ...parts, documents: syncedDocuments })
+  const documents = mountDocuments(parts, { documents: syncedDocuments, damage })
   const inMemory = createMappingsInMemory({ store, documents: syncedDocuments, log })
   const agendas = mountAgendas(parts, createAgendaSlotsService(inMemory))
   const mappings = mountMappings(parts, { inMemory, images, agendas })

@@ -25,6 +25,19 @@ describe('a document that can’t be shown', () => {
     expect(screen.getByText('req-7')).toBeDefined()
   })
 
+  it('says that the portal’s stored file is damaged, and offers the drive’s preview but no download', async () => {
+    status = 409
+    const { unmount } = render(<DocumentViewer document={paper} />)
+    expect(await screen.findByText(/^The portal’s copy of this document is damaged/)).toBeDefined()
+    expect(screen.getByText('req-7')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Try Alternative Viewer' })).toBeNull()
+    unmount()
+    const webViewLink = 'https://drive.google.com/file/d/1/view'
+    render(<DocumentViewer document={{ ...paper, webViewLink }} />)
+    const other = await screen.findByRole('link', { name: 'Try Alternative Viewer' })
+    expect(other.getAttribute('href')).toBe(webViewLink)
+  })
+
   it('shows the status, the reference and alternatives if the server refuses it', async () => {
     status = 500
     const webViewLink = 'https://drive.google.com/file/d/1/view'

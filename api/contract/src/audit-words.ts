@@ -30,6 +30,8 @@ export const knownChanges = [
   'signed out everywhere',
   'sync started',
   'sync removals confirmed',
+  'paper damaged',
+  'paper repaired',
   'admin added',
   'admin removed',
   'release published',
@@ -72,6 +74,7 @@ export function changeInWords(what: string): string {
 export function whoInWords(by: string): string {
   if (by === 'health') return 'The portal, based on release health'
   if (by === 'retention') return 'The portal, because of their age'
+  if (by === 'scrub') return 'The portal, checking its stored files'
   return by === 'admin key' ? 'A server with the admin key' : by || 'Somebody without an e-mail'
 }
 

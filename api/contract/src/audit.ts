@@ -7,8 +7,8 @@ export const auditEntry = z.object({
   /** ISO 8601, UTC. */
   at: z.string(),
   /**
-   * An e-mail address, `admin key` for a server, `release token <name>` for a team's CI, or `health` for the portal
-   * itself, which watches release health.
+   * An e-mail address, `admin key` for a server, `release token <name>` for a team's CI, or `health` or `scrub` for the
+   * portal itself, which watches release health and checks its stored files.
    */
   by: z.string(),
   /** In the past tense: `mapping saved`. `denied` is a refusal. */

@@ -22,6 +22,8 @@ export const boardDocument = z.object({
   pages: z.optional(z.number()),
   /** `broken` and `encrypted` files are stored and served unchanged. */
   condition: z.catch(z.enum(['ready', 'broken', 'encrypted']), 'ready'),
+  /** The portal’s stored file is damaged or missing, and isn’t served until it has been repaired. */
+  damaged: z.optional(z.boolean()),
 })
 export type BoardDocument = z.infer<typeof boardDocument>
 

@@ -24,6 +24,7 @@ export const problemCode = z.enum([
   'unavailable',
   'timeout',
   'storageFull',
+  'damaged',
 ])
 export type ProblemCode = z.infer<typeof problemCode>
 

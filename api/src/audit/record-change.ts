@@ -9,8 +9,8 @@ export type Actor =
   | { uid: string; email: string }
   | { key: 'admin' }
   | { releaseToken: { id: string; name: string; remote: string } }
-  /** The release health watch, or the deletion of old entries. */
-  | { portal: 'health' | 'retention' }
+  /** The release health watch, the deletion of old entries, or the check of the stored files. */
+  | { portal: 'health' | 'retention' | 'scrub' }
 
 export type Change = {
   at: Date

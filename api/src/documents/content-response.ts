@@ -2,14 +2,13 @@ import { create as contentDisposition } from 'content-disposition'
 import { isUnchanged } from '../http/conditional.ts'
 import { problemOf } from '../http/problems.ts'
 import { Refusal } from '../refusal.ts'
-import type { BlobStore } from './blob-store.ts'
 import { byteRange, type ByteRange, rangeApplies } from './byte-range.ts'
-import type { DocumentContent } from './documents-service.ts'
+import type { DocumentContent, ReadContent } from './documents-service.ts'
 
 /** Responds to GET and HEAD for a document's bytes: in full, with one range, or with 304 if the client has them. */
 export async function contentResponse(
   content: DocumentContent,
-  read: BlobStore['read'],
+  read: ReadContent,
   request: Request,
   requestId: string,
 ): Promise<Response> {
@@ -32,7 +31,7 @@ export async function contentResponse(
   const status = wanted === 'whole' ? 200 : 206
   // Hono routes HEAD to GET: don't open a file that isn't read.
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const bytes = await read(content.key, wanted === 'whole' ? undefined : wanted)
+  const bytes = await read(content, wanted === 'whole' ? undefined : wanted)
   if (!bytes) throw missing(content)
   return new Response(bytes, { status, headers })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { getDocument, listDocuments } from '@portal/contract/documents'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
@@ -8,8 +9,9 @@ import type { StoredDocument } from './stored-document.ts'
 const original = Buffer.from('%PDF-1.7 the original bytes')
 const fast = Buffer.from('%PDF-1.7 the fast copy')
 const modified = 'Mon, 02 Nov 2026 09:00:00 GMT'
-const sha256 = 'a'.repeat(64)
 const page = Buffer.from('<script>alert(1)</script>')
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const sha256 = sha256Of(original)
 
 let api: TestApi
 let headers: Record<string, string>
@@ -32,13 +34,12 @@ beforeAll(async () => {
   })
   headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
   await put('budget', 'Budgét “2026”.pdf', { fast: { size: fast.length, head: 9, tail: 5 } })
-  await put('page', 'page.html', { mime_type: 'text/html', sha256: 'b'.repeat(64) })
+  await put('page', 'page.html', { mime_type: 'text/html', sha256: sha256Of(page) })
   await put('gone', 'Gone.pdf', { sha256: 'c'.repeat(64) })
-  await put('locked', 'Locked.pdf', { sha256: 'd'.repeat(64), condition: 'encrypted' })
+  await put('locked', 'Locked.pdf', { condition: 'encrypted' })
   await blobs.put(`originals/${sha256}`, original)
   await blobs.put(`renditions/${sha256}.pdf`, fast)
-  await blobs.put(`originals/${'b'.repeat(64)}`, page)
-  await blobs.put(`originals/${'d'.repeat(64)}`, original)
+  await blobs.put(`originals/${sha256Of(page)}`, page)
 })
 afterAll(() => api.close())
 

@@ -9,13 +9,14 @@ import type { AppParts } from '../app-parts.ts'
 import { contentResponse } from './content-response.ts'
 import { createDocumentsService, type DocumentsService } from './documents-service.ts'
 import { openingResponse } from './opening-response.ts'
+import type { PaperDamageService } from './paper-damage-service.ts'
 import type { SyncedDocumentsService } from './synced-documents-service.ts'
 
 export function mountDocuments(
-  { serve, blobs, accessLog }: AppParts,
-  synced: SyncedDocumentsService,
+  { serve, blobs, accessLog, log }: AppParts,
+  needs: { documents: SyncedDocumentsService; damage: PaperDamageService },
 ): DocumentsService {
-  const documents = createDocumentsService({ documents: synced, blobs })
+  const documents = createDocumentsService({ ...needs, blobs, log })
   serve(listDocuments, ({ person }) => documents.list(person), { cached: true })
   serve.forAdmins(listDriveFiles, ({ person, query }) => documents.files(person, query))
   serve(getDocument, ({ person, params }) => documents.get(person, params.id))

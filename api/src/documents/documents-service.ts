@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { BoardDocument, DocumentText, DriveFiles } from '@portal/contract/documents'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
 import { Refusal } from '../refusal.ts'
+import type { Log } from '../log.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
+import { verifiedStream } from '../store/verified-stream.ts'
 import type { BlobStore } from './blob-store.ts'
+import type { ByteRange } from './byte-range.ts'
 import { byFolderAndName, driveFilesPage, type DriveQuery } from './drive-files.ts'
+import type { PaperDamageService, PaperPart } from './paper-damage-service.ts'
 import {
   originalKey,
   renditionKey,
@@ -27,7 +32,15 @@ export type DocumentContent = {
   /** Whether the viewer shows it inline, instead of downloading it. */
   inline: boolean
   opening?: { head: number; tail: number }
+  /** What the bytes must be: the original's hash in hex, and the one of these bytes if it is known. */
+  original: string
+  sha256: string | undefined
 }
+
+export type ReadContent = (
+  content: DocumentContent,
+  range?: ByteRange,
+) => Promise<ReadableStream<Uint8Array> | undefined>
 
 export type DocumentsService = {
   ready: Promise<void>
@@ -41,17 +54,22 @@ export type DocumentsService = {
     id: string,
     rendition: 'fast' | 'original' | undefined,
   ) => Promise<DocumentContent>
-  read: BlobStore['read']
+  /** All bytes are verified while they are sent, and the stream fails if they are damaged; part of them isn't. */
+  read: ReadContent
   text: (person: Person, id: string) => Promise<DocumentText>
 }
 
 /** Every member may read every synced document. */
 export function createDocumentsService({
   documents,
+  damage,
   blobs,
+  log,
 }: {
   documents: SyncedDocumentsService
+  damage: Pick<PaperDamageService, 'damaged'>
   blobs: BlobStore
+  log: Log
 }): DocumentsService {
   const listed = cacheByVersion(documents.version, (): BoardDocument[] =>
     documents.all().toSorted(byFolderAndName),
@@ -63,6 +81,12 @@ export function createDocumentsService({
     return found
   }
 
+  const noteDamage = (sha256: string, part: PaperPart) => {
+    damage.damaged(sha256, part).catch((cause: unknown) => {
+      log.error('a damaged paper could not be recorded', { cause })
+    })
+  }
+
   return {
     ready: documents.ready,
     list: () => listed(undefined),
@@ -71,19 +95,30 @@ export function createDocumentsService({
       return driveFilesPage(listed(undefined), query)
     },
     get: (_, id) => known(id),
-    read: blobs.read,
+    async read({ key, size, original, sha256 }, range) {
+      const bytes = await blobs.read(key, range)
+      const isWhole = !range || (range.start === 0 && range.end === size - 1)
+      if (!bytes || !isWhole || sha256 === undefined) return bytes
+      const part = key === originalKey(original) ? 'original' : 'copy'
+      return verifiedStream(bytes, sha256, () => noteDamage(original, part))
+    },
     async text(_, id) {
-      const { sha256, name } = await known(id)
-      const json = await blobs.read(textKey(sha256))
-      if (!json) throw new Refusal('notFound', `There is no text of “${name}”.`)
-      return { pages: z.parse(z.array(z.string()), await new Response(json).json()) }
+      const { sha256, name, text_sha256 } = await known(id)
+      const stored = await blobs.read(textKey(sha256))
+      const json = stored && new Uint8Array(await new Response(stored).arrayBuffer())
+      const isAltered = json && text_sha256 !== undefined && sha256Of(json) !== text_sha256
+      if (isAltered) noteDamage(sha256, 'text')
+      if (!json || isAltered) throw new Refusal('notFound', `There is no text of “${name}”.`)
+      return { pages: z.parse(z.array(z.string()), JSON.parse(Buffer.from(json).toString())) }
     },
     async content(_, id, rendition) {
       const document = await known(id)
       const { sha256, fast, name } = document
       const isPdf = document.mime_type === 'application/pdf'
       const asFast = rendition === 'fast' && isPdf
-      const key = asFast && fast ? renditionKey(sha256) : originalKey(sha256)
+      const isCopy = asFast && fast !== undefined
+      if (document.damaged && !isCopy) throw damagedFile(name)
+      const key = isCopy ? renditionKey(sha256) : originalKey(sha256)
       const info = await blobs.info(key)
       if (!info) {
         throw new Refusal(
@@ -94,13 +129,26 @@ export function createDocumentsService({
       return {
         key,
         size: info.size,
-        etag: asFast && fast ? `"${sha256}-fast"` : `"${sha256}"`,
+        etag: isCopy ? `"${sha256}-fast"` : `"${sha256}"`,
         lastModified: new Date(document.modified_time),
         type: asFast ? 'application/pdf' : originalType(document.mime_type),
         name,
         inline: asFast,
-        ...(asFast && fast ? { opening: { head: fast.head, tail: fast.tail } } : {}),
+        original: sha256,
+        sha256: isCopy ? fast.sha256 : sha256,
+        ...(isCopy ? { opening: { head: fast.head, tail: fast.tail } } : {}),
       }
     },
   }
+}
+
+function damagedFile(name: string): Refusal {
+  return new Refusal(
+    'damaged',
+    `The portal’s copy of “${name}” is damaged, so it isn’t shown. It is fetched from the drive again; please try again later.`,
+  )
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }

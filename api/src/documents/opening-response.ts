@@ -1,6 +1,5 @@
-import type { BlobStore } from './blob-store.ts'
 import { headersOf, missing } from './content-response.ts'
-import type { DocumentContent } from './documents-service.ts'
+import type { DocumentContent, ReadContent } from './documents-service.ts'
 
 /** In bytes: the length of each end that is sent, and the chunk size that a reader requests. */
 export type OpeningParts = { head: number; tail: number; chunk: number }
@@ -32,10 +31,10 @@ export function openingParts(
 /** Sends the parts that the first page is read from; the end first, because it contains the PDF's index. */
 export async function openingResponse(
   content: DocumentContent,
-  read: BlobStore['read'],
+  read: ReadContent,
   request: Request,
 ): Promise<Response> {
-  const { size, key } = content
+  const { size } = content
   const { head, tail, chunk } = openingParts(size, content.opening)
   const headers = headersOf(content)
   headers.set('content-type', 'application/octet-stream')
@@ -46,7 +45,7 @@ export async function openingResponse(
     { start: size - tail, end: size - 1 },
     { start: 0, end: head - 1 },
   ].filter(({ start, end }) => end >= start)
-  const streams = await Promise.all(ranges.map((range) => read(key, range)))
+  const streams = await Promise.all(ranges.map((range) => read(content, range)))
   const found = streams.filter((stream) => stream !== undefined)
   if (found.length < ranges.length) throw missing(content)
   return new Response(concatenated(found), { headers })

@@ -14,9 +14,25 @@ export const storedDocument = z.object({
   drive_revision: z.optional(z.string()),
   /** Of the original bytes, in hex. */
   sha256: z.string(),
-  /** The copy made for the viewer. `head` and `tail`: the bytes at either end that page 1 is read from. */
-  fast: z.optional(z.object({ size: z.number(), head: z.number(), tail: z.number() })),
+  /** Where the drive has the bytes, in its own terms, if not under `google_id`. */
+  drive_source: z.optional(z.string()),
+  /**
+   * The copy made for the viewer. `head` and `tail`: the bytes at either end that page 1 is read from. `sha256`: of its
+   * bytes, in hex; the scrub adds it to copies from before it was recorded.
+   */
+  fast: z.optional(
+    z.object({
+      size: z.number(),
+      head: z.number(),
+      tail: z.number(),
+      sha256: z.optional(z.string()),
+    }),
+  ),
+  /** The viewer's copy was damaged: the original is served in its place until a sync has made it again. */
+  fast_damaged: z.optional(z.boolean()),
   /** Whether a PDF's text could be read; absent until that was tried. */
   text: z.optional(z.enum(['made', 'none'])),
+  /** Of the text's bytes, in hex, like `fast.sha256`. */
+  text_sha256: z.optional(z.string()),
 })
 export type StoredDocument = z.infer<typeof storedDocument>

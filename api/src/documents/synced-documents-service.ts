@@ -54,6 +54,21 @@ export async function storedDocuments(
   return documents.map((document) => ({ id: document.id, sha256: String(document['sha256']) }))
 }
 
+/** Whether a sync must store a document's files again. */
+export function needsRepair(document: SyncedDocument): boolean {
+  return document.damaged === true || document.fast_damaged === true
+}
+
+export async function documentsToRepair(
+  inside: StoreOperations,
+): Promise<(SyncedDocument & { id: string })[]> {
+  const { documents } = await inside.list(documentsCollection)
+  return documents.flatMap((document) => {
+    const { success, data } = z.safeParse(storedDocument, document)
+    return success && needsRepair(data) ? [{ ...data, id: document.id }] : []
+  })
+}
+
 /** The document as it is stored now; undefined if there is none, or none that can be read. */
 export async function readDocument(
   inside: StoreOperations,
@@ -74,15 +89,15 @@ export async function putDocument(
   else await inside.create(documentsCollection, id, document)
 }
 
-/** Notes in a transaction whether the text was made; false if the document's bytes are other ones by now. */
+/** Notes in a transaction whether the text was made, and its hash; false if the document's bytes are other ones by now. */
 export async function noteText(
   inside: StoreOperations,
   { id, sha256 }: { id: string; sha256: string },
-  text: SyncedDocument['text'],
+  made: Pick<SyncedDocument, 'text' | 'text_sha256'>,
 ): Promise<boolean> {
   const current = await inside.get(documentsCollection, id)
   if (current?.['sha256'] !== sha256) return false
-  await inside.update(documentsCollection, id, { ...bodyOf(current), text }, current.revision)
+  await inside.update(documentsCollection, id, { ...bodyOf(current), ...made }, current.revision)
   return true
 }
 

@@ -28,6 +28,8 @@ export const statusOf = {
   unavailable: 503,
   timeout: 504,
   storageFull: 507,
+  // Not a 5xx: trying again at once doesn’t help.
+  damaged: 409,
 } as const satisfies Record<ProblemCode, number>
 
 export const titleOf: Record<ProblemCode, string> = {
@@ -53,6 +55,7 @@ export const titleOf: Record<ProblemCode, string> = {
   unavailable: 'Unavailable',
   timeout: 'Timed out',
   storageFull: 'Storage full',
+  damaged: 'Damaged',
 }
 
 /** A defect's message may contain anything, so it is never sent to callers. */

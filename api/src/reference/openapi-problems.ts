@@ -45,6 +45,7 @@ const returnedBy: Record<ProblemCode, (described: Described) => boolean> = {
   unavailable: always,
   timeout: always,
   storageFull: changes,
+  damaged: ({ endpoint }) => endpoint.bytes?.ranges === true,
 }
 
 /** The problem responses of an endpoint, by status. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../documents/blob-store.ts'
 import {
   originalKey,
@@ -11,7 +12,10 @@ import {
 import type { Drive, DriveFile } from './drive.ts'
 import type { PdfWorker } from './pdf-rendition.ts'
 
-type Arrived = Pick<SyncedDocument, 'sha256' | 'size' | 'condition' | 'pages' | 'fast' | 'text'>
+type Arrived = Pick<
+  SyncedDocument,
+  'sha256' | 'size' | 'condition' | 'pages' | 'fast' | 'text' | 'text_sha256'
+>
 
 type Parts = {
   drive: Drive
@@ -21,15 +25,24 @@ type Parts = {
   workFolder: string
 }
 
-/** Downloads a file into the blob store, and makes the fast copy of a PDF. Undefined if the file is gone. */
-export async function importFile(parts: Parts, file: DriveFile): Promise<Arrived | undefined> {
+/**
+ * Downloads a file into the blob store, and makes the fast copy of a PDF. Undefined if the file is gone. `repaired`: the
+ * SHA-256 of a stored original that may be damaged; an intact one isn't downloaded, and a damaged one is replaced.
+ */
+export async function importFile(
+  parts: Parts,
+  file: DriveFile,
+  repaired?: string,
+): Promise<Arrived | undefined> {
   const arriving = join(parts.workFolder, randomUUID())
   const copy = `${arriving}-copy`
   try {
-    const bytes = await parts.drive.download(file)
-    if (!bytes) return undefined
-    const { sha256, size } = await saveToFile(bytes, arriving)
-    if (!(await parts.blobs.info(originalKey(sha256)))) {
+    const stored = repaired && (await intactOriginal(parts.blobs, repaired, arriving))
+    const arrived = stored || (await download(parts.drive, file, arriving))
+    if (!arrived) return undefined
+    const { sha256, size } = arrived
+    const isReplaced = sha256 === repaired && !stored
+    if (isReplaced || !(await parts.blobs.info(originalKey(sha256)))) {
       await parts.blobs.put(originalKey(sha256), createReadStream(arriving))
     }
     if (file.mimeType !== 'application/pdf') return { sha256, size, condition: 'ready' }
@@ -38,7 +51,7 @@ export async function importFile(parts: Parts, file: DriveFile): Promise<Arrived
     if (outcome.condition !== 'ready') return { sha256, size, condition: outcome.condition }
     await parts.blobs.put(renditionKey(sha256), createReadStream(copy))
     const { pages, head, tail } = outcome
-    const fast = { size: (await stat(copy)).size, head, tail }
+    const fast = { ...(await fingerprint(copy)), head, tail }
     return { sha256, size, condition: 'ready', pages, fast }
   } finally {
     await rm(arriving, { force: true })
@@ -46,8 +59,32 @@ export async function importFile(parts: Parts, file: DriveFile): Promise<Arrived
   }
 }
 
+type Fingerprint = {
+  /** In hex. */
+  sha256: string
+  /** In bytes. */
+  size: number
+}
+
+async function download(drive: Drive, file: DriveFile, path: string) {
+  const bytes = await drive.download(file)
+  return bytes && saveToFile(bytes, path)
+}
+
+async function intactOriginal(blobs: BlobStore, sha256: string, path: string) {
+  const bytes = await blobs.read(originalKey(sha256))
+  const found = bytes && (await saveToFile(bytes, path))
+  return found?.sha256 === sha256 ? found : undefined
+}
+
+async function fingerprint(path: string): Promise<Fingerprint> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return { sha256: hash.digest('hex'), size: (await stat(path)).size }
+}
+
 /** Writes the bytes to a file and returns their hash and size. */
-async function saveToFile(bytes: AsyncIterable<Uint8Array>, path: string) {
+async function saveToFile(bytes: AsyncIterable<Uint8Array>, path: string): Promise<Fingerprint> {
   const hash = createHash('sha256')
   let size = 0
   const file = await open(path, 'w')
@@ -80,7 +117,29 @@ export function documentOf(file: DriveFile, arrived: Arrived, syncedAt: string):
     ...(file.webViewLink === undefined ? {} : { drive_url: file.webViewLink }),
     ...checksumOf(file, arrived),
     ...(file.revision === undefined ? {} : { drive_revision: file.revision }),
+    ...(file.source === undefined ? {} : { drive_source: file.source }),
     ...arrived,
+  }
+}
+
+/** The drive's file that a document was stored from. */
+export function fileOf(document: SyncedDocument): DriveFile {
+  return {
+    id: document.google_id,
+    name: document.name,
+    mimeType: document.mime_type,
+    path: document.path,
+    parentFolder: document.parent_folder,
+    createdTime: document.created_time,
+    modifiedTime: document.modified_time,
+    size: document.size,
+    ...(document.checksum === undefined ? {} : { checksum: document.checksum }),
+    ...(document.drive_revision === undefined ? {} : { revision: document.drive_revision }),
+    ...(document.drive_source === undefined ? {} : { source: document.drive_source }),
+    ...(document.web_view_link === undefined ? {} : { webViewLink: document.web_view_link }),
+    ...(document.web_content_link === undefined
+      ? {}
+      : { webContentLink: document.web_content_link }),
   }
 }
 

@@ -58,6 +58,7 @@ export function driveFolder() {
       const time = new Date(Math.floor(Date.now() / 1000 - secondsAgo) * 1000)
       utimesSync(file, time, time)
     },
+    lose: (path: string) => rmSync(join(folder, path)),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }

@@ -1,6 +1,9 @@
 import { rm } from 'node:fs/promises'
 import type { BlobStore } from '../documents/blob-store.ts'
+import { recordRepair } from '../documents/paper-damage-service.ts'
 import {
+  documentsToRepair,
+  needsRepair,
   originalKey,
   putDocument,
   readDocument,
@@ -8,7 +11,7 @@ import {
   type SyncedDocument,
 } from '../documents/synced-documents-service.ts'
 import { withBackoff, type Wait } from './back-off.ts'
-import { documentOf, importFile } from './document-arrival.ts'
+import { documentOf, fileOf, importFile } from './document-arrival.ts'
 import type { Drive, DriveChange, DriveFile } from './drive.ts'
 import { fetchAhead, serialized, type Outcome } from './fetch-ahead.ts'
 import { combinedFailure, type FileFailure, isOfOneFile } from './one-failure.ts'
@@ -91,6 +94,7 @@ export async function runSync(
       ...(position.failed ?? []).filter(({ id }) => !leftBefore.has(id)),
       ...failed,
     ]
+    await takeDamaged(new Set(stillFailed.map(({ id }) => id)))
     await keepPosition(
       {
         ...(position.cursor === undefined ? {} : { cursor: position.cursor }),
@@ -109,6 +113,17 @@ export async function runSync(
 
   function pagesFrom({ cursor }: SyncCursor) {
     return drive.changes(cursor)[Symbol.asyncIterator]()
+  }
+
+  /** Stores the files of damaged papers again; one that fails keeps its mark, and the next run retries it. */
+  async function takeDamaged(triedIds: ReadonlySet<string>) {
+    const damaged = await documentsToRepair(store)
+    for (const document of damaged.filter(({ id }) => !triedIds.has(id))) {
+      const change = { id: document.id, file: fileOf(document) }
+      for await (const outcome of fetchAhead([change], documentFor)) {
+        await applyOrNote(outcome, change.file)
+      }
+    }
   }
 
   /** Saves missing and returned papers with the cursor: a resumed run isn't notified of them again. */
@@ -139,7 +154,12 @@ export async function runSync(
   }
 
   async function keep(id: string, document: SyncedDocument) {
-    await underLease(store, token, (inside) => putDocument(inside, id, document))
+    await underLease(store, token, async (inside) => {
+      const before = await readDocument(inside, id)
+      await putDocument(inside, id, document)
+      if (before && needsRepair(before))
+        await recordRepair(inside, parts.now(), { id, ...document })
+    })
   }
 
   /** Downloads the bytes unless they are stored already; undefined if the file is gone. */
@@ -151,9 +171,10 @@ export async function runSync(
       before !== undefined &&
       hasSameBytes(before, file) &&
       before.mime_type === file.mimeType &&
+      !needsRepair(before) &&
       (await blobs.info(originalKey(before.sha256))) !== undefined
     if (isKnown) {
-      const { sha256, size, condition, pages, fast, text } = before
+      const { sha256, size, condition, pages, fast, text, text_sha256 } = before
       const arrived = { sha256, size, condition }
       return documentOf(
         file,
@@ -162,13 +183,16 @@ export async function runSync(
           ...(pages === undefined ? {} : { pages }),
           ...(fast === undefined ? {} : { fast }),
           ...(text === undefined ? {} : { text }),
+          ...(text_sha256 === undefined ? {} : { text_sha256 }),
         },
         syncedAt,
       )
     }
     const fetching = () => {
       signal.throwIfAborted()
-      return importFile({ drive, blobs, pdfs, workFolder }, file)
+      const repaired = before && needsRepair(before) && hasSameBytes(before, file)
+      const from = { drive, blobs, pdfs, workFolder }
+      return importFile(from, file, repaired ? before.sha256 : undefined)
     }
     const arrived = await withBackoff(fetching, parts.wait)
     return arrived && documentOf(file, arrived, syncedAt)

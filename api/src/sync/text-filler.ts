@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,6 +26,12 @@ export type TextFiller = {
 }
 
 type Paper = Pick<SyncedDocument, 'mime_type' | 'sha256' | 'text'> & { id: string }
+
+type Made = Pick<SyncedDocument, 'text' | 'text_sha256'>
+
+function madeOf(json: Uint8Array): Made {
+  return { text: 'made', text_sha256: createHash('sha256').update(json).digest('hex') }
+}
 
 type Parts = {
   store: DocumentStore
@@ -69,23 +76,24 @@ export function createTextFiller({ store, blobs, log, documents }: Parts): TextF
   }
 
   /** False if a sync has changed the document in the meantime. */
-  const mark = (paper: Paper, text: SyncedDocument['text']): Promise<boolean> =>
-    store.transaction((inside) => noteText(inside, paper, text))
+  const mark = (paper: Paper, made: Made): Promise<boolean> =>
+    store.transaction((inside) => noteText(inside, paper, made))
 
   /** Undefined if the original is missing; the next sync restores it. */
   const fill = async (
     sha256: string,
     file: string,
     read: (path: string) => Promise<{ json?: Uint8Array }>,
-  ): Promise<SyncedDocument['text']> => {
-    if (await blobs.info(textKey(sha256))) return 'made'
+  ): Promise<Made | undefined> => {
+    const stored = await blobs.read(textKey(sha256))
+    if (stored) return madeOf(new Uint8Array(await new Response(stored).arrayBuffer()))
     const original = await blobs.read(originalKey(sha256))
     if (!original) return undefined
     await pipeline(Readable.from(original), createWriteStream(file))
     const { json } = await read(file)
-    if (!json) return 'none'
+    if (!json) return { text: 'none' }
     await blobs.put(textKey(sha256), json)
-    return 'made'
+    return madeOf(json)
   }
 
   /** Never rejects. A start requested during cleanup runs afterwards. */

@@ -24,6 +24,10 @@ export function Unanswered() {
   return <Panel failure={{ kind: 'unanswered' }} />
 }
 
+export function DamagedOnTheServer() {
+  return <Panel failure={{ kind: 'damaged', requestId: '0196f2c4-7d1e-7a30-9d0c' }} />
+}
+
 export function Damaged() {
   return <Panel failure={{ kind: 'broken' }} />
 }

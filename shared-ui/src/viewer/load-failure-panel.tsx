@@ -21,7 +21,9 @@ export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePane
   useBackOnline(() => mayPass && onRetry())
   const preview = safeLink(document.webViewLink)
   const requestId = 'requestId' in failure ? failure.requestId : undefined
-  const elsewhere = failure.kind === 'status' || failure.kind === 'broken'
+  const elsewhere = ['status', 'broken', 'damaged'].includes(failure.kind)
+  // A file that is damaged on the server can't be downloaded either.
+  const mayDownload = elsewhere && failure.kind !== 'damaged'
   return (
     <div className={styles.centre}>
       <ErrorPanel sentence="Error Loading Document" requestId={requestId} onRetry={onRetry}>
@@ -32,7 +34,7 @@ export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePane
             Try Alternative Viewer
           </a>
         ) : null}
-        {elsewhere && !preview ? (
+        {mayDownload && !preview ? (
           <>
             <p className={styles.soft}>
               The file itself may still open in the viewer of your own device.

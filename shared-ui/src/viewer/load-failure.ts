@@ -4,6 +4,9 @@ export type LoadFailure =
   | { kind: 'status'; status: number; requestId?: string | undefined }
   | { kind: 'offline' }
   | { kind: 'unanswered' }
+  /** The portal's stored file is damaged; it is being repaired. */
+  | { kind: 'damaged'; requestId?: string | undefined }
+  /** The PDF itself is damaged. */
   | { kind: 'broken' }
   | { kind: 'unloadable' }
 
@@ -36,6 +39,8 @@ export function failureMessage(failure: LoadFailure, documentId: string, online 
       return 'Unable to connect to server. Please check your connection and try again.'
     case 'unanswered':
       return 'The server isn’t responding. Please try again.'
+    case 'damaged':
+      return 'The portal’s copy of this document is damaged, so it isn’t shown. It is fetched from the drive again; please try again later, or ask your Board Liaison.'
     case 'broken':
       return 'This PDF is damaged and can’t be shown here.'
     case 'unloadable':

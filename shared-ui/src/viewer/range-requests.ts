@@ -63,6 +63,8 @@ function refuse(response: Response): Response {
   if (response.ok) return response
   const requestId = response.headers.get('x-request-id') ?? undefined
   if (response.status === 404) throw new LoadError({ kind: 'missing', requestId })
+  // Nothing else about a document’s bytes is a conflict.
+  if (response.status === 409) throw new LoadError({ kind: 'damaged', requestId })
   throw new LoadError({ kind: 'status', status: response.status, requestId })
 }
 

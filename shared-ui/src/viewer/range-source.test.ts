@@ -148,6 +148,7 @@ describe('range source', () => {
     for (const [status, failure] of [
       [404, { kind: 'missing' }],
       [403, { kind: 'status', status: 403 }],
+      [409, { kind: 'damaged' }],
       [500, { kind: 'status', status: 500 }],
     ] as const) {
       const server = serverOf(fileOf(10))

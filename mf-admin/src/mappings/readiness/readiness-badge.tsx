@@ -38,6 +38,13 @@ export const readinessLooks: Record<ReadinessState, Look> = {
     Icon: CircleAlert,
     meaning: 'The mapped document is gone',
   },
+  damaged: {
+    word: 'Damaged',
+    kind: 'bad',
+    Icon: CircleAlert,
+    meaning:
+      'The portal’s stored file is damaged. Sync the drive to fetch it again; if that doesn’t help, restore it from a backup',
+  },
   broken: {
     word: 'Can’t be read',
     kind: 'bad',

@@ -53,6 +53,16 @@ it.each(['broken', 'encrypted'] as const)('says when the PDF is %s', (condition)
   expect(state(mapped(), { document: { ...stored, id: 'another' } })).toBe('ready')
 })
 
+it('says when the portal’s stored file is damaged, even if members don’t see it', () => {
+  const stored = { id: 'd1', condition: 'ready', damaged: true } as BoardDocument
+  const readiness = readinessOf({ mapping: mapped(), document: stored, optional: false })
+  expect(readiness.state).toBe('damaged')
+  expect(isReady(readiness)).toBe(false)
+  expect(state(mapped({ active: false }), { document: stored })).toBe('damaged')
+  expect(state(mapped(), { document: { ...stored, damaged: false } })).toBe('ready')
+  expect(state(mapped(), { document: { ...stored, id: 'another' } })).toBe('ready')
+})
+
 it('says when the document has changed since it was mapped', () => {
   expect(state(mapped({ updatedAt: '2026-09-01T00:00:00Z' }))).toBe('changed')
   expect(state(mapped({ updatedAt: '2026-10-01T00:00:00.000Z' }))).toBe('ready')

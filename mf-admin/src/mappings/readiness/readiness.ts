@@ -10,6 +10,7 @@ export type ReadinessState =
   | 'inactive'
   | 'changed'
   | 'gone'
+  | 'damaged'
   | 'broken'
   | 'encrypted'
   | 'empty'
@@ -92,7 +93,9 @@ function documentState(
   mapping: ResourceMapping,
   document: BoardDocument | undefined,
 ): ReadinessState {
-  const condition = document?.id === mapping.documentId ? document?.condition : undefined
+  const isMapped = document?.id === mapping.documentId
+  if (isMapped && document?.damaged) return 'damaged'
+  const condition = isMapped ? document?.condition : undefined
   if (condition === 'broken' || condition === 'encrypted') return condition
   if (!mapping.active) return 'inactive'
   const changed = Date.parse(mapping.document!.modifiedTime) > Date.parse(mapping.updatedAt)

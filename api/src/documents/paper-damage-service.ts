@@ -1,0 +1,106 @@
+import { recordChange } from '../audit/record-change.ts'
+import type { Log } from '../log.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import type { BlobStore } from './blob-store.ts'
+import {
+  needsRepair,
+  putDocument,
+  readDocument,
+  textKey,
+  type SyncedDocument,
+  type SyncedDocumentsService,
+} from './synced-documents-service.ts'
+
+/** A file that is stored for a paper: the original, the copy made for the viewer, or its text. */
+export type PaperPart = 'original' | 'copy' | 'text'
+
+export type PaperDamageService = {
+  /**
+   * Records for every paper with this original (SHA-256 in hex) that a stored file is missing or altered. Without its
+   * viewer's copy or text, a paper is as it was before they were made.
+   */
+  damaged: (sha256: string, part: PaperPart) => Promise<void>
+  /** Records that the original is stored intact again. */
+  intact: (sha256: string) => Promise<void>
+  /** Whether any paper waits for a sync to repair it. */
+  isRepairNeeded: () => boolean
+  /** Number of papers whose stored file is damaged. */
+  count: () => number
+}
+
+type Parts = {
+  store: DocumentStore
+  blobs: BlobStore
+  documents: SyncedDocumentsService
+  now: () => Date
+  log: Log
+}
+
+const names: Record<PaperPart, string> = {
+  original: 'stored file',
+  copy: 'copy for the viewer',
+  text: 'text for the search',
+}
+
+export function createPaperDamageService(parts: Parts): PaperDamageService {
+  const { store, blobs, documents, now, log } = parts
+
+  /** Changes every paper with this original; `change` returns undefined for one that is recorded already. */
+  const changeAll = async (
+    sha256: string,
+    what: 'paper damaged' | 'paper repaired',
+    part: PaperPart,
+    change: (document: SyncedDocument) => SyncedDocument | undefined,
+  ) => {
+    for (const { id, sha256: own } of documents.all()) {
+      if (own !== sha256) continue
+      // oxlint-disable-next-line no-await-in-loop -- few papers share an original
+      const name = await store.transaction(async (inside) => {
+        const stored = await readDocument(inside, id)
+        const changed = stored?.sha256 === sha256 ? change(stored) : undefined
+        if (!changed) return undefined
+        await putDocument(inside, id, changed)
+        const after = { name: changed.name, part: names[part] }
+        await recordChange(inside, { at: now(), by: { portal: 'scrub' }, what, subject: id, after })
+        return changed.name
+      })
+      if (name === undefined) continue
+      if (what === 'paper damaged') log.error('a stored paper is damaged', { id, part })
+      else log.info('a stored paper is repaired', { id, part })
+    }
+  }
+
+  return {
+    async damaged(sha256, part) {
+      // The text is made again if there is none.
+      if (part === 'text') await blobs.delete(textKey(sha256))
+      await changeAll(sha256, 'paper damaged', part, (document) => withDamage(document, part))
+    },
+    intact: (sha256) =>
+      changeAll(sha256, 'paper repaired', 'original', ({ damaged, ...document }) =>
+        damaged ? document : undefined,
+      ),
+    isRepairNeeded: () => documents.all().some(needsRepair),
+    count: () => documents.all().filter(({ damaged }) => damaged).length,
+  }
+}
+
+/** Records in a transaction that a sync has stored a damaged paper's files again. */
+export function recordRepair(
+  inside: StoreOperations,
+  at: Date,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const by = { portal: 'scrub' as const }
+  return recordChange(inside, { at, by, what: 'paper repaired', subject: id, after: { name } })
+}
+
+function withDamage(document: SyncedDocument, part: PaperPart): SyncedDocument | undefined {
+  if (part === 'original') return document.damaged ? undefined : { ...document, damaged: true }
+  if (part === 'copy') {
+    const { fast, ...rest } = document
+    return fast && { ...rest, fast_damaged: true }
+  }
+  const { text, text_sha256: _, ...rest } = document
+  return text === 'made' ? rest : undefined
+}

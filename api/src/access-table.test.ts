@@ -9,7 +9,7 @@ import { publishedBuild } from './releases/published-build-fixture.ts'
 import { sha384Of } from './releases/release-records.ts'
 import { testApi, type TestApi, testPeople } from './testing.ts'
 
-type Rights = 'everyone' | 'members' | 'admins'
+type Rights = 'everyone' | 'members' | 'admins' | 'the token in its body'
 type Row = {
   rights: Rights
   path?: string
@@ -123,6 +123,27 @@ const rows: Record<string, Row> = {
   'DELETE /api/release-tokens/{id}': {
     rights: 'admins',
     path: '/api/release-tokens/0123456789ab',
+  },
+  'GET /api/trusted-pipelines': { rights: 'admins' },
+  'POST /api/trusted-pipelines': {
+    rights: 'admins',
+    body: {
+      name: 'main',
+      remote: 'meetings',
+      issuer: 'https://token.actions.githubusercontent.com',
+      audience: 'https://portal.example.org',
+      repository: 'larkspur/meetings',
+      repositoryId: '1',
+      ref: 'refs/heads/main',
+    },
+  },
+  'DELETE /api/trusted-pipelines/{id}': {
+    rights: 'admins',
+    path: '/api/trusted-pipelines/0123456789ab',
+  },
+  'POST /api/release-tokens/exchange': {
+    rights: 'the token in its body',
+    body: { remote: 'meetings', token: 'eyJhbGciOiJub25lIn0.e30.' },
   },
   'PUT /api/releases/{remote}/files/{sha384}': {
     rights: 'admins',
@@ -365,6 +386,7 @@ describe('the emulator’s unsigned tokens', () => {
 
 function expected(name: string, rights: Rights, kind: CallerKind): string {
   if (rights === 'everyone') return 'let in'
+  if (rights === 'the token in its body') return 'sign in first'
   const managesUsers = name.includes(' /api/admin/users')
   if (kind === 'key') return managesUsers ? 'let in' : 'sign in first'
   if (kind === 'browserKey') return managesUsers ? 'forbidden' : 'sign in first'

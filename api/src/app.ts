@@ -59,6 +59,7 @@ import { referenceRoutes } from './reference/reference-routes.ts'
 import type { HealthWatch } from './releases/health/health-watch.ts'
 import { mountReleases } from './releases/mount-releases.ts'
 import type { ReleaseRetention } from './releases/publishing/release-retention.ts'
+import type { PipelineTokens } from './releases/pipelines/pipeline-tokens.ts'
 import { createReleaseTokens } from './releases/publishing/release-tokens.ts'
 import { mountReports } from './reports/reports-routes.ts'
 import { guardPorts } from './resilience/guarded-ports.ts'
@@ -82,6 +83,7 @@ export type Ports = {
   calendar: Calendar
   identity: Identity
   accounts: Accounts
+  pipelineTokens: PipelineTokens
   /** The built pages; without them only the API is served. */
   shell?: ShellFiles
   now: () => Date
@@ -204,6 +206,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     shell,
     users,
     reader,
+    pipelineTokens: ports.pipelineTokens,
   })
   const config = portalConfigOf(settings, extras.sampleAccounts)
   const portal = mountPortal(parts, {

@@ -2,6 +2,7 @@ import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
 import { firebaseAccounts } from './adapters/firebase/firebase-accounts.ts'
 import { firebaseIdentity } from './adapters/firebase/firebase-identity.ts'
 import { readFolderShell } from './adapters/folder/folder-shell.ts'
+import { oidcTokens } from './adapters/oidc/oidc-tokens.ts'
 import { openBlobs } from './adapters/open-blobs.ts'
 import { openCalendar } from './adapters/open-calendar.ts'
 import { openDrive } from './adapters/open-drive.ts'
@@ -48,6 +49,7 @@ export function portOpeners(settings: Settings, { now }: Clock) {
         emulatorUrl: identity.kind === 'emulator' ? identity.emulatorUrl : undefined,
         credentialsFile,
       }),
+    pipelineTokens: () => oidcTokens({ production: settings.production, now }),
   }
 }
 
@@ -64,6 +66,7 @@ export async function openPorts(
     calendar: await open.calendar(),
     identity: open.identity(),
     accounts: open.accounts(),
+    pipelineTokens: open.pipelineTokens(),
     now,
     log,
   }

@@ -3,6 +3,7 @@ import { updateUser } from '@portal/contract/users'
 import { memoryAccounts } from './adapters/memory/memory-accounts.ts'
 import { memoryBlobStore } from './adapters/memory/memory-blob-store.ts'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
+import { oidcTokens } from './adapters/oidc/oidc-tokens.ts'
 import { folderDrive } from './adapters/folder/folder-drive.ts'
 import { icsCalendar } from './adapters/ics/ics-calendar.ts'
 import { icsFile } from './adapters/ics/ics-source.ts'
@@ -90,6 +91,7 @@ export async function testApi(options: TestApiOptions = {}) {
           }),
     identity: emulatorIdentity({ projectId, now }),
     accounts,
+    pipelineTokens: oidcTokens({ production: settings.production, now, timeout: 500 }),
     now,
     log: createLog((line) => logged.push(line), now),
     ...options.ports,

@@ -49,6 +49,9 @@ export const knownChanges = [
   'release token created',
   'release token revoked',
   'old sign-ins and downloads deleted',
+  'release token exchanged',
+  'pipeline trusted',
+  'trusted pipeline removed',
   'denied',
 ]
 

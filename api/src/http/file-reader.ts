@@ -17,7 +17,7 @@ export function createFileReader(
 ): FileReaderOf {
   return async (c) => {
     try {
-      const holder = releaseToken(c)
+      const holder = await releaseToken(c)
       if (holder) return holder
       const isPage = c.req.header('authorization') === undefined
       return { person: await signedIn.person(c), isPage }

@@ -12,12 +12,12 @@ type Known = {
   name: string
   remote: string
   digest: string
-  revokedAt?: string | undefined
+  isRevoked: boolean
   hasExpired: boolean
 }
 
 type Options = {
-  find: (id: string) => Known | undefined
+  find: (id: string) => Promise<Known | undefined>
   trustedProxies: number
   now: () => Date
   log: Log
@@ -26,7 +26,7 @@ type Options = {
 /**
  * The sender of a release token; undefined if the bearer token isn't one, and perhaps an ID token.
  */
-export type ReleaseTokenEntrance = (c: Context<AppEnv>) => ReleaseTokenHolder | undefined
+export type ReleaseTokenEntrance = (c: Context<AppEnv>) => Promise<ReleaseTokenHolder | undefined>
 
 export function createReleaseTokenEntrance({
   find,
@@ -36,13 +36,13 @@ export function createReleaseTokenEntrance({
 }: Options): ReleaseTokenEntrance {
   const told = 'a wrong release token was sent'
   const noteWrong = createWrongSecrets({ told, trustedProxies, now, log })
-  return (c) => {
+  return async (c) => {
     const sent = c.req.header('authorization')
     if (!sent?.startsWith(`Bearer ${releaseTokenPrefix}`)) return undefined
     const secret = sent.slice('Bearer '.length)
-    const known = find(secret.slice(releaseTokenPrefix.length).split('_')[0]!)
+    const known = await find(secret.slice(releaseTokenPrefix.length).split('_')[0]!)
     if (known && isSecretOf(known, secret)) {
-      if (known.revokedAt !== undefined) {
+      if (known.isRevoked) {
         noteWrong(c)
         throw new Refusal('unauthenticated', 'This release token was revoked.')
       }

@@ -79,10 +79,22 @@ export type Serve = {
     handler: Handler<E, Person | ReleaseTokenHolder>,
     options?: ServeOptions,
   ) => void
+  /** For a token that the body contains and the handler checks: the handler gets no person. */
+  withOwnToken: <E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E, undefined>,
+    options?: ServeOptions,
+  ) => void
 }
 
 /** The allowed callers of an endpoint. */
-export type Entrance = 'everyone' | 'members' | 'admins' | 'adminsAndKey' | 'adminsAndReleaseToken'
+export type Entrance =
+  | 'everyone'
+  | 'members'
+  | 'admins'
+  | 'adminsAndKey'
+  | 'adminsAndReleaseToken'
+  | 'ownToken'
 
 /** The callers a handler accepts; undefined for everyone. */
 type Caller = Person | AdminKeyHolder | ReleaseTokenHolder | undefined
@@ -124,7 +136,7 @@ export function createServe(
   }
 
   /** Callers who authenticate with something other than an ID token. */
-  const holders: Partial<Record<Entrance, (c: Context<AppEnv>) => Caller>> = {
+  const holders: Partial<Record<Entrance, (c: Context<AppEnv>) => Caller | Promise<Caller>>> = {
     adminsAndKey: adminKey,
     adminsAndReleaseToken: releaseToken,
   }
@@ -135,6 +147,7 @@ export function createServe(
    */
   const mustHaveRight: Record<Entrance, (caller: never, remote: string | undefined) => void> = {
     everyone: () => undefined,
+    ownToken: () => undefined,
     members: () => undefined,
     admins: mustManagePortal,
     adminsAndKey: mustManageUsers,
@@ -152,6 +165,7 @@ export function createServe(
     entrances.set(endpoint, entrance)
     const name = `${endpoint.method} ${endpoint.path}`
     const prepared = cached ? prepareOnce(endpoint) : (reply: never) => prepare(endpoint, reply)
+    const isAnonymous = entrance === 'everyone' || entrance === 'ownToken'
     const readBody = endpoint.form ? formBody : endpoint.body && jsonBody
 
     const replied = (c: Context<AppEnv>, reply: Answer<Endpoint>): Response => {
@@ -173,8 +187,8 @@ export function createServe(
       const request = c.get('request')
       request.endpoint = name
       request.route = endpoint.path
-      const holder = holders[entrance]?.(c)
-      const person = entrance === 'everyone' ? undefined : (holder ?? (await signedIn.person(c)))
+      const holder = await holders[entrance]?.(c)
+      const person = isAnonymous ? undefined : (holder ?? (await signedIn.person(c)))
       mustHaveOwnRight?.(person as Person)
       mustHaveRight[entrance](person as never, c.req.param('remote'))
       if (endpoint.fresh && !holder) signedIn.mustBeFresh(c)
@@ -206,5 +220,7 @@ export function createServe(
       mount(endpoint, handler, options, 'adminsAndKey'),
     withReleaseToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
       mount(endpoint, handler, options, 'adminsAndReleaseToken'),
+    withOwnToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+      mount(endpoint, handler, options, 'ownToken'),
   }) as Serve
 }

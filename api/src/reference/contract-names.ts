@@ -22,6 +22,7 @@ import * as search from '@portal/contract/search'
 import * as secondFactor from '@portal/contract/second-factor'
 import * as signIns from '@portal/contract/sign-ins'
 import * as sync from '@portal/contract/sync'
+import * as trustedPipelines from '@portal/contract/trusted-pipelines'
 import * as users from '@portal/contract/users'
 import * as z from 'zod/mini'
 
@@ -44,6 +45,7 @@ const features: Record<string, object> = {
   audit,
   releases,
   releaseTokens,
+  trustedPipelines,
   publishing,
   offeredReleases,
   pointers,

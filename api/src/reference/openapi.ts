@@ -105,7 +105,8 @@ function operationOf(described: Described): ZodOpenApiOperationObject {
     tags: [feature],
     summary,
     ...(fresh ? { description: freshSignIn } : {}),
-    security: entrance === 'everyone' ? [] : keys.map((key) => ({ [key]: [] })),
+    security:
+      entrance === 'everyone' || entrance === 'ownToken' ? [] : keys.map((key) => ({ [key]: [] })),
     requestParams,
     ...(body ? { requestBody: bodyOf('application/json', body) } : {}),
     ...(form ? { requestBody: bodyOf('multipart/form-data', form) } : {}),

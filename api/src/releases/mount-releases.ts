@@ -11,6 +11,10 @@ import type { HealthWatch } from './health/health-watch.ts'
 import { createReleaseHealth } from './health/release-health.ts'
 import { overridesRoutes } from './overrides/overrides-routes.ts'
 import { createOverridesService, type OverridesService } from './overrides/overrides-service.ts'
+import type { PipelineTokens } from './pipelines/pipeline-tokens.ts'
+import { createTokenExchangeService } from './pipelines/token-exchange-service.ts'
+import { trustedPipelinesRoutes } from './pipelines/trusted-pipelines-routes.ts'
+import { createTrustedPipelinesService } from './pipelines/trusted-pipelines-service.ts'
 import { createApprovalService } from './pointers/approval-service.ts'
 import { createCohortsService } from './pointers/cohorts-service.ts'
 import { createEmergencyStopService } from './pointers/emergency-stop-service.ts'
@@ -29,6 +33,7 @@ type Needs = {
   /** The portal's shell: its build, and the version of each module that it shares. */
   shell: { build?: string | undefined; provided?: Record<string, string> | undefined } | undefined
   users: UsersService
+  pipelineTokens: PipelineTokens
   reader: Parameters<typeof remotesRoutes>[1]['reader']
 }
 
@@ -40,7 +45,10 @@ export type Releases = {
 }
 
 /** Publishing, pointers, composition, health and overrides of the remotes' releases. */
-export function mountReleases(parts: AppParts, { shell, users, reader }: Needs): Releases {
+export function mountReleases(
+  parts: AppParts,
+  { shell, users, reader, pipelineTokens }: Needs,
+): Releases {
   const { serve, plain, settings, store, blobs, metrics, now, log } = parts
   const { provided } = shell ?? {}
   const common = { store, blobs, provided, shell: shell?.build, now }
@@ -52,6 +60,11 @@ export function mountReleases(parts: AppParts, { shell, users, reader }: Needs):
   })
 
   releaseTokensRoutes(serve, createReleaseTokensService({ store, now }))
+  const { production, limits } = settings
+  const pipelines = createTrustedPipelinesService({ store, production, now })
+  const exchange = createTokenExchangeService({ store, tokens: pipelineTokens, now, log })
+  const { trustedProxies } = limits
+  trustedPipelinesRoutes(serve, { pipelines, exchange }, { now, trustedProxies })
   const publishing = createPublishingService(common)
   const offered = createOfferedService({ store, provided })
   publishingRoutes(serve, { publishing, offered }, { now })

@@ -9,7 +9,7 @@ import type { DocumentStore } from '../../store/document-store.ts'
 import {
   digestOf,
   expiryAfter,
-  hasExpired,
+  mustBeNewName,
   newSecret,
   releaseTokensCollection,
   shownToken,
@@ -42,7 +42,9 @@ export function createReleaseTokensService({
         releaseTokensCollection,
         storedReleaseToken,
       ).list()
-      const newestFirst = documents.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+      // Those that pipelines exchange end by themselves, or with their pipeline.
+      const created = documents.filter(({ pipeline }) => pipeline === undefined)
+      const newestFirst = created.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
       return { tokens: newestFirst.map(shownToken) }
     },
 
@@ -61,13 +63,7 @@ export function createReleaseTokensService({
       }
       return store.transaction(async (inside) => {
         const tokens = collection(inside, releaseTokensCollection, storedReleaseToken)
-        const { documents } = await tokens.list({ where: { remote } })
-        // The history distinguishes them by name.
-        const isGood = (one: (typeof documents)[number]) =>
-          one.revokedAt === undefined && !hasExpired(one, at)
-        if (documents.some((one) => one.name === name && isGood(one))) {
-          throw new Refusal('conflict', `${remote} already has a release token ${name}.`)
-        }
+        await mustBeNewName(inside, { name, remote, at })
         const token = shownToken(await tokens.create(id, body))
         const change = { what: 'release token created', subject: id, after: token }
         await recordChange(inside, { at, by: person, ...change })

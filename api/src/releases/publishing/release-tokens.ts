@@ -3,8 +3,10 @@ import { type ReleaseToken, releaseTokenPrefix, tokenDays } from '@portal/contra
 import { remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import type { Log } from '../../log.ts'
-import { hotCollection } from '../../store/collection.ts'
-import type { DocumentStore } from '../../store/document-store.ts'
+import { Refusal } from '../../refusal.ts'
+import { collection, hotCollection } from '../../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
+import { pipelinesCollection, storedPipeline } from '../pipelines/trusted-pipelines.ts'
 
 /**
  * Collection `release_tokens`: only the SHA-256 of a secret is stored, from which it can't be
@@ -21,12 +23,17 @@ export const storedReleaseToken = z.object({
   expiresAt: z.optional(z.string()),
   revokedAt: z.optional(z.string()),
   revokedBy: z.optional(z.string()),
+  /** The trusted pipeline that exchanged it: not valid without that pipeline. */
+  pipeline: z.optional(z.string()),
 })
 export const releaseTokensCollection = 'release_tokens'
 
 type Stored = z.infer<typeof storedReleaseToken> & { id: string }
 
-/** The tokens, in memory: a revoked one is invalid on every instance a moment later. */
+/**
+ * The tokens, in memory: a revoked one is invalid on every instance a moment later. One that another instance has just
+ * created is read from the store.
+ */
 export function createReleaseTokens({
   store,
   now,
@@ -39,12 +46,43 @@ export function createReleaseTokens({
   const tokens = hotCollection(store, releaseTokensCollection, storedReleaseToken, (id, cause) =>
     log.error('A release token can’t be read: it opens nothing.', { id, cause }),
   )
+  const pipelines = hotCollection(store, pipelinesCollection, storedPipeline, (id, cause) =>
+    log.error('A trusted pipeline can’t be read: it exchanges nothing.', { id, cause }),
+  )
+  const stored = collection(store, releaseTokensCollection, storedReleaseToken)
+  const isTrusted = async (id: string) =>
+    (pipelines.get(id) ?? (await store.get(pipelinesCollection, id))) !== undefined
   return {
-    get: (id: string) => {
-      const found = tokens.get(id)
-      return found && { ...found, hasExpired: hasExpired(found, now()) }
+    get: async (id: string) => {
+      if (!tokenId.test(id)) return undefined
+      const found = tokens.get(id) ?? (await stored.get(id))
+      if (!found) return undefined
+      const { pipeline } = found
+      const isRevoked =
+        found.revokedAt !== undefined || (pipeline !== undefined && !(await isTrusted(pipeline)))
+      return { ...found, id: pipeline ?? id, isRevoked, hasExpired: hasExpired(found, now()) }
     },
-    ready: tokens.ready,
+    ready: Promise.all([tokens.ready, pipelines.ready]),
+  }
+}
+
+const tokenId = /^[0-9a-f]{12}$/
+
+/** The history tells tokens and pipelines apart by their names. */
+export async function mustBeNewName(
+  inside: StoreOperations,
+  { name, remote, at }: { name: string; remote: string; at: Date },
+): Promise<void> {
+  const where = { where: { remote } }
+  const tokens = await collection(inside, releaseTokensCollection, storedReleaseToken).list(where)
+  const isGood = (one: Stored) =>
+    one.pipeline === undefined && one.revokedAt === undefined && !hasExpired(one, at)
+  if (tokens.documents.some((one) => one.name === name && isGood(one))) {
+    throw new Refusal('conflict', `${remote} already has a release token ${name}.`)
+  }
+  const pipelines = await collection(inside, pipelinesCollection, storedPipeline).list(where)
+  if (pipelines.documents.some((one) => one.name === name)) {
+    throw new Refusal('conflict', `${remote} already has a trusted pipeline ${name}.`)
   }
 }
 

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
+
+type Key = Awaited<ReturnType<typeof generateKeyPair>> & { jwk: JWK }
+
+async function newKey(kid: string): Promise<Key> {
+  const pair = await generateKeyPair('RS256', { extractable: true })
+  const jwk = { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' }
+  return { ...pair, jwk }
+}
+
+const json = (response: ServerResponse, body: unknown) => {
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(body))
+}
+
+/** A CI provider on this machine that signs tokens for its jobs, as GitHub Actions does. */
+export async function startIssuer() {
+  let key = await newKey('first')
+  const strangers = await newKey('first')
+  const world = {
+    /** What discovery answers in addition. */
+    configuration: {} as Record<string, unknown>,
+    isHanging: false,
+    isDown: false,
+    /** Requests by path. */
+    asked: [] as string[],
+  }
+  const server = createServer((request, response) => {
+    world.asked.push(request.url ?? '')
+    if (world.isHanging) return
+    if (world.isDown) return void response.writeHead(500).end()
+    if (request.url === '/keys') return json(response, { keys: [key.jwk] })
+    json(response, { issuer: url, jwks_uri: `${url}/keys`, ...world.configuration })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let tokens = 0
+
+  const claimsAt = (now: Date, other: Record<string, unknown> = {}) => {
+    const seconds = Math.floor(now.getTime() / 1000)
+    return {
+      iss: url,
+      aud: 'https://portal.example.org',
+      sub: 'repo:larkspur/mf-meetings:ref:refs/heads/main',
+      jti: `job-${(tokens += 1)}`,
+      iat: seconds,
+      nbf: seconds,
+      exp: seconds + 300,
+      repository: 'larkspur/mf-meetings',
+      repository_id: '4711',
+      ref: 'refs/heads/main',
+      event_name: 'push',
+      sha: '0123456789abcdef0123456789abcdef01234567',
+      run_id: '99',
+      workflow_ref: 'larkspur/mf-meetings/.github/workflows/release.yml@refs/heads/main',
+      ...other,
+    }
+  }
+  type Claims = ReturnType<typeof claimsAt>
+  const sign = (claims: Claims, by = key, header = {}) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: String(by.jwk.kid), typ: 'JWT', ...header })
+      .sign(by.privateKey)
+
+  return {
+    url,
+    world,
+    claimsAt,
+    sign,
+    signByAnother: (claims: Claims) => sign(claims, strangers),
+    unsigned: (claims: Claims) => new UnsecuredJWT(claims).encode(),
+    /** Signed by HS256 with the issuer's public key as the secret. */
+    confused: async (claims: Claims) => {
+      const secret = new TextEncoder().encode(await exportSPKI(key.publicKey))
+      const header = { alg: 'HS256', kid: String(key.jwk.kid), typ: 'JWT' }
+      return new SignJWT(claims).setProtectedHeader(header).sign(secret)
+    },
+    /** From now on another key signs, and the first one is no longer published. */
+    rotate: async (kid: string) => {
+      key = await newKey(kid)
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

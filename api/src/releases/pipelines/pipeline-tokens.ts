@@ -1,0 +1,18 @@
+/** The verified payload of a CI job's token. */
+export type PipelineClaims = Readonly<Record<string, unknown>> & {
+  aud: string | string[]
+  jti: string
+  /** In seconds. */
+  exp: number
+}
+
+/** Port: the OIDC tokens that CI providers sign for their jobs. */
+export type PipelineTokens = {
+  /** The issuer that an unverified token names; undefined if it isn't a token. */
+  issuerOf: (token: string) => string | undefined
+  /**
+   * The payload of a token that this issuer has signed and that is valid now. Refuses with `unauthenticated` what isn't,
+   * and with `unavailable` while the issuer can't be asked for its keys. Doesn't judge whom the token is for.
+   */
+  verify: (issuer: string, token: string) => Promise<PipelineClaims>
+}

@@ -1,0 +1,262 @@
+import { listAudit } from '@portal/contract/audit'
+import { createCall } from '@portal/contract/client'
+import { getPointer, listMoves, promoteRelease } from '@portal/contract/pointers'
+import { noteCheck, publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
+import { createReleaseToken, listReleaseTokens } from '@portal/contract/release-tokens'
+import {
+  exchangeToken,
+  listTrustedPipelines,
+  removeTrustedPipeline,
+  trustPipeline,
+} from '@portal/contract/trusted-pipelines'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startIssuer } from '../../adapters/oidc/issuer-fixture.ts'
+import { testApi, type TestApi } from '../../testing.ts'
+import { publishedBuild } from '../published-build-fixture.ts'
+import { sha384Of } from '../release-records.ts'
+
+const minute = 60_000
+let api: TestApi
+let time: number
+let issuer: Awaited<ReturnType<typeof startIssuer>>
+const now = () => new Date(time)
+beforeEach(async () => {
+  time = Date.now()
+  issuer = await startIssuer()
+  api = await testApi({ now })
+})
+afterEach(() => Promise.all([api.close(), issuer.stop()]))
+
+const wanted = (other: Record<string, string> = {}) => ({
+  name: 'meetings main',
+  remote: 'meetings',
+  issuer: issuer.url,
+  audience: 'https://portal.example.org',
+  repository: 'larkspur/mf-meetings',
+  repositoryId: '4711',
+  ref: 'refs/heads/main',
+  ...other,
+})
+const trust = async (other?: Record<string, string>) =>
+  (await api.call('admin')(trustPipeline, { body: wanted(other) })).pipeline
+const tokenWith = (other?: Record<string, unknown>) => issuer.sign(issuer.claimsAt(now(), other))
+const exchange = async (token: string, remote = 'meetings') =>
+  api.call()(exchangeToken, { body: { remote, token } })
+const callWith = (secret: string) =>
+  createCall({
+    baseUrl: 'http://portal.test',
+    token: async () => secret,
+    fetch: async (input, init) => api.app.request(input, init),
+  })
+const params = { remote: 'meetings' }
+const reads = (secret: string, remote = 'meetings') =>
+  api.request(`/api/releases/${remote}/records`, { headers: { authorization: `Bearer ${secret}` } })
+
+describe('a job of a trusted pipeline', () => {
+  it('exchanges its provider’s token for half an hour, and releases with the pipeline’s name', async () => {
+    const { id } = await trust()
+    const { token, secret } = await exchange(await tokenWith())
+    expect(token).toMatchObject({ name: 'meetings main', remote: 'meetings' })
+    expect(Date.parse(token.expiresAt!)).toBe(time + 30 * minute)
+
+    const call = callWith(secret)
+    const { manifest, files } = publishedBuild()
+    for (const { file, integrity } of manifest.files) {
+      const upload = new TextEncoder().encode(files[file])
+      await call(uploadReleaseFile, { params: { ...params, sha384: sha384Of(integrity) }, upload })
+    }
+    const { publishedBy } = await call(publishRelease, { params, body: manifest })
+    expect(publishedBy).toBe('release token meetings main')
+    const release = '1.0.0-a'
+    await call(noteCheck, { params: { ...params, release }, body: { shell: 'a-build' } })
+    const body = { release, step: 'qa', reason: 'A first look' } as const
+    await call(promoteRelease, { params, body, revision: 'new' })
+    const { moves } = await call(listMoves, { params })
+    expect(moves[0]).toMatchObject({ by: 'release token meetings main' })
+    // Like every release token: further only with an approval.
+    const { revision } = await call(getPointer, { params })
+    const further = call(promoteRelease, { params, body: { ...body, step: 'team' }, revision })
+    await expect(further).rejects.toMatchObject({ status: 409 })
+
+    expect((await reads(secret, 'directory')).status).toBe(403)
+    time += 30 * minute
+    expect((await reads(secret)).status).toBe(401)
+    const { entries } = await api.call('admin')(listAudit)
+    expect(entries.find(({ what }) => what === 'release token exchanged')).toMatchObject({
+      by: 'release token meetings main',
+      subject: id,
+      after: { repository: 'larkspur/mf-meetings', ref: 'refs/heads/main', run_id: '99' },
+    })
+    expect(JSON.stringify(entries)).not.toContain(secret)
+    expect((await api.call('admin')(listReleaseTokens)).tokens).toEqual([])
+  })
+
+  it('exchanges each token once, on any instance', async () => {
+    await trust()
+    const token = await tokenWith()
+    const other = await testApi({ now, ports: { store: api.ports.store } })
+    const both = await Promise.allSettled([
+      exchange(token),
+      other.call()(exchangeToken, { body: { remote: 'meetings', token } }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(exchange(token)).rejects.toMatchObject({
+      status: 401,
+      message: 'This token of the CI provider was already exchanged: each command needs a new one.',
+    })
+    await other.stop()
+  })
+
+  it('is let in by another instance at once', async () => {
+    await trust()
+    const { secret } = await exchange(await tokenWith())
+    const other = await testApi({ now, ports: { store: api.ports.store } })
+    const headers = { authorization: `Bearer ${secret}` }
+    expect((await other.request('/api/releases/meetings/records', { headers })).status).toBe(200)
+    await other.stop()
+  })
+
+  it('loses its rights at once when an admin removes the pipeline', async () => {
+    const { id } = await trust()
+    const { secret } = await exchange(await tokenWith())
+    expect((await reads(secret)).status).toBe(200)
+    await api.call('admin')(removeTrustedPipeline, { params: { id } })
+    expect((await reads(secret)).status).toBe(401)
+    await expect(exchange(await tokenWith())).rejects.toMatchObject({ status: 401 })
+  })
+
+  it.each([
+    ['repository', { repository: 'thief/mf-meetings' }],
+    ['repository_id', { repository_id: '666' }],
+    ['ref', { ref: 'refs/heads/main2' }],
+    ['ref', { ref: 'refs/pull/1/merge' }],
+    ['aud', { aud: 'https://other.example.org' }],
+    ['aud', { aud: ['https://portal.example.org', 'https://other.example.org'] }],
+    ['event_name', { event_name: 'pull_request_target' }],
+    ['repository', { repository: undefined }],
+    ['ref', { ref: ['refs/heads/main'] }],
+  ])(
+    'is refused with another %s, in words that repeat only its own token: %j',
+    async (claim, other) => {
+      await trust()
+      const token = await tokenWith(other)
+      const refusal = await exchange(token).catch((error: Error) => error)
+      expect(refusal).toMatchObject({ status: 401 })
+      expect((refusal as Error).message).toContain(`Its ${claim} is `)
+      expect((refusal as Error).message).not.toContain('4711')
+    },
+  )
+
+  it('is accepted with an audience list that names the portal alone', async () => {
+    await trust()
+    const token = await tokenWith({ aud: ['https://portal.example.org'] })
+    await expect(exchange(token)).resolves.toBeDefined()
+  })
+
+  it.each([
+    [
+      'workflow',
+      'release.yml',
+      { workflow_ref: 'larkspur/mf-meetings/.github/workflows/test.yml@refs/heads/main' },
+    ],
+    ['environment', 'production', { environment: 'staging' }],
+    ['environment', 'production', {}],
+  ])('needs the pinned %s %s', async (claim, value, other) => {
+    await trust({ [claim]: value })
+    await expect(exchange(await tokenWith(other))).rejects.toMatchObject({ status: 401 })
+    const right = await tokenWith({ environment: 'production' })
+    await expect(exchange(right)).resolves.toBeDefined()
+  })
+
+  it('is refused for a forged token, another remote, and an issuer that nobody trusts', async () => {
+    await trust()
+    const claims = issuer.claimsAt(now())
+    const forged = [
+      await issuer.signByAnother(claims),
+      issuer.unsigned(claims),
+      await issuer.confused(claims),
+      await issuer.sign({ ...claims, iss: 'https://evil.example.org' }),
+    ]
+    for (const token of forged) {
+      await expect(exchange(token)).rejects.toMatchObject({ status: 401 })
+    }
+    await expect(exchange(await tokenWith(), 'directory')).rejects.toMatchObject({ status: 401 })
+    await expect(exchange(await tokenWith())).resolves.toBeDefined()
+  })
+
+  it('hears when its provider can’t be asked', async () => {
+    await trust()
+    issuer.world.isDown = true
+    await expect(exchange(await tokenWith())).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining('can’t be asked for its keys at the moment'),
+    })
+  })
+
+  it('leaves nothing behind a day after its tokens have expired', async () => {
+    await trust()
+    await exchange(await tokenWith())
+    time += 25 * 60 * minute
+    await exchange(await tokenWith())
+    const kept = async (name: string) => (await api.ports.store.list(name)).documents.length
+    expect([await kept('used_pipeline_tokens'), await kept('release_tokens')]).toEqual([1, 1])
+  })
+})
+
+describe('trusting a pipeline', () => {
+  const listed = async () => (await api.call('admin')(listTrustedPipelines)).pipelines
+
+  it('returns the first one when it is repeated, and removing it again changes nothing', async () => {
+    const first = await trust()
+    expect(await trust()).toEqual(first)
+    expect(await listed()).toEqual([first])
+    const remove = () => api.call('admin')(removeTrustedPipeline, { params: { id: first.id } })
+    await remove()
+    await remove()
+    expect(await listed()).toEqual([])
+    const { entries } = await api.call('admin')(listAudit)
+    const changes = entries.filter(({ subject }) => subject === first.id)
+    expect(changes.map(({ what }) => what).toSorted()).toEqual([
+      'pipeline trusted',
+      'trusted pipeline removed',
+    ])
+    const unknown = api.call('admin')(removeTrustedPipeline, { params: { id: '0123456789ab' } })
+    await expect(unknown).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('needs a name that no pipeline and no valid token of the remote has', async () => {
+    await trust()
+    await expect(trust({ ref: 'refs/heads/next' })).rejects.toMatchObject({ status: 409 })
+    const body = { name: 'meetings main', remote: 'meetings' }
+    const create = () => api.call('admin')(createReleaseToken, { body })
+    await expect(create()).rejects.toMatchObject({ status: 409 })
+    await api.call('admin')(createReleaseToken, { body: { ...body, name: 'ci' } })
+    await expect(trust({ name: 'ci' })).rejects.toMatchObject({ status: 409 })
+    await expect(trust({ name: 'meetings main', remote: 'directory' })).resolves.toBeDefined()
+  })
+
+  it.each([
+    ['http://token.example.org', 422],
+    ['ftp://token.example.org', 400],
+    ['https://user:secret@token.example.org', 400],
+    ['https://token.example.org?x=1', 400],
+  ])('is refused for the issuer %s', async (address, status) => {
+    await expect(trust({ issuer: address })).rejects.toMatchObject({ status })
+  })
+
+  it('is refused in production for an issuer on the same machine', async () => {
+    const { issuerFault } = await import('./issuer-address.ts')
+    expect(issuerFault('http://127.0.0.1:9000', { production: true })).toMatch(/https/)
+    expect(issuerFault('http://127.0.0.1:9000', { production: false })).toBeUndefined()
+    expect(issuerFault('https://gitlab.com', { production: true })).toBeUndefined()
+  })
+
+  it('is for admins alone', async () => {
+    await expect(api.call('staff')(trustPipeline, { body: wanted() })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await expect(api.call('staff')(listTrustedPipelines)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+})

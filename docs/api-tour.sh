@@ -228,6 +228,40 @@ release="Authorization: Bearer $(field it.secret)"
 version="1.0.$(date +%s)"
 ask 200 GET /api/release-tokens -H "$admin"
 ask 401 GET /api/release-tokens -H "$release"
+# A CI provider on this machine: it publishes a key, and has signed a token for one job.
+node -e '
+  const { generateKeyPairSync, randomUUID, sign } = require("node:crypto")
+  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  const server = require("node:http").createServer((request, response) => {
+    const keys = [{ ...publicKey.export({ format: "jwk" }), kid: "tour", alg: "RS256" }]
+    response.end(JSON.stringify(request.url === "/keys" ? { keys } : { issuer, jwks_uri: `${issuer}/keys` }))
+  })
+  let issuer
+  server.listen(0, "127.0.0.1", () => {
+    issuer = `http://127.0.0.1:${server.address().port}`
+    const seconds = Math.floor(Date.now() / 1000)
+    const claims = { iss: issuer, aud: process.argv[1], sub: "tour", jti: randomUUID(), iat: seconds, exp: seconds + 300,
+      repository: "larkspur/tour", repository_id: "1", ref: "refs/heads/main" }
+    const text = (part) => Buffer.from(JSON.stringify(part)).toString("base64url")
+    const signed = `${text({ alg: "RS256", kid: "tour" })}.${text(claims)}`
+    const token = `${signed}.${sign("sha256", Buffer.from(signed), privateKey).toString("base64url")}`
+    require("node:fs").writeFileSync(process.argv[2], `${issuer} ${token}\n`)
+  })
+' "$portal" "$work/job" &
+provider=$!
+trap 'kill "$provider"; rm -rf "$work"' EXIT
+until [ -s "$work/job" ]; do sleep 0.1; done
+read -r issuer job < "$work/job"
+ask 200 POST /api/trusted-pipelines -H "$admin" -H "$json" -d "{\"name\":\"main $(date +%s)\",\"remote\":\"tour\",
+  \"issuer\":\"$issuer\",\"audience\":\"$portal\",\"repository\":\"larkspur/tour\",\"repositoryId\":\"1\",\"ref\":\"refs/heads/main\"}"
+pipeline=$(field it.pipeline.id)
+ask 200 POST /api/release-tokens/exchange -H "$json" -d "{\"remote\":\"tour\",\"token\":\"$job\"}"
+exchanged="Authorization: Bearer $(field it.secret)"
+ask 401 POST /api/release-tokens/exchange -H "$json" -d "{\"remote\":\"tour\",\"token\":\"$job\"}"
+ask 200 GET /api/releases/tour/records -H "$exchanged"
+ask 200 GET /api/trusted-pipelines -H "$admin"
+ask 204 DELETE "/api/trusted-pipelines/$pipeline" -H "$admin"
+ask 401 GET /api/releases/tour/records -H "$exchanged"
 printf '/* the tour */' > "$work/container.js"
 sha384=$(node -p 'require("node:crypto").hash("sha384", require("node:fs").readFileSync(process.argv[1]))' "$work/container.js")
 bytes='Content-Type: application/octet-stream'

@@ -10,7 +10,7 @@ export const checkCommand: Command = {
   async run(args) {
     const { positionals } = readArgs(args, { options: {}, most: 1 })
     const remote = remoteFolder(positionals[0])
-    const portal = openPortalIfNamed()
+    const portal = openPortalIfNamed(remote.name)
     // Compilers and browsers are slow to load, and most commands need neither.
     const { checkRelease, checkSources } = await import('./check-release.ts')
     const { workspaceWithRemotes, portalTarget } = await import('./check-target.ts')

@@ -16,7 +16,7 @@ export const denyCommand: Command = {
     })
     const [remote, release] = remoteAndReleases(positionals, 1) as [string, string]
     const reason = reasonIn(values)
-    const portal = openPortal()
+    const portal = openPortal(remote)
     const pointer = await pointerOf(portal, remote)
     if (pointer?.denied.includes(release)) {
       console.log(`${release} is already denied.`)

@@ -11,7 +11,7 @@ export const diffCommand: Command = {
   async run(args) {
     const { positionals } = readArgs(args, { options: {}, most: 3 })
     const [remote, ...releases] = remoteAndReleases(positionals, 2)
-    const portal = openPortal()
+    const portal = openPortal(remote)
     const [one, two] = await Promise.all(releases.map((name) => recordOf(portal, remote, name)))
     const lines = differenceOf(one!, two!)
     console.log(

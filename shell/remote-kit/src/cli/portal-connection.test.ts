@@ -16,7 +16,7 @@ describe('the portal that a command talks to', () => {
   ])('is refused in one sentence that contains no secret: %o', (env, sentence) => {
     let said = ''
     try {
-      openPortal(env)
+      openPortal('meetings', env)
     } catch (error) {
       said = (error as Error).message
     }
@@ -29,10 +29,14 @@ describe('the portal that a command talks to', () => {
     'is sent the token as a header: %s',
     async (PORTAL_URL) => {
       const sent: [string, string | null][] = []
-      const portal = openPortal({ PORTAL_URL, PORTAL_TOKEN: token }, async (input, init) => {
-        sent.push([new Request(input).url, new Headers(init?.headers).get('authorization')])
-        return new Response('{}', { status: 404 })
-      })
+      const portal = openPortal(
+        'meetings',
+        { PORTAL_URL, PORTAL_TOKEN: token },
+        async (input, init) => {
+          sent.push([new Request(input).url, new Headers(init?.headers).get('authorization')])
+          return new Response('{}', { status: 404 })
+        },
+      )
       await portal.call(getPointer, { params: { remote: 'meetings' } }).catch(() => {})
       await portal.ask('HEAD', '/api/x')
       await portal.file('/remotes/meetings/1/a.js', 'br')
@@ -46,7 +50,9 @@ describe('the portal that a command talks to', () => {
   )
 
   it('is optional for a command that can do without it', () => {
-    expect(openPortalIfNamed({})).toBeUndefined()
-    expect(() => openPortalIfNamed({ PORTAL_URL: 'nonsense' })).toThrow('not a portal’s address')
+    expect(openPortalIfNamed('meetings', {})).toBeUndefined()
+    expect(() => openPortalIfNamed('meetings', { PORTAL_URL: 'nonsense' })).toThrow(
+      'not a portal’s address',
+    )
   })
 })

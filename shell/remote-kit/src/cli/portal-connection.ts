@@ -1,5 +1,6 @@
 import { type Call, createCall } from '@portal/contract/client'
 import { CommandFailure } from './command.ts'
+import { pipelineToken } from './pipeline-token.ts'
 import { retryingFetch } from './retrying-fetch.ts'
 
 /** A running portal and the token for it. */
@@ -16,36 +17,41 @@ export type PortalConnection = {
 type Environment = Record<string, string | undefined>
 
 /**
- * The portal in `PORTAL_URL`, with the token in `PORTAL_TOKEN`; neither is ever an argument or
- * printed.
+ * The portal in `PORTAL_URL`, with the token in `PORTAL_TOKEN`, or else one that the CI provider's token is exchanged
+ * for; neither is ever an argument or printed. `remote` is the one that the command is about.
  */
 export function openPortal(
+  remote?: string,
   env: Environment = process.env,
   fetch: typeof globalThis.fetch = retryingFetch(),
 ): PortalConnection {
   const url = addressIn(env)
-  const token = env['PORTAL_TOKEN']?.trim()
+  const stored = env['PORTAL_TOKEN']?.trim()
+  const token = stored ? async () => stored : pipelineToken({ env, url, remote, fetch })
   if (!token) {
     throw new CommandFailure(
-      'PORTAL_TOKEN is missing: ask an admin of the portal for a release token of your remote.',
+      'PORTAL_TOKEN is missing: ask an admin of the portal for a release token of your remote, or to trust its CI pipeline.',
     )
+  }
+  const send = async (path: string, init: Omit<RequestInit, 'headers'>, more = {}) => {
+    const headers = { ...more, authorization: `Bearer ${await token()}` }
+    return fetch(`${url}${path}`, { ...init, headers })
   }
   return {
     url,
-    call: createCall({ baseUrl: url, token: async () => token, fetch }),
-    ask: (method, path) =>
-      fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}` } }),
+    call: createCall({ baseUrl: url, token, fetch }),
+    ask: (method, path) => send(path, { method }),
     file: (path, encoding) =>
-      fetch(`${url}${path}`, {
-        headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
-        cache: 'no-store',
-      }),
+      send(path, { method: 'GET', cache: 'no-store' }, { 'accept-encoding': encoding }),
   }
 }
 
 /** Like `openPortal`; undefined if no portal is set. */
-export function openPortalIfNamed(env: Environment = process.env): PortalConnection | undefined {
-  return env['PORTAL_URL'] === undefined ? undefined : openPortal(env)
+export function openPortalIfNamed(
+  remote?: string,
+  env: Environment = process.env,
+): PortalConnection | undefined {
+  return env['PORTAL_URL'] === undefined ? undefined : openPortal(remote, env)
 }
 
 function addressIn(env: Environment): string {

@@ -36,7 +36,7 @@ export const promoteCommand: Command = {
         `The step must be next or one of ${promotionPlan.join(', ')}, not “${values.step}”.`,
       )
     }
-    const portal = openPortal()
+    const portal = openPortal(remote)
     const params = { remote }
     // Read first, to notice if somebody moves the pointer during the checks.
     const pointer = await pointerOf(portal, remote)

@@ -10,7 +10,7 @@ export const publishCommand: Command = {
   async run(args) {
     const { positionals } = readArgs(args, { options: {}, most: 1 })
     const remote = remoteFolder(positionals[0])
-    const portal = openPortal()
+    const portal = openPortal(remote.name)
     const { workspace } = await import('../build/shared-modules.ts')
     const { commitOf } = await import('./source-state.ts')
     const commit = await commitOf(remote.dir, workspace)

@@ -24,7 +24,7 @@ export const rollbackCommand: Command = {
     const asked = z.safeParse(z.optional(releaseChannel), values.channel)
     if (!asked.success)
       throw new WrongUse(`The channel must be stable or candidate, not “${values.channel}”.`)
-    const portal = openPortal()
+    const portal = openPortal(remote)
     const pointer = await pointerOf(portal, remote)
     if (!pointer) throw new CommandFailure(`No release of ${remote} runs yet.`)
     // In an emergency nobody should roll back the wrong one.

@@ -22,11 +22,15 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 const portal = () =>
-  openPortal({ PORTAL_URL: 'https://portal.test', PORTAL_TOKEN: secret }, async (input, init) => {
-    const request = new Request(input, init)
-    asked.push(`${request.method} ${new URL(request.url).pathname}`)
-    return meddle(request, async () => unpacked(await api.app.request(request)))
-  })
+  openPortal(
+    'meetings',
+    { PORTAL_URL: 'https://portal.test', PORTAL_TOKEN: secret },
+    async (input, init) => {
+      const request = new Request(input, init)
+      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      return meddle(request, async () => unpacked(await api.app.request(request)))
+    },
+  )
 /** As a fetch over the network returns it. */
 async function unpacked(response: Response): Promise<Response> {
   if (response.headers.get('content-encoding') !== 'br') return response

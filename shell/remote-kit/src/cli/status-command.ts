@@ -14,7 +14,7 @@ export const statusCommand: Command = {
   async run(args) {
     const { positionals } = readArgs(args, { options: {}, most: 1 })
     const remote = remoteNamed(positionals[0])
-    const { call } = openPortal()
+    const { call } = openPortal(remote)
     const params = { remote }
     const pointer = await call(getPointer, { params })
     const { moves } = await call(listMoves, {

@@ -97,7 +97,7 @@ function expiryOf({ createdAt, expiresAt }: Pick<Stored, 'createdAt' | 'expiresA
   return expiresAt ?? expiryAfter(createdAt)
 }
 
-export function hasExpired(token: Pick<Stored, 'createdAt' | 'expiresAt'>, now: Date): boolean {
+function hasExpired(token: Pick<Stored, 'createdAt' | 'expiresAt'>, now: Date): boolean {
   return Date.parse(expiryOf(token)) <= now.getTime()
 }
 

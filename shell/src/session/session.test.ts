@@ -36,7 +36,7 @@ function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalRepl
   })
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
   const listeners: Listener[] = []
-  const signedOut = vi.fn(async () => {})
+  const signedOut = vi.fn(async () => listeners.forEach((listener) => listener(undefined)))
   const identity: Identity = {
     idToken: async () => 'token',
     onToken: (listener) => listeners.push(listener),

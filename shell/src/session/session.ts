@@ -185,7 +185,11 @@ export function createSession(options: SessionOptions): Session {
       } catch (error) {
         if (status !== 'loading') return
         // An unreachable server is no reason to ask for the password again.
-        if (!isApiError(error) || error.status === 401 || error.status === 403) await signOut()
+        if (!isApiError(error) || error.status === 401 || error.status === 403) {
+          // The SDK reports the end as well, but doesn't know the reason.
+          leaving = true
+          await signOut().finally(() => (leaving = false))
+        }
         const isMeant = isApiError(error) || error instanceof CookieMissing
         const keepUnsaved = !isApiError(error) || error.status !== 403
         leave(isMeant ? error.message : undefined, { keepUnsaved })

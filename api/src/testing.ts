@@ -119,9 +119,9 @@ export async function testApi(options: TestApiOptions = {}) {
       token: async () =>
         as === undefined ? undefined : tokenFor(typeof as === 'string' ? testPeople[as] : as),
       fetch: async (input, init) => {
-        const asked = new Request(input, init)
-        for (const [name, value] of Object.entries(headers)) asked.headers.set(name, value)
-        return portal.app.request(asked)
+        const withOthers = new Headers(init?.headers)
+        for (const [name, value] of Object.entries(headers)) withOthers.set(name, value)
+        return portal.app.request(input, { ...init, headers: withOthers })
       },
     })
 

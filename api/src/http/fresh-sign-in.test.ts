@@ -61,6 +61,7 @@ it('is every act that changes who has access or what runs', () => {
     'DELETE /api/admin/designated-admins',
     'DELETE /api/admin/users/{uid}',
     'DELETE /api/second-factor',
+    'DELETE /api/trusted-pipelines/{id}',
     'PATCH /api/admin/users/{uid}',
     'POST /api/admin/designated-admins',
     'POST /api/admin/users/create',
@@ -71,5 +72,6 @@ it('is every act that changes who has access or what runs', () => {
     'POST /api/releases/{remote}/approve',
     'POST /api/releases/{remote}/deny',
     'POST /api/sync/removals',
+    'POST /api/trusted-pipelines',
   ])
 })

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { folderBlobStore } from '../adapters/folder/folder-blob-store.ts'
 import { originalKey } from '../documents/synced-documents-service.ts'
-import { storedPaper } from '../documents/stored-paper-fixture.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { testApi, type TestApi } from '../testing.ts'
 import { listen } from './listen.ts'
@@ -151,9 +151,10 @@ describe('documents that are read slowly', () => {
 
   async function withPaper(slots: Partial<SlotLimits>) {
     const served = await serve({}, slots)
-    const paper = storedPaper('report', { size })
-    await api!.ports.blobs.put(originalKey(paper.sha256), new Uint8Array(size))
-    await api!.putPaper('report', { size })
+    const bytes = new Uint8Array(size)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    await api!.ports.blobs.put(originalKey(sha256), bytes)
+    await api!.putPaper('report', { size, sha256 })
     await expect.poll(async () => (await get(served, '/api/documents/report')).status).toBe(200)
     return served
   }

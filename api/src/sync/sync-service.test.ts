@@ -271,12 +271,13 @@ describe('a sync that meets an error', () => {
     files.put('a.txt', 'a')
     const { store } = api.ports
     const transaction = store.transaction
-    let steps = 0
-    store.transaction = async (work) => {
-      steps += 1
-      if (steps > 1) throw new Refusal('storageFull', 'No room.')
-      return transaction(work)
-    }
+    store.transaction = (work) =>
+      transaction(async (inside) => {
+        if ((await readState(inside))?.status === 'running') {
+          throw new Refusal('storageFull', 'No room.')
+        }
+        return work(inside)
+      })
     expect(await synced()).toMatchObject({ status: 'failed', error_message: expect.any(String) })
     store.transaction = transaction
     expect(await synced()).toMatchObject({ status: 'completed', documents: 1 })

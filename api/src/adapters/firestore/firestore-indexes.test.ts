@@ -95,5 +95,6 @@ it('lists every place that sorts, since it may need an index', () => {
     // Unfiltered, so the order's own field is enough.
     'releases/health/forget-health.ts',
     'releases/health/notices-service.ts',
+    'releases/pipelines/token-exchange-service.ts',
   ])
 })

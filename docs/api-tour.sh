@@ -215,6 +215,32 @@ ask 200 POST /api/admin/users/create -H "$admin" -H "$json" \
 uid=$(field it.uid)
 ask 200 PATCH "/api/admin/users/$uid" -H "$admin" -H "$json" -d '{"displayName":"Guest"}'
 ask 200 POST "/api/admin/users/$uid/reset-link" -H "$admin"
+
+echo '— Sign-ins and the second factor'
+# A token from the second in which sign-ins ended has ended with them.
+sign_in_guest() {
+  sleep 1.1
+  ask 200 POST "$identity:signInWithPassword?key=demo" -H "$json" \
+    -d "{\"email\":\"$email\",\"password\":\"a long way round\",\"returnSecureToken\":true}"
+  guest="Authorization: Bearer $(field it.idToken)"
+}
+sign_in_guest
+ask 200 POST /api/second-factor -H "$guest"
+is '!it.isOn'
+ask 204 DELETE /api/second-factor/notice -H "$guest"
+ask 204 DELETE /api/second-factor -H "$guest"
+ask 200 GET /api/sign-ins -H "$guest"
+ask 204 DELETE "/api/sign-ins/$(field 'it.signIns[0].id')" -H "$guest"
+ask 401 GET /api/sign-ins -H "$guest"
+sign_in_guest
+ask 204 POST /api/sign-ins/end-all -H "$guest"
+ask 401 GET /api/sign-ins -H "$guest"
+sign_in_guest
+ask 200 GET "/api/admin/users/$uid/access" -H "$admin"
+ask 200 POST "/api/admin/users/$uid/reset-second-factor" -H "$admin"
+ask 204 POST "/api/admin/users/$uid/sign-out" -H "$admin"
+ask 401 GET /api/sign-ins -H "$guest"
+ask 200 POST "/api/admin/users/$uid/remove-access" -H "$admin"
 ask 204 DELETE "/api/admin/users/$uid" -H "$admin"
 ask 200 GET /api/admin/designated-admins -H "$admin"
 ask 200 POST /api/admin/designated-admins -H "$admin" -H "$json" -d "{\"email\":\"$email\"}"

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { adminToken } from '../bench/session.ts'
 
 /** How the server sends a file: slowly, or stopping halfway without ending. */
 export type Pace = { part: number; every: number } | 'stops halfway'
@@ -10,8 +11,10 @@ type PacedServer = { url: string; close: () => void }
 
 /** Forwards the files of another address at its own pace. */
 export async function pacedServer(target: string, pace: Pace): Promise<PacedServer> {
+  // Files of remotes are only sent to people who are signed in.
+  const headers = { authorization: `Bearer ${await adminToken(target)}` }
   const server = createServer(async (request, response) => {
-    const answer = await fetch(new URL(request.url!, target))
+    const answer = await fetch(new URL(request.url!, target), { headers })
     const whole = Buffer.from(await answer.arrayBuffer())
     response.writeHead(answer.status, {
       'content-type': answer.headers.get('content-type') ?? 'text/javascript',

@@ -23,7 +23,9 @@ export function mountAudit({ serve, store, settings, accessLog, now }: AppParts)
     return new Response(bytes, {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': contentDisposition(`audit-${day}.csv`),
+        'content-disposition': contentDisposition(
+          `${query.show === 'access' ? 'sign-ins' : 'audit'}-${day}.csv`,
+        ),
         'cache-control': 'no-store',
       },
     })

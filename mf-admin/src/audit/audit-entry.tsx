@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@portal/contract/audit'
 import { type Difference, differences } from '@portal/contract/audit-differences'
 import {
+  accessKinds,
   changeInWords,
   subjectInWords,
   valueInWords,
@@ -21,30 +22,24 @@ const inSight = 6
 /** Who did what to what, when, and what it was before. */
 export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
   const { timeZone } = usePortal().config.foundation
-  const { at, by, what, subject, before, after, reason } = entry
-  const denied = what === 'denied'
-  const rows = differences(before, after, valueInWords(timeZone))
-  const name = subjectInWords(entry)
+  const { at, by, what, before, after, reason } = entry
+  const refused = what === 'denied' || what === 'sign-in refused'
+  // Its name is the subject already.
+  const isDownload = what === 'paper downloaded'
+  const rows = isDownload ? [] : differences(before, after, valueInWords(timeZone))
   return (
     <Card as="li" className={styles.entry}>
       <div className={styles.head}>
         <time dateTime={at} className={styles.time}>
           {timeOf(at, timeZone)}
         </time>
-        <Badge kind={denied ? 'bad' : 'accent'} icon={denied && <Ban />}>
+        <Badge kind={refused ? 'bad' : 'accent'} icon={refused && <Ban />}>
           {changeInWords(what)}
         </Badge>
         <span className={styles.who}>{whoInWords(by)}</span>
       </div>
-      <p className={styles.subject}>
-        {denied ? <code>{subject}</code> : <strong>{name}</strong>}
-        {!denied && (
-          <Link className={styles.history} to={`?subject=${encodeURIComponent(subject)}`}>
-            <History /> All changes to it<VisuallyHidden>: {name}</VisuallyHidden>
-          </Link>
-        )}
-      </p>
-      {denied ? <Denial entry={entry} /> : reason && <p>Reason: {reason}</p>}
+      <Subject entry={entry} />
+      {refused ? <Denial entry={entry} /> : reason && <p>Reason: {reason}</p>}
       <Differences rows={rows.slice(0, inSight)} of={entry} />
       {rows.length > inSight && (
         <details className={styles.rest}>
@@ -52,11 +47,41 @@ export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
           <Differences rows={rows.slice(inSight)} of={entry} />
         </details>
       )}
-      {!denied && rows.length === 0 && (
+      {!refused && !isAccess(what) && rows.length === 0 && (
         <p className={styles.same}>Nothing of what is kept differs from before.</p>
       )}
     </Card>
   )
+}
+
+/** What an entry is about, with a link to everything that happened to it. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { what, subject } = entry
+  if (what === 'denied') {
+    return (
+      <p className={styles.subject}>
+        <code>{subject}</code>
+      </p>
+    )
+  }
+  const name = subjectInWords(entry)
+  const isDownload = what === 'paper downloaded'
+  const search = new URLSearchParams({ ...(isDownload && { show: 'access' }), subject })
+  return (
+    <p className={styles.subject}>
+      <strong>{name}</strong>
+      {(isDownload || !isAccess(what)) && (
+        <Link className={styles.history} to={`?${search.toString()}`}>
+          <History /> {isDownload ? 'All downloads of it' : 'All changes to it'}
+          <VisuallyHidden>: {name}</VisuallyHidden>
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function isAccess(what: string): boolean {
+  return accessKinds.some((kind) => kind === what)
 }
 
 function Denial({ entry: { reason, times = 1 } }: { entry: AuditEntry }) {

@@ -1,4 +1,4 @@
-import { changeInWords, knownChanges, whoInWords } from '@portal/contract/audit-words'
+import { accessKinds, changeInWords, knownChanges, whoInWords } from '@portal/contract/audit-words'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Button } from '@portal/shared-ui/button'
@@ -29,12 +29,24 @@ export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
   const whoList = useId()
   const type = (name: keyof ShownFilters) => (value: string) =>
     setTyped((all) => ({ ...all, typed: { ...all.typed, [name]: value } }))
+  const showOther = (show: string) =>
+    setTyped((all) => ({ ...all, typed: { ...all.typed, show, what: '', subject: '' } }))
+  const kinds = typed.show === 'access' ? accessKinds : knownChanges
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     onSet(typed)
   }
   return (
     <form className={styles.filters} onSubmit={submit} aria-label="Filter the audit" role="search">
+      <SelectField
+        label="Entries"
+        value={typed.show}
+        onChange={showOther}
+        options={[
+          { value: '', label: 'Changes and refusals' },
+          { value: 'access', label: 'Sign-ins and downloads' },
+        ]}
+      />
       <TextField
         label="From"
         type="date"
@@ -72,7 +84,7 @@ export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
         onChange={type('what')}
         options={[
           { value: '', label: 'Everything' },
-          ...[...new Set([...knownChanges, ...(typed.what ? [typed.what] : [])])].map((what) => ({
+          ...[...new Set([...kinds, ...(typed.what ? [typed.what] : [])])].map((what) => ({
             value: what,
             label: changeInWords(what),
           })),

@@ -40,3 +40,17 @@ export async function someEntries(api: Api, count: number): Promise<void> {
     })
   }
 }
+
+/** One entry of the access log, in February 2026: the newest is the last one. */
+export async function access(api: Api, entry: Record<string, unknown>): Promise<void> {
+  const { documents } = await api.ports.store.list('audit_access')
+  const email = 'ada@larkspur.example'
+  await api.ports.store.create('audit_access', `access-${documents.length}`, {
+    at: new Date(Date.UTC(2026, 1, 1 + documents.length, 20)).toISOString(),
+    by: { uid: 'someone', email },
+    who: email,
+    before: null,
+    after: null,
+    ...entry,
+  })
+}

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { Fault } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
-import { auditApi, someEntries } from './audit-fixture.ts'
+import { access, auditApi, someEntries } from './audit-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof auditApi>>
 
@@ -89,6 +89,56 @@ it('filters by day, person and kind in the URL; the last day belongs to it', asy
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await entries()).toHaveLength(3)
   expect(location()).toBe('/admin/audit')
+})
+
+it('shows sign-ins and downloads apart from the changes', async () => {
+  const api = await auditApi()
+  await someEntries(api, 2)
+  await access(api, {
+    what: 'signed in',
+    subject: 'Safari on iPad',
+    after: { location: 'Oakland' },
+  })
+  await access(api, { what: 'sign-in refused', subject: 'Firefox', reason: 'Disabled.', times: 2 })
+  await access(api, { what: 'paper downloaded', subject: 'budget', after: { name: 'Budget.pdf' } })
+  const { location } = await open(api, '?who=ada@larkspur.example')
+  expect(await entries()).toHaveLength(1)
+  const form = within(await filter())
+  await userEvent.selectOptions(form.getByLabelText('What'), 'mapping saved')
+  await userEvent.selectOptions(form.getByLabelText('Entries'), 'Sign-ins and downloads')
+  expect(form.getByLabelText('What')).toHaveProperty('value', '')
+  await userEvent.click(form.getByRole('button', { name: 'Show' }))
+  await waitFor(async () => expect(await entries()).toHaveLength(3))
+  expect(location()).toBe('/admin/audit?who=ada%40larkspur.example&show=access')
+  const [download, refused, signedIn] = await entries()
+  expect(within(signedIn!).getByText('Safari on iPad')).toBeDefined()
+  expect(within(signedIn!).getByText('Oakland')).toBeDefined()
+  expect(within(signedIn!).queryByRole('link')).toBeNull()
+  expect(refused!.textContent).toContain('Disabled. Refused 2 times.')
+  expect(within(download!).getByText('Budget.pdf', { selector: 'strong' })).toBeDefined()
+  for (const entry of await entries()) expect(entry.textContent).not.toContain('differs')
+  await userEvent.click(within(download!).getByRole('link', { name: /All downloads of it/ }))
+  await waitFor(async () => expect(await entries()).toHaveLength(1))
+  expect(location()).toBe('/admin/audit?show=access&subject=budget')
+  await userEvent.click(screen.getByRole('button', { name: 'Show all subjects' }))
+  await waitFor(async () => expect((await entries()).length).toBeGreaterThan(1))
+  expect(location()).toBe('/admin/audit?show=access')
+})
+
+it('filters sign-ins and downloads by their kind, and clears the filters', async () => {
+  const api = await auditApi()
+  await access(api, { what: 'signed in', subject: 'Safari on iPad' })
+  await access(api, { what: 'signed out', subject: 'Safari on iPad' })
+  const { location } = await open(api, '?show=access')
+  expect((await entries()).length).toBeGreaterThan(1)
+  const form = within(await filter())
+  await userEvent.selectOptions(form.getByLabelText('What'), 'Signed out')
+  await userEvent.click(form.getByRole('button', { name: 'Show' }))
+  await waitFor(async () => expect(await entries()).toHaveLength(1))
+  expect(api.asked.at(-1)).toContain('show=access&what=signed+out')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(async () => expect((await entries()).length).toBeGreaterThan(1))
+  expect(location()).toBe('/admin/audit?show=access')
 })
 
 it('takes filters from the URL, and omits an invalid day', async () => {

@@ -22,10 +22,11 @@ import { CsvDownload } from './csv-download.tsx'
 import { MoreEntries } from './more-entries.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
 
-/** Who changed what and when, and who was refused. */
+/** Who changed what and when, and who was refused; or who signed in and downloaded. */
 export function Component() {
   const { call, config } = usePortal()
   const filters = useAuditFilters()
+  const isAccess = filters.shown.show === 'access'
   const audit = useQuery(auditQuery(call, filters.asked))
   return (
     <>
@@ -36,7 +37,7 @@ export function Component() {
             <ArrowLeft /> Back
           </Link>
         }
-        subtitle={`Who changed what and when, and who was refused. Times are in ${zoneName(config.foundation.timeZone)}.`}
+        subtitle={`${auditSentences.about(isAccess)} Times are in ${zoneName(config.foundation.timeZone)}.`}
         actions={<CsvDownload filters={filters.asked} />}
       />
       <AdminGuard queries={[audit]}>
@@ -52,10 +53,11 @@ export function Component() {
                 <OnlySubject
                   page={page}
                   subject={filters.shown.subject}
+                  isAccess={isAccess}
                   onAll={() => filters.set({ subject: '' })}
                 />
               )}
-              <Entries page={page} any={filters.any} />
+              <Entries page={page} any={filters.any} isAccess={isAccess} />
               <MoreEntries page={page} filters={filters.asked} />
             </>
           )}
@@ -65,9 +67,14 @@ export function Component() {
   )
 }
 
-type OnlySubjectProps = { page: AuditPage; subject: string; onAll: () => void }
+type OnlySubjectProps = {
+  page: AuditPage
+  subject: string
+  isAccess: boolean
+  onAll: () => void
+}
 
-function OnlySubject({ page, subject, onAll }: OnlySubjectProps) {
+function OnlySubject({ page, subject, isAccess, onAll }: OnlySubjectProps) {
   const named = page.entries[0] ? subjectInWords(page.entries[0]) : subject
   return (
     <div className={styles.only}>
@@ -80,13 +87,15 @@ function OnlySubject({ page, subject, onAll }: OnlySubjectProps) {
           </Button>
         }
       >
-        Only changes to <strong>{named}</strong>
+        Only {isAccess ? 'downloads of' : 'changes to'} <strong>{named}</strong>
       </Banner>
     </div>
   )
 }
 
-function Entries({ page, any }: { page: AuditPage; any: boolean }) {
+type EntriesProps = { page: AuditPage; any: boolean; isAccess: boolean }
+
+function Entries({ page, any, isAccess }: EntriesProps) {
   if (page.entries.length > 0) return <AuditList entries={page.entries} />
   return (
     <Card>
@@ -98,6 +107,10 @@ function Entries({ page, any }: { page: AuditPage; any: boolean }) {
         <EmptyState title="No entries match" icon={<SearchX />}>
           Choose a longer time or fewer words, or clear the filters. Who is found by the whole
           e-mail address.
+        </EmptyState>
+      ) : isAccess ? (
+        <EmptyState title="Nothing has been recorded yet" icon={<History />}>
+          Sign-ins, sign-outs and downloads appear here, and are deleted after some time.
         </EmptyState>
       ) : (
         <EmptyState title="Nothing has been changed yet" icon={<History />}>

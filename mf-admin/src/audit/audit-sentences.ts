@@ -1,5 +1,9 @@
 /** What the audit's screen says; the specification has no sentences for it. */
 export const auditSentences = {
+  about: (isAccess: boolean) =>
+    isAccess
+      ? 'Who signed in, signed out or downloaded a paper, and when admins opened the list of users or the audit. What is read in the viewer is private and isn’t recorded.'
+      : 'Who changed what and when, and who was refused.',
   failed: 'Failed to load the audit',
   moreFailed: (oldestFirst: boolean) => `Failed to load ${oldestFirst ? 'newer' : 'older'} entries`,
   downloadFailed: (status: number) =>

@@ -6,16 +6,17 @@ import { useSearchParams } from '@portal/remote-kit/router'
 /** As entered, empty if unset; both days are included. */
 export type ShownFilters = Record<(typeof names)[number], string>
 
-const names = ['from', 'to', 'who', 'what', 'subject', 'q', 'order'] as const
+const names = ['show', 'from', 'to', 'who', 'what', 'subject', 'q', 'order'] as const
+/** These say which entries are looked at and how, and don't leave any of them out. */
+const views: readonly string[] = ['show', 'order']
 
-/**
- * The audit's filters, kept in the URL: `?from=2026-11-01&who=ruth@…`. The order isn't a filter.
- */
+/** The audit's filters, kept in the URL: `?from=2026-11-01&who=ruth@…`. */
 export function useAuditFilters() {
   const [params, setParams] = useSearchParams()
   const text = (name: string) => params.get(name)?.trim() ?? ''
   const day = (name: string) => (quarterOfDate(text(name)) ? text(name) : '')
   const shown: ShownFilters = {
+    show: text('show') === 'access' ? 'access' : '',
     from: day('from'),
     to: day('to'),
     who: text('who'),
@@ -28,7 +29,7 @@ export function useAuditFilters() {
     shown,
     /** As the API takes them: its last day is the first that doesn't belong to them. */
     asked: askedFilters(shown),
-    any: names.some((name) => name !== 'order' && shown[name] !== ''),
+    any: names.some((name) => !views.includes(name) && shown[name] !== ''),
     set: (filters: Partial<ShownFilters>) =>
       setParams((before) => {
         const after = new URLSearchParams(before)

@@ -67,6 +67,15 @@ test('the audit shows changes and refusals, filters them and exports CSV', async
   await page.getByLabel(/^Search by person/).fill('no such words')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No entries match')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Entries').selectOption('Sign-ins and downloads')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const signedIn = page.getByRole('listitem').filter({ hasText: 'Signed in' })
+  await expect(signedIn.filter({ hasText: 'wei.chen@larkspur.example' })).toContainText('Chrome')
+  await expect(page.getByRole('listitem').filter({ hasText: 'User list opened' })).toHaveCount(1)
+  await expect(entry).toHaveCount(0)
+
   await page.goto(`${portal.url}/admin/users`)
   await page.getByRole('button', { name: 'Delete Iris Bellamy' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Iris Bellamy' }).click()

@@ -4,6 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode, use, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FirstRender, mountDeadline } from './first-render.tsx'
+import { noAccount } from './frame/portal-fixture.ts'
 import { HostContext } from './host.ts'
 
 const release = { name: 'meetings', release: '1.0.0-a' } as ComposedRelease
@@ -28,6 +29,7 @@ async function show(children: ReactNode) {
     loader,
     reference: '1f3c9a2e',
     signOut: vi.fn(),
+    ...noAccount,
   }
   await act(async () => {
     render(

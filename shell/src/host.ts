@@ -1,6 +1,7 @@
 import type { Composition } from '@portal/contract/releases'
 import { createContext, use } from 'react'
 import type { RemoteLoader } from './load-remote.ts'
+import type { Session } from './session/session.ts'
 
 /** What the shell's own parts share, in addition to the API for remotes. */
 export type Host = {
@@ -10,6 +11,8 @@ export type Host = {
   /** Shown when a part is missing: identifies this tab's reports in the log. */
   reference: string
   signOut: () => Promise<void>
+  startSetUp: Session['startSetUp']
+  refreshReader: Session['refreshReader']
 }
 
 export const HostContext = createContext<Host | undefined>(undefined)

@@ -41,6 +41,8 @@ export function PortalApp(props: PortalAppProps) {
     loader: createLoader(reply),
     reference,
     signOut: session.signOut,
+    startSetUp: session.startSetUp,
+    refreshReader: session.refreshReader,
   }))
   const portal = useMemo<Portal>(
     () => portalFor({ person, config }, session.call, report),
@@ -53,6 +55,7 @@ export function PortalApp(props: PortalAppProps) {
     [host, portal, queries],
   )
   useUpdateNotice(session.call, reply, watched)
+  useResetNotice(person.secondFactor?.resetAt !== undefined)
   return (
     <PortalContext value={portal}>
       <HostContext value={host}>
@@ -86,6 +89,18 @@ function useUpdateNotice(call: Session['call'], reply: PortalReply, watched: boo
       dismissNotice('update')
     }
   }, [call, running, watched])
+}
+
+/** Tells the reader that an admin has reset their second factor; few readers ever see it. */
+function useResetNotice(isReset: boolean) {
+  useEffect(() => {
+    if (!isReset) return undefined
+    void import('./account/reset-notice.tsx').then(
+      ({ ResetNotice }) => showNotice('reset', ResetNotice),
+      () => {},
+    )
+    return () => dismissNotice('reset')
+  }, [isReset])
 }
 
 /** A new router drops the state of the old one: patched routes, and screens that failed to load. */

@@ -3,6 +3,7 @@ import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { noAccount } from './frame/portal-fixture.ts'
 import { composedRelease } from './composed-release-fixture.ts'
 import { HostContext } from './host.ts'
 import { createRemoteLoader } from './load-remote.ts'
@@ -31,7 +32,9 @@ function show(
   })
   const loader = createRemoteLoader({ composition, run, ...callbacks })
   const { container } = render(
-    <HostContext value={{ composition, loader, reference: '1f3c9a2e', signOut: async () => {} }}>
+    <HostContext
+      value={{ composition, loader, reference: '1f3c9a2e', signOut: async () => {}, ...noAccount }}
+    >
       {slotParts(composition, 'dashboard').map((part) => (
         <RemotePart key={part.component} part={part} />
       ))}

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { RouterProvider } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { composedRelease } from './composed-release-fixture.ts'
-import { portalOf } from './frame/portal-fixture.ts'
+import { noAccount, portalOf } from './frame/portal-fixture.ts'
 import { HostContext } from './host.ts'
 import { createPortalRouter } from './routes.tsx'
 
@@ -51,7 +51,9 @@ function open(path: string, { isAdmin = false } = {}) {
   const router = createPortalRouter(composition, loader)
   render(
     <PortalContext value={{ ...reply, call: vi.fn(), toast: vi.fn(), report: vi.fn() }}>
-      <HostContext value={{ composition, loader, reference: '1f3c9a2e', signOut: vi.fn() }}>
+      <HostContext
+        value={{ composition, loader, reference: '1f3c9a2e', signOut: vi.fn(), ...noAccount }}
+      >
         <RouterProvider router={router} />
       </HostContext>
     </PortalContext>,

@@ -136,7 +136,7 @@ export function createCall({
 }
 
 function needsSignIn({ code }: ApiError): boolean {
-  return code === 'unauthenticated' || code === 'reauthenticate'
+  return code === 'unauthenticated' || code === 'reauthenticate' || code === 'secondFactorRequired'
 }
 
 function formDataOf(form: Record<string, string | Blob | undefined>): FormData {

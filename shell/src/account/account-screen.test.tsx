@@ -1,9 +1,10 @@
+import type { Person } from '@portal/contract/portal'
 import type { SignIn } from '@portal/contract/sign-ins'
 import { PortalContext } from '@portal/remote-kit/portal'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { portalOf } from '../frame/portal-fixture.ts'
 import { HostContext } from '../host.ts'
 import { Component as AccountScreen } from './account-screen.tsx'
@@ -17,8 +18,13 @@ const mac: SignIn = {
 }
 const pad: SignIn = { ...mac, id: 'pad', device: 'Safari on iPad', isCurrent: false }
 
+type Options = { person?: Partial<Person>; isRequired?: boolean }
+
 /** The screen over an API that holds these sign-ins; `fails` refuses every change. */
-function open(found: SignIn[] = [mac, { ...pad, location: 'US, Oakland' }]) {
+function open(
+  found: SignIn[] = [mac, { ...pad, location: 'US, Oakland' }],
+  { person = {}, isRequired = false }: Options = {},
+) {
   const world = { found, fails: false }
   const call = vi.fn(async (endpoint: { method: string; path: string }, input?: unknown) => {
     if (endpoint.method === 'GET') return { signIns: world.found }
@@ -28,9 +34,24 @@ function open(found: SignIn[] = [mac, { ...pad, location: 'US, Oakland' }]) {
     return undefined
   })
   const signOut = vi.fn(async () => {})
-  const reply = portalOf()
+  const reply = portalOf(person)
+  reply.config.identity.secondFactorRequired = isRequired
+  const confirm = vi.fn(async (code: string) => {
+    if (code !== '123456') throw new Error('That code isn’t right.')
+  })
+  const setUp = { secret: 'ABCDEFGH', uri: 'otpauth://totp/x', confirm }
+  const account = {
+    startSetUp: vi.fn(async () => setUp),
+    refreshReader: vi.fn(async () => {}),
+  }
   const portal = { ...reply, call: call as never, toast: vi.fn(), report: vi.fn() }
-  const host = { composition: reply.composition, loader: {} as never, reference: '1', signOut }
+  const host = {
+    composition: reply.composition,
+    loader: {} as never,
+    reference: '1',
+    signOut,
+    ...account,
+  }
   render(
     <QueryClientProvider client={new QueryClient()}>
       <PortalContext value={portal}>
@@ -40,7 +61,7 @@ function open(found: SignIn[] = [mac, { ...pad, location: 'US, Oakland' }]) {
       </PortalContext>
     </QueryClientProvider>,
   )
-  return { world, call, signOut, toast: portal.toast, user: userEvent.setup() }
+  return { world, call, signOut, confirm, ...account, toast: portal.toast, user: userEvent.setup() }
 }
 const devices = () => screen.findAllByRole('listitem')
 
@@ -91,4 +112,65 @@ it('stays signed in if signing out everywhere fails', async () => {
   await user.click(within(question).getByRole('button', { name: 'Sign out everywhere' }))
   expect(await within(question).findByText('Not now.')).toBeDefined()
   expect(signOut).not.toHaveBeenCalled()
+})
+
+describe('two-step sign-in', () => {
+  const off = { person: { secondFactor: { isOn: false } } }
+  const on = { person: { secondFactor: { isOn: true } } }
+  const button = (name: string) => screen.findByRole('button', { name })
+
+  it('is Google’s for those who sign in with Google', () => {
+    open()
+    expect(screen.getByText(/^You sign in with Google/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /two-step/ })).toBeNull()
+  })
+
+  it('is turned on with a picture or a key, and a code', async () => {
+    const { user, confirm, toast } = open([mac], off)
+    await user.click(await button('Turn on two-step sign-in'))
+    const dialog = await screen.findByRole('dialog', { name: 'Turn on two-step sign-in' })
+    expect(within(dialog).getByRole('img', { name: /^QR code/ })).toBeDefined()
+    expect(within(dialog).getByText('ABCD EFGH')).toBeDefined()
+    expect(within(dialog).getByText(/If you ever lose your phone/)).toBeDefined()
+    await user.type(within(dialog).getByLabelText('Code'), '999999{enter}')
+    expect(await within(dialog).findByText('That code isn’t right.')).toBeDefined()
+    await user.clear(within(dialog).getByLabelText('Code'))
+    await user.type(within(dialog).getByLabelText('Code'), '123456{enter}')
+    await vi.waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('Two-step sign-in is on.', { kind: 'good' }),
+    )
+    expect(confirm).toHaveBeenCalledTimes(2)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says why setting it up can’t begin, and tries again', async () => {
+    const { user, startSetUp } = open([mac], off)
+    startSetUp.mockRejectedValueOnce(new Error('First, please confirm your e-mail address.'))
+    await user.click(await button('Turn on two-step sign-in'))
+    expect(await screen.findByText('First, please confirm your e-mail address.')).toBeDefined()
+    await user.click(await button('Turn on two-step sign-in'))
+    expect(await screen.findByRole('dialog')).toBeDefined()
+  })
+
+  it('is turned off after a question, and says so if that fails', async () => {
+    const { user, world, call, refreshReader, toast } = open([mac], on)
+    expect(screen.getByText('On')).toBeDefined()
+    await user.click(await button('Turn off two-step sign-in'))
+    const question = await screen.findByRole('alertdialog')
+    world.fails = true
+    await user.click(within(question).getByRole('button', { name: 'Turn off' }))
+    expect(await within(question).findByText('Not now.')).toBeDefined()
+    expect(refreshReader).not.toHaveBeenCalled()
+    world.fails = false
+    await user.click(within(question).getByRole('button', { name: 'Turn off' }))
+    await vi.waitFor(() => expect(refreshReader).toHaveBeenCalledOnce())
+    expect(call.mock.calls.map(([{ path }]) => path)).toContain('/api/second-factor')
+    expect(toast).toHaveBeenCalledWith('Two-step sign-in is off.', { kind: 'good' })
+  })
+
+  it('can’t be turned off where it is required', () => {
+    open([mac], { ...on, isRequired: true })
+    expect(screen.getByText(/so it stays on/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /Turn off/ })).toBeNull()
+  })
 })

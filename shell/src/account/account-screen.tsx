@@ -1,9 +1,10 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
+import { SecondFactor } from './second-factor.tsx'
 import { SignIns } from './sign-ins.tsx'
 import styles from './account-screen.module.css'
 
-/** The reader's own account: who they are here, and where they are signed in. */
+/** The reader's own account: who they are here, how they sign in, and where they are signed in. */
 export function Component() {
   const { person } = usePortal()
   return (
@@ -13,7 +14,10 @@ export function Component() {
         {person.displayName && <b>{person.displayName}</b>}
         <span>{person.email}</span>
       </p>
-      <SignIns />
+      <div className={styles.parts}>
+        <SecondFactor />
+        <SignIns />
+      </div>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { endAllSignIns, endSignIn, listSignIns } from '@portal/contract/sign-ins
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 
-const signInsKey = ['shell', 'sign-ins']
+export const signInsKey = ['shell', 'sign-ins']
 
 /** The reader's own sign-ins that haven't ended. */
 export function signInsQuery(call: Call) {

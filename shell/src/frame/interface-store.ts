@@ -16,12 +16,15 @@ type InterfaceState = {
   toasts: Toast[]
   /** Counts how often the screens were restarted after a part of them had failed. */
   generation: number
-  /** Banners about the tab itself. */
+  /** Banners above the page. */
   notices: Partial<Record<TabNotice, ComponentType>>
 }
 
-/** That it runs other releases than usual, and that a newer version is out. */
-export type TabNotice = 'override' | 'update'
+/**
+ * That the tab runs other releases than usual, that a newer version is out, and that an admin has reset the reader's
+ * second factor.
+ */
+export type TabNotice = 'override' | 'update' | 'reset'
 
 export const useInterface = create<InterfaceState>()(() => ({
   menuFolded: settingIn(document.cookie, 'menu-folded') === 'true',

@@ -1,5 +1,6 @@
 import type { PortalReply } from '@portal/contract/portal'
 import type { ComposedRelease, NavigationEntry } from '@portal/contract/releases'
+import type { Host } from '../host.ts'
 
 /** The API's answer for a member of the sample foundation, with these navigation entries. */
 export function portalOf(
@@ -53,4 +54,10 @@ function releaseWith(entry: NavigationEntry): ComposedRelease {
     preload: {},
     base: '/remotes/x/1/',
   }
+}
+
+/** The host's functions for the reader's account, where a test doesn't use them. */
+export const noAccount: Pick<Host, 'startSetUp' | 'refreshReader'> = {
+  startSetUp: () => Promise.reject(new Error('There is no sign-in service in this test.')),
+  refreshReader: async () => {},
 }

@@ -10,7 +10,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { HostContext } from '../host.ts'
 import { setTextSize, useInterface } from './interface-store.ts'
 import { PortalFrame } from './portal-frame.tsx'
-import { portalOf } from './portal-fixture.ts'
+import { noAccount, portalOf } from './portal-fixture.ts'
 
 const calendar = { to: '/calendar', label: 'Board Calendar', icon: 'calendar-days', order: 20 }
 const admin = { to: '/admin', label: 'Admin', icon: 'shield', order: 60 }
@@ -46,7 +46,13 @@ function open(reply: PortalReply = portalOf({}, ofMembers)) {
   render(
     <PortalContext value={portal}>
       <HostContext
-        value={{ composition: reply.composition, loader, reference: '1f3c9a2e', signOut }}
+        value={{
+          composition: reply.composition,
+          loader,
+          reference: '1f3c9a2e',
+          signOut,
+          ...noAccount,
+        }}
       >
         <RouterProvider router={router} />
       </HostContext>

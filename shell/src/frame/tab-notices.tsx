@@ -1,14 +1,20 @@
 import { BannerPlace } from './banner-place.tsx'
 import { useInterface } from './interface-store.ts'
 
-/** Notices about this tab. Few tabs have any, so their code is loaded on demand. */
+/** Notices above the page. Few tabs have any, so their code is loaded on demand. */
 export function TabNotices() {
-  const { override: Override, update: Update } = useInterface((state) => state.notices)
+  const notices = useInterface((state) => state.notices)
+  const { override: Override, update: Update, reset: Reset } = notices
   return (
     <>
       {Override && (
         <BannerPlace>
           <Override />
+        </BannerPlace>
+      )}
+      {Reset && (
+        <BannerPlace>
+          <Reset />
         </BannerPlace>
       )}
       {Update && (

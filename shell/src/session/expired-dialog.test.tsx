@@ -5,7 +5,7 @@ import { portalOf } from '../frame/portal-fixture.ts'
 import { ExpiredDialog } from './expired-dialog.tsx'
 
 function open() {
-  const [signIn, onLeave] = [vi.fn(async () => {}), vi.fn()]
+  const [signIn, onLeave] = [vi.fn(async () => undefined), vi.fn()]
   const { config } = portalOf()
   render(
     <>

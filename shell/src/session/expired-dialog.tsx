@@ -1,6 +1,7 @@
 import type { PortalConfig } from '@portal/contract/portal'
 import { Button } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
+import type { SecondStep } from './second-step.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 import styles from './expired-dialog.module.css'
 import { SignInForm } from './sign-in-form.tsx'
@@ -9,7 +10,7 @@ type ExpiredDialogProps = {
   config: PortalConfig
   /** Why the session has ended, if the API said so. */
   notice?: string | undefined
-  signIn: (method: SignInMethod) => Promise<void>
+  signIn: (method: SignInMethod) => Promise<SecondStep | undefined>
   onLeave: () => void
 }
 

@@ -12,10 +12,13 @@ import {
   signOut,
   type Auth,
   type User,
-  type UserCredential,
 } from 'firebase/auth'
+import { type NeedsCode, signInUntilCode, startSetUp } from './firebase-second-factor.ts'
+import type { FactorSetUp } from './second-step.ts'
 import { reauthenticateWithGoogle, signInWithGoogle } from './sign-in-with-google.ts'
 import type { SignInMethod } from './sign-in-method.ts'
+
+export type SignedInAccount = { email: string | undefined; provider: string }
 
 export type Identity = {
   /**
@@ -25,18 +28,20 @@ export type Identity = {
   idToken: (fresh: boolean) => Promise<string | undefined>
   /** Called at once, and at every change: sign-in, refresh, sign-out. */
   onToken: (listener: (token: string | undefined) => void) => void
-  signIn: (method: SignInMethod) => Promise<{ email: string | undefined; provider: string }>
+  signIn: (method: SignInMethod) => Promise<SignedInAccount | NeedsCode<SignedInAccount>>
   /** How the current person signed in. */
   signedInBy: () => Promise<SignInMethod['kind']>
   /** The current person signs in once more; rejects another account. */
-  reauthenticate: (method: SignInMethod) => Promise<void>
+  reauthenticate: (method: SignInMethod) => Promise<void | NeedsCode<void>>
+  /** Begins to set up a second factor for the current person. */
+  startSetUp: () => Promise<FactorSetUp>
   signOut: () => Promise<void>
 }
 
 /**
  * The Firebase SDK for the session. The SDK itself refreshes tokens and backs off after failures.
  */
-export function openIdentity({ identity }: PortalConfig): Identity {
+export function openIdentity({ identity, foundation }: PortalConfig): Identity {
   const { apiKey, authDomain, projectId } = identity
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
@@ -53,22 +58,37 @@ export function openIdentity({ identity }: PortalConfig): Identity {
     onToken: (listener) => {
       onIdTokenChanged(auth, async (user) => listener(await user?.getIdToken()))
     },
-    signIn: async (method) => {
-      const { user, providerId } = await credentialBy(auth, method)
-      return { email: user.email ?? undefined, provider: providerId ?? 'password' }
-    },
+    signIn: (method) =>
+      signInUntilCode(
+        auth,
+        () =>
+          method.kind === 'google'
+            ? signInWithGoogle(auth, method)
+            : signInWithEmailAndPassword(auth, method.email, method.password),
+        ({ user, providerId }) => ({
+          email: user.email ?? undefined,
+          provider: providerId ?? 'password',
+        }),
+      ),
     signedInBy: async () => {
       const { signInProvider } = await currentUser(auth).getIdTokenResult()
       return signInProvider === 'google.com' ? 'google' : 'password'
     },
     reauthenticate: async (method) => {
       const user = currentUser(auth)
-      if (method.kind === 'google') await reauthenticateWithGoogle(user, method)
-      else {
-        const credential = EmailAuthProvider.credential(method.email, method.password)
-        await reauthenticateWithCredential(user, credential)
-      }
+      return signInUntilCode(
+        auth,
+        () =>
+          method.kind === 'google'
+            ? reauthenticateWithGoogle(user, method)
+            : reauthenticateWithCredential(
+                user,
+                EmailAuthProvider.credential(method.email, method.password),
+              ),
+        () => undefined,
+      )
     },
+    startSetUp: async () => startSetUp(currentUser(auth), foundation.name),
     signOut: () => signOut(auth),
   }
 }
@@ -76,10 +96,4 @@ export function openIdentity({ identity }: PortalConfig): Identity {
 function currentUser({ currentUser: user }: Auth): User {
   if (!user) throw new Error('Nobody is signed in.')
   return user
-}
-
-function credentialBy(auth: Auth, method: SignInMethod): Promise<UserCredential> {
-  return method.kind === 'google'
-    ? signInWithGoogle(auth, method)
-    : signInWithEmailAndPassword(auth, method.email, method.password)
 }

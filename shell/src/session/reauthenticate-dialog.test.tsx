@@ -4,12 +4,15 @@ import { expect, it, vi } from 'vitest'
 import { portalOf } from '../frame/portal-fixture.ts'
 import { confirmReader, useConfirmation } from './confirm-reader.ts'
 import { ReauthenticateDialog } from './reauthenticate-dialog.tsx'
+import type { CodeStep } from './second-step.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 
 const { person, config } = portalOf()
 
 function open(kind: SignInMethod['kind']) {
-  const reauthenticate = vi.fn(async (_method: SignInMethod) => {})
+  const reauthenticate = vi.fn(
+    async (_method: SignInMethod): Promise<CodeStep | undefined> => undefined,
+  )
   const onSettled = vi.fn()
   const session = { signedInBy: async () => kind, reauthenticate }
   render(<ReauthenticateDialog {...{ person, config, session, onSettled }} />)
@@ -44,6 +47,21 @@ it('doesn’t try without a password', async () => {
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
   expect(screen.getByRole('alert').textContent).toBe('Please enter your password')
   expect(reauthenticate).not.toHaveBeenCalled()
+})
+
+it('asks for the code of an account that has a second factor', async () => {
+  const { reauthenticate, onSettled, user } = open('password')
+  const giveCode = vi.fn(async (code: string) => {
+    if (code !== '123456') throw new Error('That code isn’t right.')
+  })
+  reauthenticate.mockResolvedValueOnce({ kind: 'code', giveCode })
+  await user.type(await screen.findByLabelText('Password'), 'larkspur-board-2026{enter}')
+  await user.type(await screen.findByLabelText('Code'), '654321{enter}')
+  expect(await screen.findByText('That code isn’t right.')).toBeTruthy()
+  expect(onSettled).not.toHaveBeenCalled()
+  await user.clear(screen.getByLabelText('Code'))
+  await user.type(screen.getByLabelText('Code'), '123 456{enter}')
+  await vi.waitFor(() => expect(onSettled).toHaveBeenCalledWith(true))
 })
 
 it('offers Google to those who signed in with it', async () => {

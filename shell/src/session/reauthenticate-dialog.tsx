@@ -9,6 +9,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import styles from './reauthenticate-dialog.module.css'
 import type { Session } from './session.ts'
+import { useSecondStep } from './use-second-step.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 
 export type ReauthenticateDialogProps = Pick<PortalReply, 'person' | 'config'> & {
@@ -23,6 +24,7 @@ export function ReauthenticateDialog(props: ReauthenticateDialogProps) {
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const { secondStep, showSecondStep } = useSecondStep()
   useEffect(() => {
     session.signedInBy().then(setKind, () => onSettled(false))
   }, [session, onSettled])
@@ -31,8 +33,9 @@ export function ReauthenticateDialog(props: ReauthenticateDialogProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      await session.reauthenticate(method)
-      onSettled(true)
+      const step = await session.reauthenticate(method)
+      if (step) await showSecondStep(step)
+      else onSettled(true)
     } catch (error) {
       setFailure((error as Error).message)
       setBusy(false)
@@ -68,12 +71,15 @@ export function ReauthenticateDialog(props: ReauthenticateDialogProps) {
           </Banner>
         )}
       </div>
-      {kind === 'google' && (
+      {secondStep && (
+        <secondStep.Form config={config} step={secondStep.step} onDone={() => onSettled(true)} />
+      )}
+      {!secondStep && kind === 'google' && (
         <div className={styles.form}>
           <GoogleSignIn config={config} busy={isBusy} onChoose={(method) => void attempt(method)} />
         </div>
       )}
-      {kind === 'password' && (
+      {!secondStep && kind === 'password' && (
         <form className={styles.form} onSubmit={submit} noValidate>
           <TextField
             label="E-mail"

@@ -32,6 +32,7 @@ function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalRepl
     if (!world.reachable) throw new TypeError('Failed to fetch')
     const refusal = init.method === 'DELETE' ? undefined : world.refusals.shift()
     if (refusal) return refusal
+    if (url.startsWith('/api/second-factor')) return Response.json({ isOn: true })
     return Response.json(init.method === 'GET' ? world.api : { expiresAt: '2026-12-10T12:00:00Z' })
   })
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
@@ -46,6 +47,7 @@ function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalRepl
         : { email: world.google, provider: 'google.com' },
     signedInBy: async () => 'password',
     reauthenticate: async () => {},
+    startSetUp: async () => ({ secret: 'ABCD', uri: 'otpauth://totp/x', confirm: async () => {} }),
     signOut: signedOut,
   }
   const queries = new QueryClient()
@@ -257,6 +259,99 @@ describe('unsaved work on the device', () => {
     const { session } = start({ portal: maria })
     await session.signOut()
     expect(localStorage.getItem(draft)).toBeNull()
+  })
+})
+
+describe('a second step', () => {
+  const needed = () => refusal('secondFactorRequired', 'Please sign in again with the code.')
+  const confirm = vi.fn(async (_code: string) => {})
+  const setUp = { secret: 'ABCD', uri: 'otpauth://totp/x', confirm }
+  const post = (path: string) => `POST ${path}`
+
+  it('goes on with the code, also after a wrong one', async () => {
+    const { session, identity, signedOut, openPage } = start()
+    const giveCode = vi.fn(async (code: string) => {
+      if (code === '000000') {
+        throw Object.assign(new Error(), { code: 'auth/invalid-verification-code' })
+      }
+      return { email: maria.person.email, provider: 'password' }
+    })
+    identity.signIn = async () => ({ giveCode })
+    const step = await session.signIn(password)
+    if (step?.kind !== 'code') throw new Error('It asks for no code.')
+    await expect(step.giveCode('000000')).rejects.toThrow('That code isn’t right.')
+    expect(openPage).not.toHaveBeenCalled()
+    signedOut.mockClear()
+    void step.giveCode('123456')
+    await expect.poll(() => openPage).toHaveBeenCalledOnce()
+    expect(signedOut).not.toHaveBeenCalled()
+  })
+
+  it('refuses a Google account of another domain after its code, too', async () => {
+    const { session, identity, signedOut } = start()
+    const account = { email: 'someone@evil-larkspur.example', provider: 'google.com' }
+    identity.signIn = async () => ({ giveCode: async () => account })
+    const step = await session.signIn({ kind: 'google' })
+    if (step?.kind !== 'code') throw new Error('It asks for no code.')
+    await expect(step.giveCode('123456')).rejects.toThrow('Access restricted')
+    expect(signedOut).toHaveBeenCalledOnce()
+  })
+
+  it('leads through the setup where one is required, tells the API, and enters', async () => {
+    const { session, world, identity, openPage } = start()
+    identity.startSetUp = async () => setUp
+    world.refusals.push(needed())
+    const step = await session.signIn(password)
+    if (step?.kind !== 'set up') throw new Error('It needs no setup.')
+    world.asked.length = 0
+    void step.setUp.confirm('123456')
+    await expect.poll(() => openPage).toHaveBeenCalledOnce()
+    expect(world.asked.slice(0, 2)).toEqual([
+      post('/api/auth/token?touch=0'),
+      post('/api/second-factor'),
+    ])
+  })
+
+  it('stays signed out if the setup is left', async () => {
+    const { session, world, identity, signedOut } = start()
+    identity.startSetUp = async () => setUp
+    world.refusals.push(needed())
+    const step = await session.signIn(password)
+    if (step?.kind !== 'set up') throw new Error('It needs no setup.')
+    await step.cancel()
+    expect(signedOut).toHaveBeenCalledOnce()
+  })
+
+  it('asks to sign in again in place once the API needs the code, and goes on', async () => {
+    const { session, world } = start({ portal: maria })
+    world.refusals.push(needed())
+    const reply = session.call(getPortal)
+    await expect.poll(state).toMatchObject({ status: 'expired', notice: /with the code/ })
+    await session.signIn(password)
+    expect((await reply).person.uid).toBe('maria')
+    expect(state().status).toBe('signed in')
+  })
+
+  it('is set up for a reader who is signed in, after a recent sign-in, and shown', async () => {
+    const { session, world, identity, confirmReader } = start({ portal: maria })
+    const tooOld = Object.assign(new Error(), { code: 'auth/requires-recent-login' })
+    identity.startSetUp = vi.fn(async () => setUp)
+    vi.mocked(identity.startSetUp).mockRejectedValueOnce(tooOld)
+    const { confirm: confirmCode } = await session.startSetUp()
+    expect(confirmReader).toHaveBeenCalledOnce()
+    world.api = portalOf({ secondFactor: { isOn: true } })
+    await confirmCode('123456')
+    expect(state().portal?.person.secondFactor).toEqual({ isOn: true })
+    expect(world.asked).toContain(post('/api/second-factor'))
+  })
+
+  it('isn’t set up if the reader doesn’t confirm that it is them', async () => {
+    const { session, identity, confirmReader } = start({ portal: maria })
+    confirmReader.mockResolvedValueOnce(false)
+    identity.startSetUp = async () => {
+      throw Object.assign(new Error(), { code: 'auth/requires-recent-login' })
+    }
+    await expect(session.startSetUp()).rejects.toThrow('That took too long.')
   })
 })
 

@@ -8,24 +8,31 @@ import {
   type PortalConfig,
   syncToken,
 } from '@portal/contract/portal'
+import { noteSecondFactor } from '@portal/contract/second-factor'
 import { deviceReader } from './device-reader.ts'
-import type { Identity } from './firebase.ts'
+import type { Identity, SignedInAccount } from './firebase.ts'
+import type { NeedsCode } from './firebase-second-factor.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 import { nextPath } from './next-path.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
 import { CookieMissing, reopened } from './reopened.ts'
+import type { CodeStep, FactorSetUp, SecondStep } from './second-step.ts'
 import { setSession, useSession } from './session-store.ts'
 import { accessRestricted, signInMessage } from './sign-in-messages.ts'
 
 export type Session = {
   /** A call that needs another sign-in waits for it. */
   call: Call
-  /** Rejects with the sentence to show. */
-  signIn: (method: SignInMethod) => Promise<void>
+  /** Resolves with what else is needed, if anything is. Rejects with the sentence to show. */
+  signIn: (method: SignInMethod) => Promise<SecondStep | undefined>
   /** How the reader signed in, and so how to confirm that it is them. */
   signedInBy: () => Promise<SignInMethod['kind']>
-  /** The reader signs in once more. Rejects with the sentence to show. */
-  reauthenticate: (method: SignInMethod) => Promise<void>
+  /** The reader signs in once more; resolves and rejects like `signIn`. */
+  reauthenticate: (method: SignInMethod) => Promise<CodeStep | undefined>
+  /** Begins to set up a second factor for the reader. Rejects with the sentence to show. */
+  startSetUp: () => Promise<FactorSetUp>
+  /** Shows what the API knows of the reader now. */
+  refreshReader: () => Promise<void>
   signOut: () => Promise<void>
   /** Renews the cookie that identifies the reader of files; false if it can't. */
   renewCookie: () => Promise<boolean>
@@ -171,6 +178,73 @@ export function createSession(options: SessionOptions): Session {
     if (ends.every(({ status }) => status === 'fulfilled')) pendingSignOut.set(false)
   }
 
+  /** Enters with the account that has signed in, unless something else is needed first. */
+  const admit = async (
+    account: SignedInAccount | NeedsCode<SignedInAccount>,
+  ): Promise<SecondStep | undefined> => {
+    if ('giveCode' in account) {
+      const { giveCode } = account
+      return {
+        kind: 'code',
+        giveCode: (code) => orSignedOut(async () => void (await admit(await giveCode(code)))),
+      }
+    }
+    const { domain } = page.config.foundation
+    if (account.provider === 'google.com' && !isEmailOfDomain(account.email ?? '', domain)) {
+      throw new Error(accessRestricted(domain))
+    }
+    try {
+      await enter()
+      return undefined
+    } catch (error) {
+      // The provider hasn't asked for a code, so there is nothing to ask for before the app is set up.
+      if (!isApiError(error) || error.code !== 'secondFactorRequired') throw error
+      const cancel = async () => (await getIdentity()).signOut()
+      return { kind: 'set up', setUp: await beginSetUp(enter), cancel }
+    }
+  }
+
+  /** `onSet`: what follows once the API knows of the factor. */
+  const beginSetUp = async (onSet: () => Promise<void>): Promise<FactorSetUp> => {
+    const { startSetUp } = await getIdentity()
+    const { confirm, ...shown } = await startSetUp()
+    return {
+      ...shown,
+      confirm: (code) =>
+        withSentence(async () => {
+          // The token changes on the way, and is of no use before the API knows why.
+          leaving = true
+          try {
+            await confirm(code)
+            await syncCookie()
+            await callAtOnce(noteSecondFactor)
+            await onSet()
+          } finally {
+            leaving = false
+          }
+        }),
+    }
+  }
+
+  const refreshReader = async () => {
+    const portal = await callAtOnce(getPortal)
+    const { status } = useSession.getState()
+    if (status === 'signed in') setSession({ status, portal })
+  }
+
+  /** If it fails, nobody is signed in. */
+  const orSignedOut = async <T>(work: () => Promise<T>): Promise<T> => {
+    leaving = true
+    try {
+      return await withSentence(work)
+    } catch (error) {
+      await (await getIdentity()).signOut()
+      throw error
+    } finally {
+      leaving = false
+    }
+  }
+
   /** Follows the SDK's state of the reader: the cookie is updated with every new token. */
   const follow = async () => {
     const { onToken, signOut } = await getIdentity()
@@ -218,32 +292,38 @@ export function createSession(options: SessionOptions): Session {
     renewCookie,
     async signIn(method) {
       await ending
-      const { signIn, signOut } = await getIdentity()
-      const { domain } = page.config.foundation
-      leaving = true
-      try {
-        const account = await signIn(method)
-        if (account.provider === 'google.com' && !isEmailOfDomain(account.email ?? '', domain)) {
-          throw new Error(accessRestricted(domain))
-        }
-        await enter()
-      } catch (error) {
-        await signOut()
-        throw new Error(signInMessage(error), { cause: error })
-      } finally {
-        leaving = false
-      }
+      const { signIn } = await getIdentity()
+      return orSignedOut(async () => admit(await signIn(method)))
     },
     signedInBy: async () => (await getIdentity()).signedInBy(),
-    async reauthenticate(method) {
-      try {
-        const { reauthenticate } = await getIdentity()
-        await reauthenticate(method)
-        await syncCookie()
-      } catch (error) {
-        throw new Error(signInMessage(error), { cause: error })
-      }
-    },
+    reauthenticate: (method) =>
+      withSentence(async () => {
+        const needsCode = await (await getIdentity()).reauthenticate(method)
+        if (!needsCode) {
+          await syncCookie()
+          return undefined
+        }
+        return {
+          kind: 'code',
+          giveCode: (code) =>
+            withSentence(async () => {
+              await needsCode.giveCode(code)
+              await syncCookie()
+            }),
+        }
+      }),
+    startSetUp: () =>
+      withSentence(async () => {
+        try {
+          return await beginSetUp(refreshReader)
+        } catch (error) {
+          // The provider asks for a recent sign-in, like the API does for other acts.
+          const isTooOld = (error as { code?: unknown }).code === 'auth/requires-recent-login'
+          if (!isTooOld || !(await confirmReader())) throw error
+          return beginSetUp(refreshReader)
+        }
+      }),
+    refreshReader,
     async signOut() {
       ending = end()
       await Promise.race([ending, later(signOutTimeout + 500)])
@@ -259,6 +339,15 @@ export function createSession(options: SessionOptions): Session {
 function requestedPage(): string | undefined {
   const { pathname, search, origin } = location
   return pathname === '/login' ? nextPath(search, origin) : undefined
+}
+
+/** Fails with the sentence to show. */
+async function withSentence<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new Error(signInMessage(error), { cause: error })
+  }
 }
 
 function later(ms: number): Promise<void> {

@@ -4,6 +4,8 @@ import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import type { SecondStep } from './second-step.ts'
+import { useSecondStep } from './use-second-step.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import styles from './sign-in-form.module.css'
@@ -14,22 +16,22 @@ type SignInFormProps = {
   /** Why the reader is here, if there is a reason to show. */
   notice?: string | undefined
   /** Rejects with the sentence to show. */
-  signIn: (method: SignInMethod) => Promise<void>
-  onDone?: () => void
+  signIn: (method: SignInMethod) => Promise<SecondStep | undefined>
 }
 
-export function SignInForm({ config, notice, signIn, onDone }: SignInFormProps) {
+export function SignInForm({ config, notice, signIn }: SignInFormProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState<SignInMethod['kind']>()
   const [failure, setFailure] = useState(notice)
+  const { secondStep, showSecondStep } = useSecondStep()
 
   const attempt = async (method: SignInMethod) => {
     setBusy(method.kind)
     setFailure(undefined)
     try {
-      await signIn(method)
-      onDone?.()
+      const step = await signIn(method)
+      if (step) await showSecondStep(step)
     } catch (error) {
       setFailure((error as Error).message)
     } finally {
@@ -44,6 +46,10 @@ export function SignInForm({ config, notice, signIn, onDone }: SignInFormProps) 
     void attempt({ kind: 'password', email: email.trim(), password })
   }
 
+  if (secondStep) {
+    const { Form, step } = secondStep
+    return <Form config={config} step={step} onBack={() => void showSecondStep(undefined)} />
+  }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div role="alert">

@@ -21,6 +21,14 @@ const messages: Record<string, string> = {
   'auth/invalid-login-credentials': 'Invalid email or password. Please check your credentials.',
   // Not from the specification: the provider's own texts name its host and a code.
   'auth/user-mismatch': 'Please choose the account that you are signed in with.',
+  'auth/invalid-verification-code':
+    'That code isn’t right. Please type the one that your app shows now.',
+  'auth/code-expired': 'That code is too old. Please type the one that your app shows now.',
+  'auth/invalid-multi-factor-session': 'That took too long. Please go back and start again.',
+  'auth/requires-recent-login': 'That took too long. Please sign in again and start over.',
+  'auth/user-token-expired': 'Your sign-in has expired. Please sign in again.',
+  'auth/operation-not-allowed':
+    'The sign-in service doesn’t allow this yet. Please tell your Board Liaison.',
   'auth/network-request-failed':
     'Unable to connect to server. Please check your connection and try again.',
 }

@@ -2,6 +2,7 @@ import type { PortalConfig } from '@portal/contract/portal'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import type { SecondStep } from './second-step.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 
 const config: PortalConfig = {
@@ -15,7 +16,9 @@ const config: PortalConfig = {
   embedHosts: [],
 }
 
-function open(signIn = vi.fn(async () => {}), identity = config.identity) {
+type SignIn = () => Promise<SecondStep | undefined>
+
+function open(signIn = vi.fn<SignIn>(async () => undefined), identity = config.identity) {
   render(<SignInScreen config={{ ...config, identity }} signIn={signIn} />)
   return { signIn, user: userEvent.setup() }
 }
@@ -44,7 +47,7 @@ describe('sign-in', () => {
   })
 
   it('passes e-mail and password on, and shows that it is busy', async () => {
-    const { signIn, user } = open(vi.fn(() => new Promise<void>(() => {})))
+    const { signIn, user } = open(vi.fn<SignIn>(() => new Promise(() => {})))
     await user.type(screen.getByLabelText('E-mail'), ' maria.lopez@larkspur.example ')
     await user.type(screen.getByLabelText('Password'), 'larkspur-board-2026')
     await user.click(screen.getByRole('button', { name: 'Sign in with Email & Password' }))
@@ -79,5 +82,75 @@ describe('sign-in', () => {
     cleanup()
     open()
     expect(screen.queryByText('Identities are local.')).toBeNull()
+  })
+})
+
+describe('the second step', () => {
+  const enterPassword = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.type(screen.getByLabelText('E-mail'), 'maria.lopez@larkspur.example')
+    await user.type(screen.getByLabelText('Password'), 'larkspur-board-2026{enter}')
+  }
+  const openCode = async (giveCode: (code: string) => Promise<void>) => {
+    const opened = open(vi.fn<SignIn>(async () => ({ kind: 'code', giveCode })))
+    await enterPassword(opened.user)
+    return { ...opened, field: await screen.findByLabelText('Code') }
+  }
+
+  it('asks for the code with the focus on it, for phones and password managers', async () => {
+    const { field } = await openCode(vi.fn())
+    expect(document.activeElement).toBe(field)
+    expect(field).toHaveProperty('autocomplete', 'one-time-code')
+    expect(field).toHaveProperty('inputMode', 'numeric')
+    expect(screen.getByText(/it shows 6 digits for this portal/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ask your Board Liaison' })).toBeTruthy()
+  })
+
+  it('accepts the space that apps show in the middle', async () => {
+    const giveCode = vi.fn(async () => {})
+    const { user, field } = await openCode(giveCode)
+    await user.type(field, '123 456{enter}')
+    expect(giveCode).toHaveBeenCalledWith('123456')
+  })
+
+  it('asks for six digits before it calls the provider', async () => {
+    const giveCode = vi.fn(async () => {})
+    const { user, field } = await openCode(giveCode)
+    await user.type(field, '1234{enter}')
+    expect(await screen.findByText('Please type the 6 digits of the code')).toBeTruthy()
+    expect(giveCode).not.toHaveBeenCalled()
+  })
+
+  it('says that a code is wrong, and lets the next one be typed over it', async () => {
+    const giveCode = vi.fn<(code: string) => Promise<void>>()
+    giveCode.mockRejectedValueOnce(new Error('That code isn’t right.'))
+    const { user, field } = await openCode(giveCode)
+    await user.type(field, '111111{enter}')
+    expect(await screen.findByText('That code isn’t right.')).toBeTruthy()
+    await user.keyboard('222222{enter}')
+    expect(giveCode.mock.calls).toEqual([['111111'], ['222222']])
+  })
+
+  it('goes back to the password', async () => {
+    const { user } = await openCode(vi.fn())
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'maria.lopez@larkspur.example')
+    expect(screen.queryByLabelText('Code')).toBeNull()
+  })
+
+  it('leads through setting up an app where one is required', async () => {
+    const confirm = vi.fn(async () => {})
+    const cancel = vi.fn(async () => {})
+    const setUp = { secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/x?secret=ABCDEFGHIJ', confirm }
+    const { user } = open(vi.fn<SignIn>(async () => ({ kind: 'set up', setUp, cancel })))
+    await enterPassword(user)
+    expect(await screen.findByText(/One more step, once/)).toBeTruthy()
+    expect(screen.getByRole('img', { name: /^QR code/ })).toBeTruthy()
+    expect(screen.getByText('ABCD EFGH IJ')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open it here' }).getAttribute('href')).toBe(setUp.uri)
+    await user.type(screen.getByLabelText('Code'), '123456{enter}')
+    expect(confirm).toHaveBeenCalledWith('123456')
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce())
+    expect(await screen.findByLabelText('E-mail')).toBeTruthy()
   })
 })

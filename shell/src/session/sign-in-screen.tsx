@@ -2,6 +2,7 @@ import type { PortalConfig } from '@portal/contract/portal'
 import { HelpLink } from '../frame/help-link.tsx'
 import { Brand } from '../frame/brand.tsx'
 import { useDocumentTitle } from '../frame/page-title.ts'
+import type { SecondStep } from './second-step.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './sign-in-screen.module.css'
@@ -9,7 +10,7 @@ import styles from './sign-in-screen.module.css'
 type SignInScreenProps = {
   config: PortalConfig
   notice?: string | undefined
-  signIn: (method: SignInMethod) => Promise<void>
+  signIn: (method: SignInMethod) => Promise<SecondStep | undefined>
 }
 
 export function SignInScreen({ config, notice, signIn }: SignInScreenProps) {

@@ -1,0 +1,26 @@
+/** A second factor that is being set up: nothing has changed before its first code is confirmed. */
+export type FactorSetUp = {
+  /** In base32, for typing. */
+  secret: string
+  /** `otpauth://…`, for a QR code or an app on this device. */
+  uri: string
+  /** Rejects with the sentence to show; it can be tried again. */
+  confirm: (code: string) => Promise<void>
+}
+
+/** The account has a second factor, and signing in goes on with its code. */
+export type CodeStep = {
+  kind: 'code'
+  /** Rejects with the sentence to show; it can be tried again. */
+  giveCode: (code: string) => Promise<void>
+}
+
+/** What signing in needs besides a password: a code, or an authenticator app that is set up first. */
+export type SecondStep =
+  | CodeStep
+  | {
+      kind: 'set up'
+      setUp: FactorSetUp
+      /** Signs the reader out again. */
+      cancel: () => Promise<void>
+    }

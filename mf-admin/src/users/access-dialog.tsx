@@ -9,13 +9,18 @@ import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { CircleAlert, KeyRound, LogOut, UserX } from 'lucide-react'
+import { CircleAlert, KeyRound, LogOut, ShieldOff, UserX } from 'lucide-react'
 import { useState } from 'react'
 import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { useRightsEnd } from '../shared/rights/admin-rights.ts'
 import styles from './user-dialogs.module.css'
-import { useEndUserSignIns, useRemoveAccess, userAccessQuery } from './user-queries.ts'
+import {
+  useEndUserSignIns,
+  useRemoveAccess,
+  useResetSecondFactor,
+  userAccessQuery,
+} from './user-queries.ts'
 import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
 type AccessProps = { user: User; name: string }
@@ -35,13 +40,17 @@ export function AccessButton({ user, name }: AccessProps) {
 }
 
 type Access = Reply<typeof getUserAccess>
+type Act = 'sign out' | 'reset' | 'remove'
 type AccessDialogProps = AccessProps & { onClose: () => void }
 
-/** What a person has access to; from here an admin ends their sign-ins, or removes their access altogether. */
+/**
+ * What a person has access to; from here an admin ends their sign-ins, resets their second factor, or removes their
+ * access altogether.
+ */
 function AccessDialog({ user, name, onClose }: AccessDialogProps) {
   const { call } = usePortal()
   const access = useQuery(userAccessQuery(call, user.uid))
-  const [asked, setAsked] = useState<'sign out' | 'remove'>()
+  const [asked, setAsked] = useState<Act>()
   if (asked && access.data) {
     return <Confirm {...{ user, name, onClose }} access={access.data} act={asked} />
   }
@@ -64,6 +73,7 @@ function AccessDialog({ user, name, onClose }: AccessDialogProps) {
               <li>{found.disabled ? 'The account is disabled.' : 'The account is active.'}</li>
               <li>{signedIn(found.signIns)}</li>
               {found.isAdmin && <li>They are a designated admin.</li>}
+              {user.hasSecondFactor && <li>Two-step sign-in is on.</li>}
             </ul>
             <Button
               icon={<LogOut />}
@@ -72,6 +82,11 @@ function AccessDialog({ user, name, onClose }: AccessDialogProps) {
             >
               Sign out everywhere
             </Button>
+            {user.hasSecondFactor && (
+              <Button icon={<ShieldOff />} onClick={() => setAsked('reset')}>
+                Reset two-step sign-in
+              </Button>
+            )}
             <Button
               variant="danger"
               icon={<UserX />}
@@ -92,25 +107,44 @@ function AccessDialog({ user, name, onClose }: AccessDialogProps) {
   )
 }
 
-type ConfirmProps = AccessDialogProps & { access: Access; act: 'sign out' | 'remove' }
+type ConfirmProps = AccessDialogProps & { access: Access; act: Act }
+
+const questions: Record<Act, (name: string) => { title: string; verb: string; done: string }> = {
+  'sign out': (name) => ({
+    title: `Sign ${name} out everywhere?`,
+    verb: `Sign ${name} out`,
+    done: userSentences.signedOut(name),
+  }),
+  reset: (name) => ({
+    title: `Reset the two-step sign-in of ${name}?`,
+    verb: `Reset it for ${name}`,
+    done: userSentences.secondFactorReset(name),
+  }),
+  remove: (name) => ({
+    title: `Remove the access of ${name}?`,
+    verb: `Remove access of ${name}`,
+    done: userSentences.accessRemoved(name),
+  }),
+}
 
 /** Says what will happen before it does. */
 function Confirm({ user, name, access, act, onClose }: ConfirmProps) {
   const { toast } = usePortal()
   const endSignIns = useEndUserSignIns()
+  const reset = useResetSecondFactor()
   const remove = useRemoveAccess()
   const endRights = useRightsEnd()
   const [refused, setRefused] = useState<string>()
-  const isRemoval = act === 'remove'
-  const isBusy = endSignIns.isPending || remove.isPending
+  const { title, verb, done } = questions[act](name)
+  const isBusy = endSignIns.isPending || reset.isPending || remove.isPending
 
   const confirm = async () => {
     if (isBusy) return
     setRefused(undefined)
     try {
-      if (isRemoval) await remove.mutateAsync(user)
+      if (act === 'remove') await remove.mutateAsync(user)
+      else if (act === 'reset') await reset.mutateAsync(user)
       else await endSignIns.mutateAsync(user.uid)
-      const done = isRemoval ? userSentences.accessRemoved(name) : userSentences.signedOut(name)
       toast(done, { kind: 'good', duration: messageTime })
       onClose()
     } catch (error) {
@@ -121,9 +155,9 @@ function Confirm({ user, name, access, act, onClose }: ConfirmProps) {
   return (
     <ConfirmDialog
       open
-      title={isRemoval ? `Remove the access of ${name}?` : `Sign ${name} out everywhere?`}
-      verb={isRemoval ? `Remove access of ${name}` : `Sign ${name} out`}
-      danger={isRemoval}
+      title={title}
+      verb={verb}
+      danger={act !== 'sign out'}
       busy={isBusy}
       onConfirm={() => void confirm()}
       onCancel={onClose}
@@ -134,18 +168,37 @@ function Confirm({ user, name, access, act, onClose }: ConfirmProps) {
         <p>At once, on every device:</p>
         <ul className={styles.facts}>
           <li>{signInsEnd(access.signIns)}</li>
-          {isRemoval && !access.disabled && (
-            <li>The account is disabled: they can’t sign in until an admin enables it again.</li>
-          )}
-          {isRemoval && access.isAdmin && <li>They are no longer a designated admin.</li>}
+          <Effects act={act} access={access} />
         </ul>
-        <p>
-          {isRemoval
-            ? 'Nothing that they wrote or prepared is deleted.'
-            : 'They can sign in again right away.'}
-        </p>
+        <p>{afterwards[act]}</p>
       </div>
     </ConfirmDialog>
+  )
+}
+
+const afterwards: Record<Act, string> = {
+  'sign out': 'They can sign in again right away.',
+  reset: 'Only do this if you know that the person who asks is the owner of this account.',
+  remove: 'Nothing that they wrote or prepared is deleted.',
+}
+
+function Effects({ act, access }: { act: Act; access: Access }) {
+  if (act === 'sign out') return null
+  if (act === 'reset') {
+    return (
+      <>
+        <li>They can sign in without a code, until they set up their authenticator app again.</li>
+        <li>The portal tells them at their next sign-in that it was reset.</li>
+      </>
+    )
+  }
+  return (
+    <>
+      {!access.disabled && (
+        <li>The account is disabled: they can’t sign in until an admin enables it again.</li>
+      )}
+      {access.isAdmin && <li>They are no longer a designated admin.</li>}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import type { User } from '@portal/contract/users'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { Ban, CircleCheck, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { Ban, CircleCheck, Pencil, ShieldCheck, Trash2, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { AccessButton } from './access-dialog.tsx'
 import { AccountStatusButton } from './account-status.tsx'
@@ -44,7 +44,7 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
         people={people}
         sort={sort}
         onSort={onSort}
-        renderStatus={({ user }) => <AccountStatus disabled={user?.disabled ?? false} />}
+        renderStatus={({ user }) => <AccountStatus user={user} />}
         renderActions={({ user, name }) =>
           user && <Actions user={user} name={name} onAsk={(kind) => setAsked({ kind, user })} />
         }
@@ -66,15 +66,24 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
   )
 }
 
-function AccountStatus({ disabled }: { disabled: boolean }) {
-  return disabled ? (
-    <Badge kind="bad" icon={<Ban />}>
-      Disabled
-    </Badge>
-  ) : (
-    <Badge kind="good" icon={<CircleCheck />}>
-      Active
-    </Badge>
+function AccountStatus({ user }: { user: User | undefined }) {
+  return (
+    <>
+      {user?.disabled ? (
+        <Badge kind="bad" icon={<Ban />}>
+          Disabled
+        </Badge>
+      ) : (
+        <Badge kind="good" icon={<CircleCheck />}>
+          Active
+        </Badge>
+      )}
+      {user?.hasSecondFactor && (
+        <Badge kind="accent" icon={<ShieldCheck />}>
+          Two-step
+        </Badge>
+      )}
+    </>
   )
 }
 

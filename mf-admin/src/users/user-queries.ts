@@ -7,6 +7,7 @@ import {
   listUsers,
   removeUserAccess,
   resetPassword,
+  resetUserSecondFactor,
   updateUser,
   type User,
 } from '@portal/contract/users'
@@ -113,6 +114,16 @@ export function useEndUserSignIns() {
   const { call } = usePortal()
   return useMutation({
     mutationFn: (uid: string) => call(endUserSignIns, { params: { uid } }),
+  })
+}
+
+export function useResetSecondFactor() {
+  const { call } = usePortal()
+  const show = useShowUsers()
+  return useMutation({
+    mutationFn: ({ uid }: Pick<User, 'uid'>) => call(resetUserSecondFactor, { params: { uid } }),
+    onSuccess: (saved) =>
+      show((users) => users.map((user) => (user.uid === saved.uid ? saved : user))),
   })
 }
 

@@ -610,6 +610,22 @@ describe('access', () => {
     expect((await accounts(api)).find(({ uid }) => uid === maria.uid)?.disabled).toBe(false)
   })
 
+  it('includes a second factor, which is reset for a person who has lost their phone', async () => {
+    const api = await usersApi()
+    api.accounts.put({ ...api.accounts.known(maria.uid), hasSecondFactor: true })
+    await open(api)
+    await within(rowOf(await passwords(), /Maria Lopez/)).findByText('Two-step')
+    const dialog = await openAccess(await passwords(), /Maria Lopez/)
+    expect(await within(dialog).findByText('Two-step sign-in is on.')).toBeDefined()
+    await press(dialog, 'Reset two-step sign-in')
+    const question = await screen.findByRole('alertdialog')
+    expect(within(question).getByText(/without a code, until they set up/)).toBeDefined()
+    await press(question, 'Reset it for Maria Lopez')
+    const row = rowOf(await passwords(), /Maria Lopez/)
+    await waitFor(() => expect(within(row).queryByText('Two-step')).toBeNull())
+    expect((await accounts(api)).find(({ uid }) => uid === maria.uid)?.hasSecondFactor).toBe(false)
+  })
+
   it('shows why it couldn’t be removed, and tries again', async () => {
     const fault: Fault = {}
     const api = await usersApi(fault)

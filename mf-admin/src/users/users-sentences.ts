@@ -9,6 +9,7 @@ export const userSentences = {
   granted: (email: string) => `Admin status granted to ${email}!`,
   revoked: (email: string) => `Admin status revoked from ${email}!`,
   signedOut: (name: string) => `${name} is signed out everywhere.`,
+  secondFactorReset: (name: string) => `The two-step sign-in of ${name} is reset.`,
   accessRemoved: (name: string) => `The access of ${name} is removed.`,
   emailRequired: 'Email is required',
   actingEmailMissing: 'Current user email not available',
@@ -24,6 +25,7 @@ const failures = {
   'edit user': (status: number) => `Failed to edit user: ${status}`,
   'delete user': (status: number) => `Failed to delete user: ${status}`,
   'sign out': (status: number) => `Failed to sign the user out: ${status}`,
+  reset: (status: number) => `Failed to reset the two-step sign-in: ${status}`,
   remove: (status: number) => `Failed to remove the access: ${status}`,
   'change admin status': (status: number) => `Failed to change admin status: ${status}`,
 }

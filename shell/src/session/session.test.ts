@@ -5,6 +5,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearReaderData } from '../clear-reader-data.ts'
 import { portalOf } from '../frame/portal-fixture.ts'
+import { deviceReader } from './device-reader.ts'
 import type { Identity } from './firebase.ts'
 import { createSession } from './session.ts'
 import { setSession, useSession } from './session-store.ts'
@@ -232,6 +233,18 @@ it('marks calls that the reader hasn’t caused', async () => {
 describe('unsaved work on the device', () => {
   const draft = 'agenda-2026-q4-maria'
   beforeEach(() => localStorage.setItem(draft, '{}'))
+
+  it('outlives a sign-in that the provider has ended before the page opens, which is said', async () => {
+    deviceReader.set('maria')
+    const { emitToken, listening } = start()
+    await listening()
+    emitToken(undefined)
+    expect(state()).toMatchObject({
+      status: 'signed out',
+      notice: 'Your sign-in has expired. Please sign in again.',
+    })
+    expect(localStorage.getItem(draft)).toBe('{}')
+  })
 
   it('outlives a sign-in that has expired before the page opens', async () => {
     const { session, world, openPage, emitToken, listening } = start()

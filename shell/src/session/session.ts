@@ -18,7 +18,7 @@ import { pendingSignOut } from './pending-sign-out.ts'
 import { CookieMissing, reopened } from './reopened.ts'
 import type { CodeStep, FactorSetUp, SecondStep } from './second-step.ts'
 import { setSession, useSession } from './session-store.ts'
-import { accessRestricted, signInMessage } from './sign-in-messages.ts'
+import { accessRestricted, signInEnded, signInMessage } from './sign-in-messages.ts'
 
 export type Session = {
   /** A call that needs another sign-in waits for it. */
@@ -158,6 +158,12 @@ export function createSession(options: SessionOptions): Session {
     setSession({ status: 'signed out', asked: useSession.getState().status === 'loading', notice })
   }
 
+  /** Nobody is signed in any more; a reader who hasn't signed out is told why. */
+  const leaveIfEnded = () => {
+    const isEnded = deviceReader.get() !== undefined
+    leave(isEnded ? signInEnded : undefined, { keepUnsaved: isEnded })
+  }
+
   /**
    * Ends the session on this device. If a server can't be reached, the next visit notifies it before
    * it shows a page.
@@ -251,7 +257,7 @@ export function createSession(options: SessionOptions): Session {
     onToken(async (newToken) => {
       const { status } = useSession.getState()
       if (leaving) return
-      if (!newToken) return status === 'loading' ? leave() : void expire()
+      if (!newToken) return status === 'loading' ? leaveIfEnded() : void expire()
       if (status === 'signed in') return void (await syncCookie().catch(() => {}))
       // A sign-out pending from the last visit, or a sign-in from another tab.
       try {

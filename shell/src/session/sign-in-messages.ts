@@ -7,6 +7,8 @@ export function accessRestricted(domain: string): string {
 }
 
 /** Section 8 of the specification, by the provider's codes. */
+export const signInEnded = 'Your sign-in has expired. Please sign in again.'
+
 const messages: Record<string, string> = {
   'auth/popup-closed-by-user': 'Sign-in cancelled. Please try again.',
   'auth/cancelled-popup-request': 'Sign-in cancelled. Please try again.',
@@ -26,7 +28,7 @@ const messages: Record<string, string> = {
   'auth/code-expired': 'That code is too old. Please type the one that your app shows now.',
   'auth/invalid-multi-factor-session': 'That took too long. Please go back and start again.',
   'auth/requires-recent-login': 'That took too long. Please sign in again and start over.',
-  'auth/user-token-expired': 'Your sign-in has expired. Please sign in again.',
+  'auth/user-token-expired': signInEnded,
   'auth/operation-not-allowed':
     'The sign-in service doesn’t allow this yet. Please tell your Board Liaison.',
   'auth/network-request-failed':

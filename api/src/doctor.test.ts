@@ -78,7 +78,7 @@ describe('the doctor', () => {
       embeds: 'ok: 1 hosts may be embedded, and all can be resolved',
       'sign-in': 'ok: the web API key is valid, and localhost is an authorised domain',
       secrets: 'ok: none is set, and none is needed',
-      remotes: expect.stringContaining('ok: meetings 1.0.0-a: all files exist'),
+      remotes: expect.stringContaining('ok: meetings 1.0.0-a: all files are intact'),
       address: expect.stringContaining('responds, with its policy and its cookie'),
     })
     expect(said).toContain('Nothing is wrong.')

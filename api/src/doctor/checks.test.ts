@@ -244,7 +244,7 @@ describe('the remotes', () => {
   it('accepts remotes whose files exist', async () => {
     expect(await check({})).toMatchObject({
       verdict: 'ok',
-      said: 'meetings 1.0.0-a: all files exist',
+      said: 'meetings 1.0.0-a: all files are intact',
     })
   })
 

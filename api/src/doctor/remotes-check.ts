@@ -3,7 +3,7 @@ import { type Check, Wrong } from './finding.ts'
 type Options = {
   /** The builds that the next start adopts, with the reason if one can't be. */
   builds: () => Promise<{ folder: string; fault?: string }[]>
-  /** The stable release of every remote, and whether all its files exist. */
+  /** The stable release of every remote, and whether all its files are stored unaltered. */
   live: () => Promise<{ remote: string; release: string; isWhole: boolean }[]>
 }
 
@@ -17,7 +17,7 @@ export function remotesCheck({ builds, live }: Options): Check {
       if (broken.length > 0) {
         const names = broken.map(({ remote, release }) => `${remote} ${release}`)
         throw new Wrong(
-          `Files of ${names.join(', ')} are missing. Publish the release again, or roll back to another one.`,
+          `Files of ${names.join(', ')} are missing or altered. Publish the release again, or roll back to another one.`,
         )
       }
       const faults = offered.flatMap(({ fault }) => fault ?? [])
@@ -27,7 +27,7 @@ export function remotesCheck({ builds, live }: Options): Check {
       }
       const names = running.map(({ remote, release }) => `${remote} ${release}`)
       return names.length > 0
-        ? `${names.join(', ')}: all files exist`
+        ? `${names.join(', ')}: all files are intact`
         : `${offered.length} builds for the first start`
     },
   }

@@ -46,8 +46,8 @@ export type CompositionService = {
    */
   readable: (reader: FileReader, remote: string, release: string) => AdoptedRelease | undefined
   /**
-   * Called when a file of a release turns out to be missing: that release isn't offered to anyone
-   * any more.
+   * Called when a file of a release turns out to be missing or altered: that release isn't offered
+   * to anyone any more.
    */
   lose: (adopted: AdoptedRelease) => void
   ready: Promise<unknown>
@@ -155,7 +155,7 @@ export function createCompositionService(options: Options): CompositionService {
     if (lost.get(found.id) === found.revision) return
     lost.set(found.id, found.revision)
     losses++
-    log.error('Files of a release are gone; others stand in for it where they can.', {
+    log.error('Files of a release are lost or altered; others stand in for it where they can.', {
       release: found.id,
     })
   }

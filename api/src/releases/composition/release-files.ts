@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { collection } from '../../store/collection.ts'
+import { checkFile, isIntact, type StoredFile } from '../../store/check-file.ts'
 import type { StoreOperations } from '../../store/document-store.ts'
 import {
   type AdoptedRelease,
@@ -7,6 +8,7 @@ import {
   blobOf,
   releaseKey,
   releasesCollection,
+  sha384Of,
 } from '../release-records.ts'
 
 /**
@@ -16,24 +18,31 @@ import {
 const mostKept = 32 * 1024 * 1024
 const mostOfOne = mostKept / 16
 
-/** Every blob of a release, with its size if `release.json` states it. */
-export function blobsOf(adopted: AdoptedRelease): { key: string; size: number | undefined }[] {
-  const { manifest, compressed } = adopted
-  return [
-    ...manifest.files.map(({ file, size }) => ({ key: blobOf(adopted, file), size })),
-    ...compressed.map((file) => ({ key: `${blobOf(adopted, file)}.br`, size: undefined })),
-  ]
+/** Every stored file of a release. */
+export function filesOf(adopted: AdoptedRelease): StoredFile[] {
+  const compressed = new Set(adopted.compressed)
+  return adopted.manifest.files.flatMap((listed) => {
+    const whole = fileIn(adopted, listed)
+    return compressed.has(listed.file) ? [whole, compressedFileIn(adopted, listed)] : [whole]
+  })
 }
 
-/** Whether all files of an adopted release still exist. */
+type Listed = AdoptedRelease['manifest']['files'][number]
+
+export function fileIn(adopted: AdoptedRelease, { file, integrity }: Listed): StoredFile {
+  return { key: blobOf(adopted, file), algorithm: 'sha384', hash: sha384Of(integrity) }
+}
+
+/** The file's Brotli copy. */
+export function compressedFileIn(adopted: AdoptedRelease, listed: Listed): StoredFile {
+  const { key, ...whole } = fileIn(adopted, listed)
+  return { ...whole, key: `${key}.br`, decompressedSize: listed.size }
+}
+
+/** Whether all files of an adopted release are stored, with the bytes that `release.json` names. */
 export async function isWhole(blobs: BlobStore, adopted: AdoptedRelease): Promise<boolean> {
-  const there = await Promise.all(
-    blobsOf(adopted).map(async ({ key, size }) => {
-      const info = await blobs.info(key)
-      return info !== undefined && (size === undefined || info.size === size)
-    }),
-  )
-  return there.every(Boolean)
+  const states = await Promise.all(filesOf(adopted).map((file) => checkFile(blobs, file)))
+  return states.every((state) => typeof state !== 'string')
 }
 
 /** The releases of a remote that have all of their files. */
@@ -53,7 +62,10 @@ export async function wholeReleases(
   return new Set(found.flat())
 }
 
-/** Reads a release's file by its key. It never changes, so those asked for last are kept in memory. */
+/**
+ * Reads a release's file; undefined if it is missing or altered. It never changes, so it is verified once, and those
+ * asked for last are kept in memory.
+ */
 export function createReleaseReader(blobs: BlobStore) {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>()
   let size = 0
@@ -67,7 +79,8 @@ export function createReleaseReader(blobs: BlobStore) {
       size -= byteLength
     }
   }
-  return async (key: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+  return async (file: StoredFile): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+    const { key } = file
     const found = kept.get(key)
     if (found) {
       // The most recent ones are last.
@@ -78,6 +91,7 @@ export function createReleaseReader(blobs: BlobStore) {
     const stream = await blobs.read(key)
     if (!stream) return undefined
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+    if (!(await isIntact(file, bytes))) return undefined
     keep(key, bytes)
     return bytes
   }

@@ -196,9 +196,19 @@ describe('adopting a build', () => {
   })
 })
 
-describe('a release with missing files', () => {
-  const forget = (release: string) =>
-    api.ports.blobs.delete(`remotes/meetings/${release}/container.js`)
+/** Changes one byte of a stored file, as somebody with access to the disk could. */
+async function alter(key: string): Promise<void> {
+  const stored = await new Response(await api.ports.blobs.read(key)).arrayBuffer()
+  const bytes = new Uint8Array(stored)
+  bytes[bytes.length - 1]! ^= 1
+  await api.ports.blobs.put(key, bytes)
+}
+
+describe.each(['missing', 'altered'])('a release with %s files', (harm) => {
+  const forget = (release: string) => {
+    const key = `remotes/meetings/${release}/container.js`
+    return harm === 'missing' ? api.ports.blobs.delete(key) : alter(key)
+  }
   const restart = () => testApi({ ports: { store: api.ports.store, blobs: api.ports.blobs } })
   const offered = async (again: TestApi, who: 'member' | 'admin' = 'member') =>
     (await again.call(who)(getPortal)).composition.remotes.flatMap(({ releases }) =>
@@ -246,6 +256,34 @@ describe('a release with missing files', () => {
     expect(adopted).toMatchObject({ moved: false, restored: true })
     expect(await offered(again)).toEqual(['1-b', '1-a'])
     expect((await again.releaseFile('meetings/1-b/container.js')).status).toBe(200)
+  })
+})
+
+describe('an altered file of a release', () => {
+  it('is never served, in its Brotli copy either', async () => {
+    await adopt({ release: '1-a' })
+    await alter('remotes/meetings/1-a/container.js.br')
+    const read = (encoding: string) =>
+      api.releaseFile('meetings/1-a/container.js', 'member', {
+        headers: { 'accept-encoding': encoding },
+      })
+    const refused = await read('br')
+    expect(refused.status).toBe(503)
+    expect(await refused.text()).not.toContain('1-a */')
+    expect((await read('identity')).status).toBe(200)
+    expect(api.logged.join()).toContain('Files of a release are lost or altered')
+  })
+
+  it('doesn’t grow in memory when its Brotli copy contains far more', async () => {
+    await adopt({ release: '1-a' })
+    const bomb = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))
+    await api.ports.blobs.put('remotes/meetings/1-a/container.js.br', bomb)
+    const before = process.memoryUsage().arrayBuffers
+    const refused = await api.releaseFile('meetings/1-a/container.js', 'member', {
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect(refused.status).toBe(503)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 * 1024)
   })
 })
 
@@ -404,6 +442,8 @@ describe('the files of a release', () => {
       },
     }
     const again = await testApi({ ports: { store: api.ports.store, blobs: counting } })
+    // The start has verified every file.
+    reads = 0
     for (let n = 0; n < 3; n++) {
       const response = await again.releaseFile('meetings/1.0.0-a/container.js')
       expect(await response.text()).toBe('/* 1.0.0-a */')

@@ -6,8 +6,7 @@ import type { FileReaderOf } from '../../http/file-reader.ts'
 import type { ServePlain } from '../../http/plain-route.ts'
 import { Refusal } from '../../refusal.ts'
 import type { CompositionService } from './composition-service.ts'
-import { createReleaseReader } from './release-files.ts'
-import { blobOf } from '../release-records.ts'
+import { compressedFileIn, createReleaseReader, fileIn } from './release-files.ts'
 
 type Options = {
   compositions: Pick<CompositionService, 'readable' | 'lose'>
@@ -45,10 +44,12 @@ export function remotesRoutes(plain: ServePlain, { compositions, blobs, reader }
     }
     const compressed =
       adopted.compressed.includes(file) && acceptsBrotli(c.req.header('accept-encoding'))
-    const bytes = await read(`${blobOf(adopted, file)}${compressed ? '.br' : ''}`)
+    const bytes = await read(
+      compressed ? compressedFileIn(adopted, listed) : fileIn(adopted, listed),
+    )
     if (!bytes) {
       compositions.lose(adopted)
-      throw new Refusal('unavailable', 'This file of a release has been lost on the server.')
+      throw new Refusal('unavailable', 'This file of a release is lost or altered on the server.')
     }
     headers['content-length'] = String(bytes.byteLength)
     if (compressed) headers['content-encoding'] = 'br'

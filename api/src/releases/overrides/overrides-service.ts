@@ -106,7 +106,7 @@ export function createOverridesService(parts: Parts): OverridesService {
     const misfit = misfitOf(found.manifest, provided)
     if (misfit) throw misfit
     if (await isWhole(blobs, found)) return found
-    throw new Refusal('conflict', `Files of ${release} are gone: publish it again.`)
+    throw new Refusal('conflict', `Files of ${release} are lost or altered: publish it again.`)
   }
 
   const isInQa = async ({ email }: Person): Promise<boolean> => {

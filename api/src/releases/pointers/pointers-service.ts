@@ -103,7 +103,7 @@ export function createPointersService(parts: Parts): PointersService {
       mustRelease(caller, remote)
       if (anyway) mustOverrule(caller)
       if (!(await isWhole(blobs, await publishedRelease(store, remote, release)))) {
-        throw new Refusal('conflict', `Files of ${release} are gone: publish it again.`)
+        throw new Refusal('conflict', `Files of ${release} are lost or altered: publish it again.`)
       }
       return move(caller, {
         remote,

@@ -204,7 +204,7 @@ describe('promoting a release', () => {
       await api.ports.blobs.delete(key)
     }
     await expect(promote('1.0.0-b', 'qa')).rejects.toMatchObject({
-      message: 'Files of 1.0.0-b are gone: publish it again.',
+      message: 'Files of 1.0.0-b are lost or altered: publish it again.',
     })
   })
 

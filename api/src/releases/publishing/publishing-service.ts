@@ -9,6 +9,7 @@ import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
 import { bodyOf } from '../../store/stored-body.ts'
+import { checkFile, type StoredFile } from '../../store/check-file.ts'
 import { compressFiles } from './compress-files.ts'
 import { refuseTooLarge } from './manifest-checks.ts'
 import { misfitOf, objectionTo } from '../pointers/objections.ts'
@@ -100,7 +101,9 @@ export function createPublishingService({
       const key = uploadedBlob(remote, sha384)
       const missing = () => new Refusal('notFound', `${remote} has no such file.`)
       const info = await blobs.info(key)
-      if (!info) throw missing()
+      // An altered file isn't there either: it is uploaded again.
+      const stored: StoredFile = { key, algorithm: 'sha384', hash: sha384 }
+      if (!info || typeof (await checkFile(blobs, stored)) === 'string') throw missing()
       const read = async () => {
         const stream = await blobs.read(key)
         if (!stream) throw missing()

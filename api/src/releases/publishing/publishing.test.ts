@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { listAudit } from '@portal/contract/audit'
 import {
+  readReleaseFile,
   getRelease,
   listReleases,
   noteCheck,
@@ -146,6 +147,26 @@ describe('publishing a release', () => {
     expect((await api.releaseFile('meetings/1.0.0-a/container.js')).status).toBe(503)
     await machine.publish(publishedBuild())
     expect((await api.releaseFile('meetings/1.0.0-a/container.js')).status).toBe(200)
+  })
+
+  it('restores altered files, which can’t be read back meanwhile', async () => {
+    const machine = await machineOf(api, 'meetings')
+    const build = publishedBuild()
+    await machine.publish(build)
+    for (const key of await blobs()) await api.ports.blobs.put(key, Buffer.from('/* 1.0.0-x */'))
+    const sha384 = hex(build.files['container.js']!)
+    const read = () => machine.call(readReleaseFile, { params: { remote: 'meetings', sha384 } })
+    await expect(read()).rejects.toMatchObject({ code: 'notFound' })
+    await expect(machine.register(build)).rejects.toMatchObject({
+      message: 'container.js is damaged on the server: upload it again.',
+    })
+    await machine.publish(build)
+    for (const encoding of ['br', 'identity']) {
+      const response = await api.releaseFile('meetings/1.0.0-a/container.js', 'member', {
+        headers: { 'accept-encoding': encoding },
+      })
+      expect(response.status).toBe(200)
+    }
   })
 
   it('gets its first answer for the same sources of another commit, as after a revert or a squash', async () => {

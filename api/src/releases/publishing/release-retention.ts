@@ -5,7 +5,7 @@ import { collection } from '../../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
 import { bodyOf } from '../../store/stored-body.ts'
 import { forgetOldHealth } from '../health/forget-health.ts'
-import { blobsOf } from '../composition/release-files.ts'
+import { filesOf } from '../composition/release-files.ts'
 import { markLeft } from './release-leaving.ts'
 import {
   adoptedRelease,
@@ -65,7 +65,7 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
     })
 
   const named = async () =>
-    new Set((await all()).flatMap((one) => blobsOf(one).map(({ key }) => key)))
+    new Set((await all()).flatMap((one) => filesOf(one).map(({ key }) => key)))
 
   const collectFiles = async (): Promise<number> => {
     const kept = await named()

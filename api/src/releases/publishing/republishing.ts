@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ReleaseManifest } from '@portal/contract/releases'
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
+import { checkFile, type StoredFile } from '../../store/check-file.ts'
 import { hasSameFiles } from './manifest-checks.ts'
 import { type AdoptedRelease, sha384Of, uploadedBlob } from '../release-records.ts'
 
@@ -35,19 +36,25 @@ export function refuseOtherVersion(known: readonly AdoptedRelease[], given: Rele
   )
 }
 
-/** Each must have been uploaded, with the recorded size; its hash was checked on arrival. */
+/** Each must have been uploaded, with the recorded size, and unaltered since. */
 export async function refuseIncomplete(
   blobs: BlobStore,
   { name, files }: ReleaseManifest,
 ): Promise<void> {
   for (const { file, integrity, size } of files) {
-    const info = await blobs.info(uploadedBlob(name, sha384Of(integrity)))
+    const hash = sha384Of(integrity)
+    const key = uploadedBlob(name, hash)
+    const info = await blobs.info(key)
     if (!info) throw new Refusal('invalid', `${file} has not been uploaded yet.`)
     if (info.size !== size) {
       throw new Refusal(
         'invalid',
         `${file} has ${info.size} bytes, not ${size} as its record says.`,
       )
+    }
+    const stored: StoredFile = { key, algorithm: 'sha384', hash }
+    if (typeof (await checkFile(blobs, stored)) === 'string') {
+      throw new Refusal('invalid', `${file} is damaged on the server: upload it again.`)
     }
   }
 }

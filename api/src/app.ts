@@ -17,6 +17,7 @@ import { mountDirectory } from './directory/directory-routes.ts'
 import type { BlobStore } from './documents/blob-store.ts'
 import { mountDocuments } from './documents/documents-routes.ts'
 import { createPaperDamageService } from './documents/paper-damage-service.ts'
+import { createPaperFiles } from './documents/paper-files.ts'
 import { createSyncedDocumentsService } from './documents/synced-documents-service.ts'
 import type { Settings } from './env.ts'
 import { createAdminKey } from './http/admin-key.ts'
@@ -65,6 +66,7 @@ import { mountReports } from './reports/reports-routes.ts'
 import { guardPorts } from './resilience/guarded-ports.ts'
 import { gaugeHealth } from './resilience/health-gauges.ts'
 import { probeRoutes } from './resilience/probe-routes.ts'
+import { createScrub, type Scrub } from './scrub/scrub.ts'
 import { mountSearch } from './search/search-routes.ts'
 import type { SearchService } from './search/search-service.ts'
 import type { DocumentStore } from './store/document-store.ts'
@@ -117,6 +119,8 @@ export type PortalApp = {
   retention: ReleaseRetention
   /** At start: checks the ends of the audit's chains, and makes its daily anchor. */
   auditWatch: AuditWatch
+  /** At start: verifies the stored files, some days after it did so last. */
+  scrub: Scrub
   /** Stops background work once no more requests arrive; the ports stay open. */
   stop: () => Promise<void>
 }
@@ -202,7 +206,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     secondFactors,
   })
   const reader = createFileReader(signedIn, releaseToken)
-  const { compositions, overrides, watch, retention } = mountReleases(parts, {
+  const { compositions, overrides, watch, retention, storedFiles } = mountReleases(parts, {
     shell,
     users,
     reader,
@@ -278,6 +282,12 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     releaseHealth: watch,
     retention,
     auditWatch: createAuditWatch(parts),
+    scrub: createScrub({
+      ...parts,
+      ...settings.scrub,
+      sources: [createPaperFiles({ store, documents: syncedDocuments, damage }), storedFiles],
+      repair: sync.start,
+    }),
     drain: () => void (isDraining = true),
     async stop() {
       events.stop()

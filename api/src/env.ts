@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { auditEnvironment, auditSettings } from './env/audit.ts'
+import { scrubEnvironment, scrubSettings } from './env/scrub.ts'
 import { blobEnvironment, blobSettings } from './env/blobs.ts'
 import { calendarEnvironment, calendarSettings } from './env/calendar.ts'
 import { driveEnvironment, driveSettings } from './env/drive.ts'
@@ -47,6 +48,7 @@ export const environment = z.object({
   ...identityEnvironment,
   ...signInEnvironment,
   ...auditEnvironment,
+  ...scrubEnvironment,
   ...storeEnvironment,
   ...blobEnvironment,
   ...driveEnvironment,
@@ -76,6 +78,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     identity: identitySettings(read),
     signIns: signInSettings(read, read.TRUSTED_PROXIES),
     audit: auditSettings(read),
+    scrub: scrubSettings(read),
     adminApiKey: read.ADMIN_API_KEY,
     googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),
     ...pagesSettings(read, read.IDENTITY === 'emulator'),

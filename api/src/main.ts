@@ -72,7 +72,7 @@ async function startPortal(
     await portal.sync.resume()
     const server = await listen(portal.app, settings, portal)
     undo.push(server.stop, portal.accountWatch.start(), portal.retention.start())
-    undo.push(portal.auditWatch.start())
+    undo.push(portal.auditWatch.start(), portal.scrub.start())
     portal.search.start()
     void portal.releaseHealth.evaluateAll()
     return {

@@ -1,4 +1,5 @@
 import type { AuditSettings } from './audit.ts'
+import type { ScrubSettings } from './scrub.ts'
 import type { BlobSettings } from './blobs.ts'
 import type { CalendarSettings } from './calendar.ts'
 import type { DriveSettings } from './drive.ts'
@@ -26,6 +27,7 @@ export type Settings = {
   identity: IdentitySettings
   signIns: SignInSettings
   audit: AuditSettings
+  scrub: ScrubSettings
   /** Allows servers to manage users; disabled if undefined. */
   adminApiKey: string | undefined
   /** Path of a service account key; defaults to the application default credentials. */

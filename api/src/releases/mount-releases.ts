@@ -1,10 +1,12 @@
 import type { AppParts } from '../app-parts.ts'
+import type { ScrubSource } from '../store/scrubbed-file.ts'
 import type { UsersService } from '../users/users-service.ts'
 import {
   type CompositionService,
   createCompositionService,
 } from './composition/composition-service.ts'
 import { createPeopleCompositions } from './composition/people-compositions.ts'
+import { createStoredReleaseFiles } from './composition/release-files.ts'
 import { remotesRoutes } from './composition/remotes-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import type { HealthWatch } from './health/health-watch.ts'
@@ -42,6 +44,7 @@ export type Releases = {
   overrides: OverridesService
   watch: HealthWatch
   retention: ReleaseRetention
+  storedFiles: ScrubSource
 }
 
 /** Publishing, pointers, composition, health and overrides of the remotes' releases. */
@@ -94,5 +97,6 @@ export function mountReleases(
   overridesRoutes(serve, overrides)
   remotesRoutes(plain, { compositions, blobs, reader })
   const retention = createReleaseRetention({ store, blobs, now, log })
-  return { compositions, overrides, watch, retention }
+  const storedFiles = createStoredReleaseFiles(store, compositions.lose)
+  return { compositions, overrides, watch, retention, storedFiles }
 }

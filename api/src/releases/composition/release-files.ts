@@ -1,7 +1,8 @@
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { collection } from '../../store/collection.ts'
 import { checkFile, isIntact, type StoredFile } from '../../store/check-file.ts'
-import type { StoreOperations } from '../../store/document-store.ts'
+import type { DocumentMetadata, StoreOperations } from '../../store/document-store.ts'
+import type { ScrubSource } from '../../store/scrubbed-file.ts'
 import {
   type AdoptedRelease,
   adoptedRelease,
@@ -43,6 +44,19 @@ export function compressedFileIn(adopted: AdoptedRelease, listed: Listed): Store
 export async function isWhole(blobs: BlobStore, adopted: AdoptedRelease): Promise<boolean> {
   const states = await Promise.all(filesOf(adopted).map((file) => checkFile(blobs, file)))
   return states.every((state) => typeof state !== 'string')
+}
+
+/** Every stored file of every release; `lose` is told of a release with harmed ones. */
+export function createStoredReleaseFiles(
+  store: StoreOperations,
+  lose: (adopted: AdoptedRelease & DocumentMetadata) => void,
+): ScrubSource {
+  return async () => {
+    const { documents } = await collection(store, releasesCollection, adoptedRelease).list()
+    return documents.flatMap((adopted) =>
+      filesOf(adopted).map((file) => ({ ...file, onHarm: () => lose(adopted) })),
+    )
+  }
 }
 
 /** The releases of a remote that have all of their files. */

@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -20,10 +24,10 @@ import { testPeople, unsignedToken } from '../api/src/testing.ts'
 import { startAuthEmulator } from './auth-emulator.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { filesIn } from './backup/manifest.ts'
-import { missingBlobs } from './backup/references.ts'
+import { findHarmedBlobs } from './backup/references.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 
-const sha256 = 'a'.repeat(64)
+const sha256 = createHash('sha256').update('paper').digest('hex')
 
 /** A data folder as a portal leaves it, with one document and its file. */
 async function leftData(title = 'Budget'): Promise<string> {
@@ -93,9 +97,9 @@ describe('a backup of a running portal', () => {
     for (const _ of [1, 2, 3]) {
       const target = newFolder()
       const atLeast = answered
-      const { missing } = await makeBackup({ dataFolder, target })
+      const { missing, altered } = await makeBackup({ dataFolder, target })
       const atMost = answered + 1
-      expect(missing).toEqual([])
+      expect([missing, altered]).toEqual([[], []])
       const restored = path.join(temporaryFolder(), 'data')
       await restoreBackup({ backup: target, dataFolder: restored })
       const store = openSqliteStore({ path: path.join(restored, 'portal.sqlite') })
@@ -107,8 +111,8 @@ describe('a backup of a running portal', () => {
       expect(mapping['title']).toBe(`Title ${mapping.revision}`)
       expect(audit).toHaveLength(mapping.revision)
       expect(
-        missingBlobs(path.join(restored, 'portal.sqlite'), path.join(restored, 'blobs')),
-      ).toEqual([])
+        await findHarmedBlobs(path.join(restored, 'portal.sqlite'), path.join(restored, 'blobs')),
+      ).toEqual({ missing: [], altered: [] })
     }
     enough.abort()
     await saving
@@ -154,6 +158,55 @@ describe('a backup', () => {
     await rm(path.join(dataFolder, 'blobs/originals', sha256))
     const { missing } = await makeBackup({ dataFolder, target: newFolder() })
     expect(missing).toEqual([`originals/${sha256}`])
+  })
+
+  it('compares every file with its hash, and names the altered ones', async () => {
+    const dataFolder = await leftData()
+    writeFileSync(path.join(dataFolder, 'blobs/originals', sha256), 'Paper')
+    const { missing, altered } = await makeBackup({ dataFolder, target: newFolder() })
+    expect({ missing, altered }).toEqual({ missing: [], altered: [`originals/${sha256}`] })
+  })
+
+  it('can only be read by its owner, and so can what is restored from it', async () => {
+    const [dataFolder, target] = [await leftData(), newFolder()]
+    chmodSync(path.join(dataFolder, 'blobs/originals', sha256), 0o644)
+    await makeBackup({ dataFolder, target, withDrive: true })
+    const restored = path.join(temporaryFolder(), 'data')
+    await restoreBackup({ backup: target, dataFolder: restored })
+    for (const folder of [target, restored]) {
+      const below = readdirSync(folder, { recursive: true, withFileTypes: true })
+      const modes = below.map((entry) => {
+        const mode = statSync(path.join(entry.parentPath, entry.name)).mode & 0o777
+        return `${entry.isDirectory() ? 'folder' : 'file'} ${mode.toString(8)}`
+      })
+      expect([...new Set(modes)].toSorted()).toEqual(['file 600', 'folder 700'])
+      expect(statSync(folder).mode & 0o777).toBe(0o700)
+    }
+  })
+
+  it('contains files of any name, and names those that it can’t contain', async () => {
+    const [dataFolder, target] = [await leftData(), newFolder()]
+    const drive = path.join(dataFolder, 'drive')
+    const names = [
+      '__proto__',
+      'backup.json',
+      '..hidden.pdf',
+      'two\nlines.pdf',
+      'back\\slash.pdf',
+      'a "quoted" — name…pdf',
+      ' leading and trailing ',
+      `${'é'.repeat(120)}.pdf`,
+    ]
+    for (const name of names) writeFileSync(path.join(drive, name), name)
+    writeFileSync(Buffer.concat([Buffer.from(`${drive}/`), Buffer.from([0x66, 0xff])]), 'latin')
+    symlinkSync('/etc/hostname', path.join(drive, 'link'))
+    const { skipped } = await makeBackup({ dataFolder, target, withDrive: true })
+    expect(skipped.toSorted()).toEqual(['drive/f\uFFFD', 'drive/link'])
+    const restored = path.join(temporaryFolder(), 'data')
+    await restoreBackup({ backup: target, dataFolder: restored })
+    for (const name of names) {
+      expect(readFileSync(path.join(restored, 'drive', name), 'utf8')).toBe(name)
+    }
   })
 
   it('is refused for a folder that isn’t empty and for a source without data', async () => {
@@ -279,6 +332,10 @@ describe('the commands', () => {
     expect(refused.said).toMatch(
       / already contains data: .* --replace to replace it with the backup\.$/,
     )
+    writeFileSync(path.join(dataFolder, 'blobs/originals', sha256), 'Paper')
+    const harmed = run('backup.ts', [newFolder()], dataFolder)
+    expect(harmed.status).toBe(2)
+    expect(harmed.said).toContain(`originals/${sha256}`)
     expect(run('backup.ts', [], dataFolder)).toEqual({
       status: 1,
       said: 'Name a folder for the backup.',

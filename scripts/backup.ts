@@ -7,6 +7,7 @@ import { makeBackup } from './backup/make-backup.ts'
  * `pnpm backup <folder> [--with-drive]`: makes a verified copy of DATA_FOLDER, whether the portal
  * runs or not.
  */
+process.umask(0o077)
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { 'with-drive': { type: 'boolean', default: false } },
@@ -16,7 +17,7 @@ const [target] = positionals
 try {
   if (target === undefined) throw new BackupError('Name a folder for the backup.')
   const dataFolder = path.resolve(process.env['DATA_FOLDER'] ?? '.data')
-  const { manifest, missing } = await makeBackup({
+  const { manifest, missing, altered, skipped } = await makeBackup({
     dataFolder,
     target: path.resolve(target),
     withDrive: values['with-drive'],
@@ -26,12 +27,28 @@ try {
   console.log(
     `Backed up ${dataFolder} to ${path.resolve(target)}: ${files.length} files, ${(size / 1e6).toFixed(1)} MB, verified.`,
   )
-  if (missing.length > 0) {
+  const report = (places: string[], sentence: (count: string) => string) => {
+    if (places.length === 0) return
     console.error(
-      `${missing.length} files named by the database are missing from the portal itself (${missing[0]}); sync the drive, then back up again.`,
+      `${sentence(String(places.length))} ${places.map((place) => `\n  ${place}`).join('')}`,
     )
     process.exitCode = 2
   }
+  report(
+    missing,
+    (count) =>
+      `Files missing from the portal itself: ${count}. Sync the drive, then back up again.`,
+  )
+  report(
+    altered,
+    (count) =>
+      `Files altered in the portal itself, and copied as they are: ${count}. The portal fetches papers again when it verifies them; then back up again.`,
+  )
+  report(
+    skipped,
+    (count) =>
+      `Not copied, because the name isn't UTF-8 or it is neither a file nor a folder: ${count}.`,
+  )
 } catch (error) {
   if (!(error instanceof BackupError)) throw error
   console.error(error.message)

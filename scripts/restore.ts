@@ -7,6 +7,7 @@ import { restoreBackup } from './backup/restore-backup.ts'
 /**
  * `pnpm restore <backup> [--replace]`: restores a backup to DATA_FOLDER, completely or not at all.
  */
+process.umask(0o077)
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { replace: { type: 'boolean', default: false } },

@@ -11,6 +11,8 @@ import { Refusal } from './refusal.ts'
 import { adoptRelease } from './releases/publishing/adopt-release.ts'
 import { StoreOpenError } from './store/store-open-error.ts'
 
+// Members' papers and notes: nobody else on this machine may read what the portal writes.
+process.umask(0o077)
 const now = () => new Date()
 const log = createLog((line) => process.stderr.write(`${line}\n`), now)
 // After an unexpected error the state may be inconsistent; a new process starts from what is stored.

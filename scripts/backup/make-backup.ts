@@ -1,11 +1,12 @@
-import { constants, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { constants, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { cp, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { copyAccounts } from './accounts.ts'
 import { BackupError } from './backup-error.ts'
 import { checkDatabase, filesIn, type Manifest, verify, writeManifest } from './manifest.ts'
-import { missingBlobs } from './references.ts'
+import { findHarmedBlobs, type HarmedBlobs } from './references.ts'
+import { restrictToOwner } from './restrict-to-owner.ts'
 
 type Options = {
   dataFolder: string
@@ -18,11 +19,13 @@ type Options = {
   onDatabase?: () => Promise<void>
 }
 
-export type Backup = {
-  manifest: Manifest
-  /** Blobs that the portal itself has lost: named by the database, but missing. */
-  missing: string[]
+/** What a copy lacks, because the portal itself has lost it or it can't be copied. */
+type Defects = HarmedBlobs & {
+  /** Paths below the data folder whose name isn't UTF-8, or which are neither file nor folder. */
+  skipped: string[]
 }
+
+export type Backup = Defects & { manifest: Manifest }
 
 /** How often the backup starts again because a sync has removed a file meanwhile. */
 const tries = 3
@@ -30,7 +33,7 @@ const tries = 3
 /**
  * Copies a portal's data, whether it runs or not, and verifies the copy. The database is copied
  * first, in one consistent state, and then the blobs it names, which can't change because keys are
- * hashes of the content. The backup appears once it is complete.
+ * hashes of the content. The backup appears once it is complete; only its owner can read it.
  */
 export async function makeBackup(options: Options): Promise<Backup> {
   const { dataFolder, target, now = () => new Date() } = options
@@ -42,30 +45,32 @@ export async function makeBackup(options: Options): Promise<Backup> {
   }
   const draft = `${target}.partial-${process.pid}`
   try {
-    let missing: string[] = []
+    let defects: Defects = { missing: [], altered: [], skipped: [] }
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       await rm(draft, { recursive: true, force: true })
-      missing = await copyOnce(options, draft)
-      if (missing.length === 0) break
+      defects = await copyOnce(options, draft)
+      if (defects.missing.length === 0) break
     }
+    await restrictToOwner(draft)
     const manifest = await writeManifest(draft, now())
     await verify(draft, manifest)
     await rm(target, { recursive: true, force: true })
     await rename(draft, target)
-    return { manifest, missing }
+    return { manifest, ...defects }
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-async function copyOnce(options: Options, draft: string): Promise<string[]> {
+async function copyOnce(options: Options, draft: string): Promise<Defects> {
   const { dataFolder, withDrive = false, onDatabase } = options
-  mkdirSync(draft, { recursive: true })
+  mkdirSync(draft, { recursive: true, mode: 0o700 })
   const database = path.join(draft, 'portal.sqlite')
   await copyDatabase(path.join(dataFolder, 'portal.sqlite'), database)
   await onDatabase?.()
   await copyBlobs(path.join(dataFolder, 'blobs'), path.join(draft, 'blobs'))
   await copyAccounts(path.join(dataFolder, 'identity'), path.join(draft, 'identity'))
+  const skipped: string[] = []
   const others = ['sample.json', ...(withDrive ? ['drive', 'calendar.ics'] : [])]
   for (const name of others) {
     const from = path.join(dataFolder, name)
@@ -74,9 +79,20 @@ async function copyOnce(options: Options, draft: string): Promise<string[]> {
       recursive: true,
       preserveTimestamps: true,
       mode: constants.COPYFILE_FICLONE,
+      filter(source) {
+        const isCopied = canBeCopied(source)
+        if (!isCopied) skipped.push(path.relative(dataFolder, source))
+        return isCopied
+      },
     })
   }
-  return missingBlobs(database, path.join(draft, 'blobs'))
+  return { ...(await findHarmedBlobs(database, path.join(draft, 'blobs'))), skipped }
+}
+
+/** A name that isn't UTF-8 can't be written into the list of files, and isn't found by the name that Node reads. */
+function canBeCopied(place: string): boolean {
+  const found = lstatSync(place, { throwIfNoEntry: false })
+  return found !== undefined && (found.isFile() || found.isDirectory())
 }
 
 async function copyDatabase(from: string, to: string): Promise<void> {

@@ -18,10 +18,19 @@ export type Manifest = {
 const name = 'backup.json'
 
 export async function writeManifest(folder: string, madeAt: Date): Promise<Manifest> {
-  const files: Manifest['files'] = {}
-  for (const file of await filesIn(folder)) files[file] = await fingerprint(path.join(folder, file))
-  const manifest: Manifest = { version: 1, madeAt: madeAt.toISOString(), files }
-  writeFileSync(path.join(folder, name), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  // Not by assignment: a file may be named __proto__.
+  const found: [string, Manifest['files'][string]][] = []
+  for (const file of await filesIn(folder)) {
+    found.push([file, await fingerprint(path.join(folder, file))])
+  }
+  const manifest: Manifest = {
+    version: 1,
+    madeAt: madeAt.toISOString(),
+    files: Object.fromEntries(found),
+  }
+  writeFileSync(path.join(folder, name), `${JSON.stringify(manifest, undefined, 2)}\n`, {
+    mode: 0o600,
+  })
   return manifest
 }
 

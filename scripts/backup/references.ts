@@ -1,53 +1,86 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { checkFile, type StoredFile } from '../../api/src/store/check-file.ts'
 
-/** Keys of the blobs that a database refers to and that aren't in the folder. */
-export function missingBlobs(database: string, blobs: string): string[] {
-  return [...referencedBlobs(database)].filter((key) => !existsSync(path.join(blobs, key)))
+/** Keys of blobs that a database refers to and whose bytes aren't those that it names. */
+export type HarmedBlobs = { missing: string[]; altered: string[] }
+
+/** Reads every blob that a database refers to, and compares it with its hash. */
+export async function findHarmedBlobs(database: string, blobs: string): Promise<HarmedBlobs> {
+  const harmed: HarmedBlobs = { missing: [], altered: [] }
+  for (const file of referencedBlobs(database)) {
+    const state = await checkFile({ read: (key) => readFrom(path.join(blobs, key)) }, file)
+    if (typeof state === 'string') harmed[state].push(file.key)
+  }
+  return harmed
 }
 
-/** Keys of the blobs that a database refers to. */
-function referencedBlobs(database: string): Set<string> {
+async function readFrom(file: string): Promise<ReadableStream<Uint8Array> | undefined> {
+  if (!existsSync(file)) return undefined
+  const stream: NodeStream = Readable.toWeb(createReadStream(file))
+  return stream as ReadableStream<Uint8Array>
+}
+
+/** The blobs that a database refers to, each once. */
+function referencedBlobs(database: string): Iterable<StoredFile> {
   const db = new DatabaseSync(database, { readOnly: true })
   try {
-    const found = new Set<string>()
+    const found = new Map<string, StoredFile>()
     const rows = db.prepare('SELECT collection, body FROM documents').iterate()
-    for (const row of rows as Iterable<Row>) for (const key of keysIn(row)) found.add(key)
-    return found
+    for (const row of rows as Iterable<Row>) {
+      for (const file of filesIn(row)) found.set(file.key, file)
+    }
+    return found.values()
   } finally {
     db.close()
   }
 }
 
 type Row = { collection: string; body: string }
-type Synced = { sha256: string; fast?: object; text?: string }
+type Synced = { sha256: string; fast?: { sha256?: string }; text?: string; text_sha256?: string }
 type Release = {
-  manifest: { name: string; release: string; files: { file: string; integrity: string }[] }
+  manifest: {
+    name: string
+    release: string
+    files: { file: string; integrity: string; size: number }[]
+  }
   compressed: string[]
   published?: object
 }
 
-function keysIn({ collection, body }: Row): string[] {
-  if (collection === 'documents') {
-    const { sha256, fast, text } = JSON.parse(body) as Synced
-    return [
-      `originals/${sha256}`,
-      ...(fast ? [`renditions/${sha256}.pdf`] : []),
-      ...(text === 'made' ? [`texts/${sha256}.json`] : []),
-    ]
-  }
-  if (collection === 'releases') {
-    const { manifest, compressed, published } = JSON.parse(body) as Release
-    return manifest.files.flatMap(({ file, integrity }) => {
-      const sha384 = Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')
-      const key = published
-        ? `release-files/${manifest.name}/${sha384}`
-        : `remotes/${manifest.name}/${manifest.release}/${file}`
-      return compressed.includes(file) ? [key, `${key}.br`] : [key]
-    })
-  }
+function filesIn({ collection, body }: Row): StoredFile[] {
+  if (collection === 'documents') return paperFiles(JSON.parse(body) as Synced)
+  if (collection === 'releases') return releaseFiles(JSON.parse(body) as Release)
   // Images in the audit may be gone; those the portal shows may not.
   if (collection === 'audit') return []
-  return [...body.matchAll(/\/api\/images\/([0-9a-f]{64})/g)].map(([, hash]) => `images/${hash}`)
+  return [...body.matchAll(/\/api\/images\/([0-9a-f]{64})/g)].map(([, hash]) =>
+    withSha256(`images/${hash}`, hash),
+  )
+}
+
+function paperFiles({ sha256, fast, text, text_sha256: textHash }: Synced): StoredFile[] {
+  return [
+    withSha256(`originals/${sha256}`, sha256),
+    ...(fast ? [withSha256(`renditions/${sha256}.pdf`, fast.sha256)] : []),
+    ...(text === 'made' ? [withSha256(`texts/${sha256}.json`, textHash)] : []),
+  ]
+}
+
+function releaseFiles({ manifest, compressed, published }: Release): StoredFile[] {
+  return manifest.files.flatMap(({ file, integrity, size }) => {
+    const hash = Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')
+    const key = published
+      ? `release-files/${manifest.name}/${hash}`
+      : `remotes/${manifest.name}/${manifest.release}/${file}`
+    const whole: StoredFile = { key, algorithm: 'sha384', hash }
+    const copy: StoredFile = { ...whole, key: `${key}.br`, decompressedSize: size }
+    return compressed.includes(file) ? [whole, copy] : [whole]
+  })
+}
+
+function withSha256(key: string, hash: string | undefined): StoredFile {
+  return { key, algorithm: 'sha256', hash }
 }

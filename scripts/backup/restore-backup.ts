@@ -4,6 +4,7 @@ import path from 'node:path'
 import { lockDataFolder } from '../../api/src/adapters/sqlite/data-folder-lock.ts'
 import { BackupError } from './backup-error.ts'
 import { readManifest, verify } from './manifest.ts'
+import { restrictToOwner } from './restrict-to-owner.ts'
 
 type Options = {
   backup: string
@@ -41,12 +42,13 @@ export async function restoreBackup(options: Options): Promise<Restored> {
   const release = lockDataFolder(dataFolder)
   const draft = `${dataFolder}.restoring-${process.pid}`
   try {
-    await mkdir(draft, { recursive: true })
+    await mkdir(draft, { recursive: true, mode: 0o700 })
     for (const file of Object.keys(manifest.files)) {
       await copy(path.join(backup, file), path.join(draft, file))
     }
     await verify(draft, manifest)
     await keepPreviousData(dataFolder, draft)
+    await restrictToOwner(draft)
     await syncTree(path.dirname(draft))
     const before = `${dataFolder}.before-${now().toISOString().replaceAll(':', '-')}`
     await rename(dataFolder, before)

@@ -10,7 +10,7 @@ const held = new Set<DatabaseSync>()
 /** Creates the folder if needed, or throws an error with an explanation. */
 export function makeDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     throw unwritable(folder, cause)

@@ -86,6 +86,8 @@ export type Ports = {
   identity: Identity
   accounts: Accounts
   pipelineTokens: PipelineTokens
+  /** Free bytes on the disk that the portal writes to; none if it writes to no disk of this machine. */
+  freeSpace?: () => Promise<number>
   /** The built pages; without them only the API is served. */
   shell?: ShellFiles
   now: () => Date
@@ -244,7 +246,13 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   ).then(() => undefined)
   ready.catch(() => undefined)
   let isDraining = false
-  probeRoutes(plain, { store, ready, health, isDraining: () => isDraining })
+  probeRoutes(plain, {
+    store,
+    ready,
+    health,
+    isDraining: () => isDraining,
+    ...(ports.freeSpace ? { freeSpace: ports.freeSpace } : {}),
+  })
   metricsRoute(plain, { metrics, token: limits.metricsToken, production })
   gaugeHealth(metrics, health, ports.store, events)
 

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
 import { firebaseAccounts } from './adapters/firebase/firebase-accounts.ts'
 import { firebaseIdentity } from './adapters/firebase/firebase-identity.ts'
@@ -50,6 +51,10 @@ export function portOpeners(settings: Settings, { now }: Clock) {
         credentialsFile,
       }),
     pipelineTokens: () => oidcTokens({ production: settings.production, now }),
+    freeSpace: () => {
+      const isOnDisk = settings.store.kind === 'sqlite' || settings.blobs.kind === 'folder'
+      return isOnDisk ? freeSpaceOf(dataFolder) : undefined
+    },
   }
 }
 
@@ -58,6 +63,7 @@ export async function openPorts(
   { now, log }: Clock & { log: Log },
 ): Promise<Ports> {
   const open = portOpeners(settings, { now })
+  const freeSpace = open.freeSpace()
   return {
     shell: await open.shell(),
     store: await open.store(),
@@ -67,7 +73,16 @@ export async function openPorts(
     identity: open.identity(),
     accounts: open.accounts(),
     pipelineTokens: open.pipelineTokens(),
+    ...(freeSpace ? { freeSpace } : {}),
     now,
     log,
+  }
+}
+
+/** Reads how many bytes the portal's user may still write to the folder's disk. */
+function freeSpaceOf(folder: string): () => Promise<number> {
+  return async () => {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
   }
 }

@@ -22,7 +22,12 @@ export async function openStore(options: Options): Promise<DocumentStore> {
   const { readOnly = false } = options
   if (settings.kind === 'sqlite') {
     const { openSqliteStore } = await import('./sqlite/sqlite-document-store.ts')
-    return openSqliteStore({ path: `${dataFolder}/portal.sqlite`, now, readOnly })
+    return openSqliteStore({
+      path: `${dataFolder}/portal.sqlite`,
+      blobs: `${dataFolder}/blobs`,
+      now,
+      readOnly,
+    })
   }
   const { projectId, database = '(default)' } = settings
   const openError = (reason: string, cause: unknown) =>

@@ -8,7 +8,12 @@ type Options = {
   ready: Promise<unknown>
   health: Health
   isDraining: () => boolean
+  /** Free bytes where the portal writes; undefined if it writes to no disk of this machine. */
+  freeSpace?: () => Promise<number>
 }
+
+/** A disk with less than this many free bytes is as good as full: a save needs more, with its journal. */
+const leastFreeSpace = 32 * 1024 * 1024
 
 type PartStatus = { status: 'ok' | 'failing'; since?: string }
 type Readiness = {
@@ -23,7 +28,7 @@ type Readiness = {
  */
 export function probeRoutes(
   plain: ServePlain,
-  { store, ready, health, isDraining }: Options,
+  { store, ready, health, isDraining, freeSpace }: Options,
 ): void {
   let isReady = false
   ready.then(
@@ -39,9 +44,13 @@ export function probeRoutes(
         { retryAfter: 2 },
       )
     await store.get('admin', 'designatedAdmins').catch(() => undefined)
-    const parts = Object.fromEntries(
+    const parts: Readiness['parts'] = Object.fromEntries(
       Object.entries(health).map(([part, { failingSince }]) => [part, statusOf(failingSince())]),
     )
+    if (freeSpace) {
+      const free = await freeSpace().catch(() => 0)
+      parts['disk'] = { status: free < leastFreeSpace ? 'failing' : 'ok' }
+    }
     const isWhole = Object.values(parts).every(({ status }) => status === 'ok')
     const hasDatabase = !health.database.failingSince()
     const status = isWhole ? 'ok' : hasDatabase ? 'degraded' : 'unavailable'

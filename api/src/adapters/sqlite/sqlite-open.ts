@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreOpenError } from '../../store/store-open-error.ts'
 import { column } from './sqlite-list.ts'
@@ -22,15 +24,18 @@ type Options = {
   maxPages?: number
   /** Leaves the file as it is, such as a backup's. */
   readOnly?: boolean
+  /** The folder of the files that the documents name: a database without documents next to them has been lost. */
+  blobs?: string
 }
 
 /** Opens the file and creates its table, or throws an error with an explanation. */
-export function openDatabase({ path, maxPages, readOnly = false }: Options): DatabaseSync {
+export function openDatabase({ path, maxPages, readOnly = false, blobs }: Options): DatabaseSync {
   let db: DatabaseSync | undefined
   try {
     if (readOnly) return new DatabaseSync(path, { timeout: 2000, readOnly })
     db = new DatabaseSync(path, { timeout: 2000 })
     refuseDamaged(db, path)
+    if (blobs !== undefined) refuseLost(db, path, blobs)
     db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;')
     if (maxPages !== undefined) db.exec(`PRAGMA max_page_count=${maxPages}`)
     const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
@@ -44,7 +49,7 @@ export function openDatabase({ path, maxPages, readOnly = false }: Options): Dat
         updated_at TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (collection, id)
       ) WITHOUT ROWID;
       ${timelineIndexes}
-      PRAGMA user_version=${schemaVersion};
+      ${version === schemaVersion ? '' : `PRAGMA user_version=${schemaVersion};`}
       COMMIT;`)
     return db
   } catch (cause) {
@@ -53,6 +58,25 @@ export function openDatabase({ path, maxPages, readOnly = false }: Options): Dat
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StoreOpenError(`The database ${path} can't be opened: ${reason}.`, { cause })
   }
+}
+
+/** A new portal would delete nothing, but it would show nothing either, and take new saves. */
+function refuseLost(db: DatabaseSync, path: string, blobs: string): void {
+  const tables = db.prepare("SELECT 1 FROM sqlite_master WHERE name='documents'").get()
+  if (tables && db.prepare('SELECT 1 FROM documents LIMIT 1').get()) return
+  if (!hasFiles(blobs)) return
+  throw new StoreOpenError(
+    `The database ${path} is empty, but ${blobs} contains files: restore the database from a backup, or move that folder away to start anew.`,
+  )
+}
+
+/** Whether a folder contains a file, except in hidden folders. */
+function hasFiles(folder: string): boolean {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false
+  return readdirSync(folder, { withFileTypes: true }).some(
+    (entry) =>
+      !entry.name.startsWith('.') && (entry.isFile() || hasFiles(join(folder, entry.name))),
+  )
 }
 
 /** Detects a damaged page at start instead of at its first read. */

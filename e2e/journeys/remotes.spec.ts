@@ -159,8 +159,9 @@ test('a remote loads after the reader’s cookie has expired while the page slep
   await marked(page)
   await openDirectory(page)
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
-  // The files didn't exist for a stranger, then the cookie was renewed, without a new page.
-  expect(asked).toContain('404 /remotes/directory')
+  // The cookie was renewed before the files were served, without a new page. The shell's own renewal may come before
+  // the first request for them, so a refused one isn't certain.
+  expect(asked).toContain('200 /api/auth')
   expect(asked.indexOf('200 /api/auth')).toBeLessThan(asked.indexOf('200 /remotes/directory'))
   await expect(page.locator('html')).toHaveAttribute('data-journey', 'same page')
 })

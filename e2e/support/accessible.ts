@@ -79,14 +79,20 @@ async function expectNoViolations(
   expect.soft(findings, where).toEqual([])
 }
 
-/** Nothing may overflow the page: only tables may scroll sideways, inside their own box. */
+/**
+ * Nothing may overflow the page: only tables may scroll sideways, inside their own box.
+ * A screen that arranges itself by script after a change of width gets a moment to do so.
+ */
 export async function expectNoOverflow(page: Page, where: string): Promise<void> {
-  const outside = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth)
-      .map((element) => `${element.tagName} “${element.textContent.slice(0, 40)}”`)
-  })
-  expect(outside, `${where} scrolls sideways`).toEqual([])
+  const overflowing = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth <= clientWidth) return []
+      return [...document.querySelectorAll('body *')]
+        .filter((element) => element.getBoundingClientRect().right > clientWidth)
+        .map((element) => `${element.tagName} “${element.textContent.slice(0, 40)}”`)
+    })
+  await expect
+    .poll(overflowing, { message: `${where} scrolls sideways`, timeout: 5000 })
+    .toEqual([])
 }

@@ -71,7 +71,7 @@ async function history(stores: DocumentStore[], scripts: Step[][]): Promise<void
   expect([...found, ...done.deleted].toSorted()).toEqual(done.written.toSorted())
   expect(new Set(done.revisions).size).toBe(done.revisions.length)
   for (const view of views) {
-    await expect.poll(() => view.kept()).toEqual(byId(documents))
+    await expect.poll(() => view.kept(), { timeout: 30_000 }).toEqual(byId(documents))
     view.stop()
     expect(view.revisionsGoneBack).toEqual([])
   }

@@ -27,27 +27,22 @@ try {
   console.log(
     `Backed up ${dataFolder} to ${path.resolve(target)}: ${files.length} files, ${(size / 1e6).toFixed(1)} MB, verified.`,
   )
-  const report = (places: string[], sentence: (count: string) => string) => {
+  const report = (places: string[], sentence: string) => {
     if (places.length === 0) return
-    console.error(
-      `${sentence(String(places.length))} ${places.map((place) => `\n  ${place}`).join('')}`,
-    )
+    console.error([sentence, ...places].join('\n  '))
     process.exitCode = 2
   }
   report(
     missing,
-    (count) =>
-      `Files missing from the portal itself: ${count}. Sync the drive, then back up again.`,
+    `Files missing from the portal itself: ${missing.length}. Sync the drive, then back up again.`,
   )
   report(
     altered,
-    (count) =>
-      `Files altered in the portal itself, and copied as they are: ${count}. The portal fetches papers again when it verifies them; then back up again.`,
+    `Files altered in the portal itself, and copied as they are: ${altered.length}. The portal fetches papers again when it verifies them; then back up again.`,
   )
   report(
     skipped,
-    (count) =>
-      `Not copied, because the name isn't UTF-8 or it is neither a file nor a folder: ${count}.`,
+    `Not copied, because the name isn't UTF-8 or it is neither a file nor a folder: ${skipped.length}.`,
   )
 } catch (error) {
   if (!(error instanceof BackupError)) throw error

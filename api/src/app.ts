@@ -87,7 +87,7 @@ export type Ports = {
   accounts: Accounts
   pipelineTokens: PipelineTokens
   /** Free bytes on the disk that the portal writes to; none if it writes to no disk of this machine. */
-  freeSpace?: () => Promise<number>
+  freeSpace?: (() => Promise<number>) | undefined
   /** The built pages; without them only the API is served. */
   shell?: ShellFiles
   now: () => Date
@@ -251,7 +251,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     ready,
     health,
     isDraining: () => isDraining,
-    ...(ports.freeSpace ? { freeSpace: ports.freeSpace } : {}),
+    freeSpace: ports.freeSpace,
   })
   metricsRoute(plain, { metrics, token: limits.metricsToken, production })
   gaugeHealth(metrics, health, ports.store, events)

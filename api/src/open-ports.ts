@@ -63,7 +63,6 @@ export async function openPorts(
   { now, log }: Clock & { log: Log },
 ): Promise<Ports> {
   const open = portOpeners(settings, { now })
-  const freeSpace = open.freeSpace()
   return {
     shell: await open.shell(),
     store: await open.store(),
@@ -73,7 +72,7 @@ export async function openPorts(
     identity: open.identity(),
     accounts: open.accounts(),
     pipelineTokens: open.pipelineTokens(),
-    ...(freeSpace ? { freeSpace } : {}),
+    freeSpace: open.freeSpace(),
     now,
     log,
   }

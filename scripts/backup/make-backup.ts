@@ -51,9 +51,9 @@ export async function makeBackup(options: Options): Promise<Backup> {
       defects = await copyOnce(options, draft)
       if (defects.missing.length === 0) break
     }
-    await restrictToOwner(draft)
     const manifest = await writeManifest(draft, now())
     await verify(draft, manifest)
+    await restrictToOwner(draft)
     await rm(target, { recursive: true, force: true })
     await rename(draft, target)
     return { manifest, ...defects }

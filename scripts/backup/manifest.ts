@@ -28,9 +28,7 @@ export async function writeManifest(folder: string, madeAt: Date): Promise<Manif
     madeAt: madeAt.toISOString(),
     files: Object.fromEntries(found),
   }
-  writeFileSync(path.join(folder, name), `${JSON.stringify(manifest, undefined, 2)}\n`, {
-    mode: 0o600,
-  })
+  writeFileSync(path.join(folder, name), `${JSON.stringify(manifest, undefined, 2)}\n`)
   return manifest
 }
 

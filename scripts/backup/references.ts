@@ -3,6 +3,14 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
+import {
+  originalKey,
+  renditionKey,
+  type SyncedDocument,
+  textKey,
+} from '../../api/src/documents/synced-documents-service.ts'
+import { filesOf } from '../../api/src/releases/composition/release-files.ts'
+import type { AdoptedRelease } from '../../api/src/releases/release-records.ts'
 import { checkFile, type StoredFile } from '../../api/src/store/check-file.ts'
 
 /** Keys of blobs that a database refers to and whose bytes aren't those that it names. */
@@ -40,20 +48,10 @@ function referencedBlobs(database: string): Iterable<StoredFile> {
 }
 
 type Row = { collection: string; body: string }
-type Synced = { sha256: string; fast?: { sha256?: string }; text?: string; text_sha256?: string }
-type Release = {
-  manifest: {
-    name: string
-    release: string
-    files: { file: string; integrity: string; size: number }[]
-  }
-  compressed: string[]
-  published?: object
-}
 
 function filesIn({ collection, body }: Row): StoredFile[] {
-  if (collection === 'documents') return paperFiles(JSON.parse(body) as Synced)
-  if (collection === 'releases') return releaseFiles(JSON.parse(body) as Release)
+  if (collection === 'documents') return paperFiles(JSON.parse(body) as SyncedDocument)
+  if (collection === 'releases') return filesOf(JSON.parse(body) as AdoptedRelease)
   // Images in the audit may be gone; those the portal shows may not.
   if (collection === 'audit') return []
   return [...body.matchAll(/\/api\/images\/([0-9a-f]{64})/g)].map(([, hash]) =>
@@ -61,24 +59,12 @@ function filesIn({ collection, body }: Row): StoredFile[] {
   )
 }
 
-function paperFiles({ sha256, fast, text, text_sha256: textHash }: Synced): StoredFile[] {
+function paperFiles({ sha256, fast, text, text_sha256: textHash }: SyncedDocument): StoredFile[] {
   return [
-    withSha256(`originals/${sha256}`, sha256),
-    ...(fast ? [withSha256(`renditions/${sha256}.pdf`, fast.sha256)] : []),
-    ...(text === 'made' ? [withSha256(`texts/${sha256}.json`, textHash)] : []),
+    withSha256(originalKey(sha256), sha256),
+    ...(fast ? [withSha256(renditionKey(sha256), fast.sha256)] : []),
+    ...(text === 'made' ? [withSha256(textKey(sha256), textHash)] : []),
   ]
-}
-
-function releaseFiles({ manifest, compressed, published }: Release): StoredFile[] {
-  return manifest.files.flatMap(({ file, integrity, size }) => {
-    const hash = Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')
-    const key = published
-      ? `release-files/${manifest.name}/${hash}`
-      : `remotes/${manifest.name}/${manifest.release}/${file}`
-    const whole: StoredFile = { key, algorithm: 'sha384', hash }
-    const copy: StoredFile = { ...whole, key: `${key}.br`, decompressedSize: size }
-    return compressed.includes(file) ? [whole, copy] : [whole]
-  })
 }
 
 function withSha256(key: string, hash: string | undefined): StoredFile {

@@ -10,7 +10,7 @@ export type PasswordContext = {
 
 /** The sentence that says why a password can't be used. */
 export const passwordFaults = {
-  short: `Password must be at least ${minimumPasswordLength} characters long`,
+  short: 'Password must be at least 8 characters long',
   common:
     'This password is one that many people use, so it is easy to guess. Please choose another, for example four words that don’t belong together.',
   foundation: 'The foundation’s name can’t be the password. Please choose another.',

@@ -9,7 +9,7 @@ type Options = {
   health: Health
   isDraining: () => boolean
   /** Free bytes where the portal writes; undefined if it writes to no disk of this machine. */
-  freeSpace?: () => Promise<number>
+  freeSpace: (() => Promise<number>) | undefined
 }
 
 /** A disk with less than this many free bytes is as good as full: a save needs more, with its journal. */

@@ -60,7 +60,7 @@ export function openDatabase({ path, maxPages, readOnly = false, blobs }: Option
   }
 }
 
-/** A new portal would delete nothing, but it would show nothing either, and take new saves. */
+/** Otherwise the portal would start as a new one, and accept saves while its documents are lost. */
 function refuseLost(db: DatabaseSync, path: string, blobs: string): void {
   const tables = db.prepare("SELECT 1 FROM sqlite_master WHERE name='documents'").get()
   if (tables && db.prepare('SELECT 1 FROM documents LIMIT 1').get()) return

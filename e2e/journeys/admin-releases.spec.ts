@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createCall, type Call } from '@portal/contract/client'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { getPointer, promoteRelease } from '@portal/contract/pointers'
+import { exchangeToken } from '@portal/contract/trusted-pipelines'
 import type { Page } from '@playwright/test'
+import { startIssuer } from '../../api/src/adapters/oidc/issuer-fixture.ts'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { expect, type Fixtures, test } from '../support/fixtures.ts'
 import { publishAgain } from '../support/publish-again.ts'
@@ -184,4 +186,54 @@ test('an admin sees which composition a person has, and replays it', async ({
   await section.getByRole('link', { name: /Replay this composition/ }).click()
   const replay = await opening
   await expect(replay.getByText('This tab runs a composition by its id.')).toBeVisible()
+})
+
+test('a pipeline that an admin trusts publishes without a stored secret, until it is removed', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000)
+  const portal = await ownPortal()
+  const issuer = await startIssuer()
+  await signIn('admin', { url: `${portal.url}/admin/releases?remote=directory` })
+  await page.getByRole('button', { name: 'Trust a pipeline' }).click()
+  const form = dialog(page)
+  await expect(form.getByLabel('Audience')).toHaveValue(portal.url)
+  await form.getByLabel('Name').fill('directory main')
+  await form.getByLabel('Part of the portal').fill('directory')
+  await form.getByLabel('Repository', { exact: true }).fill('larkspur/mf-directory')
+  await form.getByLabel('Repository number').fill('4711')
+  await form.getByLabel('Address of the CI provider').fill(issuer.url)
+  await expectAccessible(page, 'trusting a pipeline')
+  await form.getByRole('button', { name: 'Trust pipeline' }).click()
+  await expect(page.getByText('The pipeline directory main is trusted.')).toBeVisible()
+
+  const anyone = createCall({ baseUrl: portal.url, token: async () => undefined })
+  const jobToken = () =>
+    issuer.sign(
+      issuer.claimsAt(new Date(), { aud: portal.url, repository: 'larkspur/mf-directory' }),
+    )
+  const body = { remote: 'directory', token: await jobToken() }
+  const { secret } = await anyone(exchangeToken, { body })
+  const job = createCall({ baseUrl: portal.url, token: async () => secret })
+  const release = await publishAgain(job, 'directory', '8.2.0')
+  await page.reload()
+  const published = page.getByRole('table', { name: 'Releases of directory' })
+  await expect(published.getByRole('row', { name: release })).toContainText('directory main')
+
+  const section = region(page, 'Trusted pipelines')
+  await expect(section.getByRole('row', { name: 'directory main' })).toContainText(
+    'larkspur/mf-directory at main',
+  )
+  await expectAccessible(page, 'the trusted pipelines')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page, 'the trusted pipelines at 390')
+  await section.getByRole('button', { name: 'Remove directory main' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove directory main' }).click()
+  await expect(section).toContainText('No trusted pipelines yet')
+  await expect(job(getPointer, { params })).rejects.toMatchObject({ status: 401 })
+  const next = { remote: 'directory', token: await jobToken() }
+  await expect(anyone(exchangeToken, { body: next })).rejects.toMatchObject({ status: 401 })
+  await issuer.stop()
 })

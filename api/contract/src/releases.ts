@@ -7,7 +7,9 @@ export const remoteContract = 1
 export const contractVersion = '1.5.0'
 
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
-export const remoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/))
+export const remoteName = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9-]{1,30}$/, '2 to 31 lower-case letters, digits and dashes'))
 export const releaseId = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{0,63}$/i))
 const fileName = z.string().check(z.regex(/^[\w@.-]+(\/[\w@.-]+)*$/))
 /** An absolute path of the portal: `/meetings`. */

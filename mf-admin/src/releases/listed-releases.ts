@@ -2,12 +2,14 @@ import { containsWords } from '@portal/contract/contains-words'
 import type { ReleasePointer } from '@portal/contract/pointers'
 import type { ReleaseRecord } from '@portal/contract/publishing'
 import type { ReleaseToken } from '@portal/contract/release-tokens'
+import type { TrustedPipeline } from '@portal/contract/trusted-pipelines'
 import type { Sort } from '@portal/shared-ui/table'
 import { sortByText } from '../shared/sort-by-text.ts'
 import { moverInWords } from './release-words.ts'
 
 export const releaseOrders = ['published', 'release'] as const
 export const tokenOrders = ['created', 'name', 'remote'] as const
+export const pipelineOrders = tokenOrders
 
 export type ReleaseState = 'Denied' | 'Stable' | 'Candidate' | 'Last good' | 'Runs for nobody'
 
@@ -64,6 +66,24 @@ export function listedTokens(
     const { name, remote, createdBy, revokedBy = '' } = token
     return containsWords(
       `${name} ${remote} ${createdBy} ${tokenStateOf(token, now)} ${revokedBy}`,
+      search,
+    )
+  })
+  return sortByText(found, down, (one) => (by === 'created' ? one.createdAt : one[by]))
+}
+
+/**
+ * The pipelines whose name, remote, repository, ref, workflow, environment or creator contain the
+ * search's words, in the requested order.
+ */
+export function listedPipelines(
+  pipelines: TrustedPipeline[],
+  { search, sort: { by, down } }: Asked<(typeof pipelineOrders)[number]>,
+): TrustedPipeline[] {
+  const found = pipelines.filter((pipeline) => {
+    const { name, remote, repository, ref, workflow = '', environment = '', createdBy } = pipeline
+    return containsWords(
+      `${name} ${remote} ${repository} ${ref} ${workflow} ${environment} ${createdBy}`,
       search,
     )
   })

@@ -165,7 +165,8 @@ function NothingPublished() {
   return (
     <Card>
       <EmptyState title="Nothing is published yet" icon={<PackageOpen />}>
-        The remote’s team publishes a release from its own pipeline, with a release token.
+        The remote’s team publishes a release from its own pipeline, with a release token or as a
+        trusted pipeline.
       </EmptyState>
     </Card>
   )

@@ -1,6 +1,7 @@
 import { testApi, type TestApi, testPeople } from '@portal/api/testing'
 import { getCohorts, getPointer, saveCohorts } from '@portal/contract/pointers'
 import { createReleaseToken, listReleaseTokens } from '@portal/contract/release-tokens'
+import { listTrustedPipelines, trustPipeline } from '@portal/contract/trusted-pipelines'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -409,6 +410,119 @@ describe('release tokens', () => {
     await press('Create token', await dialog())
     expect((await screen.findByRole('alert')).textContent).not.toBe('')
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'a  b')
+  })
+})
+
+describe('trusted pipelines', () => {
+  const fill = async (label: string | RegExp, text: string) => {
+    const field = within(await dialog()).getByLabelText(label)
+    await userEvent.clear(field)
+    await userEvent.type(field, text)
+  }
+
+  it('are pinned to a repository and a branch, listed and removed', async () => {
+    const api = await releasesApi()
+    const { toasts } = await open(api)
+    await press('Trust a pipeline')
+    await fill('Name', 'agenda main')
+    await fill('Part of the portal', 'agenda')
+    await fill('Repository', ' larkspur/mf-agenda ')
+    await fill('Repository number', '4711')
+    await fill(/^Workflow file/, 'release.yml')
+    await press('Trust pipeline', await dialog())
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe('The pipeline agenda main is trusted.'))
+    const { pipelines } = await api.call('admin')(listTrustedPipelines)
+    expect(pipelines).toEqual([
+      {
+        id: expect.any(String),
+        name: 'agenda main',
+        remote: 'agenda',
+        issuer: 'https://token.actions.githubusercontent.com',
+        audience: window.location.origin,
+        repository: 'larkspur/mf-agenda',
+        repositoryId: '4711',
+        ref: 'refs/heads/main',
+        workflow: 'release.yml',
+        createdAt: expect.any(String),
+        createdBy: testPeople.admin.email,
+      },
+    ])
+    const row = (await screen.findByRole('rowheader', { name: 'agenda main' })).closest('tr')!
+    expect(row.textContent).toContain('larkspur/mf-agenda at main')
+    expect(row.textContent).toContain('Repository 4711, release.yml')
+    expect(screen.getByRole('tab', { name: 'agenda' })).toBeDefined()
+    await press('Remove agenda main')
+    await press('Remove agenda main', await screen.findByRole('alertdialog'))
+    await screen.findByText('No trusted pipelines yet')
+    expect((await api.call('admin')(listTrustedPipelines)).pipelines).toEqual([])
+  })
+
+  it('say beside the field what is wrong, and keep the form', async () => {
+    const api = await releasesApi()
+    await open(api)
+    await press('Trust a pipeline')
+    await fill('Name', 'meetings main')
+    await fill('Part of the portal', 'meetings')
+    await fill('Repository', 'mf-meetings')
+    await fill('Branch or tag', 'main')
+    await press('Trust pipeline', await dialog())
+    const asked = await dialog()
+    for (const [label, sentence] of [
+      ['Repository', 'The form owner/name'],
+      ['Repository number', 'Digits only'],
+      ['Branch or tag', 'The form refs/heads/main'],
+    ] as const) {
+      const field = within(asked).getByLabelText(label)
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      expect(within(asked).getByText(sentence)).toBeDefined()
+    }
+    expect(within(asked).getByLabelText('Name')).toHaveProperty('value', 'meetings main')
+    expect((await api.call('admin')(listTrustedPipelines)).pipelines).toEqual([])
+  })
+
+  it('show the server’s sentence when it refuses one', async () => {
+    const fault: Fault = {}
+    await open(await releasesApi(fault))
+    await press('Trust a pipeline')
+    await fill('Name', 'meetings main')
+    await fill('Part of the portal', 'meetings')
+    await fill('Repository', 'larkspur/mf-meetings')
+    await fill('Repository number', '4711')
+    fault.answer = ({ method }) =>
+      method === 'POST' ? refusal(409, 'conflict', 'A pipeline has this name.') : undefined
+    await press('Trust pipeline', await dialog())
+    expect((await screen.findByRole('alert')).textContent).toContain('A pipeline has this name.')
+    expect(within(await dialog()).getByLabelText('Repository number')).toHaveProperty(
+      'value',
+      '4711',
+    )
+  })
+
+  it('are found by their repository, in the order of their names if asked', async () => {
+    const api = await releasesApi()
+    const pinned = {
+      issuer: 'https://token.actions.githubusercontent.com',
+      audience: 'https://portal.example.org',
+      repositoryId: '4711',
+      ref: 'refs/tags/v1',
+      environment: 'production',
+    }
+    for (const remote of ['meetings', 'agenda', 'directory']) {
+      const body = { name: `${remote} main`, remote, repository: `larkspur/mf-${remote}` }
+      await api.call('admin')(trustPipeline, { body: { ...pinned, ...body } })
+    }
+    await open(api)
+    const table = await screen.findByRole('table', { name: 'Trusted pipelines' })
+    const names = () =>
+      within(table)
+        .getAllByRole('rowheader')
+        .map((one) => one.textContent)
+    await press('Pipeline', table)
+    expect(names()).toEqual(['agenda main', 'directory main', 'meetings main'])
+    expect(table.textContent).toContain('at v1')
+    expect(table.textContent).toContain('any workflow, environment production')
+    await userEvent.type(screen.getByLabelText(/^Search by pipeline/), 'mf-dir')
+    await waitFor(() => expect(names()).toEqual(['directory main']))
   })
 })
 

@@ -13,6 +13,8 @@ import { ArrowLeft, PackageOpen } from 'lucide-react'
 import { adminPaths } from '../admin-paths.ts'
 import { AdminGuard } from '../shared/rights/admin-guard.tsx'
 import { CompositionLookup } from './composition-lookup.tsx'
+import { pipelinesQuery } from './pipeline-queries.ts'
+import { PipelinesSection } from './pipelines-section.tsx'
 import { ReleaseNotices } from './release-notices.tsx'
 import { pointersQuery } from './release-queries.ts'
 import { tokensQuery } from './release-token-queries.ts'
@@ -27,6 +29,8 @@ export function Component() {
   const { call, config } = usePortal()
   const pointers = useQuery(pointersQuery(call))
   const tokens = useQuery(tokensQuery(call))
+  const pipelines = useQuery(pipelinesQuery(call))
+  const named = [...(tokens.data ?? []), ...(pipelines.data ?? [])].map(({ remote }) => remote)
   return (
     <>
       <PageHeader
@@ -38,7 +42,7 @@ export function Component() {
         }
         subtitle={`Which release of each part of the portal runs, for whom, and how it does. Times are in ${zoneName(config.foundation.timeZone)}.`}
       />
-      <AdminGuard queries={[pointers, tokens]}>
+      <AdminGuard queries={[pointers, tokens, pipelines]}>
         <ReleaseNotices />
         <div className={styles.parts}>
           <QueryPanel
@@ -46,19 +50,18 @@ export function Component() {
             failure={releaseSentences.failed}
             skeleton={<Skeleton height="30rem" label="Loading the releases" />}
           >
-            {(known) => (
-              <Remotes pointers={known} named={(tokens.data ?? []).map(({ remote }) => remote)} />
-            )}
+            {(known) => <Remotes pointers={known} named={named} />}
           </QueryPanel>
           <CompositionLookup />
           <TokensSection query={tokens} />
+          <PipelinesSection query={pipelines} />
         </div>
       </AdminGuard>
     </>
   )
 }
 
-/** `named`: remotes that a token is for, which may have published and run nothing yet. */
+/** `named`: remotes of tokens and trusted pipelines, which may have published and run nothing yet. */
 function Remotes({ pointers, named }: { pointers: ReleasePointer[]; named: string[] }) {
   const place = useReleasesPlace()
   const running = pointers.map(({ remote }) => remote).toSorted()
@@ -68,7 +71,8 @@ function Remotes({ pointers, named }: { pointers: ReleasePointer[]; named: strin
     return (
       <Card>
         <EmptyState title="No release runs yet" icon={<PackageOpen />}>
-          A team publishes its first release with a release token, which an admin makes below.
+          A team publishes its first release with a release token or from a trusted pipeline. An
+          admin adds either below.
         </EmptyState>
       </Card>
     )

@@ -9,6 +9,7 @@ export const releaseSentences = {
   policyFailed: 'Failed to load what releases need',
   cohortsFailed: 'Failed to load who tries candidates first',
   tokensFailed: 'Failed to load the release tokens',
+  pipelinesFailed: 'Failed to load the trusted pipelines',
   compositionsFailed: 'Failed to load what this person runs',
   promoted: (release: string, step: PromotionStep) =>
     `${release} is promoted to ${stepWords[step]}.`,
@@ -21,6 +22,8 @@ export const releaseSentences = {
   policySaved: (remote: string) => `The rules for releases of ${remote} are saved.`,
   cohortsSaved: (remote: string) => `The cohorts of ${remote} are saved.`,
   revoked: (name: string) => `The token ${name} is revoked.`,
+  pipelineTrusted: (name: string) => `The pipeline ${name} is trusted.`,
+  pipelineRemoved: (name: string) => `The pipeline ${name} is removed.`,
 }
 
 /** How long a message stays, in ms. */

@@ -5,9 +5,12 @@
 #   docker run --env-file production.env --publish 8080:8080 --volume portal-data:/data board-portal
 #   docker run --env-file production.env board-portal node api/src/doctor.ts https://portal.example.org
 
-FROM node:26-bookworm-slim AS base
+# A tag can move: for production, name the digest too, as docs/operating.md shows.
+ARG NODE_IMAGE=node:26-bookworm-slim
+
+FROM ${NODE_IMAGE} AS base
 ENV CI=true
-RUN npm install --global pnpm@12
+RUN npm install --global pnpm@12.21.0
 WORKDIR /portal
 
 # Dependencies depend only on these files: a source change reuses the layer, and a new remote needs no line here.
@@ -22,14 +25,18 @@ COPY --from=manifests /portal/manifests ./
 RUN pnpm install --frozen-lockfile --prod --filter '@portal/shell...' --filter '@portal/mf-*...'
 COPY . .
 RUN node scripts/build.ts --shell-identity=firebase
-RUN mkdir built && cp --parents --recursive shell/dist-production mf-*/dist built
+# The shell's files are public; a release's bill of materials is one of its files.
+RUN mkdir --parents built/sbom && mv shell/dist-production/sbom.cdx.json built/sbom/shell.cdx.json
+RUN cp --parents --recursive shell/dist-production mf-*/dist built
 
 # Not pnpm deploy: it would copy the contract into node_modules, where Node runs no TypeScript.
 FROM base AS modules
 COPY --from=manifests /portal/manifests ./
 RUN pnpm install --frozen-lockfile --prod --filter '@portal/api...'
+RUN mkdir sbom
+RUN pnpm sbom --sbom-format cyclonedx --sbom-type application --prod --lockfile-only --filter '@portal/api...' --out sbom/api.cdx.json
 
-FROM node:26-bookworm-slim AS portal
+FROM ${NODE_IMAGE} AS portal
 # Each malloc arena keeps the memory it was once given.
 ENV NODE_ENV=production \
     PORT=8080 \

@@ -51,6 +51,8 @@ export async function followDockerfile({
       stage = begin(instruction as From, stages, target)
       continue
     }
+    // What comes before the first stage only chooses base images.
+    if (!stage && keyword === 'ARG') continue
     if (!stage) throw new Error(`${keyword} comes before the first FROM.`)
     if (keyword === 'WORKDIR') {
       stage.workdir = words[0]!

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { DockerfileParser, type Env } from 'dockerfile-ast'
+import { DockerfileParser, type Env, type From } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -60,6 +60,15 @@ describe('the image', () => {
     )
     const user = last.find((one) => one.getKeyword() === 'USER')
     expect(user?.getArgumentsContent()).toBe('node')
+  })
+
+  it('takes its base by digest where one is named, and pnpm by its exact version', () => {
+    const froms = instructions.filter((one) => one.getKeyword() === 'FROM') as From[]
+    const stages = new Set(froms.map((from) => from.getBuildStage()))
+    const bases = froms.map((from) => from.getImage()).filter((image) => !stages.has(image))
+    expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']))
+    expect(instructions[0]?.getArgumentsContent()).toMatch(/^NODE_IMAGE=node:\d/)
+    expect(read('Dockerfile')).toMatch(/npm install --global pnpm@\d+\.\d+\.\d+\n/)
   })
 
   it('sets no variable that the API doesn’t read', () => {

@@ -1,6 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +19,8 @@ import { expect, test } from '../support/fixtures.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
+
+type Bill = { bomFormat: string; components: { purl: string }[] }
 
 /** The minimum settings for production; none of these services is contacted by a start. */
 const settings = {
@@ -29,7 +40,9 @@ test('the Dockerfile’s result starts, is healthy, serves the production shell 
   const tools = path.join(target, 'tools')
   mkdirSync(tools)
   // The image has pnpm installed; here it is used as everywhere in this workspace.
-  writeFileSync(path.join(tools, 'pnpm'), '#!/bin/sh\nexec npx -y pnpm@12 "$@"\n', { mode: 0o755 })
+  writeFileSync(path.join(tools, 'pnpm'), '#!/bin/sh\nexec npx -y pnpm@12.21.0 "$@"\n', {
+    mode: 0o755,
+  })
   const PATH = [tools, path.dirname(process.execPath), process.env['PATH']].join(path.delimiter)
   try {
     const { last, leftOut } = await followDockerfile({
@@ -40,7 +53,7 @@ test('the Dockerfile’s result starts, is healthy, serves the production shell 
     })
     // Only a container can run these; all other commands were run.
     expect(leftOut).toEqual([
-      'npm install --global pnpm@12',
+      'npm install --global pnpm@12.21.0',
       'mkdir --parents /data && chown node:node /data',
     ])
     const home = path.join(last.folder, last.workdir)
@@ -49,6 +62,16 @@ test('the Dockerfile’s result starts, is healthy, serves the production shell 
     for (const name of ['firebase-tools@', 'typescript@', '@rspack', 'vitest@', 'playwright']) {
       expect(installed).not.toContain(name)
     }
+    const packagesIn = (file: string) => {
+      const bill = JSON.parse(readFileSync(path.join(home, file), 'utf8')) as Bill
+      expect(bill.bomFormat).toBe('CycloneDX')
+      return bill.components.map(({ purl }) => purl.replace(/@[^@]*$/, '')).join(' ')
+    }
+    expect(packagesIn('sbom/api.cdx.json')).toContain('pkg:npm/firebase-admin')
+    expect(packagesIn('sbom/api.cdx.json')).not.toContain('pkg:npm/vitest')
+    expect(packagesIn('sbom/shell.cdx.json')).toContain('pkg:npm/react-dom')
+    expect(packagesIn('mf-meetings/dist/sbom.cdx.json')).toContain('pkg:npm/zod')
+    expect(existsSync(path.join(home, 'shell/dist-production/sbom.cdx.json'))).toBe(false)
     expect(globSync('{api,shell,mf-*}/src/**/*.test.{ts,tsx}', { cwd: home })).toEqual([])
 
     const port = await getPort()

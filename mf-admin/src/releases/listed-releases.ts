@@ -9,7 +9,6 @@ import { moverInWords } from './release-words.ts'
 
 export const releaseOrders = ['published', 'release'] as const
 export const tokenOrders = ['created', 'name', 'remote'] as const
-export const pipelineOrders = tokenOrders
 
 export type ReleaseState = 'Denied' | 'Stable' | 'Candidate' | 'Last good' | 'Runs for nobody'
 
@@ -78,7 +77,7 @@ export function listedTokens(
  */
 export function listedPipelines(
   pipelines: TrustedPipeline[],
-  { search, sort: { by, down } }: Asked<(typeof pipelineOrders)[number]>,
+  { search, sort: { by, down } }: Asked<(typeof tokenOrders)[number]>,
 ): TrustedPipeline[] {
   const found = pipelines.filter((pipeline) => {
     const { name, remote, repository, ref, workflow = '', environment = '', createdBy } = pipeline

@@ -7,7 +7,7 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Plus, Workflow } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useListView } from '../shared/use-list-view.ts'
-import { listedPipelines, pipelineOrders } from './listed-releases.ts'
+import { listedPipelines, tokenOrders } from './listed-releases.ts'
 import styles from './releases-screen.module.css'
 import { releaseSentences } from './releases-sentences.ts'
 import { RemovePipelineDialog } from './remove-pipeline-dialog.tsx'
@@ -27,7 +27,7 @@ const newestFirst = { by: 'created', down: true } as const
 /** The CI pipelines that release one remote each without a stored token. */
 export function PipelinesSection({ query }: { query: UseQueryResult<TrustedPipeline[]> }) {
   const titleId = useId()
-  const view = useListView(pipelineOrders, { name: 'pipeline', first: newestFirst })
+  const view = useListView(tokenOrders, { name: 'pipeline', first: newestFirst })
   const [trusting, setTrusting] = useState(false)
   const [removing, setRemoving] = useState<TrustedPipeline>()
   return (

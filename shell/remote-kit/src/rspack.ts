@@ -8,6 +8,7 @@ import { leanRuntime } from './build/lean-runtime.ts'
 import { devServer } from './build/dev-server.ts'
 import { type ConfigFunction, loadConfig } from './build/load-config.ts'
 import { inputHash, releaseIdOf } from './build/release-id.ts'
+import { billOfMaterials } from './build/bill-of-materials.ts'
 import { releasePlugin } from './build/release-plugin.ts'
 import { build } from './build/run.ts'
 import { serve } from './build/serve.ts'
@@ -118,7 +119,7 @@ function remoteConfig(
         dev: false,
       }),
       leanRuntime(),
-      ...(dev ? [] : [compileAhead()]),
+      ...(dev ? [] : [compileAhead(), billOfMaterials(dir)]),
       releasePlugin({ dir, release, global, entry: /^container\b.*\.js$/ }),
     ],
   }

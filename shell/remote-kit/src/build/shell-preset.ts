@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Compiler, type Configuration, rspack } from '@rspack/core'
+import { billOfMaterials } from './bill-of-materials.ts'
 import { afterFirstPaint } from './after-first-paint.ts'
 import { basePreset } from './base-preset.ts'
 import { compileAhead, entryBanner } from './entry-banner.ts'
@@ -66,7 +67,7 @@ export function shellPreset(options: ShellOptions): Configuration {
       }),
       fontPreloads(),
       menuIcons(dir),
-      ...(dev ? [] : [...paintFirst(), compileAhead()]),
+      ...(dev ? [] : [...paintFirst(), compileAhead(), billOfMaterials(dir)]),
       ...(federated ? [hostFederation(), leanRuntime(), providedPlugin()] : []),
     ],
   }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
 import type { Compiler, Configuration } from '@rspack/core'
 import * as z from 'zod/mini'
+import { bundledFiles } from '../build/bundled-files.ts'
 import { loadConfig } from '../build/load-config.ts'
 import { build } from '../build/run.ts'
 import { workspace } from '../build/shared-modules.ts'
@@ -63,19 +64,11 @@ function budgetOf({ performance }: Configuration): number {
 
 /** Collects the bundled files, after tree shaking. */
 function bundledModules(into: Set<string>) {
-  const collect = (module: object) => {
-    const file = 'resource' in module ? String(module.resource).split('?')[0]! : ''
-    if (path.isAbsolute(file)) into.add(path.relative(workspace, file))
-    // Several modules that were concatenated.
-    if ('modules' in module) for (const inner of module.modules as object[]) collect(inner)
-  }
   return {
     apply(compiler: Compiler) {
       compiler.hooks.thisCompilation.tap('bundled-modules', (compilation) => {
         compilation.hooks.processAssets.tap('bundled-modules', () => {
-          for (const chunk of compilation.chunks) {
-            for (const module of compilation.chunkGraph.getChunkModules(chunk)) collect(module)
-          }
+          for (const file of bundledFiles(compilation)) into.add(path.relative(workspace, file))
         })
       })
     },

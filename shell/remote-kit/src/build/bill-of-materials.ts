@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library'
+import type { Compiler } from '@rspack/core'
+import { parse } from 'yaml'
+import { bundledFiles } from './bundled-files.ts'
+import { workspace } from './shared-modules.ts'
+
+/** Part of each build, and so of each release. */
+export const billFile = 'sbom.cdx.json'
+
+type Package = { name: string; version: string }
+type Lockfile = { packages: Record<string, { resolution: { integrity?: string } }> }
+
+/**
+ * Writes the software bill of materials: the packages whose code is in the build, with the hashes
+ * of the lockfile. CycloneDX 1.6 in JSON. It contains neither the time nor a random number, so that
+ * the same sources produce the same release.
+ */
+export function billOfMaterials(dir: string) {
+  return {
+    apply(compiler: Compiler) {
+      compiler.hooks.thisCompilation.tap('bill of materials', (compilation) => {
+        const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE
+        compilation.hooks.processAssets.tap({ name: 'bill of materials', stage }, () => {
+          const text = billOf(packageIn(dir), packagesOf(bundledFiles(compilation)))
+          compilation.emitAsset(billFile, new compiler.rspack.sources.RawSource(text))
+        })
+      })
+    },
+  }
+}
+
+function billOf(built: Package, packages: Package[]): string {
+  const bill = new Models.Bom()
+  bill.metadata.component = componentOf(built, Enums.ComponentType.Application)
+  const { packages: locked } = parse(
+    readFileSync(path.join(workspace, 'pnpm-lock.yaml'), 'utf8'),
+  ) as Lockfile
+  for (const one of packages) {
+    const component = componentOf(one, Enums.ComponentType.Library)
+    const integrity = locked[`${one.name}@${one.version}`]?.resolution.integrity
+    if (integrity?.startsWith('sha512-')) {
+      const sha512 = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')
+      component.hashes.set(Enums.HashAlgorithm['SHA-512'], sha512)
+    }
+    bill.components.add(component)
+  }
+  const normalize = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6)
+  return new Serialize.JsonSerializer(normalize).serialize(bill, { sortLists: true, space: 2 })
+}
+
+function componentOf({ name, version }: Package, type: Enums.ComponentType): Models.Component {
+  const [last, group] = name.split('/').toReversed() as [string, string?]
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+  return new Models.Component(type, last, {
+    ...(group === undefined ? {} : { group }),
+    version,
+    purl,
+    bomRef: purl,
+  })
+}
+
+/** The packages, of the registry and of this workspace, that the files belong to. */
+function packagesOf(files: Iterable<string>): Package[] {
+  const folders = new Set([...files].map(packageFolder).filter((one) => one !== undefined))
+  const packages = new Map<string, Package>()
+  for (const folder of folders) {
+    const one = packageIn(folder)
+    packages.set(`${one.name}@${one.version}`, one)
+  }
+  return [...packages.values()]
+}
+
+/** The folder of the package that a file belongs to; undefined for a file of the workspace itself. */
+function packageFolder(file: string): string | undefined {
+  return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0]
+}
+
+function packageIn(folder: string): Package {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Package
+}

@@ -1,0 +1,17 @@
+import path from 'node:path'
+import type { Compilation } from '@rspack/core'
+
+/** The files whose code is in a build's chunks, after tree shaking; absolute paths. */
+export function bundledFiles({ chunks, chunkGraph }: Compilation): Set<string> {
+  const files = new Set<string>()
+  const collect = (module: object) => {
+    const file = 'resource' in module ? String(module.resource).split('?')[0]! : ''
+    if (path.isAbsolute(file)) files.add(file)
+    // Several modules that were concatenated.
+    if ('modules' in module) for (const inner of module.modules as object[]) collect(inner)
+  }
+  for (const chunk of chunks) {
+    for (const module of chunkGraph.getChunkModules(chunk)) collect(module)
+  }
+  return files
+}

@@ -211,7 +211,13 @@ export default {
       from: { path: '^api/', pathNot: ['\\.test\\.ts$', '/stand-in/'] },
       to: { path: '/stand-in/' },
     },
-    only('e2e', '^e2e/(?!bench/)', ['^e2e/', '^api/contract/', '^api/domain/', '^scripts/']),
+    only('e2e', '^e2e/(?!bench/)', [
+      '^e2e/',
+      '^api/contract/',
+      '^api/domain/',
+      '^api/src/adapters/oidc/issuer-fixture\\.ts$',
+      '^scripts/',
+    ]),
   ],
   options: {
     parser: 'swc',

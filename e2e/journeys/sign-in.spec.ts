@@ -178,23 +178,3 @@ test('the production shell contains nothing of the embedded chooser', () => {
     expect(production).not.toContain(trace)
   }
 })
-
-test('a sign-in on the embedded set survives a restart, also after a kill', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  test.setTimeout(180_000)
-  const portal = await ownPortal()
-  await signIn('member', { url: `${portal.url}/` })
-  const heading = page.getByRole('heading', { level: 1, name: 'Board & Staff Directory' })
-  for (const how of ['SIGTERM', 'SIGKILL'] as const) {
-    await portal.restart(how)
-    await page.goto(`${portal.url}/directory`)
-    await expect(heading).toBeVisible()
-    // Without its cookie, the page asks the sign-in service for a new token.
-    await page.context().clearCookies()
-    await page.reload()
-    await expect(heading).toBeVisible()
-  }
-})

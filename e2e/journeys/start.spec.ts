@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import getPort from 'get-port'
 import { portIsTaken } from '../../scripts/ports.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { enterByPassword, expect, people, test } from '../support/fixtures.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -81,6 +81,35 @@ test('start prints address, accounts, data and how to stop, and Ctrl-C stops eve
   expect(await ended).toEqual([0, null])
   await expect.poll(() => started.filter(alive)).toEqual([])
   expect(await portIsTaken(port)).toBe(false)
+})
+
+test('a sign-in survives the stop and the next start', async ({ page }, info) => {
+  test.setTimeout(240_000)
+  const port = await getPort()
+  const dataFolder = info.outputPath('data')
+  const url = `http://localhost:${port}`
+  const heading = page.getByRole('heading', { level: 1, name: 'Board & Staff Directory' })
+  const run = async (visit: () => Promise<void>) => {
+    const { child, output } = start(port, dataFolder)
+    await expect.poll(output, { timeout: 100_000 }).toContain(url)
+    await visit()
+    const ended = once(child, 'exit')
+    interrupt(child)
+    await ended
+  }
+  await run(async () => {
+    await page.goto(`${url}/directory`)
+    await enterByPassword(page, people.member)
+    await expect(heading).toBeVisible()
+  })
+  await run(async () => {
+    await page.reload()
+    await expect(heading).toBeVisible()
+    // Without its cookie, the page asks the sign-in emulator for a new token.
+    await page.context().clearCookies()
+    await page.reload()
+    await expect(heading).toBeVisible()
+  })
 })
 
 test('starting on a taken port says so and exits', async ({}, info) => {

@@ -18,7 +18,16 @@ import { testAdminKey, testApi, type TestIdentity, testPeople } from './testing.
 const projectId = 'larkspur-portal'
 
 /** The rights a caller has: `key` holds the admin key, `browserKey` sends it from a browser. */
-export type CallerKind = 'nobody' | 'refused' | 'member' | 'admin' | 'reader' | 'key' | 'browserKey'
+export type CallerKind =
+  | 'nobody'
+  | 'refused'
+  | 'member'
+  | 'admin'
+  | 'qaMember'
+  | 'qaAdmin'
+  | 'reader'
+  | 'key'
+  | 'browserKey'
 type Caller = { kind: CallerKind; headers: Record<string, string> }
 
 /** The app in production mode, with tokens signed here; its verifier fetches the keys in Google's format. */
@@ -36,7 +45,12 @@ export async function openSignedApi() {
   const { port } = server.address() as AddressInfo
   const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${port}/jwk`))
   const api = await testApi({
-    env: { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: 'key' },
+    env: {
+      IDENTITY: 'firebase',
+      FIREBASE_PROJECT_ID: projectId,
+      FIREBASE_API_KEY: 'key',
+      QA_ACCOUNTS: 'qa@larkspur.example, QA.Admin@larkspur.example',
+    },
     ports: { identity: firebaseIdentity({ projectId, keys }) },
   })
 
@@ -71,6 +85,11 @@ export async function openSignedApi() {
     if (!(await whoAmI(token)).isAdmin) throw new Error(`${email} is no admin.`)
     await call(testPeople.admin)(removeDesignatedAdmin, { query: { email } })
     return token
+  }
+  const qaAdmin = async (): Promise<string> => {
+    const email = 'qa.admin@larkspur.example'
+    await call(testPeople.admin)(addDesignatedAdmin, { body: { email } })
+    return tokenOf({ email, provider: 'google.com' })
   }
   const whoAmI = async (token: string) => {
     const response = await api.request('/api/portal', { headers: bearer(token) })
@@ -109,6 +128,11 @@ export async function openSignedApi() {
     'a member by password': ['member', tokenOf(testPeople.member)],
     'a member by Google': ['member', tokenOf(testPeople.staff)],
     'an admin': ['admin', tokenOf(testPeople.admin)],
+    'a QA account': [
+      'qaMember',
+      tokenOf({ email: 'qa@larkspur.example', provider: 'password', createdByAdmin: true }),
+    ],
+    'a QA account with admin rights': ['qaAdmin', qaAdmin()],
   }
   const callers: Record<string, Caller> = { nobody: { kind: 'nobody', headers: {} } }
   for (const [name, [kind, token]] of Object.entries(tokens)) {

@@ -73,8 +73,11 @@ describe('an admin', () => {
     )
   })
   it('distinguishes admins from members', () => {
-    expect(personOf(google, domain, list)).toMatchObject({ isAdmin: true, canManageUsers: true })
-    expect(personOf(google, domain, new Set())).toMatchObject({
+    expect(personOf(google, domain, { designated: list, qa: new Set() })).toMatchObject({
+      isAdmin: true,
+      canManageUsers: true,
+    })
+    expect(personOf(google, domain, { designated: new Set(), qa: new Set() })).toMatchObject({
       isAdmin: false,
       canManageUsers: false,
       editsAgendas: true,

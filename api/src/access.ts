@@ -1,5 +1,6 @@
 import { comparableEmail, isEmailAddress, isEmailOfDomain } from '@portal/contract/email-address'
 import type { Person } from '@portal/contract/portal'
+import type { Endpoint } from '@portal/contract/endpoint'
 import { freshSignInMinutes } from '@portal/contract/sign-ins'
 import type { Claims, SignIn } from './identity/identity.ts'
 import { Refusal } from './refusal.ts'
@@ -34,8 +35,11 @@ export function isDesignatedAdmin(
   )
 }
 
+/** Comparable e-mail addresses of designated admins, and of accounts that only read. */
+export type NamedPeople = { designated: ReadonlySet<string>; qa: ReadonlySet<string> }
+
 /** The member that a token identifies. Refuses anyone else. */
-export function personOf(claims: Claims, domain: string, designated: ReadonlySet<string>): Person {
+export function personOf(claims: Claims, domain: string, { designated, qa }: NamedPeople): Person {
   if (!isMember(claims, domain)) {
     throw new Refusal('forbidden', `Access restricted to @${domain} email addresses only.`)
   }
@@ -49,6 +53,7 @@ export function personOf(claims: Claims, domain: string, designated: ReadonlySet
     canManageUsers: admin,
     // Verified or not: the specification's rule for showing the agenda's edit links.
     editsAgendas: isEmailOfDomain(claims.email, domain),
+    ...(qa.has(comparableEmail(claims.email)) ? { isQa: true } : {}),
   }
 }
 
@@ -82,6 +87,15 @@ export function mustBeFresh({ signedInAt }: Pick<SignIn, 'signedInAt'>, now: Dat
     'reauthenticate',
     `This needs a sign-in from the last ${freshSignInMinutes} minutes. Please sign in again.`,
   )
+}
+
+/** QA accounts only read: their passwords and sessions are stored where tests run. */
+export function mustBeAllowedToCall(
+  { isQa }: Pick<Person, 'isQa'>,
+  { method, readersToo }: Pick<Endpoint, 'method' | 'readersToo'>,
+): void {
+  if (!isQa || method === 'GET' || readersToo) return
+  throw new Refusal('forbidden', 'This is a QA account: it only reads.')
 }
 
 export type Audience = 'members' | 'admins'

@@ -149,17 +149,17 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const admins = createDesignatedAdmins({ store, defaultAdminEmail, now, log })
   const denials = createDenials({ store, now, log })
   const revoked = createRevokedSessions({ store, now, log })
-  const signIns = createSignIns({ store, limits: settings.signIns, now, log })
+  const signIns = createSignIns({ store, limits: settings.signIns.limits, now, log })
   const secondFactors = createSecondFactors({ store, log })
-  const { secondFactorRequired } = settings.signIns
   const releaseTokens = createReleaseTokens({ store, now, log })
   const { domain } = foundation
-  const { locationHeader } = settings.signIns
+  const { secondFactorRequired, qaAccounts, locationHeader } = settings.signIns
   const lists = { admins, revoked, signIns, secondFactors }
   const signedIn = createSignedIn({
     identity,
     ...lists,
     isSecondFactorRequired: secondFactorRequired,
+    qaAccounts,
     locationHeader,
     domain,
     now,

@@ -77,6 +77,7 @@ describe('the doctor', () => {
       ),
       embeds: 'ok: 1 hosts may be embedded, and all can be resolved',
       'sign-in': 'ok: the web API key is valid, and localhost is an authorised domain',
+      qa: 'ok: none',
       secrets: 'ok: none is set, and none is needed',
       remotes: expect.stringContaining('ok: meetings 1.0.0-a: all files are intact'),
       address: expect.stringContaining('responds, with its policy and its cookie'),

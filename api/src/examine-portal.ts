@@ -14,6 +14,7 @@ import { databaseCheck } from './doctor/database-check.ts'
 import { embedsCheck } from './doctor/embeds-check.ts'
 import { filesCheck } from './doctor/files-check.ts'
 import { type Check, examine, type Finding, errorMessage } from './doctor/finding.ts'
+import { qaAccountsCheck } from './doctor/qa-accounts-check.ts'
 import { remotesCheck } from './doctor/remotes-check.ts'
 import { rulesCheck } from './doctor/rules-check.ts'
 import { secretsCheck } from './doctor/secrets-check.ts'
@@ -78,6 +79,7 @@ function checksOf(settings: Settings, address: URL | undefined) {
           clockCheck({ keysUrl: googleKeys, now }),
         ]
       : []),
+    qaAccountsCheck({ accounts: settings.signIns.qaAccounts, production }),
     embedsCheck({ hosts: settings.embedHosts }),
     secretsCheck({
       adminApiKey: settings.adminApiKey,

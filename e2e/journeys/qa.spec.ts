@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { getPortal } from '@portal/contract/portal'
@@ -80,24 +81,34 @@ async function ownBrowser(folder: string): Promise<{ address: string; end: () =>
 }
 
 test('an admin’s pages are tested with a session that a person has saved', async ({
-  baseURL,
+  ownPortal,
   signIn,
 }, info) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
+  const other = await ownPortal()
+  const { url } = await ownPortal({ QA_ACCOUNTS: people.admin.email })
   const own = await ownBrowser(info.outputPath('profile'))
   const session = info.outputPath('admin.json')
   try {
     const browser = await chromium.connectOverCDP(own.address)
     const page = await browser.contexts()[0]!.newPage()
-    await signIn('admin', { page, url: `${baseURL}/` })
-    const keep = [path.join(root, 'e2e/support/keep-session.ts'), session, own.address]
-    expect((await run(process.execPath, keep)).stdout).toContain(`are kept in ${session}`)
+    const keep = (portal: string) => {
+      const args = [path.join(root, 'e2e/support/keep-session.ts'), session, own.address]
+      return run(process.execPath, args, { env: { ...process.env, PORTAL_URL: portal } })
+    }
+    await signIn('admin', { page, url: `${other.url}/` })
+    await expect(keep(other.url)).rejects.toMatchObject({
+      stderr: expect.stringContaining(`${people.admin.email} isn’t a QA account`),
+    })
+    expect(existsSync(session)).toBe(false)
+    await signIn('admin', { page, url: `${url}/` })
+    expect((await keep(url)).stdout).toContain(`are kept in ${session}`)
     await browser.close()
   } finally {
     own.end()
   }
   const { email, password } = people.member
-  const account = { QA_MEMBER_EMAIL: email, QA_MEMBER_PASSWORD: password }
+  const account = { PORTAL_URL: url, QA_MEMBER_EMAIL: email, QA_MEMBER_PASSWORD: password }
   const pages = 'every admin page'
   const without = await qa(account, info.outputDir, pages)
   expect(without.output).toContain('No tests found')

@@ -26,6 +26,8 @@ export type Endpoint = {
   revised?: true
   /** People need a sign-in of the last minutes (`freshSignInMinutes`); refused with `reauthenticate` otherwise. */
   fresh?: true
+  /** QA accounts, which otherwise only read, may call it: a page needs it to run. */
+  readersToo?: true
 }
 
 type InputOf<

@@ -16,6 +16,8 @@ export const person = z.object({
   canManageUsers: z.boolean(),
   /** Shows the agenda's edit links (an e-mail of the foundation's domain). Their targets have their own checks. */
   editsAgendas: z.boolean(),
+  /** An account that only reads, and runs what the QA cohort of each remote runs (`QA_ACCOUNTS`). */
+  isQa: z.optional(z.boolean()),
   /** Password accounts only. */
   secondFactor: z.optional(secondFactor),
 })
@@ -104,6 +106,7 @@ export const getPortal = endpoint({
 export const syncToken = endpoint({
   method: 'POST',
   path: '/api/auth/token',
+  readersToo: true,
   summary:
     'Stores the bearer token in the httpOnly cookie `__session`, which is valid for reads only, and records the sign-in.',
   query: z.object({
@@ -125,6 +128,7 @@ const text = (most: number) => z.string().check(z.maxLength(most))
 export const sendReport = endpoint({
   method: 'POST',
   path: '/api/reports',
+  readersToo: true,
   summary: 'Logs an error that occurred in the browser.',
   body: z.object({
     message: text(2000),

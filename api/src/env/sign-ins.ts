@@ -1,10 +1,14 @@
+import { comparableEmail } from '@portal/contract/email-address'
 import * as z from 'zod/mini'
 import { longestSignInDays, type SignInLimits } from '../identity/sign-in-limits.ts'
-import { flag, setting } from './values.ts'
+import { email, flag, list, setting } from './values.ts'
 
-export type SignInSettings = SignInLimits & {
+export type SignInSettings = {
+  limits: SignInLimits
   /** Everyone who signs in with a password needs a second factor. */
   secondFactorRequired: boolean
+  /** Comparable e-mail addresses of accounts that only read. */
+  qaAccounts: ReadonlySet<string>
   /** Lower case; a header of the trusted proxy with the client's approximate location. */
   locationHeader: string | undefined
 }
@@ -31,6 +35,11 @@ export const signInEnvironment = {
     z._default(flag, false),
     'everyone who signs in with a password needs a code from an authenticator app as well; who has none sets it up at the next sign-in',
   ),
+  QA_ACCOUNTS: setting(
+    z.optional(z.pipe(list, z.array(email))),
+    `e-mail addresses of accounts for tests of the running portal: they only read, run what the QA cohorts run, need no second factor, and stay signed in for ${longestSignInDays} days`,
+    'none',
+  ),
   LOCATION_HEADER: setting(
     z.optional(
       z
@@ -48,10 +57,14 @@ export function signInSettings(
   read: z.output<typeof environment>,
   trustedProxies: number,
 ): SignInSettings {
+  const longest = read.SIGN_IN_DAYS * day
   return {
-    longest: read.SIGN_IN_DAYS * day,
-    memberIdle: read.MEMBER_IDLE_DAYS * day,
-    adminIdle: read.ADMIN_IDLE_HOURS * hour,
+    limits: {
+      member: { longest, idle: read.MEMBER_IDLE_DAYS * day },
+      admin: { longest, idle: read.ADMIN_IDLE_HOURS * hour },
+      qa: { longest: longestSignInDays * day, idle: longestSignInDays * day },
+    },
+    qaAccounts: new Set((read.QA_ACCOUNTS ?? []).map(comparableEmail)),
     secondFactorRequired: read.REQUIRE_SECOND_FACTOR,
     locationHeader: trustedProxies > 0 ? read.LOCATION_HEADER : undefined,
   }

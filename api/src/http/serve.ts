@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
   type AdminKeyHolder,
+  mustBeAllowedToCall,
   mustManagePortal,
   mustManageUsers,
   mustRelease,
@@ -189,6 +190,7 @@ export function createServe(
       request.route = endpoint.path
       const holder = await holders[entrance]?.(c)
       const person = isAnonymous ? undefined : (holder ?? (await signedIn.person(c)))
+      if (person && 'uid' in person) mustBeAllowedToCall(person, endpoint)
       mustHaveOwnRight?.(person as Person)
       mustHaveRight[entrance](person as never, c.req.param('remote'))
       if (endpoint.fresh && !holder) signedIn.mustBeFresh(c)

@@ -98,6 +98,7 @@ describe('recentSignIns', () => {
   it('names a sign-in that asks again after 10,000 others have made a request', async () => {
     const now = () => new Date('2026-11-20T10:00:00Z')
     const signedIn = createSignedIn({
+      qaAccounts: new Set(),
       // The token is the account's id.
       identity: {
         verify: async (uid) => ({

@@ -5,6 +5,7 @@ import { getCookie } from 'hono/cookie'
 import { mustBeFresh, mustHaveSecondFactor, personOf } from '../access.ts'
 import type { DesignatedAdmins } from '../identity/designated-admins.ts'
 import type { Claims, Identity, SignIn } from '../identity/identity.ts'
+import { signInRuleOf } from '../identity/sign-in-limits.ts'
 import type { RevokedSessions } from '../identity/revoked-sessions.ts'
 import type { SecondFactors } from '../identity/second-factors.ts'
 import type { SignInOrigin, SignIns } from '../identity/sign-ins.ts'
@@ -22,6 +23,8 @@ type Options = {
   secondFactors: Pick<SecondFactors, 'get' | 'version'>
   /** Everyone who signs in with a password needs a second factor. */
   isSecondFactorRequired: boolean
+  /** Comparable e-mail addresses of accounts that only read. */
+  qaAccounts: ReadonlySet<string>
   /** A header of a trusted proxy with the client's location. */
   locationHeader: string | undefined
   domain: string
@@ -67,7 +70,7 @@ const maxTokens = 10_000
 /** Turns tokens into persons. Each token is verified once, and remembered by its hash until it expires. */
 export function createSignedIn(options: Options): SignedIn {
   const { identity, admins, revoked, signIns, secondFactors, locationHeader, domain, now } = options
-  const isRequired = options.isSecondFactorRequired
+  const { isSecondFactorRequired, qaAccounts } = options
   const verified = new Map<string, VerifiedToken>()
 
   /** The person is derived once for each version of the lists; a refusal is never remembered. */
@@ -78,8 +81,13 @@ export function createSignedIn(options: Options): SignedIn {
     if (!token.person || token.version !== version) {
       token.person = undefined
       revoked.refuseRevoked(token.claims)
-      const person = personOf(token.claims, domain, admins.current())
+      const person = personOf(token.claims, domain, {
+        designated: admins.current(),
+        qa: qaAccounts,
+      })
       const { isOn = false, resetAt } = secondFactors.get(token.claims.uid) ?? {}
+      // Tests have no authenticator app.
+      const isRequired = isSecondFactorRequired && !person.isQa
       mustHaveSecondFactor(token.claims, { isOn, isRequired })
       const secondFactor = { isOn, ...(resetAt === undefined ? {} : { resetAt }) }
       const hasPassword = token.claims.provider === 'password'
@@ -87,7 +95,7 @@ export function createSignedIn(options: Options): SignedIn {
       token.version = version
     }
     signIns.use(token.claims, {
-      isAdmin: token.person.isAdmin,
+      rule: signInRuleOf(token.person),
       isBackground: c.req.header(backgroundHeader) !== undefined,
       origin: () => originOf(token, c),
     })

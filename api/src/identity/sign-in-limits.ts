@@ -1,10 +1,22 @@
+import type { Person } from '@portal/contract/portal'
+
 /** How long sign-ins last. */
-export type SignInLimits = {
-  /** Since the password or Google was last asked, in ms. */
-  longest: number
-  /** Since the last use, in ms. */
-  memberIdle: number
-  adminIdle: number
+export type SignInLimits = Record<
+  SignInRule,
+  {
+    /** Since the password or Google was last asked, in ms. */
+    longest: number
+    /** Since the last use, in ms. */
+    idle: number
+  }
+>
+
+/** Whose limits apply. */
+export type SignInRule = 'member' | 'admin' | 'qa'
+
+export function signInRuleOf({ isAdmin, isQa }: Pick<Person, 'isAdmin' | 'isQa'>): SignInRule {
+  if (isQa) return 'qa'
+  return isAdmin ? 'admin' : 'member'
 }
 
 /** Records of sign-ins are kept for this long, so no setting may exceed it. In days. */

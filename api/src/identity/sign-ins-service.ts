@@ -4,6 +4,7 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Accounts } from '../users/accounts.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type SignIn, signInId } from './identity.ts'
+import { type SignInRule, signInRuleOf } from './sign-in-limits.ts'
 import { type RevokedSessions, revokeSessions, signInsUntil } from './revoked-sessions.ts'
 import type { SignInRecord, SignIns } from './sign-ins.ts'
 
@@ -15,7 +16,7 @@ export type SignInsService = {
   /** Ends all of the person's own. */
   endAll: (person: Person) => Promise<void>
   /** How many sign-ins of an account could still be used. */
-  count: (uid: string, isAdmin: boolean) => number
+  count: (uid: string, rule: SignInRule) => number
 }
 
 type Parts = {
@@ -30,9 +31,9 @@ export function createSignInsService(parts: Parts): SignInsService {
   const { store, accounts, signIns, revoked, now } = parts
 
   /** Of each session the latest sign-in. */
-  const open = (uid: string, isAdmin: boolean): SignInRecord[] => {
+  const open = (uid: string, rule: SignInRule): SignInRecord[] => {
     const latest = new Map<string, SignInRecord>()
-    for (const record of signIns.of(uid, isAdmin)) {
+    for (const record of signIns.of(uid, rule)) {
       if (revoked.hasEnded(record)) continue
       const other = latest.get(record.session)
       if (!other || other.signedInAt < record.signedInAt) latest.set(record.session, record)
@@ -41,10 +42,12 @@ export function createSignInsService(parts: Parts): SignInsService {
   }
 
   return {
-    list({ uid, isAdmin }, current) {
-      const own = signIns.of(uid, isAdmin).find((record) => signInId(record) === signInId(current))
+    list(person, current) {
+      const { uid } = person
+      const rule = signInRuleOf(person)
+      const own = signIns.of(uid, rule).find((record) => signInId(record) === signInId(current))
       return {
-        signIns: open(uid, isAdmin).map((record) => ({
+        signIns: open(uid, rule).map((record) => ({
           id: record.session,
           device: record.device,
           ...(record.location === undefined ? {} : { location: record.location }),
@@ -54,8 +57,10 @@ export function createSignInsService(parts: Parts): SignInsService {
         })),
       }
     },
-    async end({ uid, email, isAdmin }, id) {
-      const records = signIns.of(uid, isAdmin).filter(({ session }) => session === id)
+    async end(person, id) {
+      const { uid, email } = person
+      const own = signIns.of(uid, signInRuleOf(person))
+      const records = own.filter(({ session }) => session === id)
       for (const record of records)
         await revoked.endSignIn(record, { email, device: record.device })
     },
@@ -70,6 +75,6 @@ export function createSignInsService(parts: Parts): SignInsService {
         await recordChange(inside, { at, by: person, what: 'signed out everywhere', subject: uid })
       })
     },
-    count: (uid, isAdmin) => open(uid, isAdmin).length,
+    count: (uid, rule) => open(uid, rule).length,
   }
 }

@@ -7,7 +7,7 @@ import type { DocumentStore } from '../store/document-store.ts'
 import { ignoring } from '../store/ignoring.ts'
 import { signInExpired, signInUnused } from './ended-sign-in.ts'
 import { type SignIn, signInId } from './identity.ts'
-import { longestSignInDays, type SignInLimits } from './sign-in-limits.ts'
+import { longestSignInDays, type SignInLimits, type SignInRule } from './sign-in-limits.ts'
 
 /**
  * Collection `sign_ins`, id `<uid>.<second of the sign-in>`, which renewed tokens keep. Confirming one's identity is a
@@ -42,7 +42,7 @@ export type SignInOrigin = {
 type NamedSignIn = SignIn & { email: string }
 
 type Use = {
-  isAdmin: boolean
+  rule: SignInRule
   /** Nobody has caused the request; it doesn't count as use. */
   isBackground: boolean
   /** Only called for a sign-in that isn't recorded yet. */
@@ -56,7 +56,7 @@ export type SignIns = {
   /** Records a new sign-in. Repeating it changes nothing. */
   begin: (signIn: NamedSignIn, origin: () => Promise<SignInOrigin>) => Promise<void>
   /** A person's recorded sign-ins that are neither too old nor unused for too long. */
-  of: (uid: string, isAdmin: boolean) => SignInRecord[]
+  of: (uid: string, rule: SignInRule) => SignInRecord[]
   /** Deletes records of sign-ins that have ended, or are too old under any setting. */
   prune: (hasEnded: (signIn: SignIn) => boolean) => Promise<void>
   /** Resolves when nothing is being written. */
@@ -79,8 +79,7 @@ export function createSignIns({ store, limits, now, log }: Options): SignIns {
   const known = new Map<string, Known>()
   const writing = new Map<string, Promise<void>>()
   /** Times of use are written rarely: a sign-in may end this much before its limit. */
-  const precision = Math.min(10 * minute, limits.memberIdle / 20, limits.adminIdle / 20)
-  const idleLimit = (isAdmin: boolean) => (isAdmin ? limits.adminIdle : limits.memberIdle)
+  const precision = Math.min(10 * minute, ...Object.values(limits).map(({ idle }) => idle / 20))
 
   const lastUse = (id: string): number | undefined => {
     const here = known.get(id)?.usedAt ?? 0
@@ -150,12 +149,13 @@ export function createSignIns({ store, limits, now, log }: Options): SignIns {
 
   return {
     ready: records.ready,
-    use(signIn, { isAdmin, isBackground, origin }) {
+    use(signIn, { rule, isBackground, origin }) {
       const time = now().getTime()
-      if (time - signIn.signedInAt * 1000 > limits.longest) throw signInExpired()
+      const { longest, idle } = limits[rule]
+      if (time - signIn.signedInAt * 1000 > longest) throw signInExpired()
       const id = signInId(signIn)
       const last = lastUse(id)
-      if (last !== undefined && time - last > idleLimit(isAdmin)) throw signInUnused()
+      if (last !== undefined && time - last > idle) throw signInUnused()
       if (isBackground && last !== undefined) return
       const times = known.get(id) ?? { usedAt: time, writtenAt: 0 }
       known.set(id, times)
@@ -168,14 +168,14 @@ export function createSignIns({ store, limits, now, log }: Options): SignIns {
       const id = signInId(signIn)
       if (!records.get(id)) await write(id, () => create(signIn, origin))
     },
-    of(uid, isAdmin) {
+    of(uid, rule) {
       const time = now().getTime()
+      const { longest, idle } = limits[rule]
       const found: SignInRecord[] = []
       for (const record of records.all()) {
         if (record.uid !== uid) continue
         const last = lastUse(record.id)!
-        const isOver =
-          time - record.signedInAt * 1000 > limits.longest || time - last > idleLimit(isAdmin)
+        const isOver = time - record.signedInAt * 1000 > longest || time - last > idle
         if (!isOver) found.push({ ...record, lastUsedAt: new Date(last).toISOString() })
       }
       return found

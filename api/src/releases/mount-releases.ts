@@ -80,7 +80,11 @@ export function mountReleases(
     cohorts: createCohortsService({ store, now }),
     policies: createPolicyService({ store, now }),
     compositions,
-    people: createPeopleCompositions({ compositions, users }),
+    people: createPeopleCompositions({
+      compositions,
+      users,
+      qaAccounts: settings.signIns.qaAccounts,
+    }),
   })
 
   const { watch, ...health } = createReleaseHealth({ store, compositions, metrics, now, log })

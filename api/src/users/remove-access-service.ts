@@ -1,9 +1,11 @@
+import { comparableEmail } from '@portal/contract/email-address'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type { getUserAccess, User } from '@portal/contract/users'
 import { type AdminKeyHolder, mustManageUsers } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { DesignatedAdminsService } from '../identity/designated-admins-service.ts'
+import { signInRuleOf } from '../identity/sign-in-limits.ts'
 import { type RevokedSession, revokeSessions, signInsUntil } from '../identity/revoked-sessions.ts'
 import type { SignInsService } from '../identity/sign-ins-service.ts'
 import { Refusal } from '../refusal.ts'
@@ -28,13 +30,15 @@ export type RemoveAccessParts = {
   admins: { current: () => ReadonlySet<string> }
   designation: Pick<DesignatedAdminsService, 'remove'>
   signIns: Pick<SignInsService, 'count'>
+  /** Comparable e-mail addresses of accounts that only read. */
+  qaAccounts: ReadonlySet<string>
   store: DocumentStore
   domain: string
   now: () => Date
 }
 
 export function createRemoveAccessService(parts: RemoveAccessParts): RemoveAccessService {
-  const { accounts, admins, designation, signIns, store, domain, now } = parts
+  const { accounts, admins, designation, signIns, qaAccounts, store, domain, now } = parts
 
   const existing = async (uid: string): Promise<Account> => {
     const account = await accounts.get(uid)
@@ -76,10 +80,11 @@ export function createRemoveAccessService(parts: RemoveAccessParts): RemoveAcces
       const account = await existing(uid)
       const refusal = refusalFor(caller, account)
       const admin = isAdmin(account)
+      const isQa = qaAccounts.has(comparableEmail(account.email))
       return {
         disabled: account.disabled,
         isAdmin: admin,
-        signIns: signIns.count(uid, admin),
+        signIns: signIns.count(uid, signInRuleOf({ isAdmin: admin, isQa })),
         ...(refusal === undefined ? {} : { refusal }),
       }
     },

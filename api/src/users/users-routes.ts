@@ -43,6 +43,7 @@ export function mountUsers(parts: AppParts, needs: Needs): UsersService {
 
   const access = createRemoveAccessService({
     ...needs,
+    qaAccounts: settings.signIns.qaAccounts,
     store,
     domain: foundation.domain,
     now,

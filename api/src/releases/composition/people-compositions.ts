@@ -1,3 +1,4 @@
+import { comparableEmail } from '@portal/contract/email-address'
 import type { PersonComposition } from '@portal/contract/pointers'
 import type { Person } from '@portal/contract/portal'
 import { mustManagePortal } from '../../access.ts'
@@ -12,18 +13,25 @@ export type PeopleCompositions = {
 type Parts = {
   compositions: Pick<CompositionService, 'composition'>
   users: Pick<UsersService, 'list'>
+  /** Comparable e-mail addresses of accounts that only read. */
+  qaAccounts: ReadonlySet<string>
 }
 
-export function createPeopleCompositions({ compositions, users }: Parts): PeopleCompositions {
+export function createPeopleCompositions({
+  compositions,
+  users,
+  qaAccounts,
+}: Parts): PeopleCompositions {
   return {
     async ofEmail(person, email) {
       mustManagePortal(person)
       const all = await users.list(person, {})
+      const isQa = qaAccounts.has(comparableEmail(email))
       const named = all.users.filter((user) => user.email === email)
       const people = await Promise.all(
         named.map(async ({ uid, displayName, isAdmin }) => {
           // As after a sign-in with the provider that gives them most rights.
-          const rights = { isAdmin, canManageUsers: isAdmin, editsAgendas: false }
+          const rights = { isAdmin, canManageUsers: isAdmin, editsAgendas: false, isQa }
           const { id, remotes } = await compositions.composition({ uid, email, ...rights })
           return {
             uid,

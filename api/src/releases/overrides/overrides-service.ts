@@ -109,7 +109,8 @@ export function createOverridesService(parts: Parts): OverridesService {
     throw new Refusal('conflict', `Files of ${release} are lost or altered: publish it again.`)
   }
 
-  const isInQa = async ({ email }: Person): Promise<boolean> => {
+  const isInQa = async ({ email, isQa }: Person): Promise<boolean> => {
+    if (isQa) return true
     const { documents } = await collection(store, cohortsCollection, storedCohorts).list()
     return documents.some(({ qa }) => qa.includes(comparableEmail(email)))
   }

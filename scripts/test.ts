@@ -7,7 +7,7 @@ import { journeyResults, type Results } from './test-results.ts'
 const quick = process.argv.includes('--quick')
 const long = process.argv.includes('--long')
 
-/** What `test:long` tries of what is random or combined; each suite names its own smaller number. */
+/** What `test --long` tries of what is random or combined; each suite names its own smaller number. */
 const longCounts = {
   TEST_LONG: '1',
   HISTORIES: '2000',

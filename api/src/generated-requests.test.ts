@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type ReceivedResponse, checkResponse } from '../generated-requests/check-response.ts'
 import { sendRequests } from '../generated-requests/send-requests.ts'
 
-/** Seeds of reproducible runs: one in `test`, many in `test:long`. The benchmark of the same name uses others. */
+/** Seeds of reproducible runs: one in `test`, many in `test --long`. The benchmark of the same name uses others. */
 const first = 20_261_121
 const seeds = Array.from(
   { length: Number(process.env['REQUEST_SEEDS'] ?? 1) },

@@ -8,7 +8,7 @@ import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import type { DocumentStore, Stored } from './store/document-store.ts'
 import { testApi, type TestApi, type TestIdentity } from './testing.ts'
 
-/** Number of histories; `test:long` runs more. */
+/** Number of histories; `test --long` runs more. */
 const histories = Number(process.env['HISTORIES'] ?? 100)
 
 const names = ['ruth.abelman', 'wei.chen', 'hana.takeda', 'samuel.osei']

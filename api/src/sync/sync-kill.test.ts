@@ -12,7 +12,7 @@ import { type KillPoint, steppingPort, syncAndKill } from './sync-kill-fixture.t
 import { createSyncService } from './sync-service.ts'
 import { readState } from './sync-state.ts'
 
-/** Number of kills; each takes about a second. `test:long` makes 200. */
+/** Number of kills; each takes about a second. `test --long` makes 200. */
 const kills = Number(process.env['KILLS'] ?? 12)
 /** Set `KILL_SEED` to the number in a failed test's name to repeat the same kill points. */
 const seed = Number(process.env['KILL_SEED'] ?? Math.floor(Math.random() * 1e6))

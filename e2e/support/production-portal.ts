@@ -12,6 +12,8 @@ const domain = 'larkspur.example'
 type SignedInAs = {
   email: string
   provider?: 'google.com' | 'password'
+  /** An admin created the account: without this, a password account is nobody's. */
+  createdByAdmin?: boolean
   /** Seconds since 1970; now by default. */
   signedInAt?: number
 }
@@ -19,6 +21,7 @@ type SignedInAs = {
 export type ProductionPortal = {
   url: string
   port: number
+  dataFolder: string
   /** An ID token signed like Google's. */
   tokenOf: (person: SignedInAs) => string
   stop: () => Promise<void>
@@ -80,7 +83,8 @@ export async function runProductionPortal(
   return {
     url: `http://localhost:${port}`,
     port,
-    tokenOf({ email, provider = 'google.com', signedInAt }) {
+    dataFolder: data,
+    tokenOf({ email, provider = 'google.com', createdByAdmin, signedInAt }) {
       const now = Math.floor(Date.now() / 1000)
       const head = encode({ alg: 'RS256', kid: 'test', typ: 'JWT' })
       const payload = encode({
@@ -92,6 +96,7 @@ export async function runProductionPortal(
         auth_time: signedInAt ?? now,
         email,
         email_verified: true,
+        ...(createdByAdmin ? { createdByAdmin } : {}),
         firebase: { sign_in_provider: provider },
       })
       const signature = createSign('RSA-SHA256').update(`${head}.${payload}`).sign(privateKey)

@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test'
+import { createReleaseToken } from '@portal/contract/release-tokens'
+import { getPortal } from '@portal/contract/portal'
+import { endAllSignIns } from '@portal/contract/sign-ins'
+import { createUser } from '@portal/contract/users'
+import { callWith } from '../bench/session.ts'
+import {
+  admin,
+  type ProductionPortal,
+  runProductionPortal,
+  staff,
+} from '../support/production-portal.ts'
+
+const day = 86_400
+
+let portal: ProductionPortal
+test.beforeAll(async () => {
+  portal = await runProductionPortal({
+    REQUIRE_SECOND_FACTOR: 'true',
+    QA_ACCOUNTS: 'qa@larkspur.example',
+  })
+})
+test.afterAll(() => portal.stop())
+
+const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
+const callAs = (person: Parameters<ProductionPortal['tokenOf']>[0]) =>
+  callWith(portal.url, portal.tokenOf(person))
+
+test('a copied sign-in is worth nothing after thirty days, though its token is renewed', async () => {
+  await callAs({ ...staff, signedInAt: ago(29 * day) })(getPortal)
+  const old = callAs({ ...staff, signedInAt: ago(31 * day) })
+  await expect(old(getPortal)).rejects.toMatchObject({ status: 401 })
+})
+
+test('an admin’s unlocked device gives nobody access', async () => {
+  const left = callAs({ ...admin, signedInAt: ago(20 * 60) })
+  await left(getPortal)
+  const account = { email: 'intruder@larkspur.example', password: 'larkspur-board-2026' }
+  for (const act of [
+    left(createUser, { body: account }),
+    left(createReleaseToken, { body: { name: 'intruder', remote: 'meetings' } }),
+  ]) {
+    await expect(act).rejects.toMatchObject({ status: 401, code: 'reauthenticate' })
+  }
+})
+
+test('a stolen password alone opens nothing where a code is required', async () => {
+  const member = {
+    email: 'maria.lopez@larkspur.example',
+    provider: 'password',
+    createdByAdmin: true,
+  } as const
+  await expect(callAs(member)(getPortal)).rejects.toMatchObject({
+    status: 401,
+    code: 'secondFactorRequired',
+  })
+  const headers = { cookie: `__session=${portal.tokenOf(member)}` }
+  const page = await (await fetch(portal.url, { headers })).text()
+  expect(page).not.toContain(member.email)
+})
+
+test('a stolen QA account changes nothing', async () => {
+  const thief = callAs({
+    email: 'qa@larkspur.example',
+    provider: 'password',
+    createdByAdmin: true,
+  })
+  expect((await thief(getPortal)).person.isQa).toBe(true)
+  await expect(thief(endAllSignIns)).rejects.toMatchObject({
+    status: 403,
+    message: 'This is a QA account: it only reads.',
+  })
+})
+
+test('an account can’t be created with a password that is easy to guess', async () => {
+  for (const password of ['password1', 'larkspur-intruder', 'qwertyuiop']) {
+    const body = { email: 'intruder@larkspur.example', password }
+    await expect(callAs(admin)(createUser, { body })).rejects.toMatchObject({ status: 422 })
+  }
+})

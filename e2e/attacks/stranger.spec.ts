@@ -1,0 +1,90 @@
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { getPointer } from '@portal/contract/pointers'
+import { exchangeToken, trustPipeline } from '@portal/contract/trusted-pipelines'
+import { startIssuer } from '../../api/src/adapters/oidc/issuer-fixture.ts'
+import { callWith } from '../bench/session.ts'
+import { admin, type ProductionPortal, runProductionPortal } from '../support/production-portal.ts'
+
+const built = path.resolve(import.meta.dirname, '../../mf-directory/dist')
+
+let portal: ProductionPortal
+test.beforeAll(async () => {
+  portal = await runProductionPortal({ RELEASES_FOLDER: built })
+})
+test.afterAll(() => portal.stop())
+
+test('a stranger learns of no remote and no release', async () => {
+  const params = { remote: 'directory' }
+  const asAdmin = callWith(portal.url, portal.tokenOf(admin))
+  const release = (await asAdmin(getPointer, { params })).stable!
+  for (const address of [
+    '/',
+    '/login',
+    '/directory',
+    '/admin/releases',
+    '/remotes/',
+    `/remotes/directory/${release}/release.json`,
+    `/remotes/directory/${release}/sbom.cdx.json`,
+    '/api/portal',
+    `/api/releases/directory/pointer`,
+    '/robots.txt',
+    '/.well-known/security.txt',
+  ]) {
+    const response = await fetch(`${portal.url}${address}`, { redirect: 'manual' })
+    const seen = `${JSON.stringify([...response.headers])}${await response.text()}`
+    // The page repeats its own address, and nothing else.
+    expect([address, seen.includes(release) && !address.includes(release)]).toEqual([
+      address,
+      false,
+    ])
+    expect([address, seen.includes('portal-remotes-directory')]).toEqual([address, false])
+    if (address.startsWith('/remotes/')) expect([address, response.status]).toEqual([address, 404])
+  }
+})
+
+for (const address of ['/.env', '/.git/config', '/.npmrc', '/.data/portal.sqlite', '/..%2f.env']) {
+  test(`${address} isn’t there`, async () => {
+    const response = await fetch(`${portal.url}${address}`)
+    expect(response.status).toBe(404)
+  })
+}
+
+test('a stranger’s own CI token is refused, and the portal asks no address of the stranger’s choice', async () => {
+  const issuer = await startIssuer()
+  const claims = issuer.claimsAt(new Date(), { aud: portal.url })
+  const anyone = callWith(portal.url, '')
+  for (const token of [
+    await issuer.sign(claims),
+    issuer.unsigned(claims),
+    await issuer.confused(claims),
+  ]) {
+    const body = { remote: 'directory', token }
+    await expect(anyone(exchangeToken, { body })).rejects.toMatchObject({ status: 401 })
+  }
+  expect(issuer.world.asked).toEqual([])
+  // Nor can an admin be talked into one without TLS.
+  const pinned = {
+    name: 'directory main',
+    remote: 'directory',
+    issuer: issuer.url,
+    audience: portal.url,
+    repository: 'larkspur/mf-directory',
+    repositoryId: '4711',
+    ref: 'refs/heads/main',
+  }
+  const asAdmin = callWith(portal.url, portal.tokenOf(admin))
+  await expect(asAdmin(trustPipeline, { body: pinned })).rejects.toMatchObject({ status: 422 })
+  expect(issuer.world.asked).toEqual([])
+  await issuer.stop()
+})
+
+test('production doesn’t start with an emulator, which would let everyone in', async () => {
+  for (const env of [
+    { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' },
+    { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1' },
+    { IDENTITY: 'emulator' },
+  ]) {
+    await expect(runProductionPortal(env)).rejects.toThrow(/production/)
+  }
+})

@@ -4,10 +4,15 @@ import { MappingContent } from '@portal/shared-ui/mapping-content'
 import type { Material } from '../shared/materials-of.ts'
 import { NativeAgenda } from './native-agenda.tsx'
 
-type MaterialContentProps = { quarter: Quarter; material: Material; height: string }
+type MaterialContentProps = {
+  quarter: Quarter
+  material: Material
+  height: string
+  flush?: boolean
+}
 
 /** Native agenda, embed or document: the first that the slot has. */
-export function MaterialContent({ quarter, material, height }: MaterialContentProps) {
+export function MaterialContent({ quarter, material, height, flush }: MaterialContentProps) {
   const { config } = usePortal()
   return (
     <MappingContent
@@ -16,6 +21,7 @@ export function MaterialContent({ quarter, material, height }: MaterialContentPr
       embedHosts={config.embedHosts}
       native={material.kind === 'agenda' && <NativeAgenda quarter={quarter} />}
       height={height}
+      flush={flush}
     />
   )
 }

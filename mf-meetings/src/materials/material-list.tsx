@@ -4,7 +4,7 @@ import type { MaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery } from '@portal/remote-kit/query'
-import { Link } from '@portal/remote-kit/router'
+import { Link, useLocation } from '@portal/remote-kit/router'
 import { openedHere } from '@portal/remote-kit/use-opened'
 import { Card } from '@portal/shared-ui/card'
 import { useFirstFew } from '@portal/shared-ui/use-drawn'
@@ -20,11 +20,11 @@ export type MaterialListProps = {
   quarter: Quarter
   materials: Material[]
   shown: MaterialType | undefined
-  /** Keeps it visible next to the paper. */
-  beside?: boolean
+  /** In the panel beside the paper: it fills it, and the next paper replaces this one. */
+  isPanel?: boolean
 }
 
-export function MaterialList({ quarter, materials, shown, beside = false }: MaterialListProps) {
+export function MaterialList({ quarter, materials, shown, isPanel = false }: MaterialListProps) {
   const { call } = usePortal()
   const agenda = useQuery({
     ...agendaQuery(call, quarter),
@@ -38,7 +38,7 @@ export function MaterialList({ quarter, materials, shown, beside = false }: Mate
     <Card
       as="section"
       flush
-      className={beside ? styles.beside : undefined}
+      className={isPanel ? styles.panel : undefined}
       aria-labelledby="available-materials"
     >
       <h2 className={styles.heading} id="available-materials">
@@ -53,7 +53,7 @@ export function MaterialList({ quarter, materials, shown, beside = false }: Mate
               number={index + 1}
               to={meetingsPaths.material(quarter, material.type)}
               viewing={material.type === shown}
-              over={shown === undefined}
+              opens={isPanel ? 'instead' : shown === undefined ? 'over' : 'below'}
             />
           </li>
         ))}
@@ -68,12 +68,14 @@ type MaterialRowProps = {
   number: number
   to: string
   viewing: boolean
-  /** It opens over the list if no paper is open yet. */
-  over: boolean
+  /** A paper opens over the list, instead of another one, or on a phone below the list. */
+  opens: 'over' | 'instead' | 'below'
 }
 
-function MaterialRow({ material, facts, number, to, viewing, over }: MaterialRowProps) {
+function MaterialRow({ material, facts, number, to, viewing, opens }: MaterialRowProps) {
   const { timeZone } = usePortal().config.foundation
+  const { state } = useLocation()
+  const states = { over: openedHere, instead: state as unknown, below: undefined }
   const Icon = icons[material.kind]
   const changed = changedAt(material)
   const updated = changed && shortDayText(dayOf(new Date(changed), timeZone), todayIn(timeZone))
@@ -81,7 +83,8 @@ function MaterialRow({ material, facts, number, to, viewing, over }: MaterialRow
   return (
     <Link
       to={to}
-      state={over ? openedHere : undefined}
+      replace={opens === 'instead'}
+      state={states[opens]}
       className={styles.row}
       aria-current={viewing ? 'true' : undefined}
     >

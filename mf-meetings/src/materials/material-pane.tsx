@@ -10,15 +10,12 @@ type MaterialPaneProps = {
   quarter: Quarter
   materials: Material[]
   material: Material
-  /** A CSS height; most of the window by default. */
-  height?: string
+  /** A CSS height. */
+  height: string
 }
 
-/** The chosen paper next to the list, with links to the previous and next one at both ends. */
-export function MaterialPane({
-  height = 'max(32rem, calc(100dvh - 9rem))',
-  ...paper
-}: MaterialPaneProps) {
+/** On a phone, the chosen paper below the list, with links to the previous and next one at both ends. */
+export function MaterialPane({ height, ...paper }: MaterialPaneProps) {
   // Readers look for the list first.
   if (!useDrawn()) return <Skeleton height={height} label={`Loading ${paper.material.name}`} />
   return (

@@ -82,7 +82,7 @@ describe('the list', () => {
     await showPapers()
     await screen.findByText(/55 min/)
     expect((await rows()).map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/^1Agenda.*Agenda · 55 min.*Viewing$/),
+      expect.stringMatching(/^1Agenda.*Agenda · 55 min.*View$/),
       expect.stringMatching(/^2Budget vs Actual.*PDF · 12 pages.*Updated 3 October.*View$/),
       expect.stringMatching(/^3Grants in numbers.*Web page · Airtable.*View$/),
     ])
@@ -112,18 +112,72 @@ it('is prefetched when its link is hovered', async () => {
   expect(screen.getByText('Agenda · 55 min')).toBeTruthy()
 })
 
-describe('the pane', () => {
-  it('opens the first material at once, and the next and previous from there', async () => {
-    const { location } = await showPapers()
-    const next = (await screen.findAllByRole('link', { name: 'Next: Budget vs Actual' }))[0]!
-    await userEvent.click(next)
-    expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual')
-    expect(screen.getAllByRole('link', { name: 'Previous: Agenda' })).toHaveLength(2)
-    expect(screen.getAllByRole('link', { name: 'Next: Grants in numbers' })).toHaveLength(2)
+describe('a paper', () => {
+  it('has the page: its name is the heading, and the papers are listed beside it', async () => {
+    await showPapers('/meetings/2026/q/4?material=budget-vs-actual')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Budget vs Actual' })).toBeTruthy()
+    expect(screen.getByText('2 of 3')).toBeTruthy()
+    const list = screen.getByRole('complementary', { name: 'Q4 2026 papers' })
+    expect(within(list).getByRole('link', { current: true }).textContent).toMatch(
+      /^2Budget.*Viewing$/,
+    )
+    expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('shows a published native agenda with its times', async () => {
-    await showPapers()
+  it('takes the focus, also when another one is opened', async () => {
+    await showPapers('/meetings/2026/q/4?material=agenda')
+    const agenda = await screen.findByRole('group', { name: 'Agenda' })
+    expect(document.activeElement).toBe(agenda)
+    await userEvent.click(screen.getByRole('link', { name: 'Next: Budget vs Actual' }))
+    const budget = await screen.findByRole('group', { name: 'Budget vs Actual' })
+    expect(document.activeElement).toBe(budget)
+  })
+
+  it('leads to the next and previous one, and by Back to the list at once', async () => {
+    const { location } = await showPapers()
+    await userEvent.click((await rows())[0]!)
+    await userEvent.click(await screen.findByRole('link', { name: 'Next: Budget vs Actual' }))
+    expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual')
+    expect(screen.getByRole('link', { name: 'Previous: Agenda' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Next: Grants in numbers' }))
+    expect(screen.queryByRole('link', { name: /^Next/ })).toBeNull()
+    // It goes back in the history, as the browser’s Back does.
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Q4 2026' }))
+    expect(location()).toBe('/meetings/2026/q/4')
+  })
+
+  it('is closed by its link to the quarter, also when its address was opened', async () => {
+    const { location } = await showPapers('/meetings/2026/q/4?material=budget-vs-actual')
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to Q4 2026' }))
+    expect(location()).toBe('/meetings/2026/q/4')
+    expect(await rows()).toHaveLength(3)
+  })
+
+  it('hides the list and shows it again, and remembers it', async () => {
+    await showPapers('/meetings/2026/q/4?material=agenda')
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide Q4 2026 papers' }))
+    expect(screen.queryByRole('complementary')).toBeNull()
+    cleanup()
+    await showPapers('/meetings/2026/q/4?material=agenda')
+    await userEvent.click(await screen.findByRole('button', { name: 'Q4 2026 papers' }))
+    expect(screen.getByRole('complementary', { name: 'Q4 2026 papers' })).toBeTruthy()
+  })
+
+  it('moves by F6 between the tools, the list and the pages', async () => {
+    await showPapers('/meetings/2026/q/4?material=agenda')
+    const pages = await screen.findByRole('group', { name: 'Agenda' })
+    await userEvent.keyboard('{F6}')
+    expect(document.activeElement?.textContent).toContain('Q4 2026')
+    await userEvent.keyboard('{F6}')
+    expect(document.activeElement?.textContent).toMatch(/^1Agenda/)
+    await userEvent.keyboard('{F6}')
+    expect(pages.contains(document.activeElement)).toBe(true)
+    await userEvent.keyboard('{Shift>}{F6}{/Shift}')
+    expect(document.activeElement?.textContent).toMatch(/^1Agenda/)
+  })
+
+  it('is the published native agenda with its times', async () => {
+    await showPapers('/meetings/2026/q/4?material=agenda')
     expect(await screen.findByRole('heading', { name: 'Q4 2026 Board Meeting' })).toBeTruthy()
     expect(screen.getByText('9:10 AM')).toBeTruthy()
   })
@@ -212,55 +266,7 @@ describe('the pickers', () => {
     expect(location()).toBe('/meetings/2025/q/2')
   })
 
-  it('keep the shown paper in every quarter that has it', async () => {
-    const api = await apiWithPapers()
-    await mapSlot(api, 'meeting-2026-q3-consent-agenda', { documentId: 'budget' })
-    await mapSlot(api, 'meeting-2026-q3-budget-vs-actual', { documentId: 'budget' })
-    await mapSlot(api, 'meeting-2025-q3-budget-vs-actual', { documentId: 'budget' })
-    const path = '/meetings/2026/q/4?material=budget-vs-actual'
-    const { location } = await renderRemote(remote, { path, api })
-    await rows()
-    await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
-    expect(location()).toBe('/meetings/2026/q/3?material=budget-vs-actual')
-    expect(await screen.findByRole('region', { name: 'Budget vs Actual' })).toBeTruthy()
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2025')
-    expect(location()).toBe('/meetings/2025/q/3?material=budget-vs-actual')
-  })
-
-  it('keep the automatically opened paper where another would be opened', async () => {
-    const api = await testApi()
-    await keepDocument(api, 'budget', 12)
-    await mapSlot(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'budget' })
-    await mapSlot(api, 'meeting-2026-q3-consent-agenda', { documentId: 'budget' })
-    await mapSlot(api, 'meeting-2026-q3-budget-vs-actual', { documentId: 'budget' })
-    await mapSlot(api, 'meeting-2026-q2-budget-vs-actual', { documentId: 'budget' })
-    const { location, go } = await renderRemote(remote, { path: '/meetings/2026/q/4', api })
-    await rows()
-    await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
-    expect(location()).toBe('/meetings/2026/q/3?material=budget-vs-actual')
-    await go('/meetings/2026/q/4')
-    const shown = screen.getByRole('radio', { name: 'Q4' })
-    await waitFor(() => expect(shown).toHaveProperty('checked', true))
-    await userEvent.click(screen.getByRole('radio', { name: 'Q2' }))
-    expect(location()).toBe('/meetings/2026/q/2')
-  })
-
-  it('lead to a quarter’s own list if it has no such paper', async () => {
-    const api = await apiWithPapers()
-    await mapSlot(api, 'meeting-2026-q3-consent-agenda', { documentId: 'budget' })
-    const path = '/meetings/2026/q/4?material=budget-vs-actual'
-    const { location, go } = await renderRemote(remote, { path, api })
-    await rows()
-    await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
-    expect(location()).toBe('/meetings/2026/q/3')
-    expect(await screen.findByRole('region', { name: 'Consent Agenda' })).toBeTruthy()
-    await go(path)
-    await userEvent.click(await screen.findByRole('radio', { name: 'Q1' }))
-    expect(await screen.findByText('No materials for Q1 2026 yet')).toBeTruthy()
-    expect(screen.queryByText('Material Not Found')).toBeNull()
-  })
-
-  it('keep a paper in the page on a phone, and open none on their own', async () => {
+  it('keep a paper in the page on a phone', async () => {
     resizeTo(390)
     const api = await apiWithPapers()
     await mapSlot(api, 'meeting-2026-q3-budget-vs-actual', { documentId: 'budget' })
@@ -287,22 +293,13 @@ describe('the pickers', () => {
   })
 })
 
-it('collapses the list on a tablet', async () => {
-  resizeTo(834)
-  await showPapers()
-  const fold = await screen.findByRole('button', { name: 'All materials (3)', expanded: false })
-  await userEvent.click(fold)
-  expect(screen.getByRole('button', { name: 'Hide the list', expanded: true })).toBeTruthy()
-})
-
-it('opens a paper full screen on a phone, and returns to the list when it is closed', async () => {
+it('opens a paper on a phone, and returns to the list when it is closed', async () => {
   resizeTo(390)
   const { location } = await showPapers()
   await screen.findByRole('heading', { name: 'Available Materials' })
-  expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: /Agenda/ }))
-  const dialog = await screen.findByRole('dialog', { name: 'Agenda' })
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await screen.findByRole('heading', { level: 1, name: 'Agenda' })
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Q4 2026' }))
   expect(location()).toBe('/meetings/2026/q/4')
 })
 

@@ -10,10 +10,12 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { materialsOf, quartersWithMaterials } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { phone, useMedia } from '../shared/use-media.ts'
+import { MaterialReading } from './material-reading.tsx'
 import styles from './materials-screen.module.css'
 import { PastQuarterBanner } from './past-quarter-banner.tsx'
 import { QuarterMaterials } from './quarter-materials.tsx'
 import { QuarterPicker } from './quarter-picker.tsx'
+import { useViewerHeight } from './viewer-height.ts'
 
 /**
  * A quarter's papers. An address without a quarter means today's, in the foundation's time zone.
@@ -29,19 +31,18 @@ export function Component() {
   const onPhone = useMedia(phone)
   const mappings = useQuery(mappingsQuery(call))
 
+  const [height, choose] = useViewerHeight()
   const papersOf = (one: Quarter) => materialsOf(mappings.data ?? {}, one)
   const wanted = (named && search.get('material')) ?? undefined
-  /**
-   * The address of the shown paper in another quarter; only the quarter's if it has no such paper,
-   * or opens it anyway.
-   */
+  const chosen = papersOf(quarter).find(({ type }) => type === wanted)
+  if (chosen && !(onPhone && height.applied)) {
+    return <MaterialReading quarter={quarter} materials={papersOf(quarter)} material={chosen} />
+  }
+
+  /** The address of the shown paper in another quarter; only the quarter's if it has no such paper. */
   const pathOf = (other: Quarter) => {
-    const shown = wanted ?? (onPhone ? undefined : papersOf(quarter)[0]?.type)
-    const papers = papersOf(other)
-    const same = papers.find(({ type }) => type === shown)
-    const opensAnyway = wanted === undefined && same === papers[0]
-    if (!same || opensAnyway) return meetingsPaths.quarter(other)
-    return meetingsPaths.material(other, same.type)
+    const same = papersOf(other).find(({ type }) => type === wanted)
+    return same ? meetingsPaths.material(other, same.type) : meetingsPaths.quarter(other)
   }
   const filled = quartersWithMaterials(mappings.data ?? {})
   const picker = <QuarterPicker {...{ quarter, today, filled, pathOf }} />
@@ -67,6 +68,7 @@ export function Component() {
             materials={materialsOf(all, quarter)}
             filled={filled}
             wanted={wanted}
+            phone={onPhone ? { height, choose } : undefined}
           />
         )}
       </QueryPanel>

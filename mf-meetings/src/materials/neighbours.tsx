@@ -1,5 +1,5 @@
 import type { Quarter } from '@portal/domain/quarter'
-import { Link, useLocation } from '@portal/remote-kit/router'
+import { Link } from '@portal/remote-kit/router'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
@@ -11,20 +11,15 @@ type NeighboursProps = {
   materials: Material[]
   material: Material
   label: string
-  /** Over the list: the other paper replaces this one, and closing it still goes back once. */
-  over?: boolean
 }
 
-export function Neighbours({ quarter, materials, material, label, over = false }: NeighboursProps) {
-  const { state } = useLocation()
+export function Neighbours({ quarter, materials, material, label }: NeighboursProps) {
   const { previous, next } = neighboursOf(materials, material.type)
   if (!previous && !next) return null
-  const step = over ? { replace: true, state: state as unknown } : {}
   return (
     <nav className={styles.neighbours} aria-label={label} data-print="hide">
       {previous && (
         <Link
-          {...step}
           className={styles.neighbour}
           to={meetingsPaths.material(quarter, previous.type)}
           title={previous.name}
@@ -36,7 +31,6 @@ export function Neighbours({ quarter, materials, material, label, over = false }
       )}
       {next && (
         <Link
-          {...step}
           className={`${styles.neighbour} ${styles.next}`}
           to={meetingsPaths.material(quarter, next.type)}
           title={next.name}

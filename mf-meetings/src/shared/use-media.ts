@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** The breakpoints of the layout: a phone, and a tablet with the menu; not for print. */
+/** The layout of a phone. */
 export const phone = '(max-width: 767px)'
-export const narrow = 'screen and (max-width: 1099px)'
 
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

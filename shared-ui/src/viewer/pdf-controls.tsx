@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, use, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { ContentsPanel } from './contents-panel.tsx'
 import { useDownload } from '../download-link.tsx'
 import { FindBar } from './find-bar.tsx'
@@ -8,6 +9,7 @@ import type { PdfReading } from './pdf-reading.ts'
 import { PrintBar } from './print-bar.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { ThumbnailsPanel } from './thumbnails-panel.tsx'
+import { ToolbarPlace } from './toolbar-place.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { usePrint } from './use-print.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
@@ -25,6 +27,7 @@ type PdfControlsProps = {
 export function PdfControls({ root, document, reading, children }: PdfControlsProps) {
   const [panel, setPanel] = useState<Panel>()
   const { full, toggle, leave } = useFullScreen(root)
+  const place = use(ToolbarPlace)
   const open = reading && panel
   return (
     <div className={full ? styles.full : styles.controls}>
@@ -40,7 +43,7 @@ export function PdfControls({ root, document, reading, children }: PdfControlsPr
           onPanel={setPanel}
         />
       ) : (
-        <div className={styles.toolbarPlace} />
+        place === null && <div className={styles.toolbarPlace} />
       )}
       <div className={styles.body}>
         {open ? (
@@ -69,6 +72,7 @@ function Bars(props: BarsProps) {
   const [searching, setSearching] = useState(false)
   const printing = usePrint(reading.document)
   const findInput = useRef<HTMLInputElement>(null)
+  const place = use(ToolbarPlace)
   const { failure, download } = useDownload(document.id, document.name)
 
   const focusPages = () => root.current?.querySelector<HTMLElement>('[role=region]')?.focus()
@@ -96,20 +100,26 @@ function Bars(props: BarsProps) {
       return true
     },
   })
+  const isElsewhere = place !== null && !full
+  const toolbar = (
+    <ViewerToolbar
+      reading={reading}
+      state={state}
+      panel={panel}
+      searching={searching}
+      full={full}
+      inBar={isElsewhere}
+      onPanel={(wanted) => onPanel(wanted === panel ? undefined : wanted)}
+      onSearch={() => (searching ? closeSearch() : search())}
+      onFull={onFull}
+      onPrint={printing.ask}
+      onDownload={() => download()}
+    />
+  )
   return (
     <>
-      <ViewerToolbar
-        reading={reading}
-        state={state}
-        panel={panel}
-        searching={searching}
-        full={full}
-        onPanel={(wanted) => onPanel(wanted === panel ? undefined : wanted)}
-        onSearch={() => (searching ? closeSearch() : search())}
-        onFull={onFull}
-        onPrint={printing.ask}
-        onDownload={() => download()}
-      />
+      {/* In full screen, only what is inside the viewer is shown. */}
+      {isElsewhere ? createPortal(toolbar, place) : toolbar}
       {searching ? (
         <FindBar
           reading={reading}

@@ -72,6 +72,8 @@ export function createReading(options: ReadingOptions): PdfReading {
     annotationMode: pdfjs.library.AnnotationMode.ENABLE,
     annotationEditorMode: pdfjs.library.AnnotationEditorType.DISABLE,
     enablePermissions: false,
+    // A page may be as wide as the window; its shadow marks its edge.
+    removePageBorders: true,
     l10n: untranslated,
     abortSignal: signal,
   } as object as ConstructorParameters<typeof PDFViewer>[0])
@@ -138,7 +140,8 @@ export function createReading(options: ReadingOptions): PdfReading {
 
   const fit = () => {
     if (signal.aborted) return
-    if (viewer.currentScaleValue === 'page-width') viewer.currentScaleValue = 'page-width'
+    const fitted = viewer.currentScaleValue
+    if (fitted === 'page-width' || fitted === 'auto') viewer.currentScaleValue = fitted
     viewer.update()
   }
   // Responds to folding the menu at once, and resizes the pages afterwards.
@@ -194,7 +197,7 @@ function restorePlace(
   wanted: number | undefined,
 ) {
   viewer.currentScaleValue =
-    place?.zoom ?? (container.clientWidth > widestFit ? '1.25' : 'page-width')
+    place?.zoom ?? (container.clientWidth > widestFit ? 'auto' : 'page-width')
   if (place) viewer.pagesRotation = place.rotation
   const target: Pick<ReadingPlace, 'page' | 'top'> | undefined =
     wanted === undefined ? place : { page: wanted }

@@ -60,6 +60,7 @@ export function useReading(
         clearTimeout(late)
         if (signal.aborted) return
         setProgress((before) => ({ ...before, settled: true }))
+        takeFocus(container.current)
         readAhead(source)
       }
       const late = setTimeout(settle, settleLimit)
@@ -81,6 +82,12 @@ export function useReading(
     return places.write
   }, [id, opening, container, onFailure, page])
   return progress
+}
+
+/** The reader has just chosen this paper, and hasn't moved on: the next key is for its pages. */
+function takeFocus(pages: HTMLElement | null): void {
+  const stage = pages?.closest('[data-reading-area=pages]')
+  if (stage && stage === document.activeElement) pages?.focus({ preventScroll: true })
 }
 
 function withoutTrouble({ reading, settled = false }: ReadingProgress): ReadingProgress {

@@ -18,7 +18,7 @@ export function useViewerKeys(
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement
-    const scope = root.current?.closest('[role=dialog]') ?? root.current
+    const scope = root.current?.closest('[role=dialog], [data-reading]') ?? root.current
     if (event.defaultPrevented || !scope?.contains(target)) return
     const command = commandOf(event, isTyping(target))
     if (!command || target.closest('[role=menu]')) return

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import {
   Download,
   Images,
@@ -28,6 +29,8 @@ type ViewerToolbarProps = {
   panel: SidePanel | undefined
   searching: boolean
   full: boolean
+  /** Inside another bar, which has the surface. */
+  inBar?: boolean
   onPanel: (panel: SidePanel) => void
   onSearch: () => void
   onFull: () => void
@@ -40,7 +43,7 @@ const control = /Mac|iP/.test(globalThis.navigator.platform) ? '⌘' : 'Ctrl '
 const inRem = (rem: number) => rem
 
 export function ViewerToolbar(props: ViewerToolbarProps) {
-  const { reading, state, panel, searching, full } = props
+  const { reading, state, panel, searching, full, inBar = false } = props
   const bar = useRef<HTMLDivElement>(null)
   const { shown, words } = fitTools(useWidth(bar, inRem))
   const tools = toolsOf(props)
@@ -61,7 +64,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
   return (
     <div
       ref={bar}
-      className={styles.toolbar}
+      className={clsx(styles.toolbar, inBar && styles.inBar)}
       role="toolbar"
       tabIndex={-1}
       aria-label="Document"

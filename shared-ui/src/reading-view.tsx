@@ -1,0 +1,124 @@
+import { PanelLeft } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import styles from './reading-view.module.css'
+import { SlideOver } from './slide-over.tsx'
+import { narrowerThan, useWidth } from './use-width.ts'
+import { moveToNextArea } from './viewer/reading-areas.ts'
+import { ToolbarPlace } from './viewer/toolbar-place.ts'
+import { usePinnedList } from './viewer/use-pinned-list.ts'
+
+type ReadingViewProps = {
+  /** Identifies the paper: another one takes the focus. */
+  paper: string
+  /** The paper's name, and the page's only `h1`. */
+  title: string
+  /** The link to where the paper was chosen. */
+  back: ReactNode
+  /** Its place among the papers: `3 of 13`. */
+  position?: string | undefined
+  /** Links to the papers before and after. */
+  neighbours?: ReactNode
+  /** The papers to choose from, and their title: `Q4 2026 papers`. */
+  list?: { title: string; content: ReactNode } | undefined
+  /** The paper, which fills the height. */
+  children: ReactNode
+}
+
+/** Too narrow for the viewer's tools beside the paper's name. */
+const isTight = narrowerThan(46)
+/** Too narrow for the list beside the paper. In rem, so larger text never makes the paper smaller. */
+const isNarrow = narrowerThan(75)
+
+/**
+ * A paper that has the page: one bar, the pages below it, and the list of papers beside them if it
+ * is pinned. The shell hides its menu and header while `data-reading` is on the page.
+ */
+export function ReadingView(props: ReadingViewProps) {
+  const { paper, title, back, position, neighbours, list, children } = props
+  const root = useRef<HTMLDivElement>(null)
+  const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
+  const [tight, narrow] = [useWidth(root, isTight), useWidth(root, isNarrow)]
+  const [pinned, pin] = usePinnedList()
+  // Over the paper, the list closes with the choice.
+  const [openOver, setOpenOver] = useState<string>()
+  const isOver = narrow && openOver === paper
+  const isBeside = !narrow && pinned
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'F6' || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    moveToNextArea(event.currentTarget, event.shiftKey ? -1 : 1)
+  }
+  const toggle = () => {
+    if (narrow) setOpenOver(isOver ? undefined : paper)
+    else pin(!pinned)
+  }
+  return (
+    // The keys are those of the parts, which can be focused.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={root} className={styles.reading} data-reading onKeyDown={onKeyDown}>
+      <header className={styles.bar} data-reading-area="tools" data-print="hide">
+        <div className={styles.back}>{back}</div>
+        <h1 className={styles.title} id="page-title" tabIndex={-1} title={title}>
+          {title}
+        </h1>
+        {position === undefined ? null : <span className={styles.position}>{position}</span>}
+        {tight ? (
+          <span className={styles.gap} />
+        ) : (
+          <div className={styles.tools} ref={setToolbar} />
+        )}
+        {neighbours}
+        {list === undefined ? null : (
+          <Button
+            variant="quiet"
+            icon={<PanelLeft />}
+            iconOnly
+            aria-label={isBeside ? `Hide ${list.title}` : list.title}
+            aria-expanded={isBeside || isOver}
+            onClick={toggle}
+          />
+        )}
+      </header>
+      <div className={styles.body}>
+        {list !== undefined && isBeside ? (
+          <aside
+            className={styles.list}
+            aria-label={list.title}
+            data-reading-area="list"
+            data-print="hide"
+          >
+            {list.content}
+          </aside>
+        ) : null}
+        <Stage key={paper} label={title}>
+          <ToolbarPlace value={tight ? null : toolbar}>{children}</ToolbarPlace>
+        </Stage>
+      </div>
+      {list === undefined ? null : (
+        <SlideOver open={isOver} onClose={() => setOpenOver(undefined)} title={list.title}>
+          {list.content}
+        </SlideOver>
+      )}
+    </div>
+  )
+}
+
+/** The paper's place, which has the focus first. */
+function Stage({ label, children }: { label: string; children: ReactNode }) {
+  const stage = useRef<HTMLDivElement>(null)
+  useEffect(() => stage.current?.focus({ preventScroll: true }), [])
+  return (
+    <div
+      ref={stage}
+      className={styles.stage}
+      data-reading-area="pages"
+      role="group"
+      tabIndex={-1}
+      aria-label={label}
+    >
+      {children}
+    </div>
+  )
+}

@@ -210,6 +210,8 @@ test('content that was read opens offline, and the rest says so and opens once t
     await main.getByRole('link', { name: /^Board Materials/ }).click()
     await main.getByRole('link', { name: /Cash Flow Summary/ }).click()
     await drawn(main.getByRole('region', { name: /^Pages of Cash Flow Summary/ }))
+    await page.waitForLoadState('networkidle')
+    await main.getByRole('link', { name: /^Back to Q/ }).click()
   }
 
   await menu('Board & Staff Directory')

@@ -112,6 +112,8 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
       const inside = tab
         .getByRole('navigation', { name: 'Main' })
         .or(tab.getByRole('button', { name: 'Open menu' }))
+        // A paper that is being read has the page.
+        .or(tab.locator('[data-reading]'))
       const outside = tab.getByRole('button', { name: 'Sign in with Google' })
       await expect(inside.or(outside)).toBeVisible()
       // A saved session doesn't last if a journey has ended the person's sessions.

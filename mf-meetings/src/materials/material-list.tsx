@@ -6,10 +6,12 @@ import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link, useLocation } from '@portal/remote-kit/router'
 import { openedHere } from '@portal/remote-kit/use-opened'
+import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { useFirstFew } from '@portal/shared-ui/use-drawn'
-import { File, FileText, Link as LinkIcon, ListOrdered } from 'lucide-react'
+import { File, FileText, Link as LinkIcon, ListOrdered, Printer } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { printState } from '../shared/print-on-arrival.ts'
 import { changedAt, factsOf, hasAgenda, type Material } from '../shared/materials-of.ts'
 import styles from './material-list.module.css'
 import { useScrollToShown } from './use-scroll-to-shown.ts'
@@ -41,9 +43,21 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
       className={isPanel ? styles.panel : undefined}
       aria-labelledby="available-materials"
     >
-      <h2 className={styles.heading} id="available-materials">
-        Available Materials
-      </h2>
+      <div className={styles.head}>
+        <h2 className={styles.heading} id="available-materials">
+          Available Materials
+        </h2>
+        {!isPanel && agenda.data?.status === 'published' && hasAgenda(materials) && (
+          <Link
+            to={meetingsPaths.agenda(quarter)}
+            state={printState}
+            className={buttonStyle('secondary')}
+            data-print="hide"
+          >
+            <Printer aria-hidden /> Print the agenda
+          </Link>
+        )}
+      </div>
       <ol className={styles.list} ref={list}>
         {drawn.map((material, index) => (
           <li key={material.type} data-material={material.type}>

@@ -34,7 +34,9 @@ async function showPapers(path = '/meetings/2026/q/4') {
 
 const rows = async () => {
   const list = await screen.findByRole('region', { name: 'Available Materials' })
-  return within(list).getAllByRole('link')
+  return within(list)
+    .getAllByRole('link')
+    .filter((link) => link.closest('li'))
 }
 
 beforeEach(() => {

@@ -19,8 +19,8 @@ type ReadingViewProps = {
   position?: string | undefined
   /** Links to the papers before and after. */
   neighbours?: ReactNode
-  /** The papers to choose from, and their title: `Q4 2026 papers`. */
-  list?: { title: string; content: ReactNode } | undefined
+  /** The papers to choose from, titled `Q4 2026 papers`, or what is known about this one. */
+  list?: { kind: 'papers' | 'details'; title: string; content: ReactNode } | undefined
   /** The paper, which fills the height. */
   children: ReactNode
 }
@@ -39,7 +39,7 @@ export function ReadingView(props: ReadingViewProps) {
   const root = useRef<HTMLDivElement>(null)
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   const [tight, narrow] = [useWidth(root, isTight), useWidth(root, isNarrow)]
-  const [pinned, pin] = usePinnedList()
+  const [pinned, pin] = usePinnedList(list?.kind ?? 'papers')
   // Over the paper, the list closes with the choice.
   const [openOver, setOpenOver] = useState<string>()
   const isOver = narrow && openOver === paper

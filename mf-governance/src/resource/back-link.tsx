@@ -1,14 +1,15 @@
 import type { Slot } from '@portal/domain/slot-names'
 import { Link } from '@portal/remote-kit/router'
+import { buttonStyle } from '@portal/shared-ui/button'
 import { ArrowLeft } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 
 /** To the page that lists the resource; for a document opened by its own id, to the documents. */
-export function BackLink({ slot }: { slot?: Slot }) {
+export function BackLink({ slot, asButton = false }: { slot?: Slot; asButton?: boolean }) {
   const [to, name] = listOf(slot)
   return (
-    <Link to={to}>
-      <ArrowLeft aria-hidden /> {name}
+    <Link to={to} className={asButton ? buttonStyle('quiet') : undefined}>
+      <ArrowLeft aria-hidden /> <span>{name}</span>
     </Link>
   )
 }

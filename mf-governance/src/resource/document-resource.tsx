@@ -6,49 +6,50 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { DocumentViewer } from '@portal/shared-ui/document-viewer'
 import { DownloadLink } from '@portal/shared-ui/download-link'
-import { PageHeader } from '@portal/shared-ui/page-header'
 import { isNotFound, policyFailure, governanceSentences } from '../shared/sentences.ts'
-import { BackLink } from './back-link.tsx'
 import { ResourceFacts } from './resource-facts-list.tsx'
 import { documentFacts } from './resource-facts.ts'
+import { ResourceReading } from './resource-reading.tsx'
 
 /** A document by its own id. */
 export function DocumentResource({ documentId }: { documentId: string }) {
   const { call } = usePortal()
   const found = useQuery(documentQuery(call, documentId))
   return (
-    <>
-      <PageHeader
-        title={found.data?.title ?? 'Document'}
-        back={<BackLink />}
-        actions={<DocumentDownload documentId={documentId} />}
-      />
+    <ResourceReading
+      id={documentId}
+      title={found.data?.title ?? 'Document'}
+      details={found.data && <DocumentDetails documentId={documentId} />}
+    >
       <DocumentContent documentId={documentId} />
-    </>
+    </ResourceReading>
   )
 }
 
-/** The original, once it is known to exist. */
-export function DocumentDownload({ documentId }: { documentId: string }) {
-  const { call } = usePortal()
-  const found = useQuery(documentQuery(call, documentId))
-  return found.data && <DownloadLink id={documentId} name={found.data.name} />
-}
-
-type DocumentContentProps = {
+type DetailsProps = {
   documentId: string
   /** The slot it was opened by, and its mapping's id. */
   slot?: Slot
   resourceId?: string
 }
 
-/** A document's metadata, and its pages. */
-export function DocumentContent({
-  documentId,
-  slot,
-  resourceId = documentId,
-}: DocumentContentProps) {
+/** A document's metadata, and its original to download; nothing until it is known. */
+export function DocumentDetails({ documentId, slot, resourceId = documentId }: DetailsProps) {
   const { call, config } = usePortal()
+  const { timeZone } = config.foundation
+  const { data } = useQuery(documentQuery(call, documentId))
+  if (!data) return null
+  return (
+    <>
+      <ResourceFacts facts={documentFacts(data, { slot, resourceId, timeZone })} />
+      <DownloadLink id={documentId} name={data.name} />
+    </>
+  )
+}
+
+/** A document's pages. */
+export function DocumentContent({ documentId, slot }: Omit<DetailsProps, 'resourceId'>) {
+  const { call } = usePortal()
   const found = useQuery(documentQuery(call, documentId))
   const page = pageOf(useSearchParams()[0].get('page'))
   const failure = (error: Error) => {
@@ -63,25 +64,17 @@ export function DocumentContent({
   return (
     <QueryPanel query={found} failure={failure}>
       {(document) => (
-        <>
-          <ResourceFacts
-            facts={documentFacts(document, {
-              slot,
-              resourceId,
-              timeZone: config.foundation.timeZone,
-            })}
-          />
-          <DocumentViewer
-            document={{
-              id: document.id,
-              name: document.name,
-              mimeType: document.mime_type,
-              webViewLink: document.web_view_link,
-            }}
-            height="max(28rem, calc(100dvh - 16rem))"
-            page={page}
-          />
-        </>
+        <DocumentViewer
+          document={{
+            id: document.id,
+            name: document.name,
+            mimeType: document.mime_type,
+            webViewLink: document.web_view_link,
+          }}
+          height="100%"
+          flush
+          page={page}
+        />
       )}
     </QueryPanel>
   )

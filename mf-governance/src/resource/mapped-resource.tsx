@@ -13,9 +13,10 @@ import { governancePaths } from '../governance-paths.ts'
 import { type Resource, resourceIn } from '../shared/resources.ts'
 import { governanceSentences } from '../shared/sentences.ts'
 import { BackLink } from './back-link.tsx'
-import { DocumentContent, DocumentDownload } from './document-resource.tsx'
+import { DocumentContent, DocumentDetails } from './document-resource.tsx'
 import { ResourceFacts } from './resource-facts-list.tsx'
 import { resourceTypeOf } from './resource-facts.ts'
+import { ResourceReading } from './resource-reading.tsx'
 
 /** A slot's content: its document, its embed, or the agenda page of a native agenda. */
 export function MappedResource({ slot }: { slot: Slot }) {
@@ -25,47 +26,62 @@ export function MappedResource({ slot }: { slot: Slot }) {
   const isNative = slot.kind === 'meeting' && mapping?.active && mapping.mode === 'native'
   const resource = mappings.data && !isNative ? resourceIn(mappings.data, slot) : undefined
   const documentId = resource && documentOf(resource)
+  if (mappings.data && !resource) {
+    return (
+      <>
+        <PageHeader title={slotName(slot)} back={<BackLink slot={slot} />} />
+        {isNative && <Redirect to={governancePaths.quarterAgenda(slot)} />}
+        {!isNative && (mapping?.active ? <NotAvailable /> : <MaterialNotFound />)}
+      </>
+    )
+  }
   return (
-    <>
-      <PageHeader
-        title={resource?.name ?? slotName(slot)}
-        back={<BackLink slot={slot} />}
-        actions={documentId && <DocumentDownload documentId={documentId} />}
-      />
+    <ResourceReading
+      id={mappingId(slot)}
+      slot={slot}
+      title={resource?.name ?? slotName(slot)}
+      details={
+        resource && <MappedDetails resource={resource} slot={slot} documentId={documentId} />
+      }
+    >
       <QueryPanel query={mappings} failure={governanceSentences.failed}>
         {() => {
-          if (isNative) return <Redirect to={governancePaths.quarterAgenda(slot)} />
-          if (!mapping?.active) return <MaterialNotFound />
-          if (!resource) return <NotAvailable />
-          if (!documentId) return <EmbedContent resource={resource} slot={slot} />
-          return <DocumentContent documentId={documentId} slot={slot} resourceId={resource.id} />
+          if (documentId) return <DocumentContent documentId={documentId} slot={slot} />
+          return resource && <EmbedContent resource={resource} />
         }}
       </QueryPanel>
-    </>
+    </ResourceReading>
   )
+}
+
+type MappedDetailsProps = { resource: Resource; slot: Slot; documentId: string | undefined }
+
+function MappedDetails({ resource, slot, documentId }: MappedDetailsProps) {
+  if (documentId) {
+    return <DocumentDetails documentId={documentId} slot={slot} resourceId={resource.id} />
+  }
+  const facts = [
+    ['Type', 'Web page'],
+    ['Resource type', resourceTypeOf(slot)],
+    ['ID', resource.id],
+  ] as const
+  return <ResourceFacts facts={facts} />
 }
 
 function documentOf({ mapping }: Resource): string | undefined {
   return mapping.embedUrl ? undefined : mapping.document?.id
 }
 
-function EmbedContent({ resource, slot }: { resource: Resource; slot: Slot }) {
+function EmbedContent({ resource }: { resource: Resource }) {
   const { embedHosts } = usePortal().config
-  const facts = [
-    ['Type', 'Web page'],
-    ['Resource type', resourceTypeOf(slot)],
-    ['ID', resource.id],
-  ] as const
   return (
-    <>
-      <ResourceFacts facts={facts} />
-      <MappingContent
-        mapping={resource.mapping}
-        title={resource.name}
-        embedHosts={embedHosts}
-        height="max(28rem, calc(100dvh - 16rem))"
-      />
-    </>
+    <MappingContent
+      mapping={resource.mapping}
+      title={resource.name}
+      embedHosts={embedHosts}
+      height="100%"
+      flush
+    />
   )
 }
 

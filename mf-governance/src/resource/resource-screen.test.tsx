@@ -11,7 +11,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote.ts'
 
-beforeEach(withoutFiles)
+beforeEach(() => {
+  localStorage.clear()
+  withoutFiles()
+})
+
+const openDetails = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Details' }))
 
 /** Leaves this path unanswered until the returned function is called. */
 function holdPath(api: TestApi, path: string): () => void {
@@ -39,6 +45,7 @@ it('shows a document by its id, with its metadata and the original to download',
   }
   await api.putPaper('bylaws', { ...times, path: '', parent_folder: '', size: 1000, pages: 18 })
   await show('bylaws', api)
+  await openDetails()
   expect(await screen.findByText('PDF')).toBeTruthy()
   const facts = screen
     .getAllByRole('term')
@@ -59,6 +66,7 @@ it('says that the original can’t be downloaded', async () => {
   const api = await testApi()
   await keepDocument(api, 'bylaws', 18)
   await show('bylaws', api)
+  await openDetails()
   await userEvent.click(await screen.findByRole('link', { name: 'Download' }))
   expect(await screen.findByText('Failed to download file')).toBeTruthy()
 })
@@ -69,6 +77,7 @@ it('shows a mapped document by its mapping’s id, under its display name', asyn
   await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws', title: 'Bylaws of 2024' })
   await show('governance-bylaws', api)
   expect(await screen.findByRole('heading', { level: 1, name: 'Bylaws of 2024' })).toBeTruthy()
+  await openDetails()
   expect(await screen.findByText('Governance policy')).toBeTruthy()
   expect(screen.getByText('governance-bylaws')).toBeTruthy()
 })
@@ -152,7 +161,7 @@ it('has one heading while it loads, and keeps it and its focus afterwards', asyn
   heading.focus()
   answer()
   expect(await screen.findByRole('heading', { level: 1, name: 'Bylaws of 2024' })).toBe(heading)
-  expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Details' })).toBeTruthy()
   expect(document.activeElement).toBe(heading)
 })
 
@@ -174,7 +183,7 @@ describe('a single name', () => {
     await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws' })
     for (const id of ['bylaws', 'governance-bylaws']) {
       const { location } = await name(id, api)
-      expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy()
+      expect(await screen.findByRole('button', { name: 'Details' })).toBeTruthy()
       expect(location()).toBe(`/resources/view/${id}`)
       cleanup()
     }

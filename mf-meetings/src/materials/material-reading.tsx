@@ -31,18 +31,15 @@ export function MaterialReading({ quarter, materials, material }: MaterialReadin
       title={material.name}
       position={`${index + 1} of ${materials.length}`}
       back={
-        <Link
-          to={meetingsPaths.quarter(quarter)}
-          className={`${buttonStyle('quiet')} ${styles.back}`}
-          onClick={goBack}
-        >
+        <Link to={meetingsPaths.quarter(quarter)} className={buttonStyle('quiet')} onClick={goBack}>
           <ChevronLeft aria-hidden />
           <VisuallyHidden>Back to </VisuallyHidden>
-          <span className={styles.quarter}>{quarterName(quarter)}</span>
+          <span>{quarterName(quarter)}</span>
         </Link>
       }
       neighbours={<Steps quarter={quarter} materials={materials} material={material} />}
       list={{
+        kind: 'papers',
         title: `${quarterName(quarter)} papers`,
         content: (
           <MaterialList quarter={quarter} materials={materials} shown={material.type} isPanel />

@@ -1,25 +1,31 @@
 import { useState } from 'react'
 
-const key = 'portal.papers-list'
+/** The papers to choose from stay until they are hidden, details come when they are asked for. */
+const atFirst = { papers: true, details: false }
 
-/** Whether the list of papers stays beside the paper where there is room; kept on this device. */
-export function usePinnedList() {
-  const [pinned, setPinned] = useState(isPinned)
+type Kind = keyof typeof atFirst
+
+/** Whether the list stays beside the paper where there is room; kept on this device. */
+export function usePinnedList(kind: Kind) {
+  const [chosen, setChosen] = useState<Partial<Record<Kind, boolean>>>({})
   const pin = (wanted: boolean) => {
-    setPinned(wanted)
+    setChosen({ ...chosen, [kind]: wanted })
     try {
-      localStorage.setItem(key, wanted ? 'pinned' : 'hidden')
+      localStorage.setItem(keyOf(kind), wanted ? 'pinned' : 'hidden')
     } catch {
       // If storage is full or unavailable, the choice lasts until the page is closed.
     }
   }
-  return [pinned, pin] as const
+  return [chosen[kind] ?? isPinned(kind), pin] as const
 }
 
-function isPinned(): boolean {
+const keyOf = (kind: Kind) => `portal.reading-${kind}`
+
+function isPinned(kind: Kind): boolean {
   try {
-    return localStorage.getItem(key) !== 'hidden'
+    const kept = localStorage.getItem(keyOf(kind))
+    return kept === null ? atFirst[kind] : kept === 'pinned'
   } catch {
-    return true
+    return atFirst[kind]
   }
 }

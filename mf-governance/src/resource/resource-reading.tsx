@@ -1,0 +1,36 @@
+import type { Slot } from '@portal/domain/slot-names'
+import { ReadingView } from '@portal/shared-ui/reading-view'
+import type { ReactNode } from 'react'
+import { BackLink } from './back-link.tsx'
+import styles from './resource-reading.module.css'
+
+type ResourceReadingProps = {
+  id: string
+  title: string
+  slot?: Slot | undefined
+  /** What is known about it, and its original to download. */
+  details?: ReactNode
+  children: ReactNode
+}
+
+/** A resource that has the page, with its details beside it when they are wanted. */
+export function ResourceReading({ id, title, slot, details, children }: ResourceReadingProps) {
+  return (
+    <ReadingView
+      paper={id}
+      title={title}
+      back={<BackLink {...(slot === undefined ? {} : { slot })} asButton />}
+      list={
+        details === undefined
+          ? undefined
+          : {
+              kind: 'details',
+              title: 'Details',
+              content: <div className={styles.details}>{details}</div>,
+            }
+      }
+    >
+      {children}
+    </ReadingView>
+  )
+}

@@ -69,6 +69,7 @@ test('a broken PDF is kept, reported and served as it is', async ({ ownPortal, s
   expect(torn.condition).toBe('broken')
   await page.goto(`${portal.url}/resources/view/${torn.id}`)
   await expect(page.getByText(/Failed to load PDF|Error Loading Document/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Details' }).click()
   await expect(page.getByRole('link', { name: /Download/ }).first()).toBeVisible()
 })
 

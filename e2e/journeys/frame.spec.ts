@@ -1,8 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { contrasts } from '../support/accessible.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
+
+const { year, quarter } = currentQuarter()
 
 const entries = [
+  ['Meeting Materials', `/meetings/${year}/q/${quarter}`, 'Meeting Materials'],
   ['Board Calendar', '/calendar', 'Board Calendar'],
   ['Governance & Policies', '/governance', 'Governance & Policies'],
   ['Communications Resources', '/communications', 'Communications Resources'],

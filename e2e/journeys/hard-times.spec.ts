@@ -226,7 +226,9 @@ test('content that was read opens offline, and the rest says so and opens once t
   await page.waitForLoadState('networkidle')
 
   await context.setOffline(true)
-  await expect(page.getByText(/^You are offline\. Pages you have already opened/)).toBeVisible()
+  await expect(
+    page.getByText(/^You are offline\. Papers you opened stay readable until you reload\./),
+  ).toBeVisible()
   await menu('Board & Staff Directory')
   await expect(main.getByText('Ingrid Sørensen').first()).toBeVisible()
   await material()

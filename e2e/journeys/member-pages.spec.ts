@@ -49,8 +49,9 @@ test('leaving a document while it loads causes no error', async ({ page, signIn 
     await page.getByRole('region', { name: /^Pages of/ }).waitFor()
     // Doesn't wait for anything: the document must be left while it loads.
     await page.waitForTimeout(wait)
-    await page.getByRole('link', { name: 'Communications Resources' }).click()
-    await expect(page.getByRole('heading', { name: 'Communications Resources' })).toBeVisible()
+    await page.getByRole('link', { name: 'Governance & Policies' }).click()
+    const heading = page.getByRole('heading', { level: 1, name: 'Governance & Policies' })
+    await expect(heading).toBeVisible()
   }
   expect(errors).toEqual([])
 })

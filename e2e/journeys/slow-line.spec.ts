@@ -80,6 +80,7 @@ for (const { name, width, height } of [
       const links = menu(page).getByRole('link')
       await expect(links).toHaveText([
         /Dashboard/,
+        /Materials/,
         /Calendar/,
         /Governance/,
         /Communic/,

@@ -132,7 +132,7 @@ test('the keys do what the toolbar does, and Tab leaves the paper', async ({ pag
   // before them.
   await pages.focus()
   await page.keyboard.press('Shift+Tab')
-  await expect(page.getByRole('toolbar').getByRole('button').last()).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Details' })).toBeFocused()
 })
 
 test('only the visible pages of a long paper are rendered', async ({ page, signIn }) => {

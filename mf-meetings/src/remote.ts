@@ -14,6 +14,7 @@ export default defineRemote({
   name: 'meetings',
   owns: [meetingsPaths.calendar, meetingsPaths.meetings],
   navigation: [
+    { to: meetingsPaths.meetings, label: 'Meeting Materials', icon: 'book-open', order: 15 },
     { to: meetingsPaths.calendar, label: 'Board Calendar', icon: 'calendar-days', order: 20 },
   ],
   routes,

@@ -8,7 +8,7 @@ export function OfflineBanner() {
   return (
     <BannerPlace>
       <Banner kind="warn" icon={<WifiOff aria-hidden="true" />} role="status">
-        You are offline. Pages you have already opened stay readable.
+        You are offline. Papers you opened stay readable until you reload.
       </Banner>
     </BannerPlace>
   )

@@ -184,7 +184,9 @@ it('says when the reader is offline, and what stays readable', () => {
   open()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void dispatchEvent(new Event('offline')))
-  expect(screen.getByRole('status').textContent).toContain('Pages you have already opened stay')
+  expect(screen.getByRole('status').textContent).toContain(
+    'Papers you opened stay readable until you reload.',
+  )
   online.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('online')))
   expect(screen.queryByText(/You are offline/)).toBeNull()

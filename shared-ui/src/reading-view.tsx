@@ -26,7 +26,7 @@ type ReadingViewProps = {
 }
 
 /** Too narrow for the viewer's tools beside the paper's name. */
-const isTight = narrowerThan(46)
+const isTight = narrowerThan(51)
 /** Too narrow for the list beside the paper. In rem, so larger text never makes the paper smaller. */
 const isNarrow = narrowerThan(75)
 

@@ -1,0 +1,122 @@
+import { settingCookie } from '@portal/contract/device-settings'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
+
+const { year, quarter } = currentQuarter()
+const materials = `/meetings/${year}/q/${quarter}`
+const budget = `${materials}?material=budget-vs-actual`
+const papers = `Q${quarter} ${year} papers`
+
+const pages = (page: Page) => page.getByRole('region', { name: /^Pages of/ })
+
+/** The width of the shown page and where the paper begins, in px, once both have settled. */
+async function measured(page: Page) {
+  const first = pages(page).getByRole('group', { name: 'Page 1', exact: true })
+  await expect(first.locator('canvas').first()).toBeVisible()
+  let before = -1
+  await expect
+    .poll(async () => {
+      const { width } = (await first.boundingBox())!
+      const isSettled = width === before
+      before = width
+      return isSettled
+    })
+    .toBe(true)
+  return { width: before, top: (await pages(page).boundingBox())!.y }
+}
+
+/** The least width of a paper at the normal text size, by window and whether the list is open. */
+const windows = [
+  { width: 1280, height: 800, list: true, least: 640 },
+  { width: 1280, height: 800, list: false, least: 760 },
+  { width: 1112, height: 834, list: false, least: 720 },
+  { width: 834, height: 1112, list: false, least: 780 },
+  { width: 390, height: 844, list: false, least: 380 },
+]
+
+for (const { width, height, list, least } of windows) {
+  test(`a paper is wide at ${width} px, the list ${list ? 'open' : 'closed'}, in every text size`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await signIn('member', { url: budget })
+    if (width === 1280 && !list) {
+      await page.getByRole('button', { name: `Hide ${papers}` }).click()
+    }
+    const normal = await measured(page)
+    expect(normal.width).toBeGreaterThanOrEqual(least)
+    expect(normal.top).toBeLessThanOrEqual(120)
+    for (const size of ['A+', 'A++'] as const) {
+      const cookie = settingCookie('text-size', size, { secure: false })
+      await page.evaluate((text) => (document.cookie = text), cookie)
+      await page.reload()
+      expect((await measured(page)).width).toBeGreaterThanOrEqual(normal.width - 1)
+      await expectNoOverflow(page, `the paper at ${width}, ${size}`)
+    }
+    // One region scrolls, not the page around it.
+    const spare = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect(await spare()).toBe(0)
+  })
+}
+
+test('a chosen paper has the focus, and F6 moves between the list, the tools and the pages', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member', { url: materials })
+  await page.getByRole('link', { name: /Budget vs Actual/ }).press('Enter')
+  await expect(pages(page)).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(page.getByRole('link', { name: /^Back to Q/ })).toBeFocused()
+  await page.keyboard.press('F6')
+  const chosen = page.getByRole('complementary', { name: papers }).locator('a[aria-current]')
+  await expect(chosen).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(pages(page)).toBeFocused()
+  await page.getByRole('link', { name: /^Next:/ }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Spend-Down Model' })).toBeVisible()
+  await expect(pages(page)).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Meeting Materials' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
+
+test('the list opens over the paper on a tablet, shows the chosen row, and closes with the choice', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 834, height: 600 })
+  await signIn('member', { url: `${materials}?material=additional-material-1` })
+  await page.getByRole('button', { name: papers }).click()
+  const list = page.getByRole('dialog', { name: papers })
+  await expect(list.locator('a[aria-current]')).toBeInViewport({ ratio: 0.95 })
+  await list.getByRole('link', { name: /Cash Flow Summary/ }).click()
+  await expect(list).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cash Flow Summary' })).toBeVisible()
+})
+
+test('axe finds nothing on a paper, an agenda, a web page and a resource with its details', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000)
+  await signIn('member', { url: budget })
+  await measured(page)
+  for (const [address, open] of [
+    [budget, undefined],
+    [`${materials}?material=agenda`, undefined],
+    [`${materials}?material=airtable-data`, undefined],
+    ['/resources/view/governance-bylaws', 'Details'],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (open) await page.getByRole('button', { name: open }).click()
+    await expectAccessible(page, `${address} at 1280`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page, `${address} at 390`)
+    await expectNoOverflow(page, `${address} at 390`)
+  }
+})

@@ -5,7 +5,8 @@ export const governanceRoutes = {
   governance: 'governance',
   policy: 'governance/:policyType',
   communications: 'communications',
-  resource: 'resources/view/:resourceId',
+  /** Without an id it says that there is none. */
+  resource: 'resources/view/:resourceId?',
   documents: 'resources/governance/docs',
   /** Single names that no other remote owns. */
   namedResource: ':resourceId',

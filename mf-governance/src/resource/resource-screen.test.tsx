@@ -122,6 +122,12 @@ it('says that an unknown document was not found', async () => {
   expect(await screen.findByText('Document not found: no-such-document')).toBeTruthy()
 })
 
+it.each(['', '/'])('says that no id was given (%j)', async (end) => {
+  await renderRemote(remote, { path: `/resources/view${end}` })
+  expect(await screen.findByText('No document ID provided')).toBeTruthy()
+  expect(title()).toBe('Document')
+})
+
 it('says that a mapping’s id of an unknown type is unsupported', async () => {
   await show('governance-no-such-policy')
   expect(await screen.findByText('Unsupported resource type mapping.')).toBeTruthy()

@@ -100,7 +100,7 @@ test('an admin prepares and publishes the next quarter, and a member reaches it 
 async function expectMaterials(member: Page, portal: OwnPortal): Promise<void> {
   await expect(member).toHaveURL(new RegExp(`^${portal.url}${materials}(\\?.*)?$`))
   const list = member.getByRole('region', { name: 'Available Materials' })
-  await expect(list.getByRole('link')).toHaveText([/Agenda/, /Consent Agenda/])
+  await expect(list.getByRole('listitem')).toHaveText([/Agenda/, /Consent Agenda/])
   await expect(member.getByText(/past quarter/)).toHaveCount(0)
 }
 

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 /** Expects a page of the portal to load with its frame, and no part of it to offer Try Again. */
 export async function opens(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  // A page that replaces itself after a sign-in can cancel the navigation.
+  await expect(() => page.goto(path), path).toPass({ timeout: 20_000 })
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading, path).toBeVisible()
   await page.waitForLoadState('networkidle')

@@ -385,7 +385,7 @@ describe('the emulator’s unsigned tokens', () => {
 })
 
 /** What a page needs to run, also for accounts that only read. */
-const forReaders = new Set(['POST /api/auth/token', 'POST /api/reports', 'POST /api/outcomes'])
+const forQa = new Set(['POST /api/auth/token', 'POST /api/reports', 'POST /api/outcomes'])
 
 function expected(name: string, rights: Rights, kind: CallerKind): string {
   if (rights === 'everyone') return 'let in'
@@ -396,7 +396,7 @@ function expected(name: string, rights: Rights, kind: CallerKind): string {
   // A cookie only allows reads.
   if (kind === 'reader') return name.startsWith('GET ') ? 'let in' : 'sign in first'
   if (kind === 'nobody') return 'sign in first'
-  if (kind.startsWith('qa') && !name.startsWith('GET ') && !forReaders.has(name)) return 'forbidden'
+  if (kind.startsWith('qa') && !name.startsWith('GET ') && !forQa.has(name)) return 'forbidden'
   if (kind === 'admin' || kind === 'qaAdmin') return 'let in'
   return (kind === 'member' || kind === 'qaMember') && rights === 'members' ? 'let in' : 'forbidden'
 }

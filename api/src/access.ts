@@ -53,7 +53,7 @@ export function personOf(claims: Claims, domain: string, { designated, qa }: Nam
     canManageUsers: admin,
     // Verified or not: the specification's rule for showing the agenda's edit links.
     editsAgendas: isEmailOfDomain(claims.email, domain),
-    ...(qa.has(comparableEmail(claims.email)) ? { isQa: true } : {}),
+    ...(isQaAccount(claims.email, qa) ? { isQa: true } : {}),
   }
 }
 
@@ -89,12 +89,17 @@ export function mustBeFresh({ signedInAt }: Pick<SignIn, 'signedInAt'>, now: Dat
   )
 }
 
+/** `accounts`: comparable e-mail addresses. */
+export function isQaAccount(email: string, accounts: ReadonlySet<string>): boolean {
+  return accounts.has(comparableEmail(email))
+}
+
 /** QA accounts only read: their passwords and sessions are stored where tests run. */
 export function mustBeAllowedToCall(
   { isQa }: Pick<Person, 'isQa'>,
-  { method, readersToo }: Pick<Endpoint, 'method' | 'readersToo'>,
+  { method, qaMayCall }: Pick<Endpoint, 'method' | 'qaMayCall'>,
 ): void {
-  if (!isQa || method === 'GET' || readersToo) return
+  if (!isQa || method === 'GET' || qaMayCall) return
   throw new Refusal('forbidden', 'This is a QA account: it only reads.')
 }
 

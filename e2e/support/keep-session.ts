@@ -18,9 +18,8 @@ const context = browser.contexts()[0]!
 const page = await context.newPage()
 // Any page of the portal renews the cookie.
 await page.goto(portal)
-const fault = faultOf(
-  await (await context.request.get(new URL(getPortal.path, portal).href)).json(),
-)
+const reply = await context.request.get(new URL(getPortal.path, portal).href)
+const fault = faultOf(await reply.json().catch(() => undefined))
 if (fault !== undefined) {
   await page.close()
   console.error(fault)

@@ -27,7 +27,7 @@ export type Endpoint = {
   /** People need a sign-in of the last minutes (`freshSignInMinutes`); refused with `reauthenticate` otherwise. */
   fresh?: true
   /** QA accounts, which otherwise only read, may call it: a page needs it to run. */
-  readersToo?: true
+  qaMayCall?: true
 }
 
 type InputOf<

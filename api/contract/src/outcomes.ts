@@ -30,7 +30,7 @@ export type ReleaseOutcome = z.infer<typeof releaseOutcome>
 export const sendOutcomes = endpoint({
   method: 'POST',
   path: '/api/outcomes',
-  readersToo: true,
+  qaMayCall: true,
   summary:
     'Reports how the releases of a tab ran. Counted once per session, for releases offered to this person; others are ignored.',
   body: z.object({

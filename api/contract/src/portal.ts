@@ -106,7 +106,7 @@ export const getPortal = endpoint({
 export const syncToken = endpoint({
   method: 'POST',
   path: '/api/auth/token',
-  readersToo: true,
+  qaMayCall: true,
   summary:
     'Stores the bearer token in the httpOnly cookie `__session`, which is valid for reads only, and records the sign-in.',
   query: z.object({
@@ -128,7 +128,7 @@ const text = (most: number) => z.string().check(z.maxLength(most))
 export const sendReport = endpoint({
   method: 'POST',
   path: '/api/reports',
-  readersToo: true,
+  qaMayCall: true,
   summary: 'Logs an error that occurred in the browser.',
   body: z.object({
     message: text(2000),

@@ -1,8 +1,7 @@
-import { comparableEmail } from '@portal/contract/email-address'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type { getUserAccess, User } from '@portal/contract/users'
-import { type AdminKeyHolder, mustManageUsers } from '../access.ts'
+import { type AdminKeyHolder, isQaAccount, mustManageUsers } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { DesignatedAdminsService } from '../identity/designated-admins-service.ts'
 import { signInRuleOf } from '../identity/sign-in-limits.ts'
@@ -80,7 +79,7 @@ export function createRemoveAccessService(parts: RemoveAccessParts): RemoveAcces
       const account = await existing(uid)
       const refusal = refusalFor(caller, account)
       const admin = isAdmin(account)
-      const isQa = qaAccounts.has(comparableEmail(account.email))
+      const isQa = isQaAccount(account.email, qaAccounts)
       return {
         disabled: account.disabled,
         isAdmin: admin,

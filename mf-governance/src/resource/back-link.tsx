@@ -4,8 +4,14 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { ArrowLeft } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 
+type BackLinkProps = {
+  slot?: Slot | undefined
+  /** In the bar of a paper that has the page. */
+  asButton?: boolean
+}
+
 /** To the page that lists the resource; for a document opened by its own id, to the documents. */
-export function BackLink({ slot, asButton = false }: { slot?: Slot; asButton?: boolean }) {
+export function BackLink({ slot, asButton = false }: BackLinkProps) {
   const [to, name] = listOf(slot)
   return (
     <Link to={to} className={asButton ? buttonStyle('quiet') : undefined}>

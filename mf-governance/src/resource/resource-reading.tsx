@@ -19,7 +19,7 @@ export function ResourceReading({ id, title, slot, details, children }: Resource
     <ReadingView
       paper={id}
       title={title}
-      back={<BackLink {...(slot === undefined ? {} : { slot })} asButton />}
+      back={<BackLink slot={slot} asButton />}
       list={
         details === undefined
           ? undefined

@@ -28,6 +28,10 @@ export type MaterialListProps = {
 
 export function MaterialList({ quarter, materials, shown, isPanel = false }: MaterialListProps) {
   const { call } = usePortal()
+  const { state } = useLocation() as { state: unknown }
+  // From the list a paper opens over it; from the panel it replaces the one beside it.
+  const opened = shown === undefined ? openedHere : undefined
+  const step = isPanel ? { replace: true, state } : { state: opened }
   const agenda = useQuery({
     ...agendaQuery(call, quarter),
     enabled: hasAgenda(materials),
@@ -67,7 +71,7 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
               number={index + 1}
               to={meetingsPaths.material(quarter, material.type)}
               viewing={material.type === shown}
-              opens={isPanel ? 'instead' : shown === undefined ? 'over' : 'below'}
+              step={step}
             />
           </li>
         ))}
@@ -82,26 +86,18 @@ type MaterialRowProps = {
   number: number
   to: string
   viewing: boolean
-  /** A paper opens over the list, instead of another one, or on a phone below the list. */
-  opens: 'over' | 'instead' | 'below'
+  /** What opening it does to the history. */
+  step: { replace?: boolean; state: unknown }
 }
 
-function MaterialRow({ material, facts, number, to, viewing, opens }: MaterialRowProps) {
+function MaterialRow({ material, facts, number, to, viewing, step }: MaterialRowProps) {
   const { timeZone } = usePortal().config.foundation
-  const { state } = useLocation()
-  const states = { over: openedHere, instead: state as unknown, below: undefined }
   const Icon = icons[material.kind]
   const changed = changedAt(material)
   const updated = changed && shortDayText(dayOf(new Date(changed), timeZone), todayIn(timeZone))
 
   return (
-    <Link
-      to={to}
-      replace={opens === 'instead'}
-      state={states[opens]}
-      className={styles.row}
-      aria-current={viewing ? 'true' : undefined}
-    >
+    <Link to={to} {...step} className={styles.row} aria-current={viewing ? 'true' : undefined}>
       <span className={styles.number}>{number}</span>
       <span className={styles.what}>
         <b className={styles.name}>{material.name}</b>

@@ -1,7 +1,6 @@
-import { comparableEmail } from '@portal/contract/email-address'
 import type { PersonComposition } from '@portal/contract/pointers'
 import type { Person } from '@portal/contract/portal'
-import { mustManagePortal } from '../../access.ts'
+import { isQaAccount, mustManagePortal } from '../../access.ts'
 import type { UsersService } from '../../users/users-service.ts'
 import type { CompositionService } from './composition-service.ts'
 
@@ -26,7 +25,7 @@ export function createPeopleCompositions({
     async ofEmail(person, email) {
       mustManagePortal(person)
       const all = await users.list(person, {})
-      const isQa = qaAccounts.has(comparableEmail(email))
+      const isQa = isQaAccount(email, qaAccounts)
       const named = all.users.filter((user) => user.email === email)
       const people = await Promise.all(
         named.map(async ({ uid, displayName, isAdmin }) => {

@@ -34,9 +34,7 @@ export function billOfMaterials(dir: string) {
 function billOf(built: Package, packages: Package[]): string {
   const bill = new Models.Bom()
   bill.metadata.component = componentOf(built, Enums.ComponentType.Application)
-  const { packages: locked } = parse(
-    readFileSync(path.join(workspace, 'pnpm-lock.yaml'), 'utf8'),
-  ) as Lockfile
+  const locked = lockedPackages()
   for (const one of packages) {
     const component = componentOf(one, Enums.ComponentType.Library)
     const integrity = locked[`${one.name}@${one.version}`]?.resolution.integrity
@@ -48,6 +46,15 @@ function billOf(built: Package, packages: Package[]): string {
   }
   const normalize = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6)
   return new Serialize.JsonSerializer(normalize).serialize(bill, { sortLists: true, space: 2 })
+}
+
+let packages: Lockfile['packages'] | undefined
+
+/** Read once for all builds of a process: parsing it takes half a second. */
+function lockedPackages(): Lockfile['packages'] {
+  packages ??= (parse(readFileSync(path.join(workspace, 'pnpm-lock.yaml'), 'utf8')) as Lockfile)
+    .packages
+  return packages
 }
 
 function componentOf({ name, version }: Package, type: Enums.ComponentType): Models.Component {

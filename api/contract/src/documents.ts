@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
+/**
+ * WebP pictures of a paper's first page, as addresses under `/api/images/`: `narrow` is 320 px wide, `wide` 640 px.
+ * `height` is how high the wide one is, in px.
+ */
+export const firstPage = z.object({ narrow: z.string(), wide: z.string(), height: z.number() })
+export type FirstPage = z.infer<typeof firstPage>
+
 /** A file of the drive as of the last sync. Field names as in section 3 of the specification. */
 export const boardDocument = z.object({
   id: z.string(),
@@ -20,6 +27,8 @@ export const boardDocument = z.object({
   /** Size of the original in bytes. */
   size: z.number(),
   pages: z.optional(z.number()),
+  /** Absent until the picture has been made, and if none can be made (not a PDF, broken, encrypted). */
+  first_page: z.optional(firstPage),
   /** `broken` and `encrypted` files are stored and served unchanged. */
   condition: z.catch(z.enum(['ready', 'broken', 'encrypted']), 'ready'),
   /** The portal’s stored file is damaged or missing, and isn’t served until it has been repaired. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { firstPage } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { quarterNumber, year } from '@portal/domain/quarter'
 
@@ -13,6 +14,8 @@ export const mappedDocument = z.object({
   /** Undefined if pages can't be counted (not a PDF, broken, encrypted). */
   pages: z.optional(z.number()),
   modifiedTime: z.string(),
+  /** The document's `first_page`. */
+  firstPage: z.optional(firstPage),
 })
 
 /** The document or embed assigned to a slot. Ids: see `slots.ts`. */

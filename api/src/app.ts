@@ -43,6 +43,7 @@ import { createSecondFactors } from './identity/second-factors.ts'
 import { mountSignIns } from './identity/sign-ins-routes.ts'
 import { createSignInsService } from './identity/sign-ins-service.ts'
 import { createSignIns } from './identity/sign-ins.ts'
+import { createVisits } from './identity/visits.ts'
 import { mountImages } from './images/images-routes.ts'
 import type { Log } from './log.ts'
 import { createAgendaSlotsService } from './mappings/agenda-slots-service.ts'
@@ -150,11 +151,12 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const denials = createDenials({ store, now, log })
   const revoked = createRevokedSessions({ store, now, log })
   const signIns = createSignIns({ store, limits: settings.signIns.limits, now, log })
+  const visits = createVisits({ store, now, log })
   const secondFactors = createSecondFactors({ store, log })
   const releaseTokens = createReleaseTokens({ store, now, log })
   const { domain } = foundation
   const { secondFactorRequired, qaAccounts, locationHeader } = settings.signIns
-  const lists = { admins, revoked, signIns, secondFactors }
+  const lists = { admins, revoked, signIns, visits, secondFactors }
   const signedIn = createSignedIn({
     identity,
     ...lists,
@@ -217,6 +219,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const config = portalConfigOf(settings, extras.sampleAccounts)
   const portal = mountPortal(parts, {
     compositions,
+    visits,
     config,
     shell: shell?.build,
     signedIn,
@@ -234,6 +237,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     admins,
     revoked,
     signIns,
+    visits,
     secondFactors,
     releaseTokens,
     compositions,
@@ -300,7 +304,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     async stop() {
       events.stop()
       await search.stop()
-      await Promise.all([denials.flush(), accessLog.flush(), watch.flush(), signIns.settled()])
+      await Promise.all([denials.flush(), accessLog.flush(), watch.flush()])
+      await Promise.all([signIns.settled(), visits.settled()])
     },
   }
 }

@@ -25,6 +25,12 @@ export default defineRemote({
       order: 10,
       load: () => import('./upcoming-meeting/upcoming-meeting-card.tsx'),
     },
+    sinceLastVisit: {
+      slot: 'dashboard',
+      order: 12,
+      width: 'half',
+      load: () => import('./since-last-visit/since-last-visit.tsx'),
+    },
   },
 })
 
@@ -33,6 +39,7 @@ function readAhead(path: string, { portal, queries }: ReadAheadHost): void {
   const { call, config, person } = portal
   const { timeZone } = config.foundation
   if (path === '/') {
+    void queries.prefetchQuery(mappingsQuery(call))
     void queries.prefetchQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid, timeZone }))
   } else if (path === meetingsPaths.calendar) {
     const month = monthOfDay(todayIn(timeZone))

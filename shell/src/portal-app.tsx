@@ -14,11 +14,11 @@ import { watchForUpdates } from './watch-for-updates.ts'
 
 /** The host's API for remotes. */
 export function portalFor(
-  { person, config }: Pick<PortalReply, 'person' | 'config'>,
+  { person, config, previousVisit }: Pick<PortalReply, 'person' | 'config' | 'previousVisit'>,
   call: Session['call'],
   report: Report,
 ): Portal {
-  return { person, config, call, toast, report }
+  return { person, config, previousVisit, call, toast, report }
 }
 
 type PortalAppProps = {
@@ -35,7 +35,7 @@ type PortalAppProps = {
 /** The portal of one signed-in reader. Composition and loader are kept until the page is reloaded. */
 export function PortalApp(props: PortalAppProps) {
   const { reply, session, report, createLoader, reference, watched } = props
-  const { person, config } = reply
+  const { person, config, previousVisit } = reply
   const [host] = useState<Host>(() => ({
     composition: reply.composition,
     loader: createLoader(reply),
@@ -45,8 +45,8 @@ export function PortalApp(props: PortalAppProps) {
     refreshReader: session.refreshReader,
   }))
   const portal = useMemo<Portal>(
-    () => portalFor({ person, config }, session.call, report),
-    [person, config, session, report],
+    () => portalFor({ person, config, previousVisit }, session.call, report),
+    [person, config, previousVisit, session, report],
   )
   const generation = useInterface((state) => state.generation)
   const queries = useQueryClient()

@@ -26,6 +26,7 @@ export const resourceMapping = z.object({
   documentId: z.optional(z.string()),
   mimeType: z.optional(z.string()),
   webViewLink: z.optional(z.string()),
+  /** When the document or the published native agenda last changed, ISO 8601. */
   modifiedTime: z.optional(z.string()),
   document: z.optional(mappedDocument),
   embedUrl: z.optional(z.string()),
@@ -40,6 +41,11 @@ export const resourceMapping = z.object({
   year: z.optional(z.number()),
   quarter: z.optional(z.number()),
   materialType: z.optional(z.string()),
+  /**
+   * Since when the slot has shown this document, embed or published agenda, ISO 8601. Unknown for slots that were set up
+   * before this was recorded.
+   */
+  shownSince: z.optional(z.string()),
   updatedAt: z.string(),
   revision: z.number(),
 })

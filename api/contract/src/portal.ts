@@ -63,6 +63,8 @@ export const portal = z.object({
   person,
   composition,
   config: portalConfig,
+  /** When this person's visit before the current one ended, ISO 8601; absent on the first. */
+  previousVisit: z.optional(z.string()),
   /** The shell build that pages are made of; unknown for a dev server. */
   shell: z.optional(z.string()),
 })

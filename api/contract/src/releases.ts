@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const remoteContract = 1
 
 /** This contract's own version: minor versions add, only major versions remove. */
-export const contractVersion = '1.7.0'
+export const contractVersion = '1.9.0'
 
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 export const remoteName = z
@@ -31,6 +31,8 @@ export const slotContribution = z.object({
   /** The remote's component to render there. */
   component: z.string(),
   order: z.number(),
+  /** Two neighbouring halves are next to each other where there is room. `full` by default. */
+  width: z.optional(z.catch(z.enum(['full', 'half']), 'full')),
 })
 export type SlotContribution = z.infer<typeof slotContribution>
 

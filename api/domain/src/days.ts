@@ -72,6 +72,27 @@ export function shortDayText(day: Day, today: Day): string {
   return `${dateOf(day)} ${monthName(day)}${year === today.slice(0, 4) ? '' : ` ${year}`}`
 }
 
+/** How many days a day is after another, by the calendar (negative when it is before). */
+function daysAfter(day: Day, other: Day): number {
+  return Math.round((utc(day).getTime() - utc(other).getTime()) / 86_400_000)
+}
+
+/** How far off a coming day is: "today", "tomorrow", "in 17 days"; undefined if it has passed. */
+export function daysToGoText(day: Day, today: Day): string | undefined {
+  const days = daysAfter(day, today)
+  if (days < 0) return undefined
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
+/** A day as part of a sentence: "today", "yesterday", "on Friday" within the last week, "on 3 October". */
+export function onDayText(day: Day, today: Day): string {
+  const days = daysAfter(today, day)
+  if (days === 0) return 'today'
+  if (days === 1) return 'yesterday'
+  return `on ${days > 1 && days < 7 ? weekdayName(day) : shortDayText(day, today)}`
+}
+
 function utc(day: Day): Date {
   return new Date(`${day}T00:00:00Z`)
 }

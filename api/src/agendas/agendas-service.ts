@@ -30,8 +30,8 @@ export type AgendasService = {
   ready: Promise<void>
   /** Published agendas, plus drafts for admins. The same array until something changes. */
   list: (person: Person) => AgendaSummary[]
-  /** Whether a quarter's agenda is published, visible or not; from memory. */
-  isPublished: (quarter: Quarter) => boolean
+  /** A quarter's published agenda, visible or not; from memory. */
+  published: (quarter: Quarter) => PublishedAgenda | undefined
   /** Incremented with every change of an agenda. */
   version: () => number
   /** The quarter's agenda as members see it, or the stored one for those who see drafts. */
@@ -61,6 +61,9 @@ export type AgendasService = {
     quarter: Quarter,
   ) => Promise<(() => Promise<void>) | undefined>
 }
+
+/** Times are ISO 8601. `publishedAt` is unknown for agendas published before it was recorded. */
+type PublishedAgenda = { publishedAt?: string; updatedAt: string }
 
 type StatusChange = {
   status: Agenda['status']
@@ -125,7 +128,12 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
   const service: AgendasService = {
     ready: agendas.ready,
     list: (person) => listed(audienceOf(person)),
-    isPublished: (quarter) => agendas.get(quarterId(quarter))?.['status'] === 'published',
+    published(quarter) {
+      const found = agendas.get(quarterId(quarter))
+      if (found?.['status'] !== 'published') return undefined
+      const { publishedAt, updatedAt } = found
+      return { updatedAt, ...(typeof publishedAt === 'string' ? { publishedAt } : {}) }
+    },
     version: agendas.version,
 
     async get(person, { year, quarter }) {
@@ -157,6 +165,9 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
         return {
           ...(content ? applyContent(body, quarter, content, 'body.content') : body),
           status,
+          ...(status === 'published' && body['status'] !== status
+            ? { publishedAt: now().toISOString() }
+            : {}),
         }
       }
       const change = { person, quarter, revision, what, apply }

@@ -117,6 +117,7 @@ describe('recentSignIns', () => {
       secondFactors: { get: () => undefined, version: () => 1 },
       isSecondFactorRequired: false,
       signIns: { use: () => undefined, begin: async () => undefined },
+      visits: { note: () => undefined },
       locationHeader: undefined,
       domain: 'larkspur.example',
       now,

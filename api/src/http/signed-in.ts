@@ -9,6 +9,7 @@ import { signInRuleOf } from '../identity/sign-in-limits.ts'
 import type { RevokedSessions } from '../identity/revoked-sessions.ts'
 import type { SecondFactors } from '../identity/second-factors.ts'
 import type { SignInOrigin, SignIns } from '../identity/sign-ins.ts'
+import type { Visits } from '../identity/visits.ts'
 import { backgroundHeader } from '@portal/contract/client'
 import { Refusal } from '../refusal.ts'
 import type { AppEnv } from './request-context.ts'
@@ -20,6 +21,7 @@ type Options = {
   admins: Pick<DesignatedAdmins, 'current' | 'version'>
   revoked: Pick<RevokedSessions, 'refuseRevoked' | 'version'>
   signIns: Pick<SignIns, 'use' | 'begin'>
+  visits: Pick<Visits, 'note'>
   secondFactors: Pick<SecondFactors, 'get' | 'version'>
   /** Everyone who signs in with a password needs a second factor. */
   isSecondFactorRequired: boolean
@@ -69,8 +71,8 @@ const maxTokens = 10_000
 
 /** Turns tokens into persons. Each token is verified once, and remembered by its hash until it expires. */
 export function createSignedIn(options: Options): SignedIn {
-  const { identity, admins, revoked, signIns, secondFactors, locationHeader, domain, now } = options
-  const { isSecondFactorRequired, qaAccounts } = options
+  const { identity, admins, revoked, signIns, visits, secondFactors, domain, now } = options
+  const { isSecondFactorRequired, qaAccounts, locationHeader } = options
   const verified = new Map<string, VerifiedToken>()
 
   /** The person is derived once for each version of the lists; a refusal is never remembered. */
@@ -94,11 +96,13 @@ export function createSignedIn(options: Options): SignedIn {
       token.person = hasPassword ? { ...person, secondFactor } : person
       token.version = version
     }
+    const isBackground = c.req.header(backgroundHeader) !== undefined
     signIns.use(token.claims, {
       rule: signInRuleOf(token.person),
-      isBackground: c.req.header(backgroundHeader) !== undefined,
+      isBackground,
       origin: () => originOf(token, c),
     })
+    if (!isBackground && !token.person.isQa) visits.note(token.person.uid)
     return token.person
   }
 

@@ -53,7 +53,7 @@ export function createAgendaSlotsService(inMemory: MappingsInMemory): AgendaSlot
         async showNative(by, at) {
           if (mapping && sourceOf(mapping) === 'native') return mapping
           const before = stored && z.parse(storedMapping, stored)
-          const after = applyChange(before, slot, { mode: 'native' })
+          const after = applyChange(before, slot, { mode: 'native' }, at)
           const written = stored
             ? await inside.update(mappingsCollection, id, after, stored.revision)
             : await inside.create(mappingsCollection, id, after)

@@ -51,6 +51,7 @@ export function applyChange(
   before: StoredMapping | undefined,
   slot: Slot,
   change: ValidatedChange,
+  at: Date,
 ): StoredMapping {
   const { kind: _, ...named } = slot
   const next: StoredMapping = { active: true, ...before, ...named }
@@ -78,5 +79,14 @@ export function applyChange(
   if (next.embedUrl !== undefined) {
     next.embedType = change.embedType ?? next.embedType ?? defaultEmbedType(slot)
   }
+  if (showsOther(before, next)) next.shownSince = at.toISOString()
   return next
+}
+
+/** Whether readers see something after the change that they didn't see in this slot before. */
+function showsOther(before: StoredMapping | undefined, next: StoredMapping): boolean {
+  if (!next.active) return false
+  const content = ({ active, mode, documentId, embedUrl }: StoredMapping) =>
+    active ? JSON.stringify(mode === 'native' ? ['native'] : [documentId, embedUrl]) : undefined
+  return content(next) !== (before && content(before))
 }

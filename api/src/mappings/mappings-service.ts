@@ -52,7 +52,7 @@ export type MappingsParts = {
   store: DocumentStore
   inMemory: MappingsInMemory
   images: ImagesService
-  agendas: Pick<AgendasService, 'missingDraft' | 'isPublished' | 'version'>
+  agendas: Pick<AgendasService, 'missingDraft' | 'published' | 'version'>
   now: () => Date
 }
 
@@ -72,7 +72,19 @@ export function createMappingsService({
   const leadsSomewhere = (slot: Slot, mapping: ResourceMapping): boolean => {
     const source = sourceOf(mapping)
     if (source !== 'native') return source !== undefined
-    return slot.kind === 'meeting' && agendas.isPublished(slot)
+    return slot.kind === 'meeting' && agendas.published(slot) !== undefined
+  }
+
+  /** A native agenda has its own times: published later than its slot was set up, and edited there. */
+  const withAgendaTimes = (mapping: ResourceMapping): ResourceMapping => {
+    const slot = slotOf(mapping.id)
+    if (slot?.kind !== 'meeting' || sourceOf(mapping) !== 'native') return mapping
+    const agenda = agendas.published(slot)
+    if (!agenda) return mapping
+    const { publishedAt = '', updatedAt } = agenda
+    const { shownSince = '' } = mapping
+    const since = publishedAt > shownSince ? publishedAt : shownSince
+    return { ...mapping, modifiedTime: updatedAt, ...(since === '' ? {} : { shownSince: since }) }
   }
 
   const listed = cacheByVersion(
@@ -83,7 +95,7 @@ export function createMappingsService({
         inMemory
           .all()
           .filter((mapping) => isSeenBy(audience, mapping))
-          .map((mapping) => [mapping.id, mapping]),
+          .map((mapping) => [mapping.id, withAgendaTimes(mapping)]),
       ),
   )
 
@@ -136,7 +148,7 @@ export function createMappingsService({
       if (!mapping || !isSeenBy(audienceOf(person), mapping)) {
         throw new Refusal('notFound', 'Material Not Found')
       }
-      return mapping
+      return withAgendaTimes(mapping)
     },
     async save(person, id, change, revision) {
       mustManagePortal(person)
@@ -148,7 +160,7 @@ export function createMappingsService({
       const saved = await store.transaction(async (inside) => {
         const current = await inside.get(mappingsCollection, id)
         const before = current && z.parse(storedMapping, current)
-        const next = applyChange(before, slot, validatedChange)
+        const next = applyChange(before, slot, validatedChange, now())
         const draft =
           change.mode === 'native' && slot.kind === 'meeting'
             ? await agendas.missingDraft(inside, person, slot)

@@ -1,4 +1,5 @@
 import type { Person, PortalConfig, PortalReply } from '@portal/contract/portal'
+import type { Visits } from '../identity/visits.ts'
 import type { CompositionService } from '../releases/composition/composition-service.ts'
 
 export type PortalService = {
@@ -9,12 +10,18 @@ export type PortalService = {
 
 export type PortalParts = {
   compositions: CompositionService
+  visits: Pick<Visits, 'previous'>
   config: PortalConfig
   /** The shell build that pages are made of, if known. */
   shell?: string | undefined
 }
 
-export function createPortalService({ compositions, config, shell }: PortalParts): PortalService {
+export function createPortalService({
+  compositions,
+  visits,
+  config,
+  shell,
+}: PortalParts): PortalService {
   /** Keyed by the person object, which stays the same while the token and the list of admins do. */
   const cached = new WeakMap<Person, { version: number; reply: PortalReply }>()
 
@@ -23,11 +30,14 @@ export function createPortalService({ compositions, config, shell }: PortalParts
     async portal(person) {
       const version = compositions.version()
       const found = cached.get(person)
-      if (found && found.version === version) return found.reply
+      const previousVisit = visits.previous(person.uid)
+      const isCurrent = found?.version === version && found.reply.previousVisit === previousVisit
+      if (isCurrent) return found.reply
       const reply: PortalReply = {
         person,
         composition: await compositions.composition(person),
         config,
+        ...(previousVisit === undefined ? {} : { previousVisit }),
         ...(shell === undefined ? {} : { shell }),
       }
       if (!compositions.changing) cached.set(person, { version, reply })

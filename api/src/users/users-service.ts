@@ -11,6 +11,7 @@ import {
   revokeSessions,
   signInsUntil,
 } from '../identity/revoked-sessions.ts'
+import { forgetVisits } from '../identity/visits.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Account, accountLimits, type Accounts } from './accounts.ts'
@@ -73,6 +74,7 @@ export function createUsersService(parts: UsersParts): UsersService {
     store.transaction(async (inside) => {
       const at = now()
       if (session) await revokeSessions(inside, uid, { ...session, revokedAt: at.toISOString() })
+      if (session?.reason === 'deleted') await forgetVisits(inside, uid)
       await recordChange(inside, { at, by, subject: uid, ...change })
     })
   /** By this clock or the provider's, whichever is ahead. */

@@ -14,7 +14,7 @@ export type Material = {
   mapping: ResourceMapping
 }
 
-type MaterialKind = 'agenda' | 'pdf' | 'file' | 'page'
+export type MaterialKind = 'agenda' | 'pdf' | 'file' | 'page'
 
 /** The quarter's papers in the order of the slots. Inactive and unmapped ones are hidden. */
 export function materialsOf(
@@ -48,7 +48,7 @@ export function hasAgenda(materials: Material[]): boolean {
 }
 
 /** Native agenda, then embed, then document: a mapping's content, if any. */
-function kindOf(mapping: ResourceMapping): MaterialKind | undefined {
+export function kindOf(mapping: ResourceMapping): MaterialKind | undefined {
   const source = sourceOf(mapping)
   if (source === 'native') return 'agenda'
   if (source === 'embed') return 'page'
@@ -62,7 +62,10 @@ function kindOf(mapping: ResourceMapping): MaterialKind | undefined {
 }
 
 /** "PDF · 12 pages", "Agenda · 3 h": the kind in a word, and its length. */
-export function factsOf({ kind, mapping }: Material, agenda?: Pick<Agenda, 'items'>): string {
+export function factsOf(
+  { kind, mapping }: Pick<Material, 'kind' | 'mapping'>,
+  agenda?: Pick<Agenda, 'items'>,
+): string {
   if (kind === 'agenda') {
     const minutes = agenda && totalMinutes(agenda.items)
     return minutes ? `Agenda · ${durationText(minutes)}` : 'Agenda'

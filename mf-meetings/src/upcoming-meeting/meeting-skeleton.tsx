@@ -8,7 +8,7 @@ const blank = '\u00A0'
 /** Texts of typical length, so that they wrap like the meeting's own. */
 const usual = {
   title: 'Q4 2026 Board Meeting',
-  time: '10:00 AM – 12:00 PM PT',
+  time: 'Thursday, 10:00 AM – 12:00 PM PT',
   yours: '(10:00 AM – 12:00 PM your time)',
   place: 'Foundation House, Boardroom, and by video',
 }
@@ -25,7 +25,7 @@ export function MeetingSkeleton({ timeZone }: { timeZone: string }) {
         <div className={styles.date} aria-hidden>
           <span className={styles.month}>{blank}</span>
           <span className={styles.day}>{blank}</span>
-          <span className={styles.weekday}>{blank}</span>
+          <span className={styles.daysToGo}>{blank}</span>
         </div>
         <div className={styles.what} aria-hidden>
           <p className={styles.eyebrow}>{blank}</p>

@@ -1,7 +1,8 @@
 import { readerZone } from '@portal/domain/time-text'
-import { dateOf, monthName, weekdayName } from '@portal/domain/days'
+import { dateOf, daysToGoText, monthName, todayIn, weekdayName } from '@portal/domain/days'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import {
+  daysOf,
   eventReaderSpan,
   eventSpanText,
   hasStarted,
@@ -24,6 +25,8 @@ export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
   const quarter = quarterOfEvent(event, timeZone)
   const yours = eventReaderSpan(event, timeZone, readerZone())
   const running = hasStarted(event, timeZone)
+  const isOneDay = daysOf(event, timeZone).length === 1
+  const daysToGo = day && daysToGoText(day, todayIn(timeZone))
 
   return (
     <div className={styles.place}>
@@ -32,7 +35,7 @@ export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
           <time dateTime={day} className={styles.date}>
             <span className={styles.month}>{monthName(day)}</span>
             <span className={styles.day}>{dateOf(day)}</span>
-            <span className={styles.weekday}>{weekdayName(day)}</span>
+            {daysToGo && <span className={styles.daysToGo}>{daysToGo}</span>}
           </time>
         )}
         <div className={styles.what}>
@@ -43,6 +46,7 @@ export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
           <p className={styles.line}>
             <Clock aria-hidden className={styles.icon} />
             <span>
+              {day && isOneDay && `${weekdayName(day)}, `}
               <span className={styles.span}>{eventSpanText(event, timeZone)}</span>{' '}
               {yours && <span className={styles.yours}>{yours}</span>}
             </span>

@@ -15,6 +15,8 @@ export type ToastOptions = {
 export type Portal = {
   person: Person
   config: PortalConfig
+  /** When this person's visit before the current one ended, ISO 8601; absent on the first. */
+  previousVisit?: string | undefined
   call: Call
   toast: (message: string, options?: ToastOptions) => void
   /** Sends an error to the API's log, and to an error reporter if there is one. */

@@ -13,6 +13,8 @@ export type RemoteSlot = {
   /** The shell's slot: `dashboard`. */
   slot: string
   order: number
+  /** Two neighbouring halves are next to each other where there is room. `full` by default. */
+  width?: 'full' | 'half'
   load: () => Promise<{ Component: ComponentType }>
 }
 
@@ -68,10 +70,11 @@ export function declarationOf(remote: Remote): RemoteDeclaration {
     audience,
     navigation,
     routes: owns,
-    slots: Object.entries(slots).map(([component, { slot, order }]) => ({
+    slots: Object.entries(slots).map(([component, { slot, order, width }]) => ({
       slot,
       component,
       order,
+      ...(width === undefined ? {} : { width }),
     })),
   }
 }

@@ -111,12 +111,13 @@ function notFound(): Response {
 async function stubHost({ api: given, as = 'member' }: Omit<RenderOptions, 'path'>) {
   const api = given ?? (await testApi())
   const call = api.call(as)
-  const { person, config } = await call(getPortal)
+  const { person, config, previousVisit } = await call(getPortal)
   const toasts: RenderedRemote['toasts'] = []
   const reports: unknown[] = []
   const portal: Portal = {
     person,
     config,
+    previousVisit,
     call,
     toast: (message, options) => toasts.push({ message, options }),
     report: (error) => reports.push(error),

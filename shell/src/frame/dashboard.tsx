@@ -7,6 +7,7 @@ import { useHost } from '../host.ts'
 import { RemotePart } from '../remote-part.tsx'
 import { StoppedPart } from '../stopped-part.tsx'
 import styles from './dashboard.module.css'
+import { partWidths } from './part-widths.ts'
 import { usePartsInOrder } from './parts-in-order.ts'
 
 /** A greeting, and the remotes' parts. Each part loads and fails on its own. */
@@ -16,18 +17,25 @@ export function Dashboard() {
   const [now] = useState(() => new Date())
   const parts = slotParts(composition, 'dashboard')
   const { isShown, onSettled } = usePartsInOrder(parts.length)
+  const widths = partWidths(parts)
   return (
     <>
       <PageHeader title={greeting(now.getHours(), person.displayName)} />
-      <div className={styles.parts}>
-        {parts.map((part, index) => (
-          <div key={`${part.remote} ${part.component}`} hidden={!isShown(index)}>
-            <RemotePart part={part} onSettled={() => onSettled(index)} />
-          </div>
-        ))}
-        {stoppedIn(composition, 'dashboard').map((remote) => (
-          <StoppedPart key={remote.name} remote={remote} />
-        ))}
+      <div className={styles.place}>
+        <div className={styles.parts}>
+          {parts.map((part, index) => (
+            <div
+              key={`${part.remote} ${part.component}`}
+              className={widths[index] === 'half' ? styles.half : undefined}
+              hidden={!isShown(index)}
+            >
+              <RemotePart part={part} onSettled={() => onSettled(index)} />
+            </div>
+          ))}
+          {stoppedIn(composition, 'dashboard').map((remote) => (
+            <StoppedPart key={remote.name} remote={remote} />
+          ))}
+        </div>
       </div>
     </>
   )

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import type { Log } from '../log.ts'
+import { collection, hotCollection } from '../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { ignoring } from '../store/ignoring.ts'
+
+/**
+ * Collection `visits`, id is the uid: when a person used the portal last, so that they can be shown what has changed
+ * since. Only its owner receives it. Times are ISO 8601.
+ */
+const visitRecord = z.object({
+  seenAt: z.string(),
+  /** When the visit before the current one ended. */
+  previousAt: z.optional(z.string()),
+})
+type VisitRecord = z.infer<typeof visitRecord>
+
+const visitsCollection = 'visits'
+
+/** In ms. */
+const minute = 60_000
+/** Without a request for this long, the next one begins another visit. */
+const pause = 120 * minute
+/** Times are written this rarely, and a failed write is tried again after this time. */
+const precision = 10 * minute
+
+export type Visits = {
+  ready: Promise<void>
+  /** Notes that a person is using the portal. The request doesn't wait for the write. */
+  note: (uid: string) => void
+  /** When the person's visit before this one ended, ISO 8601; undefined on the first. */
+  previous: (uid: string) => string | undefined
+  /** Resolves when nothing is being written. */
+  settled: () => Promise<void>
+}
+
+export function createVisits(parts: { store: DocumentStore; now: () => Date; log: Log }): Visits {
+  const { store, now, log } = parts
+  const records = hotCollection(store, visitsCollection, visitRecord, (id, cause) =>
+    log.error('a stored document can’t be read', { id, cause }),
+  )
+  /** When this instance last tried to write a person's record, in ms since 1970. */
+  const triedAt = new Map<string, number>()
+  const writing = new Set<Promise<void>>()
+
+  const write = async (uid: string, time: number): Promise<void> => {
+    const found = records.get(uid)
+    const seenAt = new Date(time).toISOString()
+    const stored = collection(store, visitsCollection, visitRecord)
+    // Another instance may have written it at the same time.
+    if (!found) await stored.create(uid, { seenAt }).catch(ignoring('conflict'))
+    else
+      await stored
+        .update(uid, { ...previousOf(found, time), seenAt }, found.revision)
+        .catch(ignoring('stale', 'notFound'))
+  }
+
+  return {
+    ready: records.ready,
+    note(uid) {
+      const time = now().getTime()
+      const last = Date.parse(records.get(uid)?.seenAt ?? '') || 0
+      if (time - Math.max(last, triedAt.get(uid) ?? 0) < precision) return
+      triedAt.set(uid, time)
+      const written: Promise<void> = write(uid, time)
+        .catch((cause: unknown) => log.warn('a visit can’t be recorded at the moment', { cause }))
+        .finally(() => writing.delete(written))
+      writing.add(written)
+    },
+    previous(uid) {
+      const found = records.get(uid)
+      return found && previousOf(found, now().getTime()).previousAt
+    },
+    async settled() {
+      await Promise.all(writing)
+    },
+  }
+}
+
+/** When the visit before the one at `time` ended. */
+function previousOf(
+  { seenAt, previousAt }: VisitRecord,
+  time: number,
+): Pick<VisitRecord, 'previousAt'> {
+  if (time - Date.parse(seenAt) > pause) return { previousAt: seenAt }
+  return previousAt === undefined ? {} : { previousAt }
+}
+
+/** Forgets a person's visits, inside the transaction that deletes their account. */
+export async function forgetVisits(inside: StoreOperations, uid: string): Promise<void> {
+  await inside.delete(visitsCollection, uid)
+}

@@ -1,0 +1,57 @@
+import { dayOf, onDayText, todayIn } from '@portal/domain/days'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Link } from '@portal/remote-kit/router'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { useState } from 'react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { factsOf } from '../shared/materials-of.ts'
+import type { PaperNews } from './paper-news.ts'
+import styles from './since-last-visit.module.css'
+
+/** How many are shown at first. */
+const few = 3
+
+export function NewsList({ news }: { news: PaperNews[] }) {
+  const [isWhole, setIsWhole] = useState(false)
+  return (
+    <>
+      <ul className={styles.list}>
+        {(isWhole ? news : news.slice(0, few)).map((paper) => (
+          <NewsRow key={paper.mapping.id} paper={paper} />
+        ))}
+      </ul>
+      {news.length > few && (
+        <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show ${news.length - few} more`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NewsRow({ paper }: { paper: PaperNews }) {
+  const { slot, name } = paper
+  const { timeZone } = usePortal().config.foundation
+  const day = onDayText(dayOf(new Date(paper.at), timeZone), todayIn(timeZone))
+  const about = [
+    paper.what === 'new' ? 'New' : `Changed ${day}`,
+    ...(slot.kind === 'meeting' ? [`Q${slot.quarter} ${slot.year}`] : []),
+    factsOf(paper),
+  ]
+  const to =
+    slot.kind === 'meeting'
+      ? meetingsPaths.material(slot, slot.materialType)
+      : meetingsPaths.resource(slot)
+  return (
+    <li className={styles.row}>
+      <span>
+        <b className={styles.name}>{name}</b>
+        <span className={styles.about}>{about.join(' · ')}</span>
+      </span>
+      <Link to={to} className={buttonStyle('secondary')}>
+        Read<VisuallyHidden> {name}</VisuallyHidden>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { slotOf } from '@portal/domain/ids'
+import { type Slot, slotName } from '@portal/domain/slot-names'
+import { kindOf, type MaterialKind } from '../shared/materials-of.ts'
+
+/** A paper that has changed for the reader. */
+export type PaperNews = {
+  slot: Slot
+  name: string
+  kind: MaterialKind
+  mapping: ResourceMapping
+  /** `new`: the portal shows it since `at`. `changed`: it was shown before, and changed at `at`. */
+  what: 'new' | 'changed'
+  /** ISO 8601. */
+  at: string
+}
+
+/**
+ * The papers that are new or have changed since a moment, the latest first. Without a moment, all
+ * papers whose time is known.
+ */
+export function paperNews(mappings: Record<string, ResourceMapping>, since = ''): PaperNews[] {
+  return Object.values(mappings)
+    .flatMap((mapping) => newsOf(mapping, since))
+    .toSorted((a, b) => b.at.localeCompare(a.at) || a.name.localeCompare(b.name))
+}
+
+function newsOf(mapping: ResourceMapping, since: string): PaperNews[] {
+  const slot = slotOf(mapping.id)
+  const kind = mapping.active ? kindOf(mapping) : undefined
+  if (!slot || !kind) return []
+  const { shownSince = '' } = mapping
+  const paper = { slot, name: mapping.title?.trim() || slotName(slot), kind, mapping }
+  // What has changed before it was first shown is new.
+  const changedAt = changeOf(kind, mapping)
+  if (shownSince > since) return [{ ...paper, what: 'new', at: later(shownSince, changedAt) }]
+  return changedAt > since ? [{ ...paper, what: 'changed', at: changedAt }] : []
+}
+
+function changeOf(kind: MaterialKind, mapping: ResourceMapping): string {
+  if (kind === 'page') return ''
+  return (kind === 'agenda' ? mapping.modifiedTime : mapping.document?.modifiedTime) ?? ''
+}
+
+const later = (one: string, other: string) => (one > other ? one : other)

@@ -20,6 +20,7 @@ export const governancePaths = {
   governance: `/${governanceRoutes.governance}`,
   communications: `/${governanceRoutes.communications}`,
   documents: `/${governanceRoutes.documents}`,
+  resources: '/resources/view',
   /** With a page, the document opens at it. */
   resource: (id: string, page?: number) =>
     `/resources/view/${encodeURIComponent(id)}${page === undefined ? '' : `?page=${page}`}`,

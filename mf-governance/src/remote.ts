@@ -23,6 +23,7 @@ export default defineRemote({
     },
   ],
   routes,
+  reading: [{ below: governancePaths.resources }],
   readAhead: (path, { portal, queries }) =>
     void (path === governancePaths.documents
       ? queries.prefetchQuery(documentsQuery(portal.call))

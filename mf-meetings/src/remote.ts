@@ -18,6 +18,7 @@ export default defineRemote({
     { to: meetingsPaths.calendar, label: 'Board Calendar', icon: 'calendar-days', order: 20 },
   ],
   routes,
+  reading: [{ below: meetingsPaths.meetings, query: 'material' }],
   readAhead,
   slots: {
     upcomingMeeting: {

@@ -17,6 +17,8 @@ type DialogProps = {
   title: string
   /** `large` fills 95 % of the window, `full` all of it. */
   size?: 'small' | 'medium' | 'large' | 'full' | undefined
+  /** Controls between the title and Close. */
+  bar?: ReactNode
   footer?: ReactNode
   children: ReactNode
   /** The element that receives the focus first; by default the dialog itself. */
@@ -36,6 +38,7 @@ export function Dialog({
   onClose,
   title,
   size = 'medium',
+  bar,
   footer,
   children,
   initialFocus,
@@ -59,6 +62,7 @@ export function Dialog({
         <DialogPanel ref={panel} className={clsx(styles.panel, styles[size])}>
           <div className={styles.header}>
             <DialogTitle className={styles.title}>{title}</DialogTitle>
+            {bar}
             {role === 'alertdialog' ? null : (
               <Button variant="quiet" icon={<X />} onClick={close} className={styles.close}>
                 Close

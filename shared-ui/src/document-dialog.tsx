@@ -1,5 +1,5 @@
-import { Dialog } from './dialog.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
+import { PaperDialog } from './parts/paper-dialog.tsx'
 import type { ViewerDocument } from './viewer/viewer-document.ts'
 
 type DocumentDialogProps = {
@@ -13,8 +13,8 @@ type DocumentDialogProps = {
 /** A document over the page, at 95 % of the window or full size. */
 export function DocumentDialog({ open, onClose, title, document, size }: DocumentDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={title} size={size} flush>
+    <PaperDialog open={open} onClose={onClose} title={title} size={size}>
       <DocumentViewer document={document} height="100%" flush />
-    </Dialog>
+    </PaperDialog>
   )
 }

@@ -6,6 +6,7 @@ import { DocumentViewer } from './document-viewer.tsx'
 import { EmbedFrame } from './embed-frame.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import styles from './mapping-content.module.css'
+import { PaperDialog } from './parts/paper-dialog.tsx'
 import type { ViewerDocument } from './viewer/viewer-document.ts'
 
 type MappingContentProps = {
@@ -49,12 +50,11 @@ type MappingDialogProps = Omit<MappingContentProps, 'height' | 'flush'> & {
 
 /** The same in a dialog, at 95 % of the window or full size. */
 export function MappingDialog({ open, onClose, size, ...content }: MappingDialogProps) {
-  const isPaper = !(content.mapping.mode === 'native' && content.native !== undefined)
-  return (
-    <Dialog open={open} onClose={onClose} title={content.title} size={size} flush={isPaper}>
-      <MappingContent {...content} height="100%" flush />
-    </Dialog>
-  )
+  const isAgenda = content.mapping.mode === 'native' && content.native !== undefined
+  const dialog = { open, onClose, size, title: content.title }
+  const shown = <MappingContent {...content} height="100%" flush />
+  if (isAgenda) return <Dialog {...dialog}>{shown}</Dialog>
+  return <PaperDialog {...dialog}>{shown}</PaperDialog>
 }
 
 /** Defaults for old mappings without a type: Airtable for meetings, external otherwise. */

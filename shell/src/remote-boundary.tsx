@@ -3,12 +3,12 @@ import type { ComposedRelease } from '@portal/contract/releases'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useBackOnline } from '@portal/shared-ui/use-online'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useOutlet, useRouteError } from 'react-router-dom'
 import { FirstRender } from './first-render.tsx'
 import { restartScreens } from './frame/interface-store.ts'
+import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { useHost } from './host.ts'
 import { RemoteUnavailable } from './load-remote.ts'
 
@@ -16,13 +16,13 @@ const notLoaded = 'This part of the portal could not be loaded.'
 
 /** The content area: a page, or its placeholder while the first one loads. */
 export function ContentArea() {
-  return useOutlet() ?? <Skeleton lines={6} />
+  return useOutlet() ?? <PageSkeleton />
 }
 
 /** Wraps every screen of a loaded remote. */
 export function RemoteMount({ release }: { release: ComposedRelease }) {
   return (
-    <FirstRender release={release} waiting={<Skeleton lines={6} />}>
+    <FirstRender release={release} waiting={<PageSkeleton />}>
       <Outlet />
     </FirstRender>
   )
@@ -55,7 +55,7 @@ export function ScreenFailure({ release }: { release: ComposedRelease }) {
     loader.reset(release.name)
     restartScreens()
   }
-  return another ? <Skeleton lines={6} /> : <FailedPage onRetry={retry} />
+  return another ? <PageSkeleton /> : <FailedPage onRetry={retry} />
 }
 
 /** Marks the release bad and starts over if another one may replace it; returns whether one may. */

@@ -23,6 +23,17 @@ export function isCurrentEntry({ to }: Pick<NavigationEntry, 'to'>, path: string
   return page === entry || (entry !== '/' && page.startsWith(`${entry}/`))
 }
 
+/** Whether a paper has the page at an address: the menu is hidden there. */
+export function isReadingAddress({ remotes }: Composition, path: string, search: string): boolean {
+  const query = new URLSearchParams(search)
+  return remotes
+    .flatMap(({ releases }) => releases[0]!.reading ?? [])
+    .some((one) => {
+      const isBelow = path.startsWith(`${one.below}/`) && path !== `${one.below}/`
+      return isBelow && (one.query === undefined || query.has(one.query))
+    })
+}
+
 /** The id of a menu icon in the page. */
 export function menuIconId(icon: string): string {
   return `menu-${icon}`

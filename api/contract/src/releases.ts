@@ -36,6 +36,10 @@ export const slotContribution = z.object({
 })
 export type SlotContribution = z.infer<typeof slotContribution>
 
+/** Addresses at which a paper has the whole page: those below a path and, if it is given, with this query parameter. */
+export const readingAddress = z.object({ below: portalPath, query: z.optional(z.string()) })
+export type ReadingAddress = z.infer<typeof readingAddress>
+
 /** What a remote contributes, known before its code runs. */
 export const remoteDeclaration = z.object({
   name: remoteName,
@@ -44,6 +48,8 @@ export const remoteDeclaration = z.object({
   routes: z.array(portalPath),
   navigation: z.array(navigationEntry),
   slots: z.array(slotContribution),
+  /** So that the menu isn't painted before the paper is there. */
+  reading: z.optional(z.array(readingAddress)),
   /** Members never receive a remote for admins. */
   audience: z.enum(['members', 'admins']),
 })

@@ -1,4 +1,11 @@
-import { helpAddress, isCurrentEntry, menuIconId, menuOf, slotParts } from '@portal/contract/frame'
+import {
+  helpAddress,
+  isCurrentEntry,
+  isReadingAddress,
+  menuIconId,
+  menuOf,
+  slotParts,
+} from '@portal/contract/frame'
 import { greeting } from '@portal/contract/greeting'
 import type { PortalConfig, PortalReply } from '@portal/contract/portal'
 import { withOffset } from '@portal/domain/zone-time'
@@ -7,9 +14,11 @@ import { escapeText } from './escape-text.ts'
 /**
  * The content of the page until the shell runs, in the shell's layout: the portal's name and menu, the dashboard's
  * greeting (by the foundation's clock, since the reader's isn't known here), and skeletons that appear after 300 ms.
- * The menu entries are links, so they work without the shell.
+ * The menu entries are links, so they work without the shell. Where a paper has the page, there is no menu.
  */
-export function firstPaint({ config, person, composition }: PortalReply, path: string, now: Date) {
+export function firstPaint({ config, person, composition }: PortalReply, url: URL, now: Date) {
+  const { pathname: path, search } = url
+  if (isReadingAddress(composition, path, search)) return readingPaint
   const { foundation } = config
   const isDashboard = path === '/'
   const hour = () => Number(withOffset(now, foundation.timeZone).slice(11, 13))
@@ -44,6 +53,11 @@ export function firstPaintUnknown({ foundation }: PortalConfig): string {
     `<p class="waiting" aria-busy="true">${lines.join('')}</p></main></div>`
   )
 }
+
+/** A paper that has the page. */
+const readingPaint =
+  '<div class="first-paint reading"><header></header>' +
+  '<main><p class="waiting" aria-busy="true"><span class="block"></span></p></main></div>'
 
 /** The same number as the shell's own skeleton. */
 const lines = Array.from({ length: 6 }, () => '<span class="line"></span>')

@@ -74,7 +74,7 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
       .replace(pagePlaceholders.settings, () => settingAttributes(cookies))
       .replace(pagePlaceholders.preload, () => preloadLinks(preloads))
       .replace(pagePlaceholders.firstPaint, () =>
-        known ? firstPaint(known, c.req.path, now()) : firstPaintUnknown(config),
+        known ? firstPaint(known, new URL(c.req.url), now()) : firstPaintUnknown(config),
       )
       .replace(pagePlaceholders.data, () => dataElement(data))
     const page = cachedPage(filled, policy)

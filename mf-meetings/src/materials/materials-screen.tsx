@@ -1,4 +1,5 @@
 import { compareQuarters, currentQuarter, type Quarter, quarterName } from '@portal/domain/quarter'
+import { isMaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
@@ -10,6 +11,7 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { materialsOf, quartersWithMaterials } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { phone, useMedia } from '../shared/use-media.ts'
+import { MaterialLoading } from './material-loading.tsx'
 import { MaterialReading } from './material-reading.tsx'
 import styles from './materials-screen.module.css'
 import { PastQuarterBanner } from './past-quarter-banner.tsx'
@@ -35,8 +37,13 @@ export function Component() {
   const papersOf = (one: Quarter) => materialsOf(mappings.data ?? {}, one)
   const wanted = (named && search.get('material')) ?? undefined
   const chosen = papersOf(quarter).find(({ type }) => type === wanted)
-  if (chosen && !(onPhone && height.applied)) {
-    return <MaterialReading quarter={quarter} materials={papersOf(quarter)} material={chosen} />
+  if (!(onPhone && height.applied)) {
+    if (chosen) {
+      return <MaterialReading quarter={quarter} materials={papersOf(quarter)} material={chosen} />
+    }
+    if (wanted !== undefined && isMaterialType(wanted) && mappings.isPending) {
+      return <MaterialLoading quarter={quarter} type={wanted} />
+    }
   }
 
   /** The address of the shown paper in another quarter; only the quarter's if it has no such paper. */

@@ -12,16 +12,22 @@ import styles from './since-last-visit.module.css'
 /** How many are shown at first. */
 const few = 3
 
-export function NewsList({ news }: { news: PaperNews[] }) {
+type NewsListProps = {
+  news: PaperNews[]
+  /** Nothing is news yet: shows the latest papers only. */
+  isFirstVisit: boolean
+}
+
+export function NewsList({ news, isFirstVisit }: NewsListProps) {
   const [isWhole, setIsWhole] = useState(false)
   return (
     <>
       <ul className={styles.list}>
         {(isWhole ? news : news.slice(0, few)).map((paper) => (
-          <NewsRow key={paper.mapping.id} paper={paper} />
+          <NewsRow key={paper.mapping.id} paper={paper} isFirstVisit={isFirstVisit} />
         ))}
       </ul>
-      {news.length > few && (
+      {news.length > few && !isFirstVisit && (
         <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? 'Show fewer' : `Show ${news.length - few} more`}
         </Button>
@@ -30,12 +36,12 @@ export function NewsList({ news }: { news: PaperNews[] }) {
   )
 }
 
-function NewsRow({ paper }: { paper: PaperNews }) {
+function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: boolean }) {
   const { slot, name } = paper
   const { timeZone } = usePortal().config.foundation
   const day = onDayText(dayOf(new Date(paper.at), timeZone), todayIn(timeZone))
   const about = [
-    paper.what === 'new' ? 'New' : `Changed ${day}`,
+    isFirstVisit ? `Updated ${day}` : paper.what === 'new' ? 'New' : `Changed ${day}`,
     ...(slot.kind === 'meeting' ? [`Q${slot.quarter} ${slot.year}`] : []),
     factsOf(paper),
   ]

@@ -28,7 +28,8 @@ export function Component() {
       >
         {(known) => {
           const news = paperNews(known, previousVisit)
-          if (news.length > 0) return <NewsList news={news} />
+          if (news.length > 0)
+            return <NewsList news={news} isFirstVisit={previousVisit === undefined} />
           return <p className={styles.nothing}>{nothingNew(previousVisit, timeZone)}</p>
         }}
       </QueryPanel>

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
+import { zoomByGesture } from './pdf-gestures.ts'
 import { createPdfFinder, type Finding, type PdfFinder } from './pdf-finder.ts'
 import type { Pdfjs } from './pdfjs.ts'
 import type { ReadingPlace } from './reading-places.ts'
@@ -78,6 +79,7 @@ export function createReading(options: ReadingOptions): PdfReading {
     abortSignal: signal,
   } as object as ConstructorParameters<typeof PDFViewer>[0])
   linkService.setViewer(viewer)
+  zoomByGesture({ pdfjs, viewer, container, signal })
 
   const listeners = new Set<() => void>()
   const wanted = page ?? place?.page ?? 1

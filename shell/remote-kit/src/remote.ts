@@ -1,5 +1,6 @@
 import {
   type NavigationEntry,
+  type ReadingAddress,
   type RemoteDeclaration,
   remoteContract,
 } from '@portal/contract/releases'
@@ -42,6 +43,8 @@ type RemoteDefinition = {
    */
   routes: RouteObject[]
   slots?: Record<string, RemoteSlot>
+  /** Where a paper has the page: the shell then paints no menu while the screen loads. */
+  reading?: ReadingAddress[]
   /**
    * Prefetches what the screen at this path shows first, with the screen's own queries. Called
    * while a link is hovered and before the first paint of a reload.
@@ -50,8 +53,8 @@ type RemoteDefinition = {
 }
 
 /** What a remote exposes as its only module, `./remote`. */
-export type Remote = Required<Omit<RemoteDefinition, 'readAhead'>> &
-  Pick<RemoteDefinition, 'readAhead'> & { contract: number }
+export type Remote = Required<Omit<RemoteDefinition, 'readAhead' | 'reading'>> &
+  Pick<RemoteDefinition, 'readAhead' | 'reading'> & { contract: number }
 
 /**
  * Declares a remote. The build reads the same value, so this module must also load outside a
@@ -63,13 +66,14 @@ export function defineRemote(definition: RemoteDefinition): Remote {
 
 /** The part of a remote that is known before its code runs. */
 export function declarationOf(remote: Remote): RemoteDeclaration {
-  const { name, contract, audience, navigation, owns, slots } = remote
+  const { name, contract, audience, navigation, owns, slots, reading } = remote
   return {
     name,
     contract,
     audience,
     navigation,
     routes: owns,
+    ...(reading === undefined ? {} : { reading }),
     slots: Object.entries(slots).map(([component, { slot, order, width }]) => ({
       slot,
       component,

@@ -1,0 +1,20 @@
+import { isReadingAddress } from '@portal/contract/frame'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { useLocation } from 'react-router-dom'
+import { useHost } from '../host.ts'
+import styles from './page-skeleton.module.css'
+
+/** A page that is loading. Where a paper will have the page, the menu is hidden already. */
+export function PageSkeleton() {
+  const { composition } = useHost()
+  const { pathname, search } = useLocation()
+  if (!isReadingAddress(composition, pathname, search)) return <Skeleton lines={6} />
+  return (
+    <div className={styles.reading} data-reading>
+      <div className={styles.bar} />
+      <div className={styles.sheet}>
+        <Skeleton height="100%" label="Loading the paper" />
+      </div>
+    </div>
+  )
+}

@@ -120,3 +120,48 @@ test('axe finds nothing on a paper, an agenda, a web page and a resource with it
     await expectNoOverflow(page, `${address} at 390`)
   }
 })
+
+test('a pinch and the wheel with Ctrl zoom around the fingers and the pointer', async ({
+  browser,
+  baseURL,
+  signIn,
+}) => {
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    hasTouch: true,
+    viewport: { width: 1112, height: 834 },
+  })
+  const page = await context.newPage()
+  await signIn('member', { page, url: budget })
+  await measured(page)
+  const first = page.getByRole('group', { name: 'Page 1', exact: true })
+  const heading = first.getByText('Variance', { exact: true }).first()
+  const centre = async () => {
+    const { x, y, width, height } = (await heading.boundingBox())!
+    return { x: x + width / 2, y: y + height / 2, width }
+  }
+
+  const before = await centre()
+  const fingers = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) => {
+    const points = [-apart, apart].map((from, id) => ({ x: before.x + from, y: before.y, id }))
+    const touchPoints = type === 'touchEnd' ? [] : points
+    return fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+  await touch('touchStart', 60)
+  for (let apart = 65; apart <= 120; apart += 5) await touch('touchMove', apart)
+  await touch('touchEnd', 0)
+  const pinched = await centre()
+  expect(pinched.width).toBeGreaterThan(before.width * 1.4)
+  expect(Math.abs(pinched.x - before.x)).toBeLessThan(24)
+  expect(Math.abs(pinched.y - before.y)).toBeLessThan(24)
+
+  await page.mouse.move(pinched.x, pinched.y)
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, 200)
+  await page.keyboard.up('Control')
+  await expect.poll(async () => (await centre()).width).toBeLessThan(pinched.width * 0.95)
+  // The window itself keeps its size.
+  expect(await page.evaluate(() => visualViewport!.scale)).toBe(1)
+  await context.close()
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCurrentEntry, menuOf, slotParts, stoppedIn } from './frame.ts'
+import { isCurrentEntry, isReadingAddress, menuOf, slotParts, stoppedIn } from './frame.ts'
 import type { ComposedRelease, Composition } from './releases.ts'
 
 function remote(name: string, parts: Pick<ComposedRelease, 'navigation' | 'slots'>) {
@@ -35,6 +35,22 @@ it.each([
   ['/', '/calendar', false],
 ])('marks %s at %s: %s', (to, path, current) => {
   expect(isCurrentEntry({ to }, path)).toBe(current)
+})
+
+it.each([
+  ['/meetings/2026/q/4', '?material=agenda', true],
+  ['/meetings/2026/q/4', '', false],
+  ['/meetings/2026/q/4', '?page=3', false],
+  ['/meetings', '?material=agenda', false],
+  ['/resources/view/bylaws', '', true],
+  ['/resources/view/', '', false],
+  ['/resources/view', '', false],
+  ['/resources/viewer/bylaws', '', false],
+])('says whether a paper has the page at %s%s: %s', (path, search, isReading) => {
+  const [meetings, governance] = composition.remotes
+  meetings!.releases[0]!.reading = [{ below: '/meetings', query: 'material' }]
+  governance!.releases[0]!.reading = [{ below: '/resources/view' }]
+  expect(isReadingAddress(composition, path, search)).toBe(isReading)
 })
 
 it('keeps the menu entries and slots of a stopped remote', () => {

@@ -48,6 +48,7 @@ async function adoptRemote(
     preload,
     contract: 1,
     routes: [`/${name}`],
+    reading: [{ below: `/${name}`, query: 'material' }],
     navigation: [{ to: `/${name}`, label: `Board & ${titleOf(name)}`, icon: 'users', order: 1 }],
     slots: preload['slot:dashboard'] ? [{ slot: 'dashboard', component: 'part', order: 1 }] : [],
     release: '1-a',
@@ -174,6 +175,14 @@ describe('the page', () => {
     }
     expect(await placesOf('/')).toBe(1)
     expect(await placesOf('/meetings')).toBe(6)
+  })
+
+  it('shows no menu where a paper will have the page', async () => {
+    const first = await (await page('/meetings/2026/q/4?material=agenda', wei)).text()
+    expect(first).toContain('<div class="first-paint reading">')
+    expect(first).not.toContain('<nav')
+    const list = await (await page('/meetings/2026/q/4', wei)).text()
+    expect(list).toContain('<nav aria-label="Main">')
   })
 
   it('shows a visitor the foundation’s name, and no menu', async () => {

@@ -1,5 +1,7 @@
 import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { type MaterialType, slotName } from '@portal/domain/slot-names'
 import { ReadingView } from '@portal/shared-ui/reading-view'
+import { Skeleton } from '@portal/shared-ui/skeleton'
 import type { Material } from '../shared/materials-of.ts'
 import { BackToQuarter } from './back-to-quarter.tsx'
 import { MaterialContent } from './material-content.tsx'
@@ -7,35 +9,40 @@ import { MaterialList } from './material-list.tsx'
 import styles from './material-reading.module.css'
 import { Steps } from './steps.tsx'
 
-type MaterialReadingProps = { quarter: Quarter; materials: Material[]; material: Material }
+type MaterialReadingProps = {
+  quarter: Quarter
+  type: MaterialType
+  /** The quarter's papers, this one among them; undefined while they load. */
+  materials: Material[] | undefined
+}
 
 /** One of the quarter's papers, which has the page. */
-export function MaterialReading({ quarter, materials, material }: MaterialReadingProps) {
-  const index = materials.findIndex(({ type }) => type === material.type)
+export function MaterialReading({ quarter, type, materials }: MaterialReadingProps) {
+  const index = materials?.findIndex((one) => one.type === type) ?? -1
+  const material = materials?.[index]
+  const title = material?.name ?? slotName({ kind: 'meeting', ...quarter, materialType: type })
   return (
     <ReadingView
-      paper={`${quarterName(quarter)} ${material.type}`}
-      title={material.name}
-      position={`${index + 1} of ${materials.length}`}
+      paper={`${quarterName(quarter)} ${type}`}
+      title={title}
+      position={materials && `${index + 1} of ${materials.length}`}
       back={<BackToQuarter quarter={quarter} />}
-      neighbours={<Steps quarter={quarter} materials={materials} material={material} />}
-      list={{
-        kind: 'papers',
-        title: `${quarterName(quarter)} papers`,
-        content: (
-          <MaterialList quarter={quarter} materials={materials} shown={material.type} isPanel />
-        ),
-      }}
+      neighbours={material && <Steps quarter={quarter} materials={materials} material={material} />}
+      list={
+        materials && {
+          kind: 'papers',
+          title: `${quarterName(quarter)} papers`,
+          content: <MaterialList quarter={quarter} materials={materials} shown={type} isPanel />,
+        }
+      }
     >
-      <div className={material.kind === 'agenda' ? styles.agenda : styles.paper}>
-        <MaterialContent
-          key={material.type}
-          quarter={quarter}
-          material={material}
-          height="100%"
-          flush
-        />
-      </div>
+      {material ? (
+        <div className={material.kind === 'agenda' ? styles.agenda : styles.paper}>
+          <MaterialContent key={type} quarter={quarter} material={material} height="100%" flush />
+        </div>
+      ) : (
+        <Skeleton height="100%" label={`Loading ${title}`} />
+      )}
     </ReadingView>
   )
 }

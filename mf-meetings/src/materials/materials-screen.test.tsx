@@ -118,7 +118,7 @@ describe('a paper', () => {
   it('has the page: its name is the heading, and the papers are listed beside it', async () => {
     await showPapers('/meetings/2026/q/4?material=budget-vs-actual')
     expect(await screen.findByRole('heading', { level: 1, name: 'Budget vs Actual' })).toBeTruthy()
-    expect(screen.getByText('2 of 3')).toBeTruthy()
+    expect(await screen.findByText('2 of 3')).toBeTruthy()
     const list = screen.getByRole('complementary', { name: 'Q4 2026 papers' })
     expect(within(list).getByRole('link', { current: true }).textContent).toMatch(
       /^2Budget.*Viewing$/,
@@ -126,11 +126,27 @@ describe('a paper', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
+  it('has the page while it isn’t known yet which papers there are', async () => {
+    const api = await apiWithPapers()
+    const { request } = api.app
+    const asked = Promise.withResolvers<void>()
+    api.app.request = async (input, ...rest) => {
+      if (typeof input === 'string' && input.includes('resource-mappings')) await asked.promise
+      return request(input, ...rest)
+    }
+    await renderRemote(remote, { path: '/meetings/2026/q/4?material=budget-vs-actual', api })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Budget vs Actual' })).toBeTruthy()
+    expect(document.querySelector('[data-reading]')).toBeTruthy()
+    expect(screen.getByText('Loading Budget vs Actual')).toBeTruthy()
+    asked.resolve()
+    expect(await screen.findByText('2 of 3')).toBeTruthy()
+  })
+
   it('takes the focus, also when another one is opened', async () => {
     await showPapers('/meetings/2026/q/4?material=agenda')
     const agenda = await screen.findByRole('group', { name: 'Agenda' })
     expect(document.activeElement).toBe(agenda)
-    await userEvent.click(screen.getByRole('link', { name: 'Next: Budget vs Actual' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Next: Budget vs Actual' }))
     const budget = await screen.findByRole('group', { name: 'Budget vs Actual' })
     expect(document.activeElement).toBe(budget)
   })

@@ -11,7 +11,6 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { materialsOf, quartersWithMaterials } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { phone, useMedia } from '../shared/use-media.ts'
-import { MaterialLoading } from './material-loading.tsx'
 import { MaterialReading } from './material-reading.tsx'
 import styles from './materials-screen.module.css'
 import { PastQuarterBanner } from './past-quarter-banner.tsx'
@@ -36,14 +35,20 @@ export function Component() {
   const [height, choose] = useViewerHeight()
   const papersOf = (one: Quarter) => materialsOf(mappings.data ?? {}, one)
   const wanted = (named && search.get('material')) ?? undefined
-  const chosen = papersOf(quarter).find(({ type }) => type === wanted)
-  if (!(onPhone && height.applied)) {
-    if (chosen) {
-      return <MaterialReading quarter={quarter} materials={papersOf(quarter)} material={chosen} />
-    }
-    if (wanted !== undefined && isMaterialType(wanted) && mappings.isPending) {
-      return <MaterialLoading quarter={quarter} type={wanted} />
-    }
+  const papers = mappings.data && papersOf(quarter)
+  // Until the papers are known, the one in the address is taken to be among them.
+  const isPaper = papers?.some(({ type }) => type === wanted) ?? mappings.isPending
+  // The address is normalised to the shown quarter; its papers don't wait for that.
+  const normalised = location.pathname !== address && (
+    <Navigate replace to={`${address}${named ? location.search : ''}`} />
+  )
+  if (wanted !== undefined && isMaterialType(wanted) && isPaper && !(onPhone && height.applied)) {
+    return (
+      <>
+        {normalised}
+        <MaterialReading quarter={quarter} type={wanted} materials={papers} />
+      </>
+    )
   }
 
   /** The address of the shown paper in another quarter; only the quarter's if it has no such paper. */
@@ -56,10 +61,7 @@ export function Component() {
 
   return (
     <>
-      {/* The address is normalised to the shown quarter; its papers don't wait for that. */}
-      {location.pathname !== address && (
-        <Navigate replace to={`${address}${named ? location.search : ''}`} />
-      )}
+      {normalised}
       <PageHeader title="Meeting Materials" actions={onPhone ? undefined : picker} />
       <p className={styles.printed}>{quarterName(quarter)}</p>
       {onPhone && <div className={styles.sticky}>{picker}</div>}

@@ -2,6 +2,8 @@ import { dayOf, onDayText, todayIn } from '@portal/domain/days'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { paperKindOf } from '@portal/shared-ui/paper-kind'
+import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { useState } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
@@ -37,13 +39,14 @@ export function NewsList({ news, isFirstVisit }: NewsListProps) {
 }
 
 function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: boolean }) {
-  const { slot, name } = paper
+  const { slot, name, kind, mapping } = paper
   const { timeZone } = usePortal().config.foundation
+  const file = kind === 'agenda' || kind === 'page' ? undefined : mapping.document
   const day = onDayText(dayOf(new Date(paper.at), timeZone), todayIn(timeZone))
   const about = [
     isFirstVisit ? `Updated ${day}` : paper.what === 'new' ? 'New' : `Changed ${day}`,
     ...(slot.kind === 'meeting' ? [`Q${slot.quarter} ${slot.year}`] : []),
-    factsOf(paper),
+    ...(kind === 'agenda' ? [] : [factsOf(paper)]),
   ]
   const to =
     slot.kind === 'meeting'
@@ -51,6 +54,11 @@ function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: bool
       : meetingsPaths.resource(slot)
   return (
     <li className={styles.row}>
+      <PaperPicture
+        firstPage={file?.firstPage}
+        kind={file ? paperKindOf(file) : kind}
+        size="small"
+      />
       <span>
         <b className={styles.name}>{name}</b>
         <span className={styles.about}>{about.join(' · ')}</span>

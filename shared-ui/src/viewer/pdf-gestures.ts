@@ -28,12 +28,19 @@ export function zoomByGesture({ pdfjs, viewer, container, signal }: Options): vo
   let zoom: number | undefined
   let ends: ReturnType<typeof setTimeout> | undefined
 
-  const zoomBy = (factor: number, [x, y]: Point, pan = [0, 0]) => {
-    const { left, top } = container.getBoundingClientRect()
+  const zoomBy = (factor: number, at: Point, [panX, panY]: Point = [0, 0]) => {
     zoom = clampZoom((zoom ?? viewer.currentScale) * factor)
-    const scaleFactor = zoom / viewer.currentScale
-    const origin = [x - left, y - top]
-    viewer.updateScale({ scaleFactor, origin, pan, drawingDelay })
+    const anchor = pageAt(at, container)
+    const before = anchor.getBoundingClientRect()
+    viewer.updateScale({ scaleFactor: zoom / viewer.currentScale, drawingDelay })
+    // The viewer scrolls by whole points of the page, so its own anchor drifts with every step.
+    const after = anchor.getBoundingClientRect()
+    const grown = after.width / before.width
+    const [x, y] = at
+    container.scrollBy(
+      after.left + (x - before.left) * grown - x - panX,
+      after.top + (y - before.top) * grown - y - panY,
+    )
     clearTimeout(ends)
     ends = setTimeout(() => (zoom = undefined), drawingDelay)
   }
@@ -61,6 +68,11 @@ export function zoomByGesture({ pdfjs, viewer, container, signal }: Options): vo
     touch.destroy()
   })
   listenToTouchpad(container, zoomBy, signal)
+}
+
+/** The page at a point, or the pages' surroundings where there is none. */
+function pageAt([x, y]: Point, container: HTMLElement): Element {
+  return document.elementFromPoint(x, y)?.closest('.page') ?? container.firstElementChild!
 }
 
 /** WebKit's own event for a pinch on a Mac's touchpad. On a touch screen it comes in addition to the touches. */

@@ -18,7 +18,7 @@ import { createCall } from '../api/contract/src/client.ts'
 import { saveMapping } from '../api/contract/src/mappings.ts'
 import { describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
-import { start, url } from '../api/src/start-portal-fixture.ts'
+import { loggedUrl, start } from '../api/src/start-portal-fixture.ts'
 import { temporaryFolder } from '../api/src/temporary-folder.ts'
 import { testPeople, unsignedToken } from '../api/src/testing.ts'
 import { startAuthEmulator } from './auth-emulator.ts'
@@ -77,7 +77,7 @@ describe('a backup of a running portal', () => {
     const portal = start({ DATA_FOLDER: dataFolder })
     await portal.ready
     const call = createCall({
-      baseUrl: url(portal.said())!,
+      baseUrl: loggedUrl(portal.said())!,
       token: async () => unsignedToken(testPeople.admin, 'demo-board-portal', new Date()),
     })
     let answered = 0

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openApiOf } from '../api/src/reference/openapi.ts'
-import { type Promises, breakingChanges } from '../api/src/reference/breaking-changes.ts'
+import { type ContractSurface, breakingChanges } from '../api/src/reference/breaking-changes.ts'
 import { testApi } from '../api/src/testing.ts'
 
 /**
@@ -10,7 +10,7 @@ import { testApi } from '../api/src/testing.ts'
  */
 const file = path.resolve(import.meta.dirname, '../api/contract/openapi.json')
 const api = await testApi()
-type Recorded = Promises & { info: { version: string } }
+type Recorded = ContractSurface & { info: { version: string } }
 const now = JSON.parse(JSON.stringify(openApiOf(api.entrances))) as Recorded
 await api.close()
 const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Recorded) : now

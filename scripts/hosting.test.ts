@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCall } from '../api/contract/src/client.ts'
 import { saveMapping } from '../api/contract/src/mappings.ts'
 import { publishedBuild } from '../api/src/releases/published-build-fixture.ts'
-import { start, url } from '../api/src/start-portal-fixture.ts'
+import { loggedUrl, start } from '../api/src/start-portal-fixture.ts'
 import { temporaryFolder } from '../api/src/temporary-folder.ts'
 import { testPeople, unsignedToken } from '../api/src/testing.ts'
 import { startHosting } from './hosting-fixture.ts'
@@ -25,7 +25,7 @@ async function hosted() {
     RELEASES_FOLDER: path.join(folder, 'remote'),
   })
   await portal.ready
-  const hosting = await startHosting(url(portal.said())!)
+  const hosting = await startHosting(loggedUrl(portal.said())!)
   onTestFinished(hosting.stop)
   const ask = (address: string, init?: RequestInit) => fetch(`${hosting.url}${address}`, init)
   return { ...hosting, ask }

@@ -301,7 +301,7 @@ it('serves nothing else but pages, probes and its own description', () => {
     .map(({ method, path }) => `${method} ${path}`)
     .filter((route) => !inHono.has(route))
   expect([...new Set(others)].toSorted()).toEqual([
-    // Middleware, which answers nothing by itself.
+    // Middleware, which sends no response of its own.
     'ALL /*',
     'GET /.well-known/security.txt',
     'GET /api/docs',
@@ -328,7 +328,7 @@ describe('invalid input', () => {
     'a member by Google': 'forbidden',
   }
 
-  it.each(takingInput)('tells only admins that it is invalid: $method $path', async (endpoint) => {
+  it.each(takingInput)('reports invalid input to admins only: $method $path', async (endpoint) => {
     const invalid = await askInvalid(endpoint, callers['an admin']!.headers)
     expect([400, 404, 413, 415, 422, 428]).toContain(invalid.status)
     for (const [kind, verdict] of Object.entries(refused)) {
@@ -365,12 +365,12 @@ describe('the emulator’s unsigned tokens', () => {
   const asked = ['GET /api/portal', 'GET /api/audit', 'PUT /api/resource-mappings/{id}']
   const admin = testPeople.admin
 
-  it.each(asked)('are accepted in the embedded set: %s', async (name) => {
+  it.each(asked)('accepts the emulator’s unsigned tokens in the embedded set: %s', async (name) => {
     const headers = bearer(embedded.tokenFor(admin))
     expect(verdictOf(await ask(name, rows[name]!, headers, embedded))).toBe('let in')
   })
 
-  it.each(asked)('are refused otherwise: %s', async (name) => {
+  it.each(asked)('refuses the emulator’s unsigned tokens otherwise: %s', async (name) => {
     // Exactly the claims of a valid token.
     const [, payload] = (await tokenOf(admin)).split('.')
     const head = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
@@ -378,7 +378,7 @@ describe('the emulator’s unsigned tokens', () => {
     expect(verdictOf(await ask(name, rows[name]!, headers))).toBe('sign in first')
   })
 
-  it.each(asked)('are the only tokens that the embedded set accepts: %s', async (name) => {
+  it.each(asked)('accepts no other tokens in the embedded set: %s', async (name) => {
     const headers = bearer(await tokenOf(admin))
     expect(verdictOf(await ask(name, rows[name]!, headers, embedded))).toBe('sign in first')
   })

@@ -32,7 +32,7 @@ describe('a foundation e-mail', () => {
   ])('rejects %j', (email) =>
     expect(isFoundationEmail({ email, emailVerified: true }, domain)).toBe(false),
   )
-  it('must be verified', () => {
+  it('requires a verified e-mail', () => {
     expect(isFoundationEmail({ email: google.email, emailVerified: false }, domain)).toBe(false)
   })
 })
@@ -58,7 +58,7 @@ describe('membership', () => {
 })
 
 describe('an admin', () => {
-  it('needs Google sign-in, a verified foundation e-mail and a place on the list', () => {
+  it('requires Google sign-in, a verified foundation e-mail and a place on the list of admins', () => {
     expect(isDesignatedAdmin(google, domain, list)).toBe(true)
     expect(
       isDesignatedAdmin({ ...google, email: 'RUTH.Abelman@Larkspur.example' }, domain, list),
@@ -97,13 +97,13 @@ describe('a look-alike address', () => {
     expect(isMember({ ...password, email: lookAlike, createdByAdmin: true }, domain)).toBe(false)
   })
 
-  it('doesn’t match the domain', () => {
+  it('doesn’t match a look-alike to the domain', () => {
     const claims = { ...google, email: 'ada@lar\u212aspur.example' }
     expect(isFoundationEmail(claims, domain)).toBe(false)
     expect(isMember(claims, domain)).toBe(false)
   })
 
-  it.each(['\u0000', '\ud800'])('is refused if it contains %j', (sign) => {
+  it.each(['\u0000', '\ud800'])('refuses an address that contains %j', (sign) => {
     expect(isMember({ ...google, email: `ada${sign}@larkspur.example` }, domain)).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthEmulator, startAuthEmulator } from '../../scripts/auth-emulator.ts'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import { publishedBuild } from './releases/published-build-fixture.ts'
-import { start, url } from './start-portal-fixture.ts'
+import { start, loggedUrl } from './start-portal-fixture.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'board-portal-doctor-'))
@@ -63,7 +63,7 @@ describe('the doctor', () => {
     const env = embeddedSet()
     const portal = start(env)
     await portal.ready
-    const { code, lines, said } = await doctor(env, url(portal.said())!)
+    const { code, lines, said } = await doctor(env, loggedUrl(portal.said())!)
     expect(lines).toEqual({
       audit: expect.stringContaining('ok: the last entries follow'),
       settings: expect.stringContaining('caution: STORE=sqlite, BLOBS=folder'),

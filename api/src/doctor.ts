@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Finding, errorMessage } from './doctor/finding.ts'
+import { type Finding, firstLineOfError } from './doctor/finding.ts'
 import { examinePortal } from './examine-portal.ts'
 
 const usage = 'doctor [--env <file>] [https://portal.example.org]'
@@ -36,7 +36,7 @@ function readArgs(args: string[]): Called {
     if (url && ['https:', 'http:'].includes(url.protocol)) return { address: url }
     return { fault: `${address} is not an address, such as https://portal.example.org.` }
   } catch (error) {
-    return { fault: errorMessage(error) }
+    return { fault: firstLineOfError(error) }
   }
 }
 

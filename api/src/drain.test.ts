@@ -58,7 +58,7 @@ it('stops within ten seconds under constant load without failing a request', asy
   expect(performance.now() - signalled).toBeLessThan(10_000)
 })
 
-it('stays alive but isn’t ready while it drains, and closes its connections', async () => {
+it('stays live but not ready while it drains, and closes its connections', async () => {
   const portal = await start()
   expect((await ask(portal.port, '/readyz')).status).toBe(200)
   portal.child.kill('SIGTERM')

@@ -13,7 +13,7 @@ const production = {
 }
 
 describe('settings', () => {
-  it('default to the embedded set', () => {
+  it('defaults to the embedded set', () => {
     expect(parseSettings({})).toMatchObject({
       production: false,
       port: 3000,
@@ -25,7 +25,7 @@ describe('settings', () => {
     expect(parseSettings({}).releaseFolders).toHaveLength(4)
   })
 
-  it('treat an empty value as not set', () => {
+  it('treats an empty value as not set', () => {
     expect(parseSettings({ PORT: '', FOUNDATION_NAME: '' })).toEqual(parseSettings({}))
   })
 
@@ -33,7 +33,7 @@ describe('settings', () => {
     expect(parseSettings(production)).toMatchObject({ production: true })
   })
 
-  it('configure a Firestore database', () => {
+  it('configures a Firestore database', () => {
     const env = {
       STORE: 'firestore',
       FIREBASE_PROJECT_ID: 'larkspur',
@@ -43,20 +43,20 @@ describe('settings', () => {
     expect(store).toMatchObject({ kind: 'firestore', projectId: 'larkspur', database: 'portal' })
   })
 
-  it('configure the bucket for files', () => {
+  it('configures the bucket for files', () => {
     const { blobs } = parseSettings({ BLOBS: 'gcs', GCS_BUCKET: 'larkspur-papers' })
     expect(blobs).toEqual({ kind: 'gcs', bucket: 'larkspur-papers' })
     expect(parseSettings({}).blobs).toEqual({ kind: 'folder' })
   })
 
-  it('configure the folder of the papers, local or in Google Drive', () => {
+  it('configures the folder of the papers, local or in Google Drive', () => {
     const google = { DRIVE: 'google', GOOGLE_DRIVE_ROOT: '1a2B3c4D5e6F7g8H' }
     expect(parseSettings(google).drive).toEqual({ kind: 'google', root: '1a2B3c4D5e6F7g8H' })
     const { drive } = parseSettings({ DATA_FOLDER: '/data' })
     expect(drive).toEqual({ kind: 'folder', folder: '/data/drive' })
   })
 
-  it('configure the development servers of remotes', () => {
+  it('configures the development servers of remotes', () => {
     const { devRemotes } = parseSettings({ DEV_REMOTES: 'meetings@http://localhost:3011' })
     expect(devRemotes).toEqual([{ name: 'meetings', url: 'http://localhost:3011' }])
   })
@@ -115,7 +115,7 @@ describe('settings', () => {
     ['a contact that isn’t an address', { SECURITY_CONTACT: 'the office' }, 'SECURITY_CONTACT'],
     ['an invalid host', { EMBED_HOSTS: "x'; script-src *" }, 'EMBED_HOSTS'],
     ['a remote without an address', { DEV_REMOTES: 'meetings' }, 'DEV_REMOTES'],
-  ])('are refused with a clear message: %s', (_, env, named) => {
+  ])('refuses settings with a clear message: %s', (_, env, named) => {
     expect(() => parseSettings(env)).toThrow(named)
   })
 
@@ -124,7 +124,7 @@ describe('settings', () => {
     'FIREBASE_AUTH_EMULATOR_HOST',
     'FIREBASE_STORAGE_EMULATOR_HOST',
     'STORAGE_EMULATOR_HOST',
-  ])('refuse an emulator in production, with any database: %s', (name) => {
+  ])('refuses an emulator in production, with any database: %s', (name) => {
     for (const STORE of ['sqlite', 'firestore']) {
       const env = { ...production, STORE, [name]: '127.0.0.1:8080' }
       expect(() => parseSettings(env)).toThrow(`${name} is not allowed in production`)
@@ -140,7 +140,7 @@ describe('settings', () => {
     ['no domain', { FOUNDATION_DOMAIN: '' }, 'FOUNDATION_DOMAIN'],
     ['the sample', { SAMPLE: '1' }, 'SAMPLE'],
     ['a dev server', { SHELL_DEV_URL: 'http://localhost:3001' }, 'SHELL_DEV_URL'],
-  ])('are refused in production with %s', (_, change, named) => {
+  ])('refuses in production %s', (_, change, named) => {
     expect(() => parseSettings({ ...production, ...change })).toThrow(named)
   })
 })

@@ -13,7 +13,7 @@ import { clockCheck } from './doctor/clock-check.ts'
 import { databaseCheck } from './doctor/database-check.ts'
 import { embedsCheck } from './doctor/embeds-check.ts'
 import { filesCheck } from './doctor/files-check.ts'
-import { type Check, examine, type Finding, errorMessage } from './doctor/finding.ts'
+import { type Check, runChecks, type Finding, firstLineOfError } from './doctor/finding.ts'
 import { qaAccountsCheck } from './doctor/qa-accounts-check.ts'
 import { remotesCheck } from './doctor/remotes-check.ts'
 import { rulesCheck } from './doctor/rules-check.ts'
@@ -41,10 +41,10 @@ export async function examinePortal(
   try {
     settings = parseSettings(env)
   } catch (error) {
-    return [wrongSetting(errorMessage(error))]
+    return [wrongSetting(firstLineOfError(error))]
   }
   const { checks, close } = checksOf(settings, address)
-  const findings = await examine(checks)
+  const findings = await runChecks(checks)
   await close()
   return [settingsFinding(settings, env), ...findings]
 }

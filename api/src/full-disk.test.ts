@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createCall } from '../contract/src/client.ts'
 import { getMapping, saveMapping } from '../contract/src/mappings.ts'
-import { start, url } from './start-portal-fixture.ts'
+import { start, loggedUrl } from './start-portal-fixture.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testPeople, unsignedToken } from './testing.ts'
 
@@ -40,7 +40,9 @@ async function diskStatus(portalUrl: string): Promise<unknown> {
   return [response.status, parts.disk?.status]
 }
 
-it('shows a full disk, and reads on, also after a restart or a kill', async ({ skip }) => {
+it('reports a full disk, and keeps serving reads, also after a restart or a kill', async ({
+  skip,
+}) => {
   const disk = mountDisk()
   if (disk === undefined) return skip('a small disk can only be mounted by root')
   const dataFolder = join(disk, 'data')
@@ -54,7 +56,7 @@ it('shows a full disk, and reads on, also after a restart or a kill', async ({ s
 
   let portal = start({ DATA_FOLDER: dataFolder })
   await portal.ready
-  let address = url(portal.said())!
+  let address = loggedUrl(portal.said())!
   await callOf(address)(saveMapping, { params, body: { title: 'Bylaws' }, revision: 'new' })
   expect(await diskStatus(address)).toEqual([200, 'ok'])
   fill(join(disk, 'other'))
@@ -73,7 +75,7 @@ it('shows a full disk, and reads on, also after a restart or a kill', async ({ s
     portal = start({ DATA_FOLDER: dataFolder })
     await portal.ready
     expect(portal.said()).toContain('"msg":"ready"')
-    address = url(portal.said())!
+    address = loggedUrl(portal.said())!
   }
   expect(await callOf(address)(getMapping, { params })).toMatchObject({ title: 'Bylaws' })
 

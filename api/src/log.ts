@@ -1,6 +1,6 @@
 type LogFields = Record<string, unknown>
 
-/** Structured lines for whoever runs the portal. Never a token, a password or a document's content. */
+/** Structured lines for the operator. Never a token, a password or a document's content. */
 export type Log = {
   info: (msg: string, fields?: LogFields) => void
   warn: (msg: string, fields?: LogFields) => void

@@ -6,7 +6,7 @@ import { createCall } from '@portal/contract/client'
 import { getMapping, saveMapping } from '@portal/contract/mappings'
 import { expect, it } from 'vitest'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
-import { start, url } from './start-portal-fixture.ts'
+import { start, loggedUrl } from './start-portal-fixture.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testPeople, unsignedToken } from './testing.ts'
 
@@ -14,7 +14,7 @@ it('serves pages, refuses a second start on its data folder, and ends on a signa
   const folder = temporaryFolder()
   const first = start({ DATA_FOLDER: folder })
   await first.ready
-  const page = await fetch(`${url(first.said())}/meetings`)
+  const page = await fetch(`${loggedUrl(first.said())}/meetings`)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   await page.body?.cancel()
@@ -33,7 +33,7 @@ it('serves pages, refuses a second start on its data folder, and ends on a signa
 it('starts without a build that can’t be adopted, and logs which one', async () => {
   const portal = start({ RELEASES_FOLDER: `/nowhere/dist,${import.meta.filename}` })
   await portal.ready
-  expect(url(portal.said())).toBeDefined()
+  expect(loggedUrl(portal.said())).toBeDefined()
   expect(portal.said()).toContain('The build in /nowhere/dist can’t be adopted')
   expect(portal.said()).toContain(`The build in ${import.meta.filename} can’t be adopted`)
 })
@@ -41,7 +41,7 @@ it('starts without a build that can’t be adopted, and logs which one', async (
 it('adds security headers to the response to an invalid request', async () => {
   const portal = start({})
   await portal.ready
-  const socket = connect(Number(new URL(url(portal.said())!).port), '127.0.0.1')
+  const socket = connect(Number(new URL(loggedUrl(portal.said())!).port), '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')
   let answer = ''
   for await (const chunk of socket) answer += String(chunk)
@@ -54,7 +54,7 @@ it('keeps every acknowledged save with its audit entry when it is killed during 
   const params = { id: 'governance-bylaws' }
   const callOf = ({ said }: ReturnType<typeof start>) =>
     createCall({
-      baseUrl: url(said())!,
+      baseUrl: loggedUrl(said())!,
       token: async () => unsignedToken(testPeople.admin, 'demo-board-portal', new Date()),
     })
   const titled = (revision: number) => ({

@@ -37,4 +37,4 @@ export function start(env: Record<string, string>) {
 }
 
 /** The portal's address, from its log. */
-export const url = (said: string) => /"url":"([^"]+)"/.exec(said)?.[1]
+export const loggedUrl = (said: string) => /"url":"([^"]+)"/.exec(said)?.[1]

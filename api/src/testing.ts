@@ -103,7 +103,7 @@ export async function testApi(options: TestApiOptions = {}) {
   const tokenOf = async (name: TestPersonName) => tokenFor(testPeople[name])
   const request = async (path: string, init?: RequestInit): Promise<Response> =>
     portal.app.request(`${origin}${path}`, init)
-  /** A file of a release as its reader's page asks for it: `meetings/1.0.0-a/container.js`. */
+  /** A file of a release as its reader's page requests it: `meetings/1.0.0-a/container.js`. */
   const releaseFile = async (
     path: string,
     as: TestPersonName = 'member',

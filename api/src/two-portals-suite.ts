@@ -12,7 +12,7 @@ import { getHealth, listNotices } from '@portal/contract/release-health'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import { describe, expect, it, vi } from 'vitest'
 import { publishedBuild, uploadFiles } from './releases/published-build-fixture.ts'
-import { start, url } from './start-portal-fixture.ts'
+import { start, loggedUrl } from './start-portal-fixture.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testPeople, type TestPersonName, unsignedToken } from './testing.ts'
 
@@ -36,7 +36,7 @@ export function twoPortals(emulatorHost: string): void {
     const portals = [start(env), start(env)] as const
     await Promise.all(portals.map(({ ready }) => ready))
     const callOf = ({ said }: ReturnType<typeof start>) => {
-      const baseUrl = url(said())
+      const baseUrl = loggedUrl(said())
       expect(baseUrl, said()).toBeDefined()
       return (as: TestPersonName = 'admin') =>
         createCall({
@@ -50,7 +50,7 @@ export function twoPortals(emulatorHost: string): void {
   const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 60_000, interval: 50 })
 
   describe('two portals on one Firestore database', () => {
-    it('see each other’s changes, and accept only one of two saves of the same revision', async () => {
+    it('shows each portal the other’s changes, and accepts only one of two saves of the same revision', async () => {
       const { portals, calls } = await open()
       const [here, there] = [calls[0](), calls[1]()]
       await here(saveMapping, { params, body: { title: 'Bylaws' }, revision: 'new' })
@@ -74,7 +74,7 @@ export function twoPortals(emulatorHost: string): void {
       expect(await Promise.all(portals.map(({ ended }) => ended))).toEqual([0, 0])
     })
 
-    it('notice at once when someone becomes an admin or stops being one', async () => {
+    it('applies a change of the admins to both portals at once', async () => {
       const { calls } = await open()
       const save = () => {
         const title = randomUUID()
@@ -88,7 +88,7 @@ export function twoPortals(emulatorHost: string): void {
       await until(() => expect(save()).rejects.toMatchObject({ code: 'forbidden' }))
     })
 
-    it('run one sync between them', async () => {
+    it('runs one sync between them', async () => {
       const drive = Array.from({ length: 40 }, (_, n) => [`Paper ${n}.txt`, `Text ${n}`])
       const { portals, calls } = await open(Object.fromEntries(drive))
       const [here, there] = [calls[0](), calls[1]()]
@@ -104,7 +104,7 @@ export function twoPortals(emulatorHost: string): void {
       expect(started).toHaveLength(1)
     })
 
-    it('deny a failing candidate once between them', async () => {
+    it('denies a failing candidate once between them', async () => {
       const { calls } = await open()
       const [here, there] = calls
       const remote = { remote: 'meetings' }

@@ -9,7 +9,7 @@ export async function runSettledPortal(options: RunOptions): Promise<RunningPort
   const portal = await runPortal({
     ...options,
     onLine: (line) => {
-      if (line.includes('"texts of papers made"')) settled.resolve()
+      if (line.includes('"texts of papers extracted"')) settled.resolve()
       options.onLine?.(line)
     },
   })

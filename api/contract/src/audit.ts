@@ -21,7 +21,7 @@ export const auditEntry = z.object({
   /** The stored values, null if there were or are none. */
   before: z.unknown(),
   after: z.unknown(),
-  /** For a refusal: its message. For a change of a release: why, in the words of whoever made it. */
+  /** For a refusal: its message. For a change of a release: the reason that its author gave. */
   reason: z.optional(z.string()),
   /** For a refusal: how often it happened since the previous entry, at least 1. */
   times: z.optional(z.number()),
@@ -80,8 +80,8 @@ export const listAudit = endpoint({
 })
 
 /**
- * All matching entries as CSV (RFC 4180) in UTF-8 with a byte order mark. Where a spreadsheet could evaluate a formula,
- * also after a semicolon or a tab inside a cell, an apostrophe stands before it.
+ * All matching entries as CSV (RFC 4180) in UTF-8 with a byte order mark. An apostrophe precedes anything that a
+ * spreadsheet could evaluate as a formula, also after a semicolon or a tab inside a cell.
  */
 export const downloadAudit = endpoint({
   method: 'GET',

@@ -5,13 +5,13 @@ const reserved =
   /^\/(api|assets|remotes|emulator|healthz|readyz|metrics|login|account|__\w*)?(\/|$)/
 
 /** What a release claims for itself. */
-export type Claims = Pick<
+export type ReleaseClaims = Pick<
   ReleaseManifest,
   'name' | 'release' | 'routes' | 'navigation' | 'slots' | 'global'
 >
 
 /** Every conflict between a release and the portal or the other running remotes, one sentence each. */
-export function collisionsOf(given: Claims, live: readonly Claims[]): string[] {
+export function collisionsOf(given: ReleaseClaims, live: readonly ReleaseClaims[]): string[] {
   const own = given.routes
     .filter((route) => reserved.test(route))
     .map((route) => `The path ${route}, which ${nameOf(given)} claims, is the portal’s own.`)
@@ -25,7 +25,7 @@ export function collisionsOf(given: Claims, live: readonly Claims[]): string[] {
   return [...own, ...taken]
 }
 
-function claimedTwice(given: Claims, other: Claims): string[] {
+function claimedTwice(given: ReleaseClaims, other: ReleaseClaims): string[] {
   const routes = given.routes.filter((one) => other.routes.some((two) => overlap(one, two)))
   const entries = given.navigation.filter(({ to, label }) =>
     [
@@ -65,6 +65,6 @@ function sameLabel(one: string, two: string): boolean {
   return one.trim().toLowerCase() === two.trim().toLowerCase()
 }
 
-function nameOf({ name, release }: Claims): string {
+function nameOf({ name, release }: ReleaseClaims): string {
   return `${name} (${release})`
 }

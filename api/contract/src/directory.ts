@@ -30,7 +30,7 @@ const described = {
   email: text(254),
   phone: text(50),
   bio: text(5000),
-  /** A PNG, JPEG, WebP or GIF of at most 5 MB, whatever its name; empty if no file was chosen. */
+  /** A PNG, JPEG, WebP or GIF of at most 5 MB, regardless of its name; empty if no file was chosen. */
   photo: z.optional(z.union([z.file(), z.literal('')])),
 }
 

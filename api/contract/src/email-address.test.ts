@@ -13,7 +13,7 @@ describe('addresses', () => {
     ['the Kelvin sign for k', `an${kelvin}a@lar${kelvin}spur.example`],
     ['a dotted capital I', 'r\u0130ta@larkspur.example'],
     ['a Cyrillic a', 'ruth.\u0430belman@larkspur.example'],
-  ])('containing %s never become another address', (_, email) => {
+  ])('never turns an address that contains %s into another one', (_, email) => {
     expect(comparableEmail(email)).not.toMatch(/^[\x21-\x7e]+$/)
     expect(isEmailAddress(email)).toBe(false)
   })
@@ -25,11 +25,11 @@ describe('addresses', () => {
     ['a blank', 'a da@larkspur.example'],
     ['no domain', 'ada@'],
     ['nothing before the @', '@larkspur.example'],
-  ])('are refused with %s', (_, email) => {
+  ])('refuses an address with %s', (_, email) => {
     expect(isEmailAddress(email)).toBe(false)
   })
 
-  it('match a domain only exactly', () => {
+  it('matches a domain only exactly', () => {
     expect(isEmailOfDomain('Ada@Larkspur.Example', 'larkspur.example')).toBe(true)
     expect(isEmailOfDomain(`ada@lar${kelvin}spur.example`, 'larkspur.example')).toBe(false)
     expect(isEmailOfDomain('ada@evil-larkspur.example', 'larkspur.example')).toBe(false)

@@ -97,7 +97,7 @@ export function beginWork(): () => void {
 }
 
 /** For tests that share a page: drops the work that an earlier test left in progress. */
-export function forgetWork(): void {
+export function resetWork(): void {
   working.clear()
   tell()
 }

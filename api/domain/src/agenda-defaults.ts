@@ -1,4 +1,4 @@
-/** What an agenda says where nothing was entered: specification, section 9. Durations in minutes. */
+/** The values of an agenda's empty fields: specification, section 9. Durations in minutes. */
 export const agendaDefaults = {
   title: 'Board Meeting Agenda',
   time: '09:00',
@@ -9,7 +9,7 @@ export const agendaDefaults = {
 
 type MeetingTimes = { time?: string | undefined; endTime?: string | undefined }
 
-/** When a meeting starts and ends, with the defaults where nothing was entered. */
+/** When a meeting starts and ends, with defaults for empty fields. */
 export function meetingTimes({ time, endTime }: MeetingTimes): { time: string; endTime: string } {
   return {
     time: time?.trim() ? time : agendaDefaults.time,

@@ -7,7 +7,7 @@ it('calls an item without a title by its number, once', () => {
   expect(items.map(agendaItemNumber)).toEqual(['1.', undefined])
 })
 
-it('tells a duration in hours and minutes', () => {
+it('writes a duration in hours and minutes', () => {
   expect([0, 45, 60, 150].map(durationText)).toEqual(['0 min', '45 min', '1 h', '2 h 30 min'])
 })
 

@@ -14,7 +14,7 @@ import {
 const pacific = 'America/Los_Angeles'
 
 describe('a time of day', () => {
-  it('has one or two digits for its hour, and is nothing else', () => {
+  it('accepts one or two digits for the hour, and no other form', () => {
     expect(minutesOfClock('9:05')).toBe(545)
     expect(minutesOfClock('09:05')).toBe(545)
     for (const text of ['24:00', '9:60', '9 AM', '', undefined]) {
@@ -22,7 +22,7 @@ describe('a time of day', () => {
     }
   })
 
-  it('is written as people do; words stay as they are', () => {
+  it('writes a time the way people do, and leaves words unchanged', () => {
     expect(['00:05', '12:00', '9:30', 'soon'].map(clockText)).toEqual([
       '12:05 AM',
       '12:00 PM',
@@ -80,16 +80,16 @@ describe('items one after the other', () => {
   const agenda = { time: '09:00', endTime: '10:00', items }
   const starts = (time: string) => consecutiveItems({ time, items }).map((item) => item.time)
 
-  it('begin with the meeting', () => {
+  it('starts the first item when the meeting starts', () => {
     expect(starts('09:00')).toEqual(['09:00', '09:10', '09:10'])
   })
 
-  it('go on past midnight, and keep their times where the meeting has none', () => {
+  it('continues past midnight, and keeps the items’ own times if the meeting has none', () => {
     expect(starts('23:55')).toEqual(['23:55', '00:05', '00:05'])
     expect(consecutiveItems({ time: 'at noon', items })).toEqual(items)
   })
 
-  it('tell when the last one ends, and how far that is past the end of the meeting', () => {
+  it('shows when the last item ends, and how far that is past the end of the meeting', () => {
     expect(lastEnd(agenda)).toEqual({ time: '08:55', over: 0 })
     const following = consecutiveItems(agenda)
     expect(lastEnd({ ...agenda, items: following, endTime: '09:30' })).toEqual({
@@ -103,7 +103,7 @@ describe('items one after the other', () => {
 describe('the meeting’s own times', () => {
   const agenda = { date: '2026-12-10', time: '09:00', endTime: '12:00' }
 
-  it('are shown in the foundation’s zone, and in the reader’s where they differ', () => {
+  it('shows the times in the foundation’s zone, and in the reader’s if they differ', () => {
     expect(agendaSpan(agenda, pacific)).toBe('9:00 AM – 12:00 PM PT')
     expect(agendaReaderSpan(agenda, pacific, 'America/New_York')).toBe(
       '(12:00 PM – 3:00 PM your time)',
@@ -122,22 +122,22 @@ describe('the meeting’s own times', () => {
     ['Asia/Kolkata', '(10:30 PM – 1:30 AM your time)'],
     // Another day.
     ['Pacific/Auckland', '(Fri 6:00 AM – 9:00 AM your time)'],
-  ])('for a reader in %s add %s', (zone, span) => {
+  ])('for a reader in %s, adds %s', (zone, span) => {
     expect(agendaReaderSpan(agenda, pacific, zone)).toBe(span)
   })
 
-  it('follow the clocks’ changes', () => {
+  it('follows clock changes', () => {
     const summer = { ...agenda, date: '2026-07-01' }
     expect(agendaReaderSpan(summer, pacific, 'UTC')).toBe('(4:00 PM – 7:00 PM your time)')
     expect(agendaReaderSpan(agenda, pacific, 'UTC')).toBe('(5:00 PM – 8:00 PM your time)')
   })
 
-  it('between the clock changes of two zones are an hour nearer', () => {
+  it('shows zones an hour closer while only one of them has changed its clocks', () => {
     const march = { ...agenda, date: '2026-03-12' }
     expect(agendaReaderSpan(march, pacific, 'Europe/Berlin')).toBe('(5:00 PM – 8:00 PM your time)')
   })
 
-  it('say what is stored where it is no date or time', () => {
+  it('shows the stored text if it is no date or time', () => {
     const words = { date: 'soon', time: 'at noon', endTime: '12:00' }
     expect(agendaSpan(words, pacific)).toBe('at noon – 12:00 PM PT')
     expect(agendaReaderSpan(words, pacific, 'UTC')).toBeUndefined()

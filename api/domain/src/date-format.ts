@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** One format for the same options: it takes a hundred times longer to make than to use. */
+/** Formats are cached by their options: creating one takes a hundred times longer than using it. */
 export function dateFormat(
   options: Intl.DateTimeFormatOptions,
   locale = 'en-US',

@@ -70,7 +70,7 @@ export function eventReaderSpan(
   )
 }
 
-/** Whether an event is over; one without a length once its moment has passed, an all-day one with its last day. */
+/** Whether an event is over; one without a duration after its start, an all-day one after its last day. */
 export function hasEnded(event: EventTimes, timeZone: string, now: Date = new Date()): boolean {
   if (isAllDay(event)) {
     const last = lastDay(event, timeZone) ?? startDay(event, timeZone) ?? ''

@@ -17,13 +17,13 @@ describe('the list of common passwords', () => {
     expect([...common].filter(isLongEnough).length).toBeGreaterThan(3000)
   })
 
-  it('is loaded once', () => {
+  it('loads the list once', () => {
     expect(loadCommonPasswords()).toBe(loadCommonPasswords())
   })
 })
 
 describe('a password', () => {
-  it.each(['seven77', '', '            '])('%j is too short', (password) => {
+  it.each(['seven77', '', '            '])('refuses %j as too short', (password) => {
     expect(faultOf(password)).toBe('short')
   })
 
@@ -51,7 +51,7 @@ describe('a password', () => {
     '87654321',
     '9876543210',
     '0987654321',
-  ])('%j is common', (password) => {
+  ])('refuses %j as common', (password) => {
     expect(faultOf(password)).toBe('common')
   })
 
@@ -61,7 +61,7 @@ describe('a password', () => {
     'larkspur.example',
     'Larkspur-Larkspur',
     'Lärkspur!',
-  ])('%j is the foundation’s name', (password) => {
+  ])('refuses %j as the foundation’s name', (password) => {
     expect(faultOf(password)).toBe('foundation')
   })
 
@@ -71,11 +71,11 @@ describe('a password', () => {
     'MARÍA-LÓPEZ-1968',
     'maria.lopez@larkspur.example',
     'Maria@Larkspur1',
-  ])('%j is the person’s name or address', (password) => {
+  ])('refuses %j as the person’s name or address', (password) => {
     expect(faultOf(password)).toBe('person')
   })
 
-  it('is compared with names in other scripts, and with addresses of digits', () => {
+  it('compares a password with names in other scripts, and with addresses of digits', () => {
     const agent = { email: '47110815@agents.example', displayName: '王小明' }
     expect(faultOf('4711-0815', agent)).toBe('person')
     expect(faultOf('王小明王小明 2026', agent)).toBe('person')
@@ -92,11 +92,11 @@ describe('a password', () => {
     '58203917',
     'зимний вечер',
     'x larkspur',
-  ])('%j is accepted', (password) => {
+  ])('accepts %j', (password) => {
     expect(faultOf(password)).toBeUndefined()
   })
 
-  it('is judged without a name or settings', () => {
+  it('checks a password without a name or settings', () => {
     const nobody = { email: '', displayName: undefined }
     const context = { common, person: nobody, foundation: { name: '', domain: '' } }
     expect(passwordFault('9#kL2!qq', context)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { zoneName, zoneText } from './time-text.ts'
 
-it('names a zone by its abbreviation, or by how far it is ahead where it has none', () => {
+it('names a zone by its abbreviation, or by its offset if it has none', () => {
   const winter = new Date('2026-12-10T12:00:00Z')
   const named = (zone: string) => zoneText(winter, zone)
   expect(named('America/Los_Angeles')).toBe('PT')

@@ -54,7 +54,7 @@ const clockChanges: [zone: string, local: string, moment: string, shown: string]
 ]
 
 describe('around clock changes', () => {
-  it.each(clockChanges)('in %s, %s is %s, shown as %s', (zone, local, utc, shown) => {
+  it.each(clockChanges)('in %s, reads %s as %s, and shows it as %s', (zone, local, utc, shown) => {
     const moment = momentAt(local, zone)!
     expect(moment).toEqual(new Date(utc))
     const [, date, time, offset] = /^(.{10})T(.{5})(.{6})$/.exec(shown)!
@@ -66,21 +66,21 @@ describe('around clock changes', () => {
 describe('the moment of a time', () => {
   const at = (local: string, zone = pacific) => momentAt(local, zone)?.toISOString()
 
-  it('is read by the clocks of the zone, in winter and in summer', () => {
+  it('reads a time by the clocks of the zone, in winter and in summer', () => {
     expect(at('2026-12-10T09:00')).toBe('2026-12-10T17:00:00.000Z')
     expect(at('2026-07-10T09:00')).toBe('2026-07-10T16:00:00.000Z')
   })
 
-  it('is read by the offset of its hour on the day of a clock change', () => {
+  it('uses the offset of the time’s hour on the day of a clock change', () => {
     expect(at('2026-03-08T01:30')).toBe('2026-03-08T09:30:00.000Z')
     expect(at('2026-03-08T09:00')).toBe('2026-03-08T16:00:00.000Z')
   })
 
-  it('is an hour later where the spring change skips it', () => {
+  it('moves a time that the spring change skips an hour later', () => {
     expect(at('2026-03-08T02:30')).toBe('2026-03-08T10:30:00.000Z')
   })
 
-  it('is the first of two where the autumn change repeats it', () => {
+  it('takes the first of two times when the autumn change repeats the hour', () => {
     expect(at('2026-11-01T01:30')).toBe('2026-11-01T08:30:00.000Z')
   })
 
@@ -100,7 +100,7 @@ describe('the moment of a time', () => {
     // Skipped.
     ['2026-03-08T02:30:00', 'America/Los_Angeles', '2026-03-08T10:30:00.000Z'],
     ['2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
-  ])('of %s in %s is %s, with seconds as without', (local, zone, moment) => {
+  ])('reads %s in %s as %s, with seconds or without', (local, zone, moment) => {
     expect(at(local, zone)).toBe(moment)
     expect(at(local.slice(0, 16), zone)).toBe(moment)
   })
@@ -113,11 +113,11 @@ describe('a day', () => {
     ['2026-11-01', '2026-11-01T07:00:00.000Z'],
     ['2026-11-02', '2026-11-02T08:00:00.000Z'],
     ['2028-02-29', '2028-02-29T08:00:00.000Z'],
-  ])('%s begins at %s', (day, moment) => {
+  ])('starts the day %s at %s', (day, moment) => {
     expect(startOfDay(day, pacific)?.toISOString()).toBe(moment)
   })
 
-  it('begins when its clocks do, where they are put forward or back at midnight', () => {
+  it('starts a day when its clocks do, also where they change at midnight', () => {
     expect(startOfDay('2018-11-04', 'America/Sao_Paulo')?.toISOString()).toBe(
       '2018-11-04T03:00:00.000Z',
     )
@@ -141,14 +141,14 @@ it('writes a moment with its offset, half hours too', () => {
   expect(withOffset(moment, 'UTC')).toBe('2026-11-20T17:00:00+00:00')
 })
 
-it('tells zones apart by their clocks, not by their names', () => {
+it('compares zones by their clocks, not by their names', () => {
   const [winter, summer] = [new Date('2026-12-10T12:00:00Z'), new Date('2026-07-10T12:00:00Z')]
   expect(clocksDiffer(winter, pacific, 'America/Tijuana')).toBe(false)
   expect(clocksDiffer(winter, 'America/Denver', 'America/Phoenix')).toBe(false)
   expect(clocksDiffer(summer, 'America/Denver', 'America/Phoenix')).toBe(true)
 })
 
-it('knows a zone by its IANA name', () => {
+it('recognizes a zone by its IANA name', () => {
   expect(isTimeZone(pacific)).toBe(true)
   expect(isTimeZone('Pacific Standard Time')).toBe(false)
 })

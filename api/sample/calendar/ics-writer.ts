@@ -1,4 +1,4 @@
-import { compact, icsText, icsValue } from '../../src/calendar/ics-text.ts'
+import { withoutSeparators, icsText, icsValue } from '../../src/calendar/ics-text.ts'
 import type { Day } from '@portal/domain/days'
 import { day } from '../days.ts'
 
@@ -38,19 +38,19 @@ function eventLines(event: SampleEvent, timeZone: string, stamp: Day): string[] 
   const { uid, summary, start, end, location, description, joinUrl, repeats, insteadOf } = event
   const moment = (name: string, { on, at }: { on: Day; at?: string }) =>
     at === undefined
-      ? `${name};VALUE=DATE:${compact(on)}`
-      : `${name};TZID=${timeZone}:${compact(on)}T${compact(at)}00`
+      ? `${name};VALUE=DATE:${withoutSeparators(on)}`
+      : `${name};TZID=${timeZone}:${withoutSeparators(on)}T${withoutSeparators(at)}00`
   const lines = [
     'BEGIN:VEVENT',
     `UID:${uid}`,
-    `DTSTAMP:${compact(stamp)}T000000Z`,
+    `DTSTAMP:${withoutSeparators(stamp)}T000000Z`,
     moment('DTSTART', start),
     moment('DTEND', end),
     `SUMMARY:${icsValue(summary)}`,
   ]
   if (insteadOf) lines.push(moment('RECURRENCE-ID', { on: insteadOf, ...timeOf(event) }))
   if (repeats) {
-    lines.push(`RRULE:${repeats.rule};UNTIL=${compact(repeats.until)}T235959Z`)
+    lines.push(`RRULE:${repeats.rule};UNTIL=${withoutSeparators(repeats.until)}T235959Z`)
     for (const on of repeats.except ?? []) lines.push(moment('EXDATE', { ...start, on }))
   }
   if (location) lines.push(`LOCATION:${icsValue(location)}`)
@@ -94,7 +94,7 @@ function zoneLines(timeZone: string, years: number[]): string[] {
       const wall = new Date(at + from * 60_000).toISOString().slice(0, 19)
       return [
         `BEGIN:${kind}`,
-        `DTSTART:${compact(wall)}`,
+        `DTSTART:${withoutSeparators(wall)}`,
         `TZOFFSETFROM:${offsetText(from)}`,
         `TZOFFSETTO:${offsetText(to)}`,
         `END:${kind}`,

@@ -33,7 +33,7 @@ type Moving = {
  * confirmation. An agenda that members see stays visible: it becomes the source of the other
  * quarter's agenda, unless they see a Drive document there.
  */
-export async function moveAgenda(
+export async function moveToQuarter(
   inside: StoreOperations,
   moving: Moving,
 ): Promise<Stored<RawAgenda>> {

@@ -209,7 +209,7 @@ describe('saving an agenda', () => {
     })
   })
 
-  it('is refused when someone else was faster, with the current agenda', async () => {
+  it('refuses a save when someone else was faster, and returns the current agenda', async () => {
     await save({ title: 'First' })
     await save({ title: 'Theirs' }, 1)
     for (const revision of [1, 'new'] as const) {
@@ -229,7 +229,7 @@ describe('saving an agenda', () => {
     expect(await audit()).toHaveLength(2)
   })
 
-  it('is audited', async () => {
+  it('audits a save', async () => {
     await save({ title: 'First' })
     expect(await audit()).toMatchObject([
       {
@@ -242,7 +242,7 @@ describe('saving an agenda', () => {
     ])
   })
 
-  it('is for admins only, and must state a revision', async () => {
+  it('allows only admins to save, and requires a revision', async () => {
     const input = { params: q4, body: { title: 'Mine' }, revision: 'new' } as const
     await expect(api.call('staff')(saveAgenda, input)).rejects.toMatchObject({ code: 'forbidden' })
     const response = await api.request('/api/agendas/2026/4', {
@@ -258,7 +258,7 @@ describe('saving an agenda', () => {
 })
 
 describe('the status of an agenda', () => {
-  it('is set together with the content', async () => {
+  it('sets the status together with the content', async () => {
     await save({ title: 'Draft' })
     const published = await setStatus('published', 1, { title: 'Final' })
     expect(published).toMatchObject({ status: 'published', title: 'Final', revision: 2 })
@@ -276,7 +276,7 @@ describe('the status of an agenda', () => {
     ])
   })
 
-  it('is not set when the content is refused', async () => {
+  it('leaves the status unchanged when the content is refused', async () => {
     await save({ title: 'Draft' })
     await expect(setStatus('published', 1, { title: '' })).rejects.toMatchObject({
       message: 'Please enter a title for the meeting',
@@ -285,7 +285,7 @@ describe('the status of an agenda', () => {
     expect(await get()).toMatchObject({ status: 'draft', revision: 1 })
   })
 
-  it('is refused for an outdated revision, and for a missing agenda', async () => {
+  it('refuses a status for an outdated revision or a missing agenda', async () => {
     await expect(setStatus('published', 'new')).rejects.toMatchObject({
       code: 'notFound',
       message: 'No agenda has been created for 2026 Q4.',
@@ -306,7 +306,7 @@ describe('publishing an agenda', () => {
     api.call('admin')(setAgendaSource, { params: q4, body: { mode }, revision })
   beforeEach(() => api.putPaper('paper', { name: 'Agenda.pdf' }))
 
-  it('makes it the source when members see nothing, and says so', async () => {
+  it('makes a published agenda the source when members see nothing, and says so', async () => {
     await save({ title: 'Ours' })
     expect(await setStatus('published', 1)).toMatchObject({
       status: 'published',
@@ -365,7 +365,7 @@ describe('publishing an agenda', () => {
     expect(await audit()).toHaveLength(before)
   })
 
-  it('shows one that was published behind a Drive document when it is published again', async () => {
+  it('shows an agenda that was published behind a Drive document when it is published again', async () => {
     await mapAgenda({ documentId: 'paper' })
     await put({ status: 'published', title: 'Ours' })
     await expect(setStatus('published', 1)).rejects.toMatchObject({ code: 'confirmationRequired' })
@@ -382,7 +382,7 @@ describe('publishing an agenda', () => {
     })
   })
 
-  it('is never left published and hidden when the source changes at the same moment', async () => {
+  it('never leaves an agenda published but hidden when the source changes at the same moment', async () => {
     await mapAgenda({ documentId: 'paper' })
     await save({ title: 'Ours' })
     await setSource('native', 1)
@@ -419,7 +419,7 @@ describe('moving an agenda', () => {
     put({ ...q3, title: 'Ours', status: 'published', date: '2026-09-10', kept: 1 }, '2026-Q3'),
   )
 
-  it('moves it to the quarter of the new date, with the content in the request', async () => {
+  it('moves an agenda to the quarter of its new date, with the content in the request', async () => {
     const moved = await move({ date: '2026-10-01', content: { location: 'By video' } })
     expect(moved).toMatchObject({
       id: '2026-Q4',
@@ -441,7 +441,7 @@ describe('moving an agenda', () => {
     ])
   })
 
-  it('keeps one that members see visible, unless a Drive document is the other quarter’s agenda', async () => {
+  it('keeps an agenda that members see visible, unless a Drive document is the other quarter’s agenda', async () => {
     await mapAgenda({ mode: 'native' }, q3)
     await move({ date: '2026-10-01' })
     expect(await slot()).toMatchObject({ mode: 'native' })
@@ -460,7 +460,7 @@ describe('moving an agenda', () => {
     expect(await slot()).toBeUndefined()
   })
 
-  it('within its quarter is a save', async () => {
+  it('treats a move within the quarter as a save', async () => {
     const saved = await move({ date: '2026-08-01', content: { title: 'New' } })
     expect(saved).toMatchObject({ id: '2026-Q3', date: '2026-08-01', title: 'New', revision: 2 })
   })
@@ -492,7 +492,7 @@ describe('moving an agenda', () => {
     })
   })
 
-  it('is audited completely, however long the agendas are', async () => {
+  it('audits a move completely, however long the agendas are', async () => {
     const items = Array.from({ length: 24 }, () => ({ description: 'x'.repeat(10_000) }))
     await save({ items }, 1, q3)
     await save({ items })
@@ -501,7 +501,7 @@ describe('moving an agenda', () => {
     expect(JSON.stringify(entry).length).toBeGreaterThan(700_000)
   })
 
-  it('is refused for an outdated revision and for an invalid date', async () => {
+  it('refuses a move with an outdated revision or an invalid date', async () => {
     await save({ title: 'New' }, 1, q3)
     await expect(move({ date: '2026-10-01' })).rejects.toMatchObject({
       code: 'stale',
@@ -515,14 +515,14 @@ describe('moving an agenda', () => {
     expect(await stored()).toBeUndefined()
   })
 
-  it('is for admins only', async () => {
+  it('allows only admins to move an agenda', async () => {
     const input = { params: q3, body: { date: '2026-10-01' }, revision: 1 }
     await expect(api.call('staff')(moveAgenda, input)).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 
 describe('the list of agendas', () => {
-  it('shows admins all, members the published ones, newest quarter first, without items', async () => {
+  it('lists all agendas for admins and the published ones for members, newest quarter first, without items', async () => {
     await put({ status: 'published', items: [{ title: 'One' }] }, '2025-Q4')
     await put({ status: 'published' }, '2026-Q3')
     await put({ status: 'draft' })

@@ -15,14 +15,14 @@ const put = async (body: Record<string, unknown>) => {
 }
 
 describe('a quarter’s agenda', () => {
-  it('is reported as not created until somebody has', async () => {
+  it('reports that an agenda isn’t created until somebody creates it', async () => {
     await expect(api.call('member')(getAgenda, { params })).rejects.toMatchObject({
       code: 'notFound',
       message: 'No agenda has been created for 2026 Q4.',
     })
   })
 
-  it('is not published as a draft, except for admins', async () => {
+  it('hides a draft from everyone but admins', async () => {
     await put({ status: 'draft', items: [] })
     await expect(api.call('member')(getAgenda, { params })).rejects.toMatchObject({
       code: 'notPublished',
@@ -31,7 +31,7 @@ describe('a quarter’s agenda', () => {
     expect(await api.call('admin')(getAgenda, { params })).toMatchObject({ status: 'draft' })
   })
 
-  it('is returned in one form, whichever version stored it', async () => {
+  it('returns an agenda in one form, regardless of the version that stored it', async () => {
     await put({
       status: 'published',
       items: [
@@ -70,7 +70,7 @@ describe('a quarter’s agenda', () => {
     })
   })
 
-  it('has no address outside of the valid years and quarters', async () => {
+  it('accepts no address outside of the valid years and quarters', async () => {
     for (const wrong of [
       { year: 1969, quarter: 1 },
       { year: 2026, quarter: 5 },

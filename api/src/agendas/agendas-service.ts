@@ -20,7 +20,7 @@ import type { DocumentStore, Stored, StoreOperations } from '../store/document-s
 import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
 import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
-import { moveAgenda, type Move } from './agenda-move.ts'
+import { moveToQuarter, type Move } from './agenda-move.ts'
 import { type RawAgenda, normalAgenda } from './agenda-normal.ts'
 import { agendasCollection, noAgenda } from './stored-agenda.ts'
 
@@ -190,7 +190,7 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
         return service.save(person, from, { ...move.content, date: move.date }, revision)
       }
       const moved = await store.transaction((inside) =>
-        moveAgenda(inside, { slots, from, to, move, revision, by: person, at: now() }),
+        moveToQuarter(inside, { slots, from, to, move, revision, by: person, at: now() }),
       )
       return normalAgenda(moved, to)
     },

@@ -42,7 +42,7 @@ describe('a sign-in', () => {
     return (await api.request('/api/auth/token', { method: 'POST', headers })).status
   }
 
-  it('is recorded once with its device, however many requests follow', async () => {
+  it('records a sign-in once with its device, however many requests follow', async () => {
     const call = as(testPeople.member)
     await Promise.all([call(syncToken), call(getPortal), call(syncToken)])
     clock += day
@@ -52,7 +52,7 @@ describe('a sign-in', () => {
     ])
   })
 
-  it('is recorded with the record of the sign-in or not at all', async () => {
+  it('records a sign-in together with the record of its session or not at all', async () => {
     await as(testPeople.member)(syncToken)
     const [records, access] = await Promise.all(
       ['sign_ins', 'audit_access'].map(
@@ -63,7 +63,7 @@ describe('a sign-in', () => {
     expect(access![0]).toMatchObject({ seq: 1, at: records![0]!['startedAt'] })
   })
 
-  it('is recorded when it is refused: for a stranger, a disabled and an expired one', async () => {
+  it('records refused sign-ins: of a stranger, a disabled and an expired account', async () => {
     expect(await signIn(testPeople.stranger)).toBe(403)
     await api.disable('member')
     expect(await signIn(testPeople.member)).toBe(401)
@@ -81,12 +81,12 @@ describe('a sign-in', () => {
     expect(documents).toEqual([])
   })
 
-  it('is counted when it is refused again and again', async () => {
+  it('counts a sign-in that is refused again and again', async () => {
     for (let n = 0; n < 5; n++) expect(await signIn(testPeople.stranger)).toBe(403)
     expect((await entries()).map((one) => 'times' in one && one.times)).toEqual([1, 4])
   })
 
-  it('isn’t recorded as refused for a token that isn’t valid, or without one', async () => {
+  it('records no refusal for an invalid token, or without one', async () => {
     await api.request('/api/auth/token', { method: 'POST' })
     await api.request('/api/auth/token', {
       method: 'POST',
@@ -97,7 +97,7 @@ describe('a sign-in', () => {
 })
 
 describe('a sign-out', () => {
-  it('is recorded once, though the request is sent again', async () => {
+  it('records a sign-out once, even if the request is sent again', async () => {
     const call = as(testPeople.member)
     await call(syncToken)
     await call(forgetToken)
@@ -105,7 +105,7 @@ describe('a sign-out', () => {
     expect(await kinds()).toEqual([`${maria} signed in`, `${maria} signed out`])
   })
 
-  it('of another device is recorded with that device', async () => {
+  it('records the sign-out of another device with that device', async () => {
     await api.call({ ...testPeople.member, signedInAt: clock / 1000 })(syncToken)
     clock += 60_000
     const call = as(testPeople.member)
@@ -136,20 +136,20 @@ describe('a paper', () => {
     await api.ready
   })
 
-  it('is recorded with its name when it is downloaded', async () => {
+  it('records a downloaded paper with its name', async () => {
     expect(await content('')).toBe(200)
     expect(await downloads()).toEqual([
       { who: maria, what: 'paper downloaded', subject: 'budget', after: { name: 'Budget.pdf' } },
     ])
   })
 
-  it('is recorded once for a download in parts', async () => {
+  it('records a download in parts once', async () => {
     expect(await content('', { range: 'bytes=0-2' })).toBe(206)
     expect(await content('', { range: 'bytes=3-' })).toBe(206)
     expect(await downloads()).toHaveLength(1)
   })
 
-  it('isn’t recorded when it is read in the viewer, or only looked for', async () => {
+  it('doesn’t record a paper that is read in the viewer or only looked for', async () => {
     expect(await content('?rendition=fast')).toBe(200)
     expect(await content('?rendition=fast', { range: 'bytes=0-2' })).toBe(206)
     expect(await content('', { method: 'HEAD' })).toBe(200)
@@ -161,7 +161,7 @@ describe('a paper', () => {
 describe('what an admin opens', () => {
   const opened = async () => (await kinds()).filter((kind) => !kind.endsWith('signed in'))
 
-  it('is recorded once an hour: the list of users, the audit, and its download', async () => {
+  it('records once an hour that an admin opened the list of users, the audit or its download', async () => {
     for (let n = 0; n < 3; n++) {
       const call = api.call('admin')
       await call(listUsers)
@@ -178,14 +178,14 @@ describe('what an admin opens', () => {
     expect(await opened()).toEqual([...hourly, `${ruth} user list opened`])
   })
 
-  it('is recorded for a server with the admin key, and not when it is refused', async () => {
+  it('records access by a server with the admin key, but not a refused one', async () => {
     await api.request('/api/admin/users', { headers: { 'x-admin-key': testAdminKey } })
     await expect(api.call('staff')(listAudit)).rejects.toMatchObject({ status: 403 })
     expect(await opened()).toEqual(['admin key user list opened'])
   })
 })
 
-it('is listed and downloaded apart from the changes, with the same filters', async () => {
+it('lists and downloads the access log separately from the changes, with the same filters', async () => {
   await as(testPeople.member)(syncToken)
   await api.disable('staff')
   await api.stop()
@@ -201,7 +201,7 @@ it('is listed and downloaded apart from the changes, with the same filters', asy
   expect(await csv.text()).toContain(`${maria},signed in,Firefox on Linux,`)
 })
 
-it('is deleted after the set number of days, which the audit records', async () => {
+it('deletes entries after the set number of days, and records that in the audit', async () => {
   await as(testPeople.member)(syncToken)
   clock += 399 * day
   await api.auditWatch.look()

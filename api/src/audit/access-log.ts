@@ -3,7 +3,7 @@ import type { StoreOperations } from '../store/document-store.ts'
 import { type Access, recordAccess } from './record-access.ts'
 import { actorName } from './record-change.ts'
 
-/** For routes: notes what was downloaded and what admins have read. Never throws, and no answer waits for it. */
+/** For routes: records what was downloaded and what admins have read. Never throws, and no response waits for it. */
 export type AccessLog = {
   record: (access: Omit<Access, 'at'>) => void
   /** The same, at most once an hour for the same person, act and subject. */

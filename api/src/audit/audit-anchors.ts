@@ -4,7 +4,7 @@ import { anchorsCollection, auditCollection, chainedCollections } from './audit-
 import { chainFieldsOf, withHash } from './chain-entry.ts'
 import { readAll } from './read-all.ts'
 import { type Anchor, newestAnchor, type Tail } from './stored-anchor.ts'
-import { grace, unchainedDigest } from './unchained-digest.ts'
+import { unchainedGrace, unchainedDigest } from './unchained-digest.ts'
 
 export type AuditAnchors = {
   /** Makes today's anchor unless there is one; returns whether it did. */
@@ -43,7 +43,7 @@ export function createAuditAnchors({ store, now, log }: Parts): AuditAnchors {
 
 /** The newest entry of every chain that may have grown since an anchor. */
 async function tailsSince(store: DocumentStore, before: Anchor | undefined): Promise<Tail[]> {
-  const from = before && new Date(Date.parse(before.at) - grace).toISOString()
+  const from = before && new Date(Date.parse(before.at) - unchainedGrace).toISOString()
   const query = { orderBy: 'at', ...(from !== undefined && { from }) }
   const tails = new Map<string, Tail>()
   for (const collection of chainedCollections) {

@@ -1,6 +1,6 @@
 /**
  * `changed`: the content of an entry doesn't match its hash. `missing`: entries before this one are gone. `cut`: the end
- * of a chain is gone. `reordered`: an entry stands in another's place. `rewritten`: the hashes are right, but others
+ * of a chain is gone. `reordered`: an entry is in another's place. `rewritten`: the hashes are right, but others
  * than before. `inserted`: an entry that the portal didn't write.
  */
 export type BreakKind = 'changed' | 'missing' | 'cut' | 'reordered' | 'rewritten' | 'inserted'

@@ -121,7 +121,7 @@ export function auditChainSuite(
       expect(first).toMatchObject({ seq: 1, joins: joined!.id, previous: joined!['hash'] })
     })
 
-    it('goes on after a commit whose answer was lost', async () => {
+    it('continues after a commit whose response was lost', async () => {
       let isLost = false
       const inner = await open()
       opened.push(inner)
@@ -129,7 +129,7 @@ export function auditChainSuite(
         ...inner,
         async transaction(work) {
           const result = await inner.transaction(work)
-          if (isLost) throw new Error('The answer was lost.')
+          if (isLost) throw new Error('The response was lost.')
           return result
         },
       })

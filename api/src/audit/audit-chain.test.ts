@@ -15,7 +15,7 @@ auditChainSuite('the audit’s chains on SQLite', () => {
   return { open: async () => ({ ...store, close }) }
 })
 
-it('writes equal values as the same canonical JSON, whatever the order of their fields', () => {
+it('writes equal values as the same canonical JSON, regardless of the order of their fields', () => {
   expect(canonicalJson({ b: [1, { d: null, c: 'é' }], a: true })).toBe(
     '{"a":true,"b":[1,{"c":"é","d":null}]}',
   )

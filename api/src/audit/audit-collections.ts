@@ -1,6 +1,6 @@
-/** Changes and refusals; kept for ever. */
+/** Changes and refusals; kept permanently. */
 export const auditCollection = 'audit'
-/** Sign-ins, downloads and what admins read; kept for a time, see `access-retention.ts`. */
+/** Sign-ins, downloads and what admins read; kept for a limited time, see `access-retention.ts`. */
 export const accessCollection = 'audit_access'
 /** Daily records of where each chain ends. */
 export const anchorsCollection = 'audit_anchors'

@@ -35,7 +35,7 @@ const entry = fc.record({
 })
 
 describe('a CSV line', () => {
-  it('has as many cells as the header, whatever the entry contains', () => {
+  it('writes as many cells as the header has, for any entry', () => {
     const columns = read(csvHead.replace('\uFEFF', ''))[0]!.length
     fc.assert(
       fc.property(entry, (one) => {
@@ -60,7 +60,7 @@ describe('a CSV line', () => {
     )
   })
 
-  it('contains no formula for a spreadsheet that splits at semicolons or tabs, whatever is quoted', () => {
+  it('writes no formula for a spreadsheet that splits at semicolons or tabs inside quotes', () => {
     fc.assert(
       fc.property(entry, (one) => {
         for (const cell of csvLine(one).split(/[;\t\r\n]/)) {

@@ -6,8 +6,8 @@ const columns = ['at', 'by', 'what', 'subject', 'reason', 'times', 'before', 'af
 /** Characters that may start a formula, including full-width ones: https://owasp.org/www-community/attacks/CSV_Injection */
 const sign = '=+\\-@＝＋－＠'
 /**
- * Where a spreadsheet could begin a formula: at a cell's start, and inside it where some see the start of another cell,
- * because their language or their user has them split at semicolons or tabs, whatever is quoted.
+ * Where a spreadsheet could begin a formula: at a cell's start, and inside it after a semicolon or a tab, where some
+ * spreadsheets start another cell because of their language or settings, even within quotes.
  */
 const formulaStart = new RegExp(
   `^(?=[\\t\\r\\n]|"*[${sign}])|(?<=[;\\t\\r\\n])(?="*[${sign}])`,

@@ -67,7 +67,7 @@ describe('the audit', () => {
     expect(entries[0]!.before).toBeNull()
   })
 
-  it('can be filtered by who, what and subject', async () => {
+  it('filters by who, what and subject', async () => {
     expect(await subjects({ who: ' RUTH.abelman@larkspur.example' })).toEqual([
       '2026-Q4',
       'governance-bylaws',
@@ -117,7 +117,7 @@ describe('the audit', () => {
     await expect(list({ after: next! })).rejects.toMatchObject({ code: 'badRequest' })
   })
 
-  it('can be searched by the words shown in an entry: who, what, subject and values', async () => {
+  it('searches the words shown in an entry: who, what, subject and values', async () => {
     expect(await subjects({ q: 'RUTH bylaws' })).toEqual(['governance-bylaws'])
     expect(await subjects({ q: 'q4 2026' })).toEqual(['2026-Q4'])
     expect(await subjects({ q: 'server key' })).toEqual(['2026-Q3'])
@@ -165,7 +165,7 @@ describe('the audit', () => {
     await expect(list(query)).rejects.toMatchObject({ code: 'badRequest' })
   })
 
-  it('contains a change that an admin has just saved', async () => {
+  it('lists a change that an admin has just saved', async () => {
     await api.call('admin')(saveMapping, {
       params: { id: 'governance-bylaws' },
       body: { title: 'Bylaws' },
@@ -203,7 +203,7 @@ describe('the audit as CSV', () => {
     )
   })
 
-  it('contains no formula, whatever was stored', async () => {
+  it('contains no formula, for any stored value', async () => {
     const text = await (await download('?from=2026-11-03&to=2026-11-04')).text()
     expect(text).toContain(`mapping saved,"'=HYPERLINK(""x""),y",`)
     for (const sign of ['=', '+', '-', '@', '\t', '\r', '＝', '＠']) {

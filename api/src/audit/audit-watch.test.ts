@@ -1,7 +1,7 @@
 import { saveMapping } from '@portal/contract/mappings'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { auditCheck } from '../doctor/audit-check.ts'
-import { examine } from '../doctor/finding.ts'
+import { runChecks } from '../doctor/finding.ts'
 import { testApi, type TestApi } from '../testing.ts'
 import { bodyOf } from '../store/stored-body.ts'
 
@@ -21,9 +21,10 @@ const save = (title: string, revision: number | 'new') =>
   })
 const gauge = async () => /^portal_audit_broken (\d)$/m.exec(await api.metrics.text())![1]
 const logged = (msg: string) => api.logged.filter((line) => line.includes(`"msg":"${msg}"`))
-const doctor = async () => (await examine([auditCheck({ open: async () => api.ports.store })]))[0]!
+const doctor = async () =>
+  (await runChecks([auditCheck({ open: async () => api.ports.store })]))[0]!
 
-it('makes an anchor of what was changed, once a day', async () => {
+it('creates an anchor for the changes once a day', async () => {
   await save('Bylaws', 'new')
   expect(await doctor()).toMatchObject({
     verdict: 'ok',
@@ -52,7 +53,7 @@ it('makes an anchor of what was changed, once a day', async () => {
   })
 })
 
-it('says at start and every hour that the audit has been tampered with, and serves on', async () => {
+it('reports at start and every hour that the audit has been tampered with, and keeps serving', async () => {
   await save('Bylaws', 'new')
   const [entry] = (await api.ports.store.list('audit')).documents
   await api.ports.store.update('audit', entry!.id, { ...bodyOf(entry!), subject: 'x' }, 1)

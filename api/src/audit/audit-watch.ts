@@ -11,7 +11,7 @@ import { checkAuditTail } from './check-tail.ts'
 export type AuditWatch = {
   /** Checks the ends of the chains, makes the anchor of the day if there is none, and deletes old access entries. */
   look: () => Promise<void>
-  /** Looks now and then every hour; returns a function that stops it. */
+  /** Checks at once and then every hour; returns a function that stops it. */
   start: () => () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ type Parts = {
 }
 
 /**
- * Reports a tampered audit in the log and the metrics. The portal goes on: refusing to serve would hide the audit from
+ * Reports a tampered audit in the log and the metrics. The portal keeps serving: refusing to would hide the audit from
  * those who must read it now, and let anyone who can write to the database switch the portal off.
  */
 export function createAuditWatch({ store, settings, metrics, now, log }: Parts): AuditWatch {
@@ -59,7 +59,7 @@ export function createAuditWatch({ store, settings, metrics, now, log }: Parts):
     try {
       await anchors.ensure()
     } catch (error) {
-      // The newest anchor was changed, which is logged by now: the next one can't follow from it.
+      // The newest anchor was changed, which has been logged already; no other anchor can follow it.
       if (!(error instanceof AuditBreak)) throw error
     }
     await expireAccess({ store, now, keptFor: settings.audit.accessKeptFor })

@@ -2,12 +2,12 @@ import type { StoreOperations } from '../store/document-store.ts'
 import { AuditBreak } from './audit-break.ts'
 import { chainedCollections, type ChainedCollection } from './audit-collections.ts'
 import { type ChainFields, chainFieldsOf, entryId } from './chain-entry.ts'
-import { checkedPosition, checkFollows, named } from './check-links.ts'
+import { checkedPosition, checkFollows, entryName } from './check-links.ts'
 import { type Anchor, newestAnchor } from './stored-anchor.ts'
 
 type Reads = Pick<StoreOperations, 'get' | 'list'>
 
-/** How many of the newest entries say which chains are looked at, and how many of each chain are. */
+/** How many of the newest entries decide which chains are checked, and how many entries of each chain. */
 const newest = 200
 const ofEach = 50
 
@@ -44,7 +44,7 @@ async function checkTail(
   throw new AuditBreak(
     'rewritten',
     id,
-    `${named(entry)} has been rewritten since the anchor of ${day}.`,
+    `${entryName(entry)} has been rewritten since the anchor of ${day}.`,
   )
 }
 
@@ -65,7 +65,7 @@ async function checkEnd(store: Reads, collection: ChainedCollection, chain: stri
   let before: ChainFields | undefined
   for (const entry of documents.toReversed()) {
     const fields = checkedPosition(entry)
-    if (!fields) throw new AuditBreak('changed', entry.id, `${named(entry)} has been changed.`)
+    if (!fields) throw new AuditBreak('changed', entry.id, `${entryName(entry)} has been changed.`)
     checkFollows(entry, fields, before)
     before = fields
   }

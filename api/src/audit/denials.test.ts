@@ -75,7 +75,7 @@ it('records nothing when signed out, for an unknown address or for an invalid re
   expect(await denials()).toEqual([])
 })
 
-it('doesn’t fail when its refusal can’t be recorded', async () => {
+it('serves a refusal that can’t be recorded', async () => {
   const { store } = api.ports
   const broken = { ...store, create: () => Promise.reject(new Error('the disk is gone')) }
   const logged: string[] = []
@@ -104,7 +104,7 @@ describe('repeated refusals', () => {
     while ((await stored()).length < count) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  it('write one entry a minute, and none after they have ended', async () => {
+  it('writes one entry a minute for repeated refusals, and none after they have ended', async () => {
     let seconds = 0
     const now = () => new Date(Date.UTC(2026, 10, 20, 9, 0, seconds++))
     const recorder = createDenials({ store: api.ports.store, now, log: silentLog })
@@ -137,6 +137,6 @@ describe('repeated refusals', () => {
     }
     await recorder.flush()
     expect(await stored()).toHaveLength(100)
-    expect(logged).toEqual(['too many are refused for each to be recorded'])
+    expect(logged).toEqual(['too many refusals to record each one'])
   })
 })

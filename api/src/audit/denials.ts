@@ -67,7 +67,7 @@ export function createDenials({ store, now, log }: Options): Denials {
     if (isFloodLogged) return
     isFloodLogged = true
     setTimeout(() => (isFloodLogged = false), pause).unref()
-    log.warn('too many are refused for each to be recorded', { route, uid: caller.uid })
+    log.warn('too many refusals to record each one', { route, uid: caller.uid })
   }
 
   return {

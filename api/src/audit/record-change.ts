@@ -22,7 +22,7 @@ export type Change = {
   /** The stored body before and after; absent if there was none. Never contains a password or token. */
   before?: unknown
   after?: unknown
-  /** Why, in the words of whoever made it. */
+  /** The reason that its author gave. */
   reason?: string
   /** Old entries of a chain were deleted, up to this one. */
   expired?: ChainLink & { chain: string }
@@ -34,7 +34,7 @@ export async function recordChange(inside: StoreOperations, change: Change): Pro
   await addEntry(inside, auditCollection, { ...rest, before: before ?? null, after: after ?? null })
 }
 
-/** What the newest entry about a subject says was done to it; undefined if there is none. */
+/** The act that the newest entry about a subject records; undefined if there is none. */
 export async function lastChangeOf(
   inside: StoreOperations,
   subject: string,

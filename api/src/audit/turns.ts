@@ -1,14 +1,14 @@
-/** One holder's place in the queue. */
+/** One holder's place in the queue for the lock. */
 export type Turn = {
-  /** Resolves when it is this one's turn; at once if it already is. */
+  /** Acquires the lock; resolves at once if this holder has it already. */
   take: () => Promise<void>
-  /** Lets the next one go; may be taken again. */
+  /** Passes the lock to the next holder; it may be acquired again. */
   giveBack: () => void
-  /** Gives it back for good. */
+  /** Releases the lock permanently. */
   end: () => void
 }
 
-/** Lets one at a time go, in the order in which they ask. */
+/** A lock that is passed on in the order of the requests. */
 export function createTurns(): { next: () => Turn } {
   let last: Promise<void> = Promise.resolve()
   return {

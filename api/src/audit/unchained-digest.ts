@@ -4,9 +4,9 @@ import { bodyHash } from './chain-entry.ts'
 
 /**
  * How far the clocks and the transactions of instances may be apart, and how long an instance of an older version may
- * run beside the first one with chains, in ms.
+ * run alongside the first one with chains, in ms.
  */
-export const grace = 3_600_000
+export const unchainedGrace = 3_600_000
 
 export type UnchainedDigest = {
   add: (entry: Stored<Record<string, unknown>>) => void
@@ -15,7 +15,7 @@ export type UnchainedDigest = {
 
 /** Summarizes the entries without a chain from before the first anchor, in the order of their ids. */
 export function unchainedDigest(firstAnchorAt: string): UnchainedDigest {
-  const before = new Date(Date.parse(firstAnchorAt) - grace).toISOString()
+  const before = new Date(Date.parse(firstAnchorAt) - unchainedGrace).toISOString()
   const hash = createHash('sha256')
   let count = 0
   return {

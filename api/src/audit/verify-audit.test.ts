@@ -71,7 +71,7 @@ const put = (id: string, body: Body, collection: string = auditCollection) =>
     .run(collection, id, '2026-11-20T00:00:00.000Z', JSON.stringify(body))
 const remove = (id: string, collection: string = auditCollection) =>
   void db.prepare('DELETE FROM documents WHERE collection=? AND id=?').run(collection, id)
-/** Hashes the chain anew from this entry on, as somebody would who knows the rules. */
+/** Rehashes the chain from this entry on, as an attacker who knows the rules would. */
 const rehash = (id: string) => {
   let previous: unknown
   for (const one of ids().slice(ids().indexOf(id))) {
@@ -91,7 +91,7 @@ const broken = (kind: string, place?: string) =>
   })
 
 describe('an untouched audit', () => {
-  it('is verified, whatever was restarted in between, and counts what it holds', async () => {
+  it('verifies an audit across any restarts, and counts its entries', async () => {
     await write(3)
     await anchor()
     nextDay()
@@ -104,14 +104,14 @@ describe('an untouched audit', () => {
     expect(await checkAuditTail(store)).toMatchObject({ newestAnchor: { day: '2026-11-21' } })
   })
 
-  it('is verified when it is empty', async () => {
+  it('verifies an empty audit', async () => {
     expect(await verifyAudit(store)).toMatchObject({ entries: 0, anchors: 0 })
     await checkAuditTail(store)
     await anchor()
     expect(await verifyAudit(store)).toMatchObject({ entries: 0, anchors: 1 })
   })
 
-  it('may have entries from before there were chains, and counts them', async () => {
+  it('accepts entries from before there were chains, and counts them', async () => {
     put('0b1c', { at: '2026-10-01T10:00:00.000Z', what: 'mapping saved', subject: 'old' })
     put('ffff', { at: '2026-10-02T10:00:00.000Z', what: 'mapping saved', subject: 'older' })
     await write(2)
@@ -121,7 +121,7 @@ describe('an untouched audit', () => {
 })
 
 describe('an anchor', () => {
-  it('is made once a day by whichever instance is first, and logged', async () => {
+  it('creates one anchor a day, from whichever instance is first, and logs it', async () => {
     await write(2)
     const made = await Promise.all([anchor(), anchor()])
     expect(made.filter(Boolean)).toHaveLength(1)
@@ -157,7 +157,7 @@ describe('the access log', () => {
   const expire = (days: number, chained = withAuditChain(store)) =>
     expireAccess({ store: chained, now, keptFor: days * day })
 
-  it('can still be verified after its old entries were deleted', async () => {
+  it('verifies the access log after its old entries were deleted', async () => {
     await download(3)
     await anchor()
     const chained = await download(5)
@@ -173,7 +173,7 @@ describe('the access log', () => {
     expect(await verifyAudit(store)).toMatchObject({ entries: 5 })
   })
 
-  it('is chained, and a deletion that isn’t recorded is found', async () => {
+  it('chains the access log, and finds a deletion that isn’t recorded', async () => {
     await download(4)
     const [first, second, , last] = ids(accessCollection) as [string, string, string, string]
     await anchor()
@@ -190,7 +190,7 @@ describe('the access log', () => {
     await expect(verifyAudit(store)).rejects.toEqual(broken('changed', second))
   })
 
-  it('doesn’t accept that more was deleted than is recorded', async () => {
+  it('refuses an access log from which more was deleted than is recorded', async () => {
     const chained = await download(6)
     expect(await expire(3, chained)).toBe(3)
     await verifyAudit(store)
@@ -199,7 +199,7 @@ describe('the access log', () => {
     await expect(verifyAudit(store)).rejects.toEqual(broken('missing'))
   })
 
-  it('is shortened once when two instances do it at the same time', async () => {
+  it('deletes old entries once when two instances do it at the same time', async () => {
     const chained = await download(4)
     const other = withAuditChain(store)
     await Promise.all([expire(2, chained), expire(2, other)])
@@ -248,7 +248,7 @@ describe('tampering', () => {
     await expect(checkAuditTail(store)).rejects.toEqual(broken('cut'))
   })
 
-  it('finds an end that was cut off since the newest anchor, once the portal has restarted and gone on', async () => {
+  it('finds an end that was cut off since the newest anchor, once the portal has restarted and continued', async () => {
     const cut = ids().at(-1)!
     await write(1)
     remove(cut)
@@ -336,7 +336,7 @@ describe('tampering', () => {
     await expect(verifyAudit(store)).rejects.toEqual(broken('missing'))
   })
 
-  it('is found in random histories of instances, days and changes, wherever it happens', async () => {
+  it('finds tampering in random histories of instances, days and changes, wherever it happens', async () => {
     const days = fc.array(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }), {
       minLength: 1,
       maxLength: 3,

@@ -7,11 +7,11 @@ import {
   type ChainedCollection,
 } from './audit-collections.ts'
 import { type ChainFields, type ChainLink, entryId, positionOf } from './chain-entry.ts'
-import { checkedPosition, checkFollows, missingBefore, named } from './check-links.ts'
+import { checkedPosition, checkFollows, missingBefore, entryName } from './check-links.ts'
 import { createExpiredLinks, type ExpiredLinks } from './expired-links.ts'
 import { readAll } from './read-all.ts'
 import { type Anchor, readAnchors } from './stored-anchor.ts'
-import { grace, unchainedDigest } from './unchained-digest.ts'
+import { unchainedGrace, unchainedDigest } from './unchained-digest.ts'
 
 type Entry = Stored<Record<string, unknown>>
 
@@ -77,9 +77,9 @@ function createWalk(collection: ChainedCollection, anchors: Anchor[], expired: E
 
   const addUnchained = (entry: Entry) => {
     counts.unchained += 1
-    const isLate = first && Date.parse(String(entry['at'])) > Date.parse(first.at) + grace
+    const isLate = first && Date.parse(String(entry['at'])) > Date.parse(first.at) + unchainedGrace
     if (collection !== auditCollection || isLate) {
-      throw new AuditBreak('inserted', entry.id, `${named(entry)} belongs to no chain.`)
+      throw new AuditBreak('inserted', entry.id, `${entryName(entry)} belongs to no chain.`)
     }
     digest?.add(entry)
   }
@@ -147,7 +147,7 @@ function rewrittenSince(entry: Entry, day: string): AuditBreak {
   return new AuditBreak(
     'rewritten',
     entry.id,
-    `${named(entry)}, or one before it in its chain, has been rewritten since the anchor of ${day}.`,
+    `${entryName(entry)}, or one before it in its chain, has been rewritten since the anchor of ${day}.`,
   )
 }
 
@@ -180,5 +180,5 @@ async function checkJoin(
   if (joined?.['hash'] === hash) return
   const kind = joined ? 'rewritten' : 'cut'
   const what = joined ? 'has been rewritten' : 'is gone'
-  throw new AuditBreak(kind, joins, `Entry ${joins} ${what}: ${named(entry)} followed it.`)
+  throw new AuditBreak(kind, joins, `Entry ${joins} ${what}: ${entryName(entry)} followed it.`)
 }

@@ -25,7 +25,7 @@ function asked() {
 }
 
 describe('the calendar', () => {
-  it('looks for upcoming events from now on, with at most the requested number', async () => {
+  it('lists upcoming events from now on, with at most the requested number', async () => {
     const { calendar, ranges } = asked()
     const now = () => new Date('2026-11-20T17:00:00Z')
     const api = await testApi({ ports: { calendar }, now })
@@ -89,7 +89,7 @@ describe('the calendar', () => {
     await api.close()
   })
 
-  it('finds one event by its id, and says when there is none', async () => {
+  it('finds one event by its id, and reports an unknown one', async () => {
     const api = await testApi({ ports: { calendar: asked().calendar } })
     const call = api.call('member')
     expect(await call(getEvent, { params: { id: 'a_1@x/y' } })).toMatchObject({ summary: 'A' })
@@ -122,7 +122,7 @@ describe('an event for one’s own calendar', () => {
     byId: async (id) => [board, retreat].find((event) => event.id === id),
   }
 
-  it('is a file by a plain link, with the same content each time', async () => {
+  it('serves an event as a file by a plain link, with the same content each time', async () => {
     const now = () => new Date('2026-11-20T17:00:00Z')
     const api = await testApi({ ports: { calendar }, now })
     const response = await api.request(`/api/calendar/events/${encodeURIComponent(board.id)}/ics`, {
@@ -142,7 +142,7 @@ describe('an event for one’s own calendar', () => {
     await api.close()
   })
 
-  it('uses dates when the event has them', async () => {
+  it('uses dates for an event that has them', async () => {
     const api = await testApi({ ports: { calendar } })
     const headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
     const response = await api.request('/api/calendar/events/retreat/ics', { headers })

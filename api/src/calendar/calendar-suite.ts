@@ -56,7 +56,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       return opened.calendar.between(...year)
     }
 
-    it('is empty at first', async () => {
+    it('starts empty', async () => {
       expect(await holding()).toEqual([])
       expect(await opened.calendar.byId('unknown')).toBeUndefined()
       expect(await opened.calendar.byId('no/id of “anything”')).toBeUndefined()
@@ -88,7 +88,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       for (const one of found) expect(await opened.calendar.byId(one.id)).toEqual(one)
     })
 
-    it('answers in the foundation’s zone, wherever a meeting was entered', async () => {
+    it('returns times in the foundation’s zone, wherever a meeting was entered', async () => {
       const found = await holding(
         { uid: 'oslo', start: '2026-03-10T18:00', end: '2026-03-10T19:00', zone: 'Europe/Oslo' },
         { uid: 'here', start: '2026-03-10T18:00', end: '2026-03-10T19:00' },
@@ -212,7 +212,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       ])
     })
 
-    it('shows what has changed, and drops what is gone', async () => {
+    it('shows changes, and drops deleted events', async () => {
       const weekly = {
         uid: 'call',
         start: '2026-11-02T09:00',
@@ -229,7 +229,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       expect(await opened.calendar.byId('a')).toBeUndefined()
     })
 
-    it('is refused in the specification’s words, or marked as stale, while its source fails', async () => {
+    it('refuses with the specified message or marks events as stale while its source fails', async () => {
       await holding({ uid: 'a', start: '2026-11-20T09:00' })
       const fresh = await open()
       try {

@@ -7,21 +7,20 @@ export type CalendarEntry = CalendarEvent & {
 }
 
 /**
- * A calendar's answer; with `staleSince` it is the last known one, because the source can't be
+ * A calendar's result; with `staleSince` it is the last known one, because the source can't be
  * reached.
  */
-export type Known<T> = T & { staleSince?: Date }
+export type MaybeStale<T> = T & { staleSince?: Date }
 
 /**
  * The board's calendar. Recurring events are expanded, each occurrence with its own id. Times are
- * in the foundation's zone. Refuses with `unavailable` if it can't be read and nothing is known of
- * it.
+ * in the foundation's zone. Refuses with `unavailable` if it can't be read and nothing was read before.
  */
 export type Calendar = {
   /** Occurrences that overlap `[from, to)`, soonest first. */
-  between: (from: Date, to: Date) => Promise<Known<CalendarEntry[]>>
+  between: (from: Date, to: Date) => Promise<MaybeStale<CalendarEntry[]>>
   /** Undefined for an unknown or cancelled event, and for a series. */
-  byId: (id: string) => Promise<Known<CalendarEntry> | undefined>
+  byId: (id: string) => Promise<MaybeStale<CalendarEntry> | undefined>
 }
 
 /** The message when the calendar can't be read (specification, section 8). */

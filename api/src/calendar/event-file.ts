@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { dayAfter } from '@portal/domain/days'
-import { compact, icsText, icsValue } from './ics-text.ts'
+import { withoutSeparators, icsText, icsValue } from './ics-text.ts'
 
 /**
  * One event as an iCalendar file, which every calendar can import. Times are in UTC, so that no
@@ -32,7 +32,10 @@ export function eventFile(event: CalendarEvent, now: Date): string {
 function momentsOf(start: CalendarEvent['start'], end: CalendarEvent['end']): string[] {
   if (start.date !== undefined) {
     const after = end?.date ?? dayAfter(start.date, 1)
-    return [`DTSTART;VALUE=DATE:${compact(start.date)}`, `DTEND;VALUE=DATE:${compact(after)}`]
+    return [
+      `DTSTART;VALUE=DATE:${withoutSeparators(start.date)}`,
+      `DTEND;VALUE=DATE:${withoutSeparators(after)}`,
+    ]
   }
   const moment = (name: string, text: string) => `${name}:${utc(new Date(text))}`
   return [
@@ -42,5 +45,5 @@ function momentsOf(start: CalendarEvent['start'], end: CalendarEvent['end']): st
 }
 
 function utc(moment: Date): string {
-  return `${compact(moment.toISOString().slice(0, 19))}Z`
+  return `${withoutSeparators(moment.toISOString().slice(0, 19))}Z`
 }

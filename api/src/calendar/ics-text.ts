@@ -9,7 +9,7 @@ export function icsValue(text: string): string {
 }
 
 /** `2026-11-20` and `09:00` without separators. */
-export const compact = (text: string): string => text.replace(/[-:]/g, '')
+export const withoutSeparators = (text: string): string => text.replace(/[-:]/g, '')
 
 /** At most 75 octets per line; continuation lines begin with a space. */
 function folded(line: string): string {

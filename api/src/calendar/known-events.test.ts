@@ -1,7 +1,7 @@
 import { getEvent, listEvents, listUpcomingEvents } from '@portal/contract/calendar'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
-import type { Calendar, CalendarEntry, Known } from './calendar.ts'
+import type { Calendar, CalendarEntry, MaybeStale } from './calendar.ts'
 
 const board: CalendarEntry = {
   id: 'board',
@@ -24,7 +24,7 @@ function moody() {
     return value()
   }
   const calendar: Calendar = {
-    between: () => answer((): Known<CalendarEntry[]> => [...mood.events]),
+    between: () => answer((): MaybeStale<CalendarEntry[]> => [...mood.events]),
     byId: (id) => answer(() => mood.events.find((event) => event.id === id)),
   }
   return { mood, calendar }
@@ -66,14 +66,14 @@ const within = async <T>(ms: number, asking: Promise<T>): Promise<T> => {
 }
 
 describe('upcoming events', () => {
-  it('are requested once, and then answered from memory', async () => {
+  it('requests upcoming events once, and then returns them from memory', async () => {
     expect(await upcoming()).toHaveLength(1)
     const { asked } = mood
     for (let n = 0; n < 5; n++) await upcoming()
     expect(mood.asked).toBe(asked)
   })
 
-  it('are refreshed in the background, so that changes are shown without a wait', async () => {
+  it('refreshes upcoming events in the background, so that changes appear without a wait', async () => {
     api.events.keepFresh()
     await vi.advanceTimersByTimeAsync(0)
     mood.events = [{ ...board, id: 'moved' }]
@@ -82,7 +82,7 @@ describe('upcoming events', () => {
     expect(await asked()).toEqual({ status: 200, since: null, ids: ['moved'] })
   })
 
-  it('omit what has ended since they were requested', async () => {
+  it('omits events that have ended since they were requested', async () => {
     mood.events = [
       { ...board, id: 'now', end: { dateTime: '2026-11-20T09:00:20-08:00' } },
       board,
@@ -125,7 +125,7 @@ describe('a calendar that is down', () => {
     expect(await asked('/api/calendar/events/board')).toEqual({ status: 200, since, ids: [] })
   })
 
-  it('is a refusal with the specification’s message if nothing is known, until it recovers', async () => {
+  it('refuses with the specified message if no events were loaded yet, until the calendar recovers', async () => {
     mood.kind = 'down'
     await expect(upcoming()).rejects.toMatchObject(refused)
     await expect(december()).rejects.toMatchObject(refused)
@@ -136,7 +136,7 @@ describe('a calendar that is down', () => {
     expect(await upcoming()).toHaveLength(1)
   })
 
-  it('isn’t requested again by every reader of known events', async () => {
+  it('doesn’t request events again for every reader of loaded ones', async () => {
     await upcoming()
     mood.kind = 'down'
     await vi.advanceTimersByTimeAsync(2 * minute)
@@ -156,7 +156,7 @@ describe('a calendar that hangs', () => {
     expect(await asked()).toEqual({ status: 200, since, ids: ['board'] })
   })
 
-  it('is a refusal within three seconds if nothing is known', async () => {
+  it('refuses within three seconds if no events were loaded yet', async () => {
     mood.kind = 'hangs'
     await expect(within(3000, upcoming())).rejects.toMatchObject(refused)
     await expect(within(3000, december())).rejects.toMatchObject(refused)
@@ -165,7 +165,7 @@ describe('a calendar that hangs', () => {
   })
 })
 
-it('serves the next reader with an answer that came too late for the first', async () => {
+it('serves a late response to the next reader', async () => {
   mood.slow = 5000
   await expect(within(3000, upcoming())).rejects.toMatchObject(refused)
   // Three sequential calls: the coming weeks have too few events.
@@ -173,7 +173,7 @@ it('serves the next reader with an answer that came too late for the first', asy
   expect(await asked()).toEqual({ status: 200, since: null, ids: ['board'] })
 })
 
-it('marks as stale what the calendar itself only remembers', async () => {
+it('marks events as stale if the calendar itself returned a remembered copy', async () => {
   const staleSince = new Date('2026-11-19T08:00:00Z')
   const calendar: Calendar = {
     between: async () => Object.assign([board], { staleSince }),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '../log.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { Refusal } from '../refusal.ts'
-import { type Calendar, type CalendarEntry, calendarTrouble, type Known } from './calendar.ts'
+import { type Calendar, type CalendarEntry, calendarTrouble, type MaybeStale } from './calendar.ts'
 import { type Copy, cachedCopy, type CachedCopy } from './cached-copy.ts'
 
 export type KnownEvents = {
@@ -17,7 +17,7 @@ export type KnownEvents = {
   stop: () => void
 }
 
-type Events = Known<CalendarEntry[]>
+type Events = MaybeStale<CalendarEntry[]>
 
 type Options = {
   calendar: Calendar
@@ -141,7 +141,7 @@ function causeOf(error: unknown): unknown {
   return error instanceof Refusal ? (error.details.cause ?? error) : error
 }
 
-const tooLate = () => new Error('No answer came in time.')
+const tooLate = () => new Error('No response arrived in time.')
 
 function trouble(cause: unknown): Refusal {
   return new Refusal('unavailable', calendarTrouble, { cause, retryAfter: pause / 1000 })

@@ -4,7 +4,7 @@ import type { CalendarEntry } from './calendar.ts'
 export type Occurrence = { shown: CalendarEntry; start: Date; end: Date }
 
 /** Whether it overlaps `[from, to)`; one without a duration counts at its start. */
-export function touches({ start, end }: Pick<Occurrence, 'start' | 'end'>, from: Date, to: Date) {
+export function overlaps({ start, end }: Pick<Occurrence, 'start' | 'end'>, from: Date, to: Date) {
   const isMoment = start.getTime() === end.getTime()
   return start < to && (isMoment ? start >= from : end > from)
 }

@@ -12,7 +12,7 @@ import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
-import { applyChange, type EntryChange, refuseInvalid, withoutNulls } from './entry-change.ts'
+import { applyEntryChange, type EntryChange, refuseInvalid, withoutNulls } from './entry-change.ts'
 
 const directoryCollection = 'directory'
 const deleted = 'directory entry deleted'
@@ -84,9 +84,9 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
 
     async create(person, { id, photo, ...fields }) {
       mustManagePortal(person)
-      refuseInvalid(applyChange(undefined, fields))
+      refuseInvalid(applyEntryChange(undefined, fields))
       const photoUrl = await storePhoto(photo)
-      const body = applyChange(undefined, { ...fields, photoUrl })
+      const body = applyEntryChange(undefined, { ...fields, photoUrl })
       const created = await store.transaction(async (inside) => {
         const known = id === undefined ? await equalEntry(inside, body) : await read(inside, id)
         if (known && isSameBody(bodyOf(known), body)) return known
@@ -114,7 +114,7 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
         const current = await read(inside, id)
         if (!current) throw entryNotFound()
         const before = bodyOf(current)
-        const after = applyChange(before, { ...fields, photoUrl })
+        const after = applyEntryChange(before, { ...fields, photoUrl })
         refuseInvalid(after)
         // The same save sent again succeeds.
         if (isSameBody(before, after)) return current

@@ -65,7 +65,7 @@ describe('a new entry', () => {
     expect(await all()).toHaveLength(2)
   })
 
-  it('can’t use the id of another entry', async () => {
+  it('refuses the id of another entry for a new one', async () => {
     const first = await create()
     await expect(create({ ...person, id, role: 'Trustee' })).rejects.toMatchObject({
       code: 'conflict',
@@ -74,7 +74,7 @@ describe('a new entry', () => {
     await expect(create({ ...person, id: '../x' })).rejects.toMatchObject({ code: 'badRequest' })
   })
 
-  it('reports all of its errors at once', async () => {
+  it('reports all errors of a new entry at once', async () => {
     await expect(create({ name: '  ', type: 'guest', email: 'wei at home' })).rejects.toMatchObject(
       {
         code: 'invalid',
@@ -136,7 +136,7 @@ describe('saving an entry', () => {
     }
   })
 
-  it('must state a revision', async () => {
+  it('requires a revision for a save', async () => {
     const form = new FormData()
     form.set('title', 'Mine')
     const headers = { authorization: `Bearer ${await api.tokenOf('admin')}` }
@@ -187,7 +187,7 @@ describe('a photo', () => {
     expect(await save({ removePhoto: 'true' }, 3)).not.toHaveProperty('photoUrl')
   })
 
-  it('can’t be sent and removed at the same time', async () => {
+  it('refuses a photo that is sent and removed at the same time', async () => {
     await create()
     await expect(save({ removePhoto: 'true', photo: await picture() })).rejects.toMatchObject({
       code: 'invalid',

@@ -11,7 +11,7 @@ export type EntryChange = { [K in (typeof texts)[number]]?: string | undefined }
 }
 
 /** Applies a change: values are trimmed, empty ones are removed, and unknown stored fields are kept. */
-export function applyChange(before: Body | undefined, change: EntryChange): Body {
+export function applyEntryChange(before: Body | undefined, change: EntryChange): Body {
   const next = withoutNulls(before ?? {})
   for (const name of [...texts, 'photoUrl'] as const) {
     const value = change[name]?.trim()

@@ -1,7 +1,7 @@
 import { AuditBreak } from '../audit/audit-break.ts'
 import { checkAuditTail } from '../audit/check-tail.ts'
 import type { DocumentStore } from '../store/document-store.ts'
-import { type Check, Wrong } from './finding.ts'
+import { type Check, CheckFailure } from './finding.ts'
 
 type Options = { open: () => Promise<DocumentStore> }
 
@@ -17,7 +17,9 @@ export function auditCheck({ open }: Options): Check {
           : 'no anchor yet; the portal makes one every day'
       } catch (error) {
         if (!(error instanceof AuditBreak)) throw error
-        throw new Wrong(`${error.message} Run \`pnpm portal audit verify\`.`, { cause: error })
+        throw new CheckFailure(`${error.message} Run \`pnpm portal audit verify\`.`, {
+          cause: error,
+        })
       }
     },
   }

@@ -10,17 +10,17 @@ import { accountsCheck } from './accounts-check.ts'
 import { databaseCheck } from './database-check.ts'
 import { embedsCheck } from './embeds-check.ts'
 import { filesCheck } from './files-check.ts'
-import { type Check, examine } from './finding.ts'
+import { type Check, runChecks } from './finding.ts'
 import { remotesCheck } from './remotes-check.ts'
 import { isGuessable, secretsCheck } from './secrets-check.ts'
 import { shellCheck } from './shell-check.ts'
 
 const now = () => new Date()
-const look = async (check: Check) => (await examine([check]))[0]!
+const look = async (check: Check) => (await runChecks([check]))[0]!
 
 describe('the checks', () => {
-  it('run for every part, even if another one fails', async () => {
-    const findings = await examine([
+  it('runs the checks of every part, even if another one fails', async () => {
+    const findings = await runChecks([
       {
         part: 'one',
         run: async () => Promise.reject(new Error('It is down')),
@@ -129,7 +129,7 @@ describe('the files', () => {
 })
 
 describe('the accounts', () => {
-  it('find the first admin on any page, and check that they sign in with Google', async () => {
+  it('finds the first admin on any page, and checks that they sign in with Google', async () => {
     const seen = async (account: Partial<Account> | undefined, others = 0) => {
       const all = [...Array.from({ length: others }, () => ({ email: 'x@y' })), account ?? {}]
       const list: Accounts['list'] = async ({ limit = 1, pageToken = '0' } = {}) => {
@@ -193,9 +193,9 @@ describe('secrets chosen by operators', () => {
     'change-me-change-me-change-me-change-me',
     '0123456789012345678901234567890123456789',
     'abcdefghijklmnopqrstuvwxyz0123456789',
-  ])('could be guessed: %s', (secret) => expect(isGuessable(secret)).toBe(true))
+  ])('considers %s guessable', (secret) => expect(isGuessable(secret)).toBe(true))
 
-  it('can’t be guessed if they are random, in any alphabet', () => {
+  it('accepts random secrets in any alphabet', () => {
     for (let n = 0; n < 200; n += 1) {
       expect(isGuessable(randomBytes(32).toString('hex'))).toBe(false)
       expect(isGuessable(randomBytes(24).toString('base64url'))).toBe(false)
@@ -260,7 +260,7 @@ describe('the remotes', () => {
       'There is no build in /x.',
     ],
     ['there is none', { live: async () => [] }, 'There is no remote'],
-  ])('are wrong if %s', async (_, options, sentence) => {
+  ])('fails if %s', async (_, options, sentence) => {
     const { verdict, said } = await check(options)
     expect([verdict, said.includes(sentence)]).toEqual(['wrong', true])
   })

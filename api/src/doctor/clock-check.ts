@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ask } from './ask.ts'
-import { type Check, Wrong } from './finding.ts'
+import { request } from './http-request.ts'
+import { type Check, CheckFailure } from './finding.ts'
 
 type Options = {
   /** URL of Google's keys for verifying tokens. */
@@ -19,11 +19,11 @@ export function clockCheck({ keysUrl, now }: Options): Check {
     part: 'clock',
     async run() {
       const before = now().getTime()
-      const response = await ask(keysUrl)
+      const response = await request(keysUrl)
       const after = now().getTime()
       const { success } = z.safeParse(keySet, await response.json().catch(() => undefined))
       if (!response.ok || !success) {
-        throw new Wrong(
+        throw new CheckFailure(
           `${new URL(keysUrl).host} doesn’t return the sign-in keys (${response.status}), so nobody could sign in. Check the proxy or firewall.`,
         )
       }
@@ -34,7 +34,7 @@ export function clockCheck({ keysUrl, now }: Options): Check {
       const off = Math.round((before + after) / 2 / 1000 - theirs / 1000 - 0.5)
       if (Math.abs(off) > most) {
         const how = off > 0 ? 'ahead of' : 'behind'
-        throw new Wrong(
+        throw new CheckFailure(
           `This machine’s clock is ${Math.abs(off)} s ${how} Google’s, so tokens would be refused. Set the clock by NTP.`,
         )
       }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessCollection, auditCollection } from '../audit/audit-collections.ts'
 import type { Settings } from '../env.ts'
 import type { DocumentStore } from '../store/document-store.ts'
-import { type Check, Wrong } from './finding.ts'
+import { type Check, CheckFailure } from './finding.ts'
 
 type Options = {
   store: Settings['store']
@@ -44,7 +44,7 @@ export function databaseCheck({
       await store.delete(probes, id, changed.revision)
       const lacking = await lackingIndexes(store, lacksIndex)
       if (lacking.length > 0) {
-        throw new Wrong(
+        throw new CheckFailure(
           `The audit can’t be filtered by ${lacking.join(', ')}. Deploy firestore.indexes.json and wait until the indexes are built.`,
         )
       }

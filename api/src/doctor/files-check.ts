@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { Settings } from '../env.ts'
-import { type Check, Wrong } from './finding.ts'
+import { type Check, CheckFailure } from './finding.ts'
 
 type Options = {
   blobs: Settings['blobs']
@@ -26,7 +26,8 @@ export function filesCheck({ blobs: settings, production, open }: Options): Chec
       const stream = await blobs.read(key)
       const read = stream && (await new Response(stream).text())
       await blobs.delete(key)
-      if (read !== key) throw new Wrong('The file that was read isn’t the one that was written.')
+      if (read !== key)
+        throw new CheckFailure('The file that was read isn’t the one that was written.')
       if (settings.kind === 'gcs')
         return `Bucket ${settings.bucket}: wrote, read and deleted a file`
       const seen = 'Folder: wrote, read and deleted a file'

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 export type Finding = { part: string; verdict: 'ok' | 'caution' | 'wrong'; said: string }
 
 /** An error that says what is wrong and what to do about it; other errors get their check's remedy. */
-export class Wrong extends Error {
+export class CheckFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'Wrong'
@@ -24,7 +24,7 @@ export type Check = {
 }
 
 /** Runs all checks concurrently. */
-export function examine(checks: Check[]): Promise<Finding[]> {
+export function runChecks(checks: Check[]): Promise<Finding[]> {
   return Promise.all(checks.map(findingOf))
 }
 
@@ -36,8 +36,8 @@ async function findingOf({ part, run, remedy = '', timeout = 30_000 }: Check): P
       ? { part, verdict: 'ok', said: seen }
       : { part, verdict: 'caution', said: seen.caution }
   } catch (error) {
-    const said = errorMessage(error)
-    const isWhole = error instanceof Wrong || isTransient(error)
+    const said = firstLineOfError(error)
+    const isWhole = error instanceof CheckFailure || isTransient(error)
     return { part, verdict: 'wrong', said: isWhole ? said : `${said} ${remedy}`.trim() }
   }
 }
@@ -51,7 +51,7 @@ function isTransient(error: unknown): boolean {
 }
 
 /** The first line of an error's message, shortened. */
-export function errorMessage(error: unknown): string {
+export function firstLineOfError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const line = message.split('\n', 1)[0]!.trim().slice(0, 300) || 'It failed without a message.'
   return /[.!?)]$/.test(line) ? line : `${line}.`

@@ -11,7 +11,7 @@ import type { Drive } from '../sync/drive.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { accountCheck } from './account-check.ts'
 import { calendarCheck, driveCheck } from './board-checks.ts'
-import { type Check, examine } from './finding.ts'
+import { type Check, runChecks } from './finding.ts'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -24,7 +24,7 @@ async function board(options: Parameters<typeof openBoard>[0] = {}) {
   return opened
 }
 
-const look = async (check: Check) => (await examine([check]))[0]!
+const look = async (check: Check) => (await runChecks([check]))[0]!
 const portalAccount = 'portal@larkspur.iam.gserviceaccount.com'
 
 describe('the portal’s account', () => {

@@ -1,4 +1,4 @@
-import { type Check, Wrong } from './finding.ts'
+import { type Check, CheckFailure } from './finding.ts'
 
 type Options = {
   /** The builds that the next start adopts, with the reason if one can't be. */
@@ -16,14 +16,16 @@ export function remotesCheck({ builds, live }: Options): Check {
       const broken = running.filter(({ isWhole }) => !isWhole)
       if (broken.length > 0) {
         const names = broken.map(({ remote, release }) => `${remote} ${release}`)
-        throw new Wrong(
+        throw new CheckFailure(
           `Files of ${names.join(', ')} are missing or altered. Publish the release again, or roll back to another one.`,
         )
       }
       const faults = offered.flatMap(({ fault }) => fault ?? [])
-      if (faults.length > 0) throw new Wrong(faults.join(' '))
+      if (faults.length > 0) throw new CheckFailure(faults.join(' '))
       if (running.length === 0 && offered.length === 0) {
-        throw new Wrong('There is no remote. Name builds in RELEASES_FOLDER, or publish a release.')
+        throw new CheckFailure(
+          'There is no remote. Name builds in RELEASES_FOLDER, or publish a release.',
+        )
       }
       const names = running.map(({ remote, release }) => `${remote} ${release}`)
       return names.length > 0

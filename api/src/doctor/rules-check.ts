@@ -1,5 +1,5 @@
-import { ask } from './ask.ts'
-import { type Check, Wrong } from './finding.ts'
+import { request } from './http-request.ts'
+import { type Check, CheckFailure } from './finding.ts'
 
 type Options = {
   /** https://firestore.googleapis.com, or an emulator. */
@@ -17,10 +17,10 @@ export function rulesCheck({ service, projectId, database = '(default)', apiKey 
       const place = `projects/${projectId}/databases/${database}/documents/admin/designatedAdmins`
       const url = new URL(`${service}/v1/${place}`)
       url.searchParams.set('key', apiKey)
-      const { status } = await ask(url)
+      const { status } = await request(url)
       if (status === 403 || status === 401) return 'the database refuses direct access'
       if (status === 200 || status === 404) {
-        throw new Wrong(
+        throw new CheckFailure(
           'Anyone can read the database. Deploy firestore.rules, which only lets the portal in.',
         )
       }

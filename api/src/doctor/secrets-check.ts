@@ -1,5 +1,5 @@
 import type { Settings } from '../env.ts'
-import { type Check, Wrong } from './finding.ts'
+import { type Check, CheckFailure } from './finding.ts'
 
 type Options = Pick<Settings, 'adminApiKey'> & { metricsToken: string | undefined }
 
@@ -12,11 +12,11 @@ export function secretsCheck({ adminApiKey, metricsToken }: Options): Check {
       const set = given.filter((entry): entry is [string, string] => entry[1] !== undefined)
       const weak = set.filter(([, secret]) => isGuessable(secret)).map(([name]) => name)
       if (weak.length > 0)
-        throw new Wrong(
+        throw new CheckFailure(
           `${weak.join(' and ')} could be guessed. Generate a new one with openssl rand -hex 32.`,
         )
       if (set.length === 2 && adminApiKey === metricsToken) {
-        throw new Wrong(
+        throw new CheckFailure(
           'ADMIN_API_KEY and METRICS_TOKEN are the same, so anyone who reads metrics can manage users. Generate a new one.',
         )
       }

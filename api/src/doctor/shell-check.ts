@@ -1,5 +1,5 @@
 import type { Settings } from '../env.ts'
-import { type Check, Wrong } from './finding.ts'
+import { type Check, CheckFailure } from './finding.ts'
 import { shellIdentity } from './shell-identity.ts'
 
 type Options = {
@@ -19,7 +19,7 @@ export function shellCheck({ settings, open }: Options): Check {
       const shell = await open()
       const builtFor = shellIdentity(await shell.page())
       if (builtFor !== identity.kind) {
-        throw new Wrong(
+        throw new CheckFailure(
           `The shell in ${shellFolder} was built for IDENTITY=${builtFor ?? 'unknown'}. Build it with node scripts/build.ts --shell-identity=${identity.kind}, and set SHELL_FOLDER.`,
         )
       }

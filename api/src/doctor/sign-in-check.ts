@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ask } from './ask.ts'
-import { type Check, Wrong } from './finding.ts'
+import { request } from './http-request.ts'
+import { type Check, CheckFailure } from './finding.ts'
 
 type Options = {
   /** The sign-in service for browsers: https://identitytoolkit.googleapis.com, or an emulator. */
@@ -21,22 +21,22 @@ export function signInCheck({ service, apiKey, address }: Options): Check {
       const url = new URL(`${service}/v1/projects`)
       url.searchParams.set('key', apiKey)
       const headers = address ? { referer: `${address.origin}/` } : {}
-      const response = await ask(url, { headers })
+      const response = await request(url, { headers })
       const body: unknown = await response.json().catch(() => undefined)
       if (response.status === 403) {
-        throw new Wrong(
+        throw new CheckFailure(
           'Google refuses FIREBASE_API_KEY from this address. Check the key’s restrictions (websites, and the Identity Toolkit API), and that this API is enabled.',
         )
       }
       if (!response.ok) {
-        throw new Wrong(
+        throw new CheckFailure(
           `Google doesn’t know FIREBASE_API_KEY (${response.status}). Use the web API key in the project’s settings.`,
         )
       }
       const { authorizedDomains } = z.parse(project, body)
       if (!address) return 'the web API key is valid'
       if (!authorizedDomains.includes(address.hostname)) {
-        throw new Wrong(
+        throw new CheckFailure(
           `${address.hostname} isn’t an authorised domain. Add it in Firebase under Authentication, Settings, Authorised domains.`,
         )
       }

@@ -104,7 +104,7 @@ it('refuses a single chunk of altered bytes', async () => {
   await expect((await content(id)).text()).rejects.toThrow('not those of their hash')
 })
 
-it('verifies a range that covers the whole file, but no other one', async () => {
+it('verifies a range that covers the whole file, but no other', async () => {
   const { id, sha256, stored } = await paper('Notes.docx')
   await alter(originalKey(sha256))
   expect((await (await content(id, '', 'bytes=0-3')).text()).length).toBe(4)

@@ -68,7 +68,7 @@ describe('the documents', () => {
     expect(documents[0]).not.toHaveProperty('fast')
   })
 
-  it('refuse an unknown id with the specified message', async () => {
+  it('refuses an unknown id with the specified message', async () => {
     const refused = { code: 'notFound', message: 'Document not found: nothing' }
     const asked = api.call('member')(getDocument, { params: { id: 'nothing' } })
     await expect(asked).rejects.toMatchObject(refused)
@@ -77,7 +77,7 @@ describe('the documents', () => {
     expect(await response.json()).toMatchObject({ error: 'Document not found: nothing' })
   })
 
-  it('send the original bytes as a download under its own name', async () => {
+  it('sends the original bytes as a download under the document’s own name', async () => {
     const response = await content('budget')
     expect(response.status).toBe(200)
     expect(Buffer.from(await response.arrayBuffer())).toEqual(original)
@@ -95,20 +95,20 @@ describe('the documents', () => {
     })
   })
 
-  it('send the fast copy inline', async () => {
+  it('sends the fast copy inline', async () => {
     const response = await content('budget', {}, '?rendition=fast')
     expect(Buffer.from(await response.arrayBuffer())).toEqual(fast)
     expect(response.headers.get('content-disposition')).toMatch(/^inline;/)
     expect(response.headers.get('etag')).toBe(`"${sha256}-fast"`)
   })
 
-  it('send the original if there is no fast copy', async () => {
+  it('sends the original if there is no fast copy', async () => {
     const response = await content('locked', {}, '?rendition=fast')
     expect(Buffer.from(await response.arrayBuffer())).toEqual(original)
     expect(response.headers.get('content-type')).toBe('application/pdf')
   })
 
-  it('send types that could run as plain bytes', async () => {
+  it('sends types that could be executed as plain bytes', async () => {
     for (const query of ['', '?rendition=fast']) {
       const response = await content('page', {}, query)
       expect(response.headers.get('content-type')).toBe('application/octet-stream')
@@ -116,7 +116,7 @@ describe('the documents', () => {
     }
   })
 
-  it('report clearly that a file’s bytes are missing', async () => {
+  it('reports clearly that a file’s bytes are missing', async () => {
     const response = await content('gone')
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({
@@ -129,7 +129,7 @@ describe('the documents', () => {
     expect(response.status).toBe(401)
   })
 
-  it('refuse an unknown rendition', async () => {
+  it('refuses an unknown rendition', async () => {
     expect((await content('budget', {}, '?rendition=huge')).status).toBe(400)
   })
 })
@@ -148,7 +148,7 @@ describe('a part of a document', () => {
     expect(await response.text()).toBe(text)
   })
 
-  it.each(['bytes=27-', 'bytes=99-100', 'bytes=-0'])('is refused for %s', async (range) => {
+  it.each(['bytes=27-', 'bytes=99-100', 'bytes=-0'])('refuses the range %s', async (range) => {
     const response = await content('budget', { range })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe('bytes */27')
@@ -179,7 +179,7 @@ describe('a part of a document', () => {
     expect(await status('Mon, 02 Nov 2026 09:00:01 GMT')).toBe(200)
   })
 
-  it('returns the whole of an empty file or calls the range unsatisfiable', () => {
+  it('returns the whole of an empty file, or reports that the range can’t be satisfied', () => {
     expect(byteRange(undefined, 0)).toBe('whole')
     expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
     expect(byteRange('bytes=-5', 0)).toBe('unsatisfiable')
@@ -198,7 +198,7 @@ describe('a document that the caller has', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('sends the document if the tag differs, whatever the date says', async () => {
+  it('sends the document if the tag differs, regardless of the date', async () => {
     const response = await content('budget', {
       'if-none-match': '"other"',
       'if-modified-since': modified,
@@ -219,7 +219,7 @@ describe('a document that the caller has', () => {
     expect(opened).toBe(0)
   })
 
-  it('closes its file when it was read to the end', async () => {
+  it('closes the file when it was read to the end', async () => {
     closed = 0
     await (await content('budget')).arrayBuffer()
     expect(closed).toBe(1)

@@ -38,18 +38,18 @@ describe('the files of the drive', () => {
     expect(all).toEqual(await ids({ pageSize: 1000 }))
   })
 
-  it('can be restricted to a folder and the folders below it', async () => {
+  it('lists only a folder and the folders below it when asked to', async () => {
     expect(await ids({ folder: 'Papers' })).toEqual(['2', '3', '4', '5'])
     expect(await ids({ folder: 'Papers/2026 Q4' })).toEqual(['3', '4', '5'])
     expect(await ids({ folder: 'Nothing' })).toEqual([])
   })
 
-  it('can be searched by words in their folder and name', async () => {
+  it('searches by words in the folder and name', async () => {
     expect(await ids({ q: 'PAPER 2.pdf' })).toEqual(['3', '4'])
     expect(await ids({ q: 'q4 10' })).toEqual(['5'])
   })
 
-  it('continue after the last file of a page, even if files have changed', async () => {
+  it('continues after the last file of a page, even if files have changed', async () => {
     const first = await page({ folder: 'Papers', pageSize: 2 })
     expect(first.files.map(({ id }) => id)).toEqual(['2', '3'])
     await api.ports.store.delete('documents', '3')
@@ -58,7 +58,7 @@ describe('the files of the drive', () => {
     expect(await ids({ folder: 'Papers', pageSize: 2, pageToken })).toEqual(['4', '5'])
   })
 
-  it('refuse an invalid page token and an invalid page size', async () => {
+  it('refuses an invalid page token and an invalid page size', async () => {
     for (const query of [{ pageToken: 'nonsense' }, { pageSize: 1001 }, { pageSize: 0 }]) {
       await expect(page(query)).rejects.toMatchObject({ code: 'badRequest' })
     }

@@ -74,7 +74,7 @@ describe('the parts of an opening', () => {
     [{ head: 2000, tail: 20_000 }, 32 * kilobyte],
     [{ head: 40_000, tail: 900 }, 64 * kilobyte],
     [{ head: 3_000_000, tail: 150_000 }, 64 * kilobyte],
-  ])('contain what opening reads, and little more: %o', ({ head, tail }, chunk) => {
+  ])('includes what opening a document reads, and little more: %o', ({ head, tail }, chunk) => {
     const size = 12_345_678
     const parts = openingParts(size, { head, tail })
     expect(parts.chunk).toBe(chunk)
@@ -85,7 +85,7 @@ describe('the parts of an opening', () => {
     expect(parts.head + parts.tail).toBeLessThan(head + tail + 2 * chunk)
   })
 
-  it('reach as far back as pdf.js searches for the index', () => {
+  it('reaches as far back as pdf.js searches for the index', () => {
     const size = 72 * kilobyte + 100
     expect(openingParts(size, { head: 2000, tail: 90 }).tail).toBeGreaterThanOrEqual(1024)
   })

@@ -1,4 +1,4 @@
-/** Types that browsers never execute. All others are sent as plain bytes, whatever type the drive reports. */
+/** Types that browsers never execute. All others are sent as plain bytes, regardless of the type that the drive reports. */
 const harmless = new Set([
   'application/pdf',
   'application/msword',

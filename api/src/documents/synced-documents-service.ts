@@ -14,7 +14,7 @@ export const textKey = (sha256: string) => `texts/${sha256}.json`
 /** A document with what the portal itself knows of it: its bytes, its viewer copy and its text. */
 export type SyncedDocument = z.infer<typeof storedDocument>
 
-/** The synced documents for other features of the portal, whatever a member may see of them. From memory. */
+/** The synced documents for other features of the portal, from memory and without access checks. */
 export type SyncedDocumentsService = {
   ready: Promise<void>
   /** Rises with every change of a document. */

@@ -6,7 +6,7 @@ import { meaningOf } from './values.ts'
 export function environmentReference(): string {
   const rows = Object.entries(environment.shape).map(([name, schema]) => {
     const meaning = meaningOf(schema)
-    if (!meaning) throw new Error(`The setting ${name} has no meaning.`)
+    if (!meaning) throw new Error(`The setting ${name} has no description.`)
     return `| \`${name}\` | ${meaning.defaultText ?? defaultOf(schema)} | ${values(schema)} | ${meaning.meaning} |`
   })
   return `# The environment

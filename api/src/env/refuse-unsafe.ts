@@ -2,7 +2,7 @@ import type { Settings } from './settings.ts'
 import { SettingsError } from './settings-error.ts'
 import { hostName } from './values.ts'
 
-/** Google's libraries read these by themselves, whatever the portal's settings say. */
+/** Google's libraries read these directly, regardless of the portal's settings. */
 const emulatorHosts = [
   'FIRESTORE_EMULATOR_HOST',
   'FIREBASE_AUTH_EMULATOR_HOST',

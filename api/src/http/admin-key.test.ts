@@ -28,7 +28,7 @@ describe('the admin key', () => {
     expect(await ask({ ...key, 'sec-fetch-mode': 'cors' })).toBe(200)
   })
 
-  it('is named in the audit as itself', async () => {
+  it('names the admin key in the audit', async () => {
     const uid = uidOf(testPeople.passwordMember)
     const changed = await api.request(`/api/admin/users/${uid}`, {
       method: 'PATCH',
@@ -47,7 +47,7 @@ describe('the admin key', () => {
     '/api/sync/status',
     '/api/directory',
     '/api/documents',
-  ])('is accepted by no other route: %s', async (path) => {
+  ])('accepts the admin key on no other route: %s', async (path) => {
     expect(await ask(key, path)).toBe('401 Please sign in.')
   })
 
@@ -56,11 +56,11 @@ describe('the admin key', () => {
     ['a part of it', testAdminKey.slice(0, -1)],
     ['more than it', `${testAdminKey}x`],
     ['nothing', ''],
-  ])('is refused when it is %s', async (_, sent) => {
+  ])('refuses the admin key when it is %s', async (_, sent) => {
     expect(await ask({ 'x-admin-key': sent })).toBe(wrong)
   })
 
-  it('isn’t replaced by a token, nor by a good one in addition to a wrong key', async () => {
+  it('doesn’t accept a token in place of the admin key, nor a valid one in addition to a wrong key', async () => {
     const authorization = `Bearer ${await api.tokenOf('admin')}`
     expect(await ask({ 'x-admin-key': 'wrong', authorization })).toBe(wrong)
   })
@@ -70,13 +70,13 @@ describe('the admin key', () => {
     ['fetch metadata', { 'sec-fetch-site': 'same-origin' }],
     ['other fetch metadata', { 'Sec-Fetch-Dest': 'empty' }],
     ['a cookie', { cookie: 'theme=dark' }],
-  ])('is refused from a browser, which sends %s', async (_, header) => {
+  ])('refuses the admin key from a browser, which sends %s', async (_, header) => {
     expect(await ask({ ...key, ...(header as unknown as Headers) })).toBe(
       '403 The admin key is for servers only: sign in instead.',
     )
   })
 
-  it('is refused when none is set', async () => {
+  it('refuses the admin key when none is set', async () => {
     const without = await testApi({ env: { ADMIN_API_KEY: '' } })
     for (const sent of ['', testAdminKey, 'undefined']) {
       expect(await ask({ 'x-admin-key': sent }, '/api/admin/users', without)).toBe(wrong)
@@ -84,7 +84,7 @@ describe('the admin key', () => {
     await without.close()
   })
 
-  it('can be guessed ten times a minute, and the right one is still accepted', async () => {
+  it('accepts ten wrong keys a minute, and the right one still', async () => {
     const guess = () => api.request('/api/admin/users', { headers: { 'x-admin-key': 'guess' } })
     time += 60_000
     const statuses: number[] = []
@@ -105,7 +105,7 @@ describe('the admin key', () => {
     },
   )
 
-  it('logs a warning when it is wrong, once a minute and address, with the address and without the key', async () => {
+  it('logs a warning for a wrong admin key, once a minute and address, with the address and without the key', async () => {
     const proxied = await testApi({ now: () => new Date(time), env: { TRUSTED_PROXIES: '1' } })
     const guess = (address: string) =>
       proxied.request('/api/admin/users', {
@@ -130,7 +130,7 @@ describe('the admin key', () => {
     await proxied.close()
   })
 
-  it('is never logged', async () => {
+  it('never logs the admin key', async () => {
     await ask({ ...key, origin: 'http://portal.test' })
     expect(api.logged.join()).not.toContain(testAdminKey)
   })

@@ -26,7 +26,7 @@ const part = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
 describe('a form', () => {
-  it('is read as texts and files, whatever its fields are called', async () => {
+  it('reads a form as texts and files, whatever names its fields have', async () => {
     const form = new FormData()
     form.set('name', 'Wei Chen')
     form.set('__proto__', 'x')
@@ -49,11 +49,11 @@ describe('a form', () => {
     ['what is no form', 'nothing'],
     ['a form that breaks off', part('name', 'Wei')],
     ['an empty body', ''],
-  ])('is refused as %s', async (_, body) => {
+  ])('refuses a form sent as %s', async (_, body) => {
     expect(await send(body, multipart)).toMatchObject({ code: 'badRequest' })
   })
 
-  it('is refused with a duplicate field, or with more parts than any form has', async () => {
+  it('refuses a form with a duplicate field, or with more parts than any form has', async () => {
     const twice = `${part('name', 'a')}${part('name', 'b')}--x--\r\n`
     expect(await send(twice, multipart)).toMatchObject({ code: 'badRequest' })
     const parts = Array.from({ length: 120 }, (_, index) => part(`f${index}`, ''))
@@ -62,7 +62,7 @@ describe('a form', () => {
     })
   })
 
-  it('isn’t read beyond its limit, however it is sent', async () => {
+  it('reads a form only up to its limit, however it is sent', async () => {
     let sent = 0
     let cancelled = false
     const endless = new ReadableStream<Uint8Array>({

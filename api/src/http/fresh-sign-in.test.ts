@@ -26,11 +26,11 @@ describe('an act that needs a recent sign-in', () => {
     return { authorization: `Bearer ${api.tokenFor({ ...testPeople[who], signedInAt })}` }
   }
 
-  it('is done within fifteen minutes of the sign-in', async () => {
+  it('allows the act within fifteen minutes of the sign-in', async () => {
     expect((await request(bearer('admin', 15))).status).toBe(200)
   })
 
-  it('is refused later, with what the browser has to ask for', async () => {
+  it('refuses the act later, and names what the browser has to ask for', async () => {
     const response = await request(bearer('admin', 16))
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toBe(
@@ -43,19 +43,19 @@ describe('an act that needs a recent sign-in', () => {
     expect((await api.accounts.list()).accounts.map(({ email }) => email)).not.toContain(body.email)
   })
 
-  it('is refused for a renewed token, which keeps the time of its sign-in', async () => {
+  it('refuses a renewed token, which keeps the time of its sign-in', async () => {
     const signedInAt = Math.floor(time / 1000)
     time += 55 * minute
     const token = api.tokenFor({ ...testPeople.admin, signedInAt })
     expect((await request({ authorization: `Bearer ${token}` })).status).toBe(401)
   })
 
-  it('needs no sign-in from a server with the admin key', async () => {
+  it('requires no recent sign-in from a server with the admin key', async () => {
     expect((await request({ 'x-admin-key': testAdminKey })).status).toBe(200)
   })
 })
 
-it('is every act that changes who has access or what runs', () => {
+it('covers every act that changes who has access or what runs', () => {
   const fresh = api.mounted.filter((endpoint) => endpoint.fresh)
   expect(fresh.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'DELETE /api/admin/designated-admins',

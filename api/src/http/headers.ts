@@ -1,7 +1,7 @@
-/** A plain record, made once: the server writes it as it is, and no answer goes without it. */
+/** A plain record, created once: every response sends these headers unchanged. */
 export type BaseHeaders = Readonly<Record<string, string>>
 
-/** The headers of every answer. Its policy allows nothing: pages and scripts set their own. */
+/** The headers of every response. Its policy allows nothing: pages and scripts set their own. */
 export function baseHeaders(production: boolean): BaseHeaders {
   return {
     'content-security-policy':
@@ -18,12 +18,12 @@ export function baseHeaders(production: boolean): BaseHeaders {
 }
 
 /**
- * For scripts: a worker has the policy of its own file, and the viewer's needs wasm and its data.
+ * For scripts: a worker is bound by the policy of its own file, and the viewer's needs WebAssembly and its data files.
  */
 export const scriptPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Adds missing headers to an answer that a route created itself. */
+/** Adds missing headers to a response that a route created itself. */
 export function completeHeaders(
   response: Response,
   base: BaseHeaders,

@@ -51,7 +51,7 @@ describe('every answer', () => {
     ['a probe', '/healthz', {}],
     ['a refusal', '/api/documents/unknown', {}],
     ['a sign-in path', '/identitytoolkit.googleapis.com/v1/accounts:signUp', {}],
-  ])('carries the security headers: %s', async (_, path, headers) => {
+  ])('sends the security headers: %s', async (_, path, headers) => {
     const response = await api.request(path, { headers: { authorization: bearer, ...headers } })
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
@@ -64,7 +64,7 @@ describe('every answer', () => {
     await response.body?.cancel()
   })
 
-  it('has its own request id', async () => {
+  it('gives each response its own request id', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () =>
         (await api.request('/api/config')).headers.get('x-request-id'),
@@ -81,7 +81,7 @@ describe('every answer', () => {
 })
 
 describe('a problem', () => {
-  it('is RFC 9457 with the sentence for the screens', async () => {
+  it('follows RFC 9457, with the sentence for the screens', async () => {
     const response = await api.request('/api/portal')
     expect(response.status).toBe(401)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -91,7 +91,7 @@ describe('a problem', () => {
     expect(body.requestId).toBe(response.headers.get('x-request-id'))
   })
 
-  it('reveals nothing of a defect but the request’s id, which finds its cause in the log', async () => {
+  it('reveals nothing of a defect but the request’s id, by which the log shows the cause', async () => {
     const oddClaims = {
       get expiresAt(): never {
         throw new Error('secret-host refused', { cause: new Error('x') })
@@ -117,7 +117,7 @@ describe('a problem', () => {
     expect(await response.json()).toMatchObject({ fields: [{ path: 'body.title' }] })
   })
 
-  it('is 405 with Allow for a path with an unsupported method', async () => {
+  it('returns 405 with Allow for a path with an unsupported method', async () => {
     const response = await api.request('/api/portal', { method: 'PUT' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD')
@@ -137,7 +137,7 @@ describe('a problem', () => {
     ['/api/calendar/events?from=2026-02-30&to=2026-12-01', '2026-02-30 is not a date.'],
     ['/api/calendar/events/upcoming?limit=many', 'query.limit: Invalid input: expected number'],
     ['/api/calendar/events/upcoming?limit=0', 'query.limit: Too small'],
-  ])('says what is wrong with %s', async (path, sentence) => {
+  ])('reports what is wrong with %s', async (path, sentence) => {
     const response = await api.request(path, { headers: { authorization: bearer } })
     expect(await response.json()).toMatchObject({
       status: 400,
@@ -145,13 +145,13 @@ describe('a problem', () => {
     })
   })
 
-  it('is 404 for invalid ids', async () => {
+  it('returns 404 for invalid ids', async () => {
     const headers = { authorization: bearer }
     expect((await api.request('/api/agendas/2026/7', { headers })).status).toBe(404)
     expect((await api.request('/api/agendas/no/1', { headers })).status).toBe(404)
   })
 
-  it('is 400 for an invalid query', async () => {
+  it('returns 400 for an invalid query', async () => {
     const response = await api.request('/api/calendar/events/upcoming?limit=0', {
       headers: { authorization: bearer },
     })
@@ -160,7 +160,7 @@ describe('a problem', () => {
 })
 
 describe('a body', () => {
-  it('is refused with 415 if it has another type', async () => {
+  it('refuses a body of another type with 415', async () => {
     const response = await save({ body: '{}', headers: { 'content-type': 'text/plain' } })
     expect(response.status).toBe(415)
   })
@@ -172,12 +172,12 @@ describe('a body', () => {
     },
   )
 
-  it('is refused with 400 if it isn’t UTF-8', async () => {
+  it('refuses a body that isn’t UTF-8 with 400', async () => {
     const body = new Uint8Array([0x22, 0xff, 0xfe, 0x22])
     expect((await save({ body })).status).toBe(400)
   })
 
-  it('is refused with 413 if it is too large, whatever its length claims', async () => {
+  it('refuses a body that is too large with 413, whatever length it claims', async () => {
     const large = JSON.stringify({ title: 'x'.repeat(4 * 1024 * 1024) })
     expect((await save({ body: large })).status).toBe(413)
     let sent = 0
@@ -192,7 +192,7 @@ describe('a body', () => {
     expect(sent).toBeLessThan(5 * 1024 * 1024)
   })
 
-  it('is answered if it is too large, even to a caller who keeps sending', async () => {
+  it('responds to a body that is too large, even if the caller keeps sending', async () => {
     const server = await listen(api.app, { ...api.settings, port: 0 })
     const sending = request(`${server.url}${mapping}`, {
       method: 'PUT',
@@ -208,7 +208,7 @@ describe('a body', () => {
     await server.stop()
   })
 
-  it('is requested at once if it was announced and never sent', async () => {
+  it('asks for a body at once if it was announced and never sent', async () => {
     const server = await listen(api.app, { ...api.settings, port: 0 })
     const sending = request(`${server.url}${mapping}`, {
       method: 'PUT',
@@ -224,7 +224,7 @@ describe('a body', () => {
     await server.stop()
   })
 
-  it('is limited to 64 KB for a report', async () => {
+  it('limits a report to 64 KB', async () => {
     const response = await api.request('/api/reports', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -235,7 +235,7 @@ describe('a body', () => {
 })
 
 describe('a save', () => {
-  it('must state the revision it is based on', async () => {
+  it('requires the revision that a save is based on', async () => {
     const none = await api.request(mapping, {
       method: 'PUT',
       headers: { authorization: admin, 'content-type': 'application/json' },
@@ -248,7 +248,7 @@ describe('a save', () => {
 })
 
 describe('a read', () => {
-  it('is 304 for what the caller has, private, and complete when it changed', async () => {
+  it('returns 304 for what the caller has, marks it private, and sends all of it after a change', async () => {
     const first = await api.request('/api/directory', { headers: { authorization: bearer } })
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     const etag = first.headers.get('etag')!
@@ -269,7 +269,7 @@ describe('a read', () => {
     expect(await changed.text()).toContain('New Person')
   })
 
-  it('is sent as Brotli to callers that accept it, with the same content', async () => {
+  it('sends Brotli to callers that accept it, with the same content', async () => {
     const { brotliDecompressSync } = await import('node:zlib')
     const headers = { authorization: bearer, 'accept-encoding': 'gzip, br' }
     const response = await api.request('/api/portal', { headers })
@@ -282,7 +282,7 @@ describe('a read', () => {
     expect(uncompressed.headers.get('content-encoding')).toBeNull()
   })
 
-  it('never shows one person another’s reply', async () => {
+  it('never sends one person another’s response', async () => {
     const emails = await Promise.all(
       (['member', 'admin', 'staff', 'member'] as const).map(
         async (who) => (await api.call(who)(getPortal)).person.email.split('.')[0],
@@ -310,7 +310,7 @@ it('limits how many reports an address may send', async () => {
   await fresh.close()
 })
 
-it('leaves nothing open that a HEAD doesn’t read', async () => {
+it('leaves nothing open when a HEAD reads no body', async () => {
   const app = new Hono<AppEnv>()
   let isOpen = true
   app.use(requestContext(createMetrics()))

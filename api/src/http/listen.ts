@@ -30,7 +30,7 @@ export class PortInUseError extends Error {
   }
 }
 
-/** How long running answers may take when the portal is stopped, including the grace, in ms. */
+/** How long responses in progress may take when the portal is stopped, including the grace, in ms. */
 const drainLimit = 8500
 /** How often idle connections are closed then, in ms. */
 const sweepEvery = 50
@@ -50,7 +50,7 @@ type Operated = {
   metrics?: Metrics
   /** Called first when the portal is stopped, to change its readiness. */
   drain?: () => void
-  /** Limits for running bodies and documents; tests use shorter ones. */
+  /** Limits for bodies and documents in transfer; tests use shorter ones. */
   slots?: SlotLimits
 }
 
@@ -65,7 +65,7 @@ export async function listen(
   const admission = createAdmission(limits)
   const slots = createSlots(admission, wantedSlots, limits.trustedProxies)
   const refuse = await earlyRefusal(headers)
-  /** Answers whose headers aren't written yet. */
+  /** Responses whose headers aren't written yet. */
   const underWay = new Set<ServerResponse>()
   let isDraining = false
 

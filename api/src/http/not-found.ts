@@ -19,7 +19,7 @@ const machinePaths = /^\/(api|assets|remotes|emulator|__|[\w-]+\.googleapis\.com
 /** Machine paths that contain only files. */
 const filePaths = /^\/(assets|remotes)\//
 
-/** Answers what no route has matched: a screen's page, 405 for an endpoint's path with another method, else 404. */
+/** Responds to requests that no route has matched: a screen's page, 405 for an endpoint's path with another method, else 404. */
 export function notFoundHandler({ mounted, headers, log, page }: Options): NotFoundHandler<AppEnv> {
   const endpoints = mounted.map(({ method, path }) => ({
     method,

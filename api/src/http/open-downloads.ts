@@ -11,7 +11,7 @@ export type ReaderPace = { window: number; bytesPerSecond: number }
 type Download = { outgoing: ServerResponse; taken: number; since: number }
 
 /**
- * Running downloads, counted per person. A connection whose reader has stopped reading is closed.
+ * Downloads in progress, counted per person. A connection whose reader has stopped reading is closed.
  */
 export function createOpenDownloads(most: number, { window, bytesPerSecond }: ReaderPace) {
   const open = new Map<string, Set<Download>>()

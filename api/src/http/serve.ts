@@ -48,7 +48,7 @@ type ServeOptions = {
   bodyLimit?: number
   /** Called before the body is read: refuses callers over their rate limit. */
   limit?: (c: Context<AppEnv>, person: Caller) => void
-  /** Refuses callers without the right to use it, with words of its own. */
+  /** Refuses callers without the right to use it, with a message of its own. */
   mustHaveRight?: (caller: Person) => void
   /** The handler returns the same object until its content changes: it is serialized, tagged and compressed once. */
   cached?: boolean
@@ -143,8 +143,8 @@ export function createServe(
   }
 
   /**
-   * Refuses callers without the right to use the endpoint, before their input is read: what is wrong with it is not
-   * theirs to know. The services check again.
+   * Refuses callers without the right to use the endpoint, before their input is read: they must not learn what is
+   * wrong with it. The services check again.
    */
   const mustHaveRight: Record<Entrance, (caller: never, remote: string | undefined) => void> = {
     everyone: () => undefined,
@@ -205,7 +205,7 @@ export function createServe(
         person,
         c,
       }
-      // What signing in has noted is not part of the response.
+      // Stale data that the sign-in has read doesn't count for the response.
       request.staleSince = undefined
       return replied(c, await handler(input as never))
     })

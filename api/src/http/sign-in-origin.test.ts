@@ -33,18 +33,18 @@ describe('the device of a sign-in', () => {
     ],
     ['Unknown device', '', false],
     ['Unknown device', '<script>alert(1)</script>', false],
-  ])('is %s', (device, userAgent, isTouch) => {
+  ])('names the device as %s', (device, userAgent, isTouch) => {
     expect(deviceOf(userAgent, isTouch)).toBe(device)
   })
 })
 
 describe('the location of a sign-in', () => {
-  it('is one short line', () => {
+  it('keeps the location to one short line', () => {
     expect(locationOf(' US,\r\nCalifornia ')).toBe('US, California')
     expect(locationOf('x'.repeat(300))).toHaveLength(100)
   })
 
-  it('is left out if the proxy sends none', () => {
+  it('leaves out the location if the proxy sends none', () => {
     expect([locationOf(undefined), locationOf(' ')]).toEqual([undefined, undefined])
   })
 })

@@ -17,7 +17,7 @@ afterAll(() => api.close())
 describe('the cookie', () => {
   const cookie = async () => `__session=${await api.tokenOf('admin')}`
 
-  it('is created for a bearer token, httpOnly, for as long as the token lasts', async () => {
+  it('creates the cookie for a bearer token, httpOnly, for as long as the token lasts', async () => {
     const response = await api.request('/api/auth/token', {
       method: 'POST',
       headers: { authorization: bearer },
@@ -29,14 +29,14 @@ describe('the cookie', () => {
     expect(Date.parse((await api.call('member')(syncToken)).expiresAt)).toBeGreaterThan(Date.now())
   })
 
-  it('is accepted for reads', async () => {
+  it('accepts the cookie for reads', async () => {
     const response = await api.request('/api/portal', {
       headers: { cookie: `theme=dark; ${await cookie()}; other=1` },
     })
     expect(response.status).toBe(200)
   })
 
-  it('is refused for a write, and for getting another cookie', async () => {
+  it('refuses the cookie for a write, and for getting another cookie', async () => {
     const headers = { cookie: await cookie(), 'content-type': 'application/json' }
     const write = await api.request('/api/resource-mappings/governance-bylaws', {
       method: 'PUT',
@@ -48,12 +48,12 @@ describe('the cookie', () => {
     expect((await api.request('/api/auth/token', { method: 'POST', headers })).status).toBe(401)
   })
 
-  it('doesn’t replace a bearer token that is refused', async () => {
+  it('doesn’t accept the cookie in place of a bearer token that is refused', async () => {
     const headers = { cookie: await cookie(), authorization: 'Bearer nonsense' }
     expect((await api.request('/api/portal', { headers })).status).toBe(401)
   })
 
-  it('is cleared', async () => {
+  it('clears the cookie', async () => {
     const response = await api.request('/api/auth/token', { method: 'DELETE' })
     expect(response.status).toBe(204)
     expect(response.headers.get('set-cookie')).toMatch(/^__session=; Max-Age=0; Path=\/; HttpOnly/)
@@ -61,7 +61,7 @@ describe('the cookie', () => {
 })
 
 describe('a session', () => {
-  it('ends when its token expires, even if the token was cached', async () => {
+  it('ends a session when its token expires, even if the token was cached', async () => {
     let time = Date.parse('2026-11-20T10:00:00Z')
     const moving = await testApi({ now: () => new Date(time) })
     const headers = { authorization: `Bearer ${await moving.tokenOf('member')}` }
@@ -71,7 +71,7 @@ describe('a session', () => {
     await moving.close()
   })
 
-  it('gains and loses an admin’s rights with the list, at once', async () => {
+  it('grants and removes an admin’s rights with the list, at once', async () => {
     const fresh = await testApi()
     const isAdmin = async (who: 'admin' | 'staff') =>
       (await fresh.call(who)(getPortal)).person.isAdmin
@@ -87,7 +87,7 @@ describe('a session', () => {
     await fresh.close()
   })
 
-  it('tells a stranger which addresses have access', async () => {
+  it('shows a stranger which addresses have access', async () => {
     await expect(api.call('stranger')(getPortal)).rejects.toThrow(
       'Access restricted to @larkspur.example email addresses only.',
     )
@@ -95,7 +95,7 @@ describe('a session', () => {
 })
 
 describe('recentSignIns', () => {
-  it('names a sign-in that asks again after 10,000 others have made a request', async () => {
+  it('includes a sign-in that is used again after 10,000 others have made a request', async () => {
     const now = () => new Date('2026-11-20T10:00:00Z')
     const signedIn = createSignedIn({
       qaAccounts: new Set(),

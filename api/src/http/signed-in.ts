@@ -3,7 +3,7 @@ import type { Person } from '@portal/contract/portal'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { mustBeFresh, mustHaveSecondFactor, personOf } from '../access.ts'
-import type { DesignatedAdmins } from '../identity/designated-admins.ts'
+import type { DesignatedAdminsInMemory } from '../identity/designated-admins.ts'
 import type { Claims, Identity, SignIn } from '../identity/identity.ts'
 import { signInRuleOf } from '../identity/sign-in-limits.ts'
 import type { RevokedSessions } from '../identity/revoked-sessions.ts'
@@ -18,7 +18,7 @@ import { deviceOf, locationOf } from './sign-in-origin.ts'
 
 type Options = {
   identity: Identity
-  admins: Pick<DesignatedAdmins, 'current' | 'version'>
+  admins: Pick<DesignatedAdminsInMemory, 'current' | 'version'>
   revoked: Pick<RevokedSessions, 'refuseRevoked' | 'version'>
   signIns: Pick<SignIns, 'use' | 'begin'>
   visits: Pick<Visits, 'note'>

@@ -63,7 +63,7 @@ async function answerOn(socket: Socket): Promise<string> {
 }
 
 describe('bodies that arrive slowly', () => {
-  it('hold no slot: members are served while more bodies arrive than there are slots', async () => {
+  it('serves members while more bodies arrive slowly than there are slots', async () => {
     const { url, port, authorization } = await serve({ MAX_REQUESTS: '4' })
     await Promise.all(Array.from({ length: 12 }, () => openRequest(port, '/api/reports')))
     await after(100)
@@ -73,7 +73,7 @@ describe('bodies that arrive slowly', () => {
     }
   })
 
-  it('are refused with 408 and closed once they are below the minimum pace', async () => {
+  it('refuses a body with 408 and closes the connection once it is below the minimum pace', async () => {
     const { port } = await serve({}, impatient)
     const socket = await openRequest(port, '/api/reports')
     socket.write('{')
@@ -82,7 +82,7 @@ describe('bodies that arrive slowly', () => {
     expect(answer).toContain('The request arrived too slowly. Please try again.')
   })
 
-  it('are read to their end, however long that takes, while they keep the pace', async () => {
+  it('reads a body to its end, however long that takes, while it keeps the pace', async () => {
     const { url } = await serve({}, impatient)
     const body = `${' '.repeat(6000)}${JSON.stringify({ message: 'It broke', path: '/' })}`
     const chunks = new ReadableStream<Uint8Array>({
@@ -100,7 +100,7 @@ describe('bodies that arrive slowly', () => {
     expect(response.status).toBe(204)
   })
 
-  it('are limited for each caller, so that nobody takes the places of others', async () => {
+  it('limits slow bodies for each caller, so that nobody takes the places of others', async () => {
     const { url, port } = await serve({ TRUSTED_PROXIES: '1' }, { bodiesOfCaller: 3 })
     const from = (address: string) => [`X-Forwarded-For: ${address}`]
     for (let n = 0; n < 3; n++) await openRequest(port, '/api/reports', from('203.0.113.9'))
@@ -115,7 +115,7 @@ describe('bodies that arrive slowly', () => {
     expect((await report('203.0.113.10')).status).toBe(204)
   })
 
-  it('count against the limit of their address before anything of them is read', async () => {
+  it('counts a body against the limit of its address before reading any of it', async () => {
     const { url, port } = await serve({})
     await Promise.all(Array.from({ length: 30 }, () => openRequest(port, '/api/reports')))
     await after(100)
@@ -127,7 +127,7 @@ describe('bodies that arrive slowly', () => {
     expect(response.status).toBe(429)
   })
 
-  it('leave nothing in the log when the sender gives up halfway', async () => {
+  it('logs nothing when the sender gives up halfway', async () => {
     const { port } = await serve({})
     const socket = await openRequest(port, '/api/reports')
     socket.write('{"message":')
@@ -137,7 +137,7 @@ describe('bodies that arrive slowly', () => {
     expect(api!.logged).toEqual([])
   })
 
-  it('are refused before they are read without a sign-in', async () => {
+  it('refuses a body without a sign-in before reading it', async () => {
     const { port } = await serve({})
     const answer = await answerOn(await openRequest(port, '/api/directory'))
     expect(answer).toContain('HTTP/1.1 401')
@@ -172,14 +172,14 @@ describe('documents that are read slowly', () => {
 
   const streams = async () => /portal_http_files_at_once (\d+)/.exec(await api!.metrics.text())?.[1]
 
-  it('are given up when their reader takes nothing any more', async () => {
+  it('stops sending a document when its reader takes nothing any more', async () => {
     const served = await withPaper(slow)
     await stalled(served)
     await expect.poll(streams).toBe('1')
     await expect.poll(streams).toBe('0')
   })
 
-  it('are sent to their end while their reader keeps the pace', async () => {
+  it('sends a document to its end while its reader keeps the pace', async () => {
     const served = await withPaper(slow)
     const response = await get(served, '/api/documents/report/content')
     const reader = response.body!.getReader()
@@ -195,7 +195,7 @@ describe('documents that are read slowly', () => {
     expect(received).toBe(size)
   })
 
-  it('are limited for each person', async () => {
+  it('limits slow documents for each person', async () => {
     const served = await withPaper({ documentsOfPerson: 2 })
     await Promise.all([stalled(served), stalled(served)])
     await expect.poll(streams).toBe('2')
@@ -210,7 +210,7 @@ describe('documents that are read slowly', () => {
 })
 
 describe('connections that send nothing', () => {
-  it('are closed when their headers don’t arrive', async () => {
+  it('closes a connection whose headers don’t arrive', async () => {
     const { port } = await serve({})
     const socket = await connected(port)
     socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-')

@@ -9,11 +9,11 @@ import {
   createDesignatedAdminsService,
   type DesignatedAdminsService,
 } from './designated-admins-service.ts'
-import type { DesignatedAdmins } from './designated-admins.ts'
+import type { DesignatedAdminsInMemory } from './designated-admins.ts'
 
 export function mountDesignatedAdmins(
   { serve, store, settings, now }: AppParts,
-  known: DesignatedAdmins,
+  known: DesignatedAdminsInMemory,
 ): DesignatedAdminsService {
   const { defaultAdminEmail, foundation } = settings
   const { domain } = foundation

@@ -1,5 +1,5 @@
 import { comparableEmail, isEmailOfDomain } from '@portal/contract/email-address'
-import type { DesignatedAdmins as AdminList } from '@portal/contract/designated-admins'
+import type { DesignatedAdmins } from '@portal/contract/designated-admins'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { mustDesignateAdmins, mustManageUsers, mustRemoveDesignations } from '../access.ts'
@@ -9,21 +9,21 @@ import type { DocumentStore } from '../store/document-store.ts'
 import {
   adminCollection,
   adminsDocument,
-  type DesignatedAdmins,
-  designatedAdmins,
+  type DesignatedAdminsInMemory,
+  storedDesignatedAdmins,
 } from './designated-admins.ts'
 
 export type DesignatedAdminsService = {
-  list: (person: Person) => AdminList
+  list: (person: Person) => DesignatedAdmins
   /** Adding someone who is on the list already changes nothing. */
-  add: (person: Person, email: string | undefined) => Promise<AdminList>
+  add: (person: Person, email: string | undefined) => Promise<DesignatedAdmins>
   /** Removing someone who isn't on the list changes nothing. Refuses to remove the last admin. */
-  remove: (person: Person, email: string | undefined) => Promise<AdminList>
+  remove: (person: Person, email: string | undefined) => Promise<DesignatedAdmins>
 }
 
 type Parts = {
   store: DocumentStore
-  admins: DesignatedAdmins
+  admins: DesignatedAdminsInMemory
   domain: string
   defaultAdminEmail: string
   now: () => Date
@@ -39,13 +39,13 @@ export function createDesignatedAdminsService(parts: Parts): DesignatedAdminsSer
     what: string,
     email: string,
     change: (before: string[]) => string[],
-  ): Promise<AdminList> =>
+  ): Promise<DesignatedAdmins> =>
     store.transaction(async (inside) => {
       const stored = await inside.get(adminCollection, adminsDocument)
       const at = now().toISOString()
       // An unreadable list counts as the default admin alone, as everywhere.
       const { data: body = { designatedAdmins: [defaultAdminEmail], createdAt: at } } = z.safeParse(
-        designatedAdmins,
+        storedDesignatedAdmins,
         stored,
       )
       const before = normalized(body.designatedAdmins)

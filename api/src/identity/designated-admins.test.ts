@@ -93,7 +93,7 @@ describe('the list of designated admins', () => {
 })
 
 describe('designating an admin', () => {
-  it.each(['', '   '])('requires an e-mail: %j is refused', async (email) => {
+  it.each(['', '   '])('requires an e-mail, and refuses %j', async (email) => {
     const sentence = { code: 'invalid', message: 'Email addresses are required' }
     await expect(add(email)).rejects.toMatchObject(sentence)
     await expect(remove(email)).rejects.toMatchObject(sentence)
@@ -106,7 +106,7 @@ describe('designating an admin', () => {
     '@larkspur.example',
     'a b@larkspur.example',
     'eve@elsewhere.example@larkspur.example',
-  ])('requires a foundation e-mail: %s is refused', async (email) => {
+  ])('requires a foundation e-mail, and refuses %s', async (email) => {
     await expect(add(email)).rejects.toMatchObject({
       code: 'invalid',
       message: 'Only @larkspur.example Google users can be designated as admins',

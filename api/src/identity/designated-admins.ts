@@ -6,7 +6,7 @@ import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 
 /** The specification's document `admin/designatedAdmins`. */
-export const designatedAdmins = z.object({
+export const storedDesignatedAdmins = z.object({
   designatedAdmins: z.array(z.string()),
   createdAt: z.string(),
   lastUpdated: z.string(),
@@ -15,7 +15,7 @@ export const designatedAdmins = z.object({
 export const adminCollection = 'admin'
 export const adminsDocument = 'designatedAdmins'
 
-export type DesignatedAdmins = {
+export type DesignatedAdminsInMemory = {
   /** Lower-case addresses. */
   current: () => ReadonlySet<string>
   /** Increases with every change of the list. */
@@ -26,11 +26,14 @@ export type DesignatedAdmins = {
 type Options = { store: DocumentStore; defaultAdminEmail: string; now: () => Date; log: Log }
 
 /** Keeps the list in memory. A missing list is created; an unreadable one counts as the default admin alone. */
-export function createDesignatedAdmins(options: Options): DesignatedAdmins {
+export function createDesignatedAdmins(options: Options): DesignatedAdminsInMemory {
   const { store, defaultAdminEmail, now, log } = options
   const defaultOnly = new Set([defaultAdminEmail])
-  const documents = hotCollection(store, adminCollection, designatedAdmins, (id, cause) =>
-    log.error('The list of admins can’t be read: only the default admin is one.', { id, cause }),
+  const documents = hotCollection(store, adminCollection, storedDesignatedAdmins, (id, cause) =>
+    log.error('The list of admins can’t be read: only the default admin has admin rights.', {
+      id,
+      cause,
+    }),
   )
   let list: ReadonlySet<string> = defaultOnly
   let listVersion = -1
@@ -49,7 +52,9 @@ export function createDesignatedAdmins(options: Options): DesignatedAdmins {
   }
 
   const ready = create().catch((cause: unknown) => {
-    log.error('The list of admins can’t be read: only the default admin is one.', { cause })
+    log.error('The list of admins can’t be read: only the default admin has admin rights.', {
+      cause,
+    })
   })
 
   return {

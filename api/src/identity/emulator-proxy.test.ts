@@ -49,7 +49,7 @@ describe('the emulator’s public paths', () => {
     `${toolkit}/v1/accounts:lookup?key=k`,
     `${toolkit}/v1/accounts:createAuthUri?key=k`,
     '/securetoken.googleapis.com/v1/token?key=k',
-  ])('are forwarded with their body: %s', async (path) => {
+  ])('forwards the emulator’s public paths with their body: %s', async (path) => {
     const response = await post(path, { cookie: 'a=b', 'x-client-version': 'Chrome' })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ idToken: 't' })
@@ -60,19 +60,19 @@ describe('the emulator’s public paths', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('keep the emulator’s own error responses', async () => {
+  it('keeps the emulator’s own error responses', async () => {
     const response = await post(`${toolkit}/v1/accounts:signInWithPassword?key=bad`)
     expect(response.status).toBe(400)
   })
 
-  it('serve the popup’s pages under their own policy', async () => {
+  it('serves the popup’s pages under their own policy', async () => {
     const response = await api.request('/emulator/auth/handler?apiKey=k')
     expect(await response.text()).toBe('<p>Sign in</p>')
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('refuse a body that is too large', async () => {
+  it('refuses a body that is too large', async () => {
     const path = `${toolkit}/v1/accounts:signInWithPassword`
     expect((await post(path, {}, 'x'.repeat(70_000))).status).toBe(413)
   })
@@ -109,7 +109,7 @@ describe('the emulator’s other paths', () => {
     ['GET', '/emulator/v1/projects/demo-board-portal/oobCodes'],
     ['GET', '/emulator/openapi.json'],
     ['GET', '/emulator/action?mode=verifyEmail'],
-  ])('are not forwarded: %s %s', async (method, path) => {
+  ])('doesn’t forward %s %s', async (method, path) => {
     const before = seen.length
     const response = await api.request(path, { method })
     expect([404, 405]).toContain(response.status)

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 
-/** Why a sign-in is refused, in the words that the sign-in page shows. */
+/** Why a sign-in is refused, as the message that the sign-in page shows. */
 
 export function signInExpired(): Refusal {
   return new Refusal('unauthenticated', 'Your sign-in has expired. Please sign in again.')

@@ -4,7 +4,7 @@ import { promoteRelease } from '@portal/contract/pointers'
 import { getUserAccess } from '@portal/contract/users'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { qaAccountsCheck } from '../doctor/qa-accounts-check.ts'
-import { examine } from '../doctor/finding.ts'
+import { runChecks } from '../doctor/finding.ts'
 import { testApi, type TestApi, type TestIdentity, testPeople } from '../testing.ts'
 import { machineOf, publishedBuild } from '../releases/published-build-fixture.ts'
 
@@ -34,14 +34,14 @@ function signIn(who: TestIdentity) {
   }
 }
 
-it('needs no second factor where everyone else with a password does', async () => {
+it('requires no second factor from a QA account where every other password account needs one', async () => {
   await expect(api.call(testPeople.member)(getPortal)).rejects.toMatchObject({
     code: 'secondFactorRequired',
   })
   expect((await api.call(qa)(getPortal)).person).toMatchObject({ isQa: true, isAdmin: false })
 })
 
-it('stays signed in for 90 days without use, also with admin rights', async () => {
+it('keeps a QA account signed in for 90 days without use, also with admin rights', async () => {
   await api.call('admin')(addDesignatedAdmin, { body: { email: qaAdmin.email } })
   for (const who of [qa, qaAdmin]) {
     const ask = signIn(who)
@@ -53,7 +53,7 @@ it('stays signed in for 90 days without use, also with admin rights', async () =
   }
 })
 
-it('shows how many of its sign-ins an admin would end, by its own limits', async () => {
+it('shows how many of the account’s sign-ins would end by an admin’s limits', async () => {
   const account = { email: qa.email, password: 'larkspur-board-2026' }
   const { uid } = await api.accounts.create(account)
   await signIn({ ...qa, uid })()
@@ -62,7 +62,7 @@ it('shows how many of its sign-ins an admin would end, by its own limits', async
   expect(await api.call('admin')(getUserAccess, { params })).toMatchObject({ signIns: 1 })
 })
 
-it('runs what the QA cohort runs, without being listed in it', async () => {
+it('offers a QA account what the QA cohort runs, without listing it in the cohort', async () => {
   const running = async (who: TestIdentity) => {
     const { composition } = await api.call(who)(getPortal)
     return composition.remotes.find(({ name }) => name === 'board')?.releases[0]?.release
@@ -83,9 +83,9 @@ it('runs what the QA cohort runs, without being listed in it', async () => {
   expect(await running(testPeople.staff)).toBe('1.0.0-a')
 })
 
-it('is reported by the doctor in production', async () => {
+it('reports QA accounts in production', async () => {
   const look = async (names: string[], production: boolean) =>
-    (await examine([qaAccountsCheck({ accounts: new Set(names), production })]))[0]
+    (await runChecks([qaAccountsCheck({ accounts: new Set(names), production })]))[0]
   expect(await look([], true)).toMatchObject({ verdict: 'ok' })
   expect(await look([qa.email], false)).toMatchObject({ verdict: 'ok' })
   expect(await look([qa.email], true)).toMatchObject({

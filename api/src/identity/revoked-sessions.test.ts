@@ -33,21 +33,21 @@ const change = (body: { disabled?: boolean; password?: string }, through = api) 
   through.call('admin')(updateUser, { params: maria, body })
 
 describe('a session', () => {
-  it('ends when the account is disabled, even with a known token, and says why', async () => {
+  it('ends a session when the account is disabled, even with a cached token, and says why', async () => {
     const ask = await signIn(testPeople.member)
     expect(await ask()).toBe(200)
     await change({ disabled: true })
     expect(await ask()).toBe(`401 ${disabledMessage}`)
   })
 
-  it('ends for a cookie, too, including the page', async () => {
+  it('ends a session for a cookie, too, including the page', async () => {
     const headers = { cookie: `__session=${api.tokenFor(testPeople.member)}` }
     expect((await api.request('/api/portal', { headers })).status).toBe(200)
     await change({ disabled: true })
     expect((await api.request('/api/portal', { headers })).status).toBe(401)
   })
 
-  it('stays ended when the account is enabled again, while a new sign-in works', async () => {
+  it('keeps old sessions ended when the account is enabled again, while a new sign-in works', async () => {
     const before = await signIn(testPeople.member)
     await change({ disabled: true })
     await change({ disabled: false })
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect(await (await signIn(testPeople.member))()).toBe(200)
   })
 
-  it('ends with a new password, even in the same second', async () => {
+  it('ends a session with a new password, even in the same second', async () => {
     const before = await signIn(testPeople.member)
     expect(await before()).toBe(200)
     time += 300
@@ -161,7 +161,7 @@ describe('with several instances, within a second', () => {
 })
 
 describe('a change to an account outside the portal', () => {
-  it('takes effect with the next check when disabled and enabled again', async () => {
+  it('applies with the next check when an account is disabled and enabled again', async () => {
     const ask = await signIn(testPeople.member)
     await ask()
     await api.accounts.update(maria.uid, { disabled: true })
@@ -174,7 +174,7 @@ describe('a change to an account outside the portal', () => {
     expect(await (await signIn(testPeople.member))()).toBe(200)
   })
 
-  it('takes effect when the account is deleted', async () => {
+  it('applies when the account is deleted', async () => {
     const ask = await signIn(testPeople.member)
     await ask()
     await api.accounts.delete(maria.uid)
@@ -182,7 +182,7 @@ describe('a change to an account outside the portal', () => {
     expect(await ask()).toBe(`401 ${expiredMessage}`)
   })
 
-  it('takes effect when the owner chooses a new password', async () => {
+  it('applies when the owner chooses a new password', async () => {
     const before = await signIn(testPeople.member)
     await before()
     time += 5000

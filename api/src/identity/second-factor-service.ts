@@ -10,7 +10,7 @@ import { revokeSessions } from './revoked-sessions.ts'
 import { saveSecondFactor, type SecondFactors } from './second-factors.ts'
 
 export type SecondFactorService = {
-  /** Notes what the provider says of the person's account; a new factor ends the sign-ins before `current`. */
+  /** Records the state of the person's account at the provider; a new factor ends the sign-ins before `current`. */
   note: (person: Person, current: SignIn) => Promise<Reply<typeof noteSecondFactor>>
   /** Repeating it changes nothing. */
   turnOff: (person: Person) => Promise<void>

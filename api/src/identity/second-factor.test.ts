@@ -39,12 +39,12 @@ const changes = async () => {
 }
 
 describe('a second factor', () => {
-  it('is off for password accounts, and none of the portal’s business for Google accounts', async () => {
+  it('reports the second factor as off for password accounts, and leaves Google accounts to Google', async () => {
     expect((await portal(password)).person.secondFactor).toEqual({ isOn: false })
     expect((await api.call('staff')(getPortal)).person.secondFactor).toBeUndefined()
   })
 
-  it('is on, audited once, and seen by admins once a browser has set it up', async () => {
+  it('reports the second factor as on, audited once and visible to admins, once a browser has set it up', async () => {
     setUp()
     expect(await note()).toEqual({ isOn: true })
     expect(await note()).toEqual({ isOn: true })
@@ -56,7 +56,7 @@ describe('a second factor', () => {
     ])
   })
 
-  it('changes nothing if the sign-in service knows of none', async () => {
+  it('changes nothing if the sign-in service reports no second factor', async () => {
     expect(await api.call(password)(noteSecondFactor)).toEqual({ isOn: false })
     expect(await changes()).toEqual([])
     expect((await portal(password)).person.secondFactor).toEqual({ isOn: false })
@@ -84,7 +84,7 @@ describe('a second factor', () => {
     await expect(portal(before)).rejects.toMatchObject(refused('unauthenticated'))
   })
 
-  it('is noticed within one check of the accounts in use, also when it is gone', async () => {
+  it('notices a second factor, or that it is gone, within one check of the accounts in use', async () => {
     await portal(password)
     setUp()
     await api.accountWatch.check()
@@ -94,7 +94,7 @@ describe('a second factor', () => {
     await portal(password)
   })
 
-  it('can be turned off by its owner with a fresh sign-in, and is audited', async () => {
+  it('lets its owner turn the factor off with a fresh sign-in, and audits that', async () => {
     setUp()
     await note()
     const stale = { ...withCode, signedInAt: Math.floor(time / 1000) + 1 - 16 * 60 }
@@ -114,7 +114,7 @@ describe('a portal that requires a second factor', () => {
     await open({ REQUIRE_SECOND_FACTOR: 'true' })
   })
 
-  it('refuses a sign-in with a password alone, and says so in its settings', async () => {
+  it('refuses a sign-in with a password alone, and says so in the settings', async () => {
     await expect(portal(password)).rejects.toMatchObject({
       ...refused('secondFactorRequired'),
       message:
@@ -135,7 +135,7 @@ describe('a portal that requires a second factor', () => {
     expect((await api.request('/api/portal', cookie(withCode))).status).toBe(200)
   })
 
-  it('can’t be left by turning the factor off', async () => {
+  it('refuses to turn the factor off while it is required', async () => {
     setUp()
     await note()
     await expect(api.call(withCode)(turnOffSecondFactor)).rejects.toMatchObject(refused('conflict'))
@@ -161,7 +161,7 @@ describe('a reset by an admin', () => {
     ])
   })
 
-  it('tells the person at the next sign-in, until they dismiss it', async () => {
+  it('shows the person a notice at the next sign-in, until they dismiss it', async () => {
     await reset()
     time += 2000
     const { resetAt } = (await portal(password)).person.secondFactor!
@@ -189,7 +189,7 @@ describe('a reset by an admin', () => {
     await expect(portal(password)).rejects.toThrow('This account has been disabled.')
   })
 
-  it('is completed when it is sent again after recording it failed', async () => {
+  it('completes a reset that is sent again after recording it failed', async () => {
     const { store } = api.ports
     let transactions = 0
     const flaky = await testApi({

@@ -4,7 +4,7 @@ import { collection, hotCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 
 /**
- * Collection `second_factors`, id is the uid: what the portal knows of the factors at the provider. Every instance
+ * Collection `second_factors`, id is the uid: the factors at the provider, as last seen. Every instance
  * watches it, so a sign-in without the factor is refused as soon as there is one.
  */
 const secondFactorRecord = z.object({
@@ -40,8 +40,8 @@ export function createSecondFactors(parts: { store: DocumentStore; log: Log }): 
 type Change = { isOn?: boolean; resetAt?: string | undefined; at: Date }
 
 /**
- * Records a change of a person's second factor and says whether there was one. Whatever isn't given stays; `resetAt`
- * given as undefined removes it. If nothing is left to know, so does the record.
+ * Records a change of a person's second factor and says whether there was one. Fields that aren't given stay; `resetAt`
+ * given as undefined removes it. A record without content is deleted.
  */
 export async function saveSecondFactor(
   inside: StoreOperations,

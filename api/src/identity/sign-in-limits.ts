@@ -4,7 +4,7 @@ import type { Person } from '@portal/contract/portal'
 export type SignInLimits = Record<
   SignInRule,
   {
-    /** Since the password or Google was last asked, in ms. */
+    /** Since the last sign-in by password or Google, in ms. */
     longest: number
     /** Since the last use, in ms. */
     idle: number

@@ -9,7 +9,7 @@ import { type RevokedSessions, revokeSessions, signInsUntil } from './revoked-se
 import type { SignInRecord, SignIns } from './sign-ins.ts'
 
 export type SignInsService = {
-  /** The person's own, the last used first; `current` is the one that asks. */
+  /** The person's own, the last used first; `current` is the one that makes the request. */
   list: (person: Person, current: SignIn) => { signIns: ListedSignIn[] }
   /** Ends one of the person's own. An unknown id changes nothing. */
   end: (person: Person, id: string) => Promise<void>

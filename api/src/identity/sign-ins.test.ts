@@ -47,7 +47,7 @@ const expired = '401 Your sign-in has expired. Please sign in again.'
 const records = async () => (await store.list('sign_ins')).documents
 
 describe('a sign-in', () => {
-  it('of a member ends after seven days without use', async () => {
+  it('ends a member’s sign-in after seven days without use', async () => {
     const ask = signIn(testPeople.member)
     expect(await ask()).toBe(200)
     time += 7 * day - minute
@@ -57,7 +57,7 @@ describe('a sign-in', () => {
     expect(await ask()).toBe(unused)
   })
 
-  it('of an admin ends after a day without use', async () => {
+  it('ends an admin’s sign-in after a day without use', async () => {
     const ask = signIn(testPeople.admin)
     expect(await ask()).toBe(200)
     time += day - minute
@@ -66,7 +66,7 @@ describe('a sign-in', () => {
     expect(await ask()).toBe(unused)
   })
 
-  it('gets the shorter limit when its owner becomes an admin', async () => {
+  it('applies the shorter limit when the owner becomes an admin', async () => {
     const ask = signIn(testPeople.staff)
     await ask()
     time += 2 * day
@@ -74,7 +74,7 @@ describe('a sign-in', () => {
     expect(await ask()).toBe(unused)
   })
 
-  it('ends after thirty days, however much it is used', async () => {
+  it('ends a sign-in after thirty days, however much it is used', async () => {
     const ask = signIn(testPeople.member)
     for (let days = 0; days <= 30; days += 5) {
       expect(await ask()).toBe(200)
@@ -111,7 +111,7 @@ describe('a sign-in', () => {
     expect(await ask({ headers })).toBe(unused)
   })
 
-  it('ends for the cookie and the page as well', async () => {
+  it('ends a sign-in for the cookie and the page as well', async () => {
     const signedInAt = Math.floor(time / 1000)
     const headers = () => ({
       cookie: `__session=${api.tokenFor({ ...testPeople.member, signedInAt })}`,
@@ -121,7 +121,7 @@ describe('a sign-in', () => {
     expect((await api.request('/api/portal', { headers: headers() })).status).toBe(401)
   })
 
-  it('has the same limits on every instance and after a restart', async () => {
+  it('applies the same limits on every instance and after a restart', async () => {
     const other = await testApi({ now, ports: { store } })
     const ask = signIn(testPeople.member)
     await ask()
@@ -134,7 +134,7 @@ describe('a sign-in', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('is written down rarely, however often it is used', async () => {
+  it('stores the time of use rarely, however often a sign-in is used', async () => {
     const ask = signIn(testPeople.member)
     await ask()
     await expect.poll(records).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('a sign-in', () => {
     await expect.poll(async () => (await records())[0]?.revision).toBe(2)
   })
 
-  it('is usable while the store takes no writes', async () => {
+  it('accepts a sign-in while the store takes no writes', async () => {
     const failing: DocumentStore = {
       ...store,
       create: () => Promise.reject(new Error('The disk is full.')),
@@ -160,7 +160,7 @@ describe('a sign-in', () => {
     await limited.close()
   })
 
-  it('leaves no record once it is too old under any setting', async () => {
+  it('deletes the record once it is too old under any setting', async () => {
     const ask = signIn(testPeople.member)
     await ask()
     await expect.poll(records).toHaveLength(1)
@@ -186,7 +186,7 @@ describe('the list of sign-ins', () => {
     return call
   }
 
-  it('contains the person’s own devices, the last used first, and marks the current one', async () => {
+  it('lists the person’s own devices, the last used first, and marks the current one', async () => {
     const pad = await browser(testPeople.member, { 'user-agent': mac })
     time += hour
     const other = await browser(testPeople.member, { 'user-agent': 'Firefox/140.0' })
@@ -255,7 +255,7 @@ describe('the list of sign-ins', () => {
     await expect(again(getPortal)).rejects.toThrow('Your sign-in has expired.')
   })
 
-  it('ends nobody else’s', async () => {
+  it('ends nobody else’s sign-in', async () => {
     const maria = await browser(testPeople.member)
     const { id } = (await maria(listSignIns)).signIns[0]!
     await (
@@ -264,7 +264,7 @@ describe('the list of sign-ins', () => {
     expect((await maria(listSignIns)).signIns).toHaveLength(1)
   })
 
-  it('ends everywhere, and a new sign-in works', async () => {
+  it('signs a person out everywhere, and accepts a new sign-in', async () => {
     const pad = await browser(testPeople.member)
     time += hour
     const other = await browser(testPeople.member)

@@ -43,7 +43,7 @@ type NamedSignIn = SignIn & { email: string }
 
 type Use = {
   rule: SignInRule
-  /** Nobody has caused the request; it doesn't count as use. */
+  /** The request wasn't caused by a person; it doesn't count as use. */
   isBackground: boolean
   /** Only called for a sign-in that isn't recorded yet. */
   origin: () => Promise<SignInOrigin>

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
-import { applyChange } from './mapping-change.ts'
+import { applyMappingChange } from './mapping-change.ts'
 import { mappingsCollection, storedMapping } from './stored-mapping.ts'
 
 /** What agendas need to know about their slots. */
@@ -53,7 +53,7 @@ export function createAgendaSlotsService(inMemory: MappingsInMemory): AgendaSlot
         async showNative(by, at) {
           if (mapping && sourceOf(mapping) === 'native') return mapping
           const before = stored && z.parse(storedMapping, stored)
-          const after = applyChange(before, slot, { mode: 'native' }, at)
+          const after = applyMappingChange(before, slot, { mode: 'native' }, at)
           const written = stored
             ? await inside.update(mappingsCollection, id, after, stored.revision)
             : await inside.create(mappingsCollection, id, after)

@@ -47,7 +47,7 @@ export function embedAddress(text: string): string {
  * The mapping after the change: merged; a document clears the embed, and an embed clears the
  * document.
  */
-export function applyChange(
+export function applyMappingChange(
   before: StoredMapping | undefined,
   slot: Slot,
   change: ValidatedChange,

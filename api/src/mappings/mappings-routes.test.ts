@@ -119,13 +119,13 @@ describe('saving a mapping', () => {
     'meeting-1969-q1-agenda',
     'governance-nothing',
     'constructor',
-  ])('has no slot %s', async (id) => {
+  ])('reports that there is no slot %s', async (id) => {
     const refused = { code: 'notFound', message: 'Material Not Found' }
     await expect(save(id, { active: true })).rejects.toMatchObject(refused)
     await expect(get(id)).rejects.toMatchObject(refused)
   })
 
-  it('is for admins only', async () => {
+  it('allows only admins to save a mapping', async () => {
     const saving = api.call('staff')(saveMapping, {
       params: { id: budget },
       body: { documentId: 'doc-1' },
@@ -178,13 +178,13 @@ describe('a native agenda as the source', () => {
     expect(await audit()).toEqual([`mapping saved: ${agenda}`])
   })
 
-  it('is created for a choice that older versions stored without an agenda', async () => {
+  it('creates the agenda for a choice that older versions stored without one', async () => {
     await api.ports.store.create('resource_mappings', agenda, { isNative: true })
     await save(agenda, { mode: 'native' }, 1)
     expect(await stored()).toMatchObject({ status: 'draft' })
   })
 
-  it('is not created when the choice is refused', async () => {
+  it('creates no agenda when the choice is refused', async () => {
     await save(agenda, { documentId: 'doc-1' })
     await expect(save(agenda, { mode: 'native' }, 7)).rejects.toMatchObject({ code: 'stale' })
     expect(await stored()).toBeUndefined()
@@ -203,11 +203,11 @@ describe('the revision of a mapping', () => {
       body: JSON.stringify(body),
     })
 
-  it('must be stated', async () => {
+  it('requires the revision', async () => {
     expect((await put({ active: true }, {})).status).toBe(428)
   })
 
-  it('is refused when another admin was faster, with the current mapping', async () => {
+  it('refuses a save when another admin was faster, and returns the current mapping', async () => {
     await save(bylaws, { documentId: 'doc-1' })
     await save(bylaws, { title: 'Theirs' }, 1)
     const response = await put({ title: 'Mine' }, { 'if-match': '"1"' })
@@ -220,7 +220,7 @@ describe('the revision of a mapping', () => {
     expect((await get(bylaws)).title).toBe('Theirs')
   })
 
-  it('is refused if nothing is stored', async () => {
+  it('refuses a revision if nothing is stored', async () => {
     await expect(save(bylaws, { documentId: 'doc-1' }, 3)).rejects.toMatchObject({ code: 'stale' })
   })
 
@@ -319,7 +319,7 @@ describe('a card image', () => {
     },
   )
 
-  it('stays when its address is sent back, and is removed when it is empty', async () => {
+  it('keeps the image when its address is sent back, and removes it when the address is empty', async () => {
     const cardImage = dataUrl(await picture('png'), 'image/png')
     const first = await save(bylaws, { documentId: 'doc-1', cardImage })
     const again = await save(bylaws, { cardImage: first.cardImage!, title: 'T' }, 1)
@@ -327,7 +327,7 @@ describe('a card image', () => {
     expect(await save(bylaws, { cardImage: '' }, 2)).not.toHaveProperty('cardImage')
   })
 
-  it('is refused when it is not an image, SVG, damaged or larger than 2 MB', async () => {
+  it('refuses an image that is no image, an SVG, damaged or larger than 2 MB', async () => {
     const refused = (cardImage: string) =>
       expect(save(bylaws, { documentId: 'doc-1', cardImage })).rejects.toMatchObject({
         code: 'invalid',
@@ -342,7 +342,7 @@ describe('a card image', () => {
     expect(await seen('admin')).toEqual([])
   })
 
-  it('answers an unknown address with 404, and one that the caller has with 304', async () => {
+  it('returns 404 for an unknown address, and 304 for an image that the caller has', async () => {
     expect((await fetched('/api/images/nothing')).status).toBe(404)
     expect((await fetched(`/api/images/${'f'.repeat(64)}`)).status).toBe(404)
     const cardImage = dataUrl(await picture('png'), 'image/png')

@@ -18,7 +18,7 @@ import { refuseStale } from '../store/refuse-stale.ts'
 import { isSameBody } from '../store/stored-body.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import {
-  applyChange,
+  applyMappingChange,
   embedAddress,
   type ValidatedChange,
   refuseContradictions,
@@ -160,7 +160,7 @@ export function createMappingsService({
       const saved = await store.transaction(async (inside) => {
         const current = await inside.get(mappingsCollection, id)
         const before = current && z.parse(storedMapping, current)
-        const next = applyChange(before, slot, validatedChange, now())
+        const next = applyMappingChange(before, slot, validatedChange, now())
         const draft =
           change.mode === 'native' && slot.kind === 'meeting'
             ? await agendas.missingDraft(inside, person, slot)

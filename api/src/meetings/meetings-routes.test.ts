@@ -28,7 +28,7 @@ const audit = async () => {
 }
 
 describe('a meeting’s material', () => {
-  it('is a document with its metadata', async () => {
+  it('returns a document with its metadata', async () => {
     await save(budget, { documentId: 'doc-1' })
     expect(await material('budget-update')).toMatchObject({
       id: budget,
@@ -40,7 +40,7 @@ describe('a meeting’s material', () => {
     })
   })
 
-  it('is the embed before the document', async () => {
+  it('prefers the embed to the document', async () => {
     const embedUrl = 'https://airtable.com/embed/x'
     await api.ports.store.create('resource_mappings', meetingData, {
       documentId: 'doc-1',
@@ -55,7 +55,7 @@ describe('a meeting’s material', () => {
     })
   })
 
-  it('is the native agenda first, once it is published', async () => {
+  it('prefers the native agenda once it is published', async () => {
     await save(agenda, { documentId: 'doc-1' })
     await save(agenda, { mode: 'native' }, 1)
     await expect(material('agenda')).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('a meeting’s material', () => {
     expect(await material('agenda')).toMatchObject({ kind: 'native', agenda: { id: '2026-Q4' } })
   })
 
-  it('is not found when nothing is mapped, its document is gone, or the type is invalid', async () => {
+  it('returns 404 when nothing is mapped, the document is gone, or the type is invalid', async () => {
     await expect(material('budget-update')).rejects.toMatchObject(notFound)
     await save(budget, { title: 'Only a name' })
     await expect(material('budget-update', 'admin')).rejects.toMatchObject(notFound)
@@ -78,7 +78,7 @@ describe('a meeting’s material', () => {
     await expect(material('nothing')).rejects.toMatchObject(notFound)
   })
 
-  it('is hidden from members while it is inactive', async () => {
+  it('hides the material from members while it is inactive', async () => {
     await save(budget, { documentId: 'doc-1', active: false })
     await expect(material('budget-update')).rejects.toMatchObject(notFound)
     expect(await material('budget-update', 'admin')).toMatchObject({ kind: 'document' })
@@ -92,7 +92,7 @@ describe('the source of an agenda', () => {
     { as = 'admin', ...confirmed }: { as?: 'admin' | 'staff'; acceptEmpty?: boolean } = {},
   ) => api.call(as)(setAgendaSource, { params: q4, body: { mode, ...confirmed }, revision })
 
-  it('is stored in the agenda’s mapping, and the native one creates a draft', async () => {
+  it('stores the source in the agenda’s mapping, and creates a draft for the native one', async () => {
     expect(await choose('native', 'new')).toMatchObject({ id: agenda, mode: 'native', revision: 1 })
     expect(await choose('native', 'new')).toMatchObject({ revision: 1 })
     expect(await api.call('admin')(getAgenda, { params: q4 })).toMatchObject({ status: 'draft' })
@@ -104,7 +104,7 @@ describe('the source of an agenda', () => {
     })
   })
 
-  it('goes back to an empty drive only with a confirmation', async () => {
+  it('returns to an empty drive only with a confirmation', async () => {
     await choose('native', 'new')
     const refused = {
       code: 'confirmationRequired',
@@ -133,7 +133,7 @@ describe('the source of an agenda', () => {
     expect(saved).toMatchObject({ mode: 'drive', documentId: 'doc-1' })
   })
 
-  it('is chosen by admins, from the two there are, and with a revision', async () => {
+  it('lets admins choose one of the two sources, with a revision', async () => {
     await expect(choose('native', 'new', { as: 'staff' })).rejects.toMatchObject({
       code: 'forbidden',
     })
@@ -199,7 +199,7 @@ describe('preparing a quarter', () => {
     expect(mine).toMatchObject({ title: 'Mine', documentId: 'doc-1', revision: 1 })
   })
 
-  it('is for admins only', async () => {
+  it('allows only admins to prepare a quarter', async () => {
     await save(budget, { title: 'Budget' })
     await expect(prepare('staff')).rejects.toMatchObject({ code: 'forbidden' })
     expect(await prepared()).toEqual([])

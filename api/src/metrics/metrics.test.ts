@@ -71,7 +71,7 @@ it('requires the metrics token if one is set', async () => {
   expect((await metricsOf(await api.tokenOf('admin'))).status).toBe(401)
 })
 
-it('isn’t there in production without a token', async () => {
+it('returns 404 in production without a token', async () => {
   api = await testApi({ env: production })
   expect((await metricsOf()).status).toBe(404)
   await api.close()

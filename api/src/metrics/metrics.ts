@@ -7,7 +7,7 @@ export type Metrics = {
   answered: (route: string, method: string, status: number, seconds: number) => void
   called: (part: string, call: string, outcome: string, seconds: number) => void
   shed: (reason: string) => void
-  /** A number that is asked for when the metrics are read. */
+  /** A number that is computed when the metrics are read. */
   gauge: (name: string, help: string, value: () => number) => void
   counter: (name: string, help: string, labels?: string[]) => Counter<string>
   /** Adds what only a process has: its event loop's lag, its heap, and the bytes of its connections. */
@@ -60,7 +60,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** By connection, because asking each answer for its size would cost more than the answer. */
+/** By connection, because measuring each response would cost more than sending it. */
 function bytesOf(server: Server): Counter {
   const open = new Set<Socket>()
   const ended = { received: 0, sent: 0 }

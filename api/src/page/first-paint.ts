@@ -45,7 +45,7 @@ export function firstPaint({ config, person, composition }: PortalReply, url: UR
   )
 }
 
-/** The same for a visitor who may have to sign in, which only the shell can tell. */
+/** The same for a visitor who may have to sign in, which only the shell can determine. */
 export function firstPaintUnknown({ foundation }: PortalConfig): string {
   return (
     '<div class="first-paint unknown"><main>' +

@@ -111,13 +111,13 @@ describe('the page', () => {
     '/.well-known/x',
     '/meetings/.env',
     '/.DS_Store',
-  ])('never responds to a machine’s path: %s', async (path) => {
+  ])('never sends the page for a machine’s path: %s', async (path) => {
     const response = await page(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
   })
 
-  it('contains only the configuration for someone who isn’t signed in, whatever the cookie contains', async () => {
+  it('contains only the configuration for someone who isn’t signed in, for any content of the cookie', async () => {
     const expired = { ...wei, expiresIn: -60 }
     const stranger = { ...wei, email: 'wei@evil-larkspur.example' }
     for (const as of [undefined, '__session=nonsense', '__session=', expired, stranger]) {
@@ -216,7 +216,7 @@ describe('the page', () => {
     expect(preloadsOf(await (await page('/admin', wei)).text())).toEqual([])
   })
 
-  it('lets no data end its element or become code', async () => {
+  it('keeps data from ending its element or becoming code', async () => {
     const evil = { ...wei, displayName: '</script><script>alert(1)</script><!--page-data-->$&' }
     const html = await (await page('/', evil)).text()
     expect(html.match(/<script/g)).toHaveLength(2)

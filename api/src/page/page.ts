@@ -16,7 +16,7 @@ import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { PortalService } from '../portal/portal-service.ts'
-import type { AskedPage, OverridesService } from '../releases/overrides/overrides-service.ts'
+import type { RequestedPage, OverridesService } from '../releases/overrides/overrides-service.ts'
 import { firstPaint, firstPaintUnknown } from './first-paint.ts'
 import { pagePolicy } from './page-policy.ts'
 import { preloadLinks, preloadsFor } from './preloads.ts'
@@ -97,7 +97,7 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
   }
 }
 
-function withOverride(usual: PortalReply, asked: AskedPage | undefined): PortalReply {
+function withOverride(usual: PortalReply, asked: RequestedPage | undefined): PortalReply {
   return asked?.composition ? { ...usual, composition: asked.composition } : usual
 }
 

@@ -9,7 +9,7 @@ type Operation = {
 }
 
 /** The parts of an OpenAPI document that can contain a breaking change. */
-export type Promises = {
+export type ContractSurface = {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
 }
@@ -19,7 +19,7 @@ export type Promises = {
  * that is newly required or refused, and replies that lack something or changed type. Additions aren't breaking, not
  * even new values of a reply's enumeration, which clients must accept.
  */
-export function breakingChanges(before: Promises, after: Promises): string[] {
+export function breakingChanges(before: ContractSurface, after: ContractSurface): string[] {
   const compare = schemaComparison(before.components.schemas, after.components.schemas)
   return Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, was]) => {

@@ -39,7 +39,7 @@ export const releasesCollection = 'releases'
 /**
  * Collection `release_pointers`, id is the remote's name: which releases run, and their fallbacks.
  */
-export const releasePointer = z.object({
+export const storedPointer = z.object({
   stable: z.optional(releaseId),
   /** Newest first, up to three. */
   lastGood: z.array(releaseId),
@@ -53,14 +53,14 @@ export const releasePointer = z.object({
   approvals: z.optional(z.array(releaseApproval)),
   /** The emergency stop is active. */
   stopped: z.optional(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
-  /** Somebody has moved it since: a start of the portal no longer does. */
+  /** A person has moved it, so a start of the portal no longer moves it. */
   managed: z.optional(z.boolean()),
 })
-export type StoredPointer = z.infer<typeof releasePointer>
+export type StoredPointer = z.infer<typeof storedPointer>
 export const pointersCollection = 'release_pointers'
 
 /** Collection `release_history`, id `{remote}@{the pointer's revision afterwards}`: every move of a pointer. */
-export const releaseMove = z.object({
+export const storedMove = z.object({
   remote: remoteName,
   /** Absent if the portal adopted a build. */
   what: z.optional(z.enum(['promoted', 'rolled back', 'denied'])),
@@ -79,7 +79,7 @@ export const releaseMove = z.object({
   by: z.string(),
 })
 export const historyCollection = 'release_history'
-export type StoredMove = z.infer<typeof releaseMove>
+export type StoredMove = z.infer<typeof storedMove>
 
 /** Collection `release_cohorts`, id is the remote's name: who runs its candidates first, in lower case. */
 export const storedCohorts = z.object({ qa: z.array(z.string()), team: z.array(z.string()) })
@@ -89,7 +89,7 @@ export const cohortsCollection = 'release_cohorts'
 export const storedPolicy = z.pick(releasePolicy, { approval: true, stepMinutes: true })
 export const policiesCollection = 'release_policies'
 export type StoredPolicy = z.infer<typeof storedPolicy>
-export const usualPolicy: StoredPolicy = { approval: 'once', stepMinutes: 60 }
+export const defaultPolicy: StoredPolicy = { approval: 'once', stepMinutes: 60 }
 
 export const lastGoodLimit = 3
 

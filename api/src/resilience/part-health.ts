@@ -32,7 +32,7 @@ export function createPartHealth(part: PartName, log: Log): PartHealth {
     },
     succeeded() {
       if (failures === 0) return
-      log.info('a part of the portal answers again', { part, since: since?.toISOString() })
+      log.info('a dependency has recovered', { part, since: since?.toISOString() })
       failures = 0
       since = undefined
     },
@@ -40,7 +40,7 @@ export function createPartHealth(part: PartName, log: Log): PartHealth {
       failures += 1
       since ??= from
       retryAt = performance.now() + retryInterval
-      if (failures === 1) log.warn('a part of the portal fails', { part, cause })
+      if (failures === 1) log.warn('a dependency is failing', { part, cause })
     },
   }
 }

@@ -58,7 +58,7 @@ it('marks a paper with altered or missing bytes, and fetches it from the drive a
   await api.ports.blobs.delete(await keyOf('Letter.docx'))
   await api.scrub.run()
   expect(await state()).toMatchObject({ harmed: 2 })
-  expect(api.logged.filter((line) => line.includes('a stored file is harmed'))).toHaveLength(2)
+  expect(api.logged.filter((line) => line.includes('a stored file is damaged'))).toHaveLength(2)
   await api.sync.idle()
   expect(await isDamaged('Notes.docx')).toBe(false)
   expect(await isDamaged('Letter.docx')).toBe(false)
@@ -109,7 +109,7 @@ it('runs again only after the set number of days', async () => {
   expect(await state()).toMatchObject({ startedAt: now().toISOString() })
 })
 
-it('goes on where a dead process has left it, once its lease has expired', async () => {
+it('continues where a dead process has stopped, once its lease has expired', async () => {
   const keys = [...(await collectKeys())].toSorted()
   const lease = { holder: 'dead', expiresAt: new Date(time + 60_000).toISOString() }
   const left = { startedAt: now().toISOString(), position: keys[2]!, checked: 3, harmed: 1, lease }
@@ -143,7 +143,7 @@ it('stops when another instance has taken over', async () => {
   expect((await state())!['completedAt']).toBe(undefined)
 })
 
-it('is switched off by 0 days', async () => {
+it('is switched off by a setting of 0 days', async () => {
   const own = await testApi({ env: { SCRUB_DAYS: '0' } })
   await own.scrub.run()
   expect(await own.ports.store.get(scrubCollection, scrubStateId)).toBe(undefined)

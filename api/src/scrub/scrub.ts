@@ -18,10 +18,10 @@ export type Scrub = {
   start: () => () => Promise<void>
 }
 
-/** How long a start is left alone, and how often it looks then whether a pass is due, in ms. */
+/** How long to wait after a start, and how often to check then whether a pass is due, in ms. */
 const quietTime = 300_000
 const lookInterval = 3_600_000
-/** How long a silent holder keeps the lease, and how often it is renewed, in ms. */
+/** How long a lease lasts without being renewed, and how often it is renewed, in ms. */
 const leaseTime = 120_000
 const renewInterval = leaseTime / 6
 
@@ -33,7 +33,7 @@ type Parts = {
   interval: number
   /** How much is read per second, at most. */
   bytesPerSecond: number
-  /** Called after a pass that found harm. */
+  /** Called after a pass that found damaged files. */
   repair: () => Promise<unknown>
   metrics: Metrics
   now: () => Date
@@ -41,8 +41,8 @@ type Parts = {
 }
 
 /**
- * Verifies every stored file against its hash, in the background. The position is stored, so a pass goes on where a dead
- * process has left it, on any instance.
+ * Verifies every stored file against its hash, in the background. The position is stored, so any instance can
+ * continue a pass that a dead process has left.
  */
 export function createScrub(parts: Parts): Scrub {
   const { store, blobs, sources, interval, bytesPerSecond, repair, metrics, now, log } = parts
@@ -90,7 +90,7 @@ export function createScrub(parts: Parts): Scrub {
 
   const allFiles = async () => (await Promise.all(sources.map((source) => source()))).flat()
 
-  /** Whether it is harmed. */
+  /** Whether it is damaged. */
   const verify = async (file: ScrubbedFile): Promise<boolean> => {
     const state = await checkFile(blobs, file, pace)
     if (typeof state !== 'string') {
@@ -100,7 +100,7 @@ export function createScrub(parts: Parts): Scrub {
     // It may have been replaced or deleted since the list was made.
     const isStillStored = (await allFiles()).some(({ key }) => key === file.key)
     if (!isStillStored) return false
-    log.error('a stored file is harmed', { key: file.key, state })
+    log.error('a stored file is damaged', { key: file.key, state })
     await file.onHarm()
     return true
   }
@@ -144,7 +144,7 @@ export function createScrub(parts: Parts): Scrub {
       await pass()
     } catch (cause) {
       if (signal.aborted) return
-      // Another instance has taken over, or the storage can't be reached: the next look goes on.
+      // Another instance has taken over, or the storage can't be reached: the next check continues.
       if (cause instanceof Refusal) log.warn('the stored files were not verified', { cause })
       else log.error('defect', { cause })
     }

@@ -23,7 +23,7 @@ export type SearchFeed = {
 
 type Parts = { store: DocumentStore; blobs: BlobStore; onChange: () => void }
 
-/** Watches the documents and sends an index what it needs: each document once, and again when its text changes. */
+/** Watches the documents and sends them to an index: each once, and again when its text changes. */
 export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed {
   const known = new Map<string, SyncedDocument>()
   /** The version of each document that the index holds. */

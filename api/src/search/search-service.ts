@@ -53,10 +53,10 @@ export function createSearchService({
       })
   }
 
-  /** Retries an unreadable text after a delay while the retryDelay is indexed; rebuilds the index if its thread died. */
+  /** Retries an unreadable text after a delay while the rest is indexed; rebuilds the index if its thread died. */
   const retryLater = (troubled: SearchThread, cause: unknown) => {
     if (stopped || retryTimer) return
-    log.error('the search index goes on in a while', { cause, isDead: troubled.isDead() })
+    log.error('the search index will be retried', { cause, isDead: troubled.isDead() })
     if (troubled.isDead()) thread = undefined
     retryTimer = setTimeout(() => {
       retryTimer = undefined

@@ -56,7 +56,7 @@ export type DocumentStore = StoreOperations & {
   watch: (collection: string, onChange: (change: StoreChange) => void) => Promise<() => void>
   /** Since when change notifications may be missing, so watched data may be out of date; undefined while current. */
   staleSince?: () => Date | undefined
-  /** Told by hot collections, with `staleSince()`, of each read that is answered meanwhile. */
+  /** Called by hot collections, with `staleSince()`, for each read while changes may be missing. */
   onStaleRead?: (since: Date) => void
   close: () => Promise<void>
 }

@@ -13,7 +13,7 @@ export function cursorAt(query: ListQuery, { value, id }: ListPosition): string 
 }
 
 /** Decodes `query.after`. Refuses with `badRequest` if it isn't a cursor for a list in this order. */
-export function positionAfter(query: ListQuery): ListPosition | undefined {
+export function listPositionOf(query: ListQuery): ListPosition | undefined {
   if (query.after === undefined) return undefined
   const [orderBy, descending] = orderOf(query)
   try {

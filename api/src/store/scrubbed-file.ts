@@ -1,6 +1,6 @@
 import type { StoredFile } from './check-file.ts'
 
-/** A stored file whose bytes are verified, and what follows. Both may be repeated. */
+/** A stored file whose bytes are verified, and the callbacks for the result, which may be repeated. */
 export type ScrubbedFile = StoredFile & {
   /** Its bytes are missing, or not those of its hash. */
   onHarm: () => Promise<void> | void

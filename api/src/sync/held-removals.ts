@@ -13,7 +13,7 @@ type Known = {
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** The removals that wait for an admin, sorted by name; undefined if there are none. */
-export function heldRemovals(list: MissingPapers, known: Known): HeldRemovals | undefined {
+export function heldRemovalsOf(list: MissingPapers, known: Known): HeldRemovals | undefined {
   const { held, version } = list
   if (!held) return undefined
   const papers = list.ids

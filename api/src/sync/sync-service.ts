@@ -11,7 +11,7 @@ import {
 import { hotCollection } from '../store/collection.ts'
 import type { Wait } from './back-off.ts'
 import { confirmHeld } from './confirm-removals.ts'
-import { heldRemovals } from './held-removals.ts'
+import { heldRemovalsOf } from './held-removals.ts'
 import {
   missingPapers,
   type MissingPapers,
@@ -28,7 +28,7 @@ import {
   leaseTime,
   readState,
   errorMessage,
-  statusOf,
+  syncStatusOf,
   type SyncState,
   takeLease,
   writeState,
@@ -90,7 +90,7 @@ export function createSyncService(
   const wait: Wait = (ms) => after(ms, undefined, { signal })
 
   const heldOf = (list: MissingPapers) =>
-    heldRemovals(list, { document: documents.get, slots: parts.mappings.slotsByDocument() })
+    heldRemovalsOf(list, { document: documents.get, slots: parts.mappings.slotsByDocument() })
   const listNow = () => missing.get(missingPapersId)
 
   const status = async (): Promise<SyncStatus> => {
@@ -104,7 +104,7 @@ export function createSyncService(
     const held = list && heldOf(list)
     const removing = list?.removing.length ?? 0
     return {
-      ...statusOf(state, documents.all().length),
+      ...syncStatusOf(state, documents.all().length),
       ...(held && { held }),
       ...(removing > 0 && { removing }),
     }
@@ -178,7 +178,7 @@ export function createSyncService(
         return
       }
       if (signal.aborted) {
-        log.info('sync stopped on the way', { runId: run.state.runId })
+        log.info('sync interrupted', { runId: run.state.runId })
         ended('stopped')
         return
       }
@@ -207,7 +207,7 @@ export function createSyncService(
     const nameOf = (id: string) => documents.get(id)?.name
     const state = await confirmHeld({ store, at: now(), by: person, revision, heldOf, nameOf })
     inBackground(makeConfirmedRemovals).catch((cause: unknown) => {
-      if (!signal.aborted) log.warn('confirmed removals are still to be made', { cause })
+      if (!signal.aborted) log.warn('confirmed removals are still pending', { cause })
     })
     const isRemoving = () => (listNow()?.removing.length ?? 0) > 0
     for (let waited = 0; isRemoving() && waited < removalTimeout; waited += removalPoll) {
@@ -261,7 +261,7 @@ export function createSyncService(
       }
       if (!isAlive(state, now()) && (await begin('left'))) return
       resumeAbandoned().catch((cause: unknown) => {
-        if (!signal.aborted) log.warn('a left sync was not taken up', { cause })
+        if (!signal.aborted) log.warn('an interrupted sync was not resumed', { cause })
       })
     },
     ended,

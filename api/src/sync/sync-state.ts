@@ -181,7 +181,7 @@ export async function writeCursor(inside: StoreOperations, cursor: SyncCursor): 
 }
 
 /** The state in the API's format. */
-export function statusOf(state: SyncState | undefined, documents: number): SyncStatus {
+export function syncStatusOf(state: SyncState | undefined, documents: number): SyncStatus {
   if (!state) return { status: 'idle', documents }
   const { status, runId, last_sync_time, error_message, progress } = state
   return {

@@ -71,7 +71,7 @@ export function createTextFiller({ store, blobs, log, documents }: Parts): TextF
     } finally {
       await reader.stop()
       await rm(workFolder, { recursive: true, force: true })
-      if (made > 0) log.info('texts of papers made', { count: made })
+      if (made > 0) log.info('texts of papers extracted', { count: made })
     }
   }
 

@@ -35,7 +35,7 @@ type Parts = {
 
 /**
  * Applies changes made to accounts outside the portal: disabled or deleted in the provider's console, a new password,
- * or a second factor that a browser has set up without telling the API. Accounts with recent requests are looked up, a hundred per call, so an idle portal makes no calls.
+ * or a second factor that a browser has set up without notifying the API. Accounts with recent requests are looked up, a hundred per call, so an idle portal makes no calls.
  */
 export function createAccountWatch(parts: Parts): AccountWatch {
   const { accounts, recentSignIns, revoked, signIns, secondFactors, store, now, log } = parts

@@ -62,12 +62,12 @@ describe('removing a person’s access', () => {
     expect((await admin()(listDesignatedAdmins)).designatedAdmins).toEqual([testPeople.admin.email])
   })
 
-  it('can be repeated', async () => {
+  it('returns the same result when repeated', async () => {
     await admin()(removeUserAccess, of(testPeople.member))
     expect((await admin()(removeUserAccess, of(testPeople.member))).disabled).toBe(true)
   })
 
-  it('is refused for oneself and for the last admin, with the reason in the preview', async () => {
+  it('refuses oneself and the last admin, with the reason in the preview', async () => {
     const own = 'You can’t remove your own access.'
     expect((await admin()(getUserAccess, of(testPeople.admin))).refusal).toBe(own)
     await expect(admin()(removeUserAccess, of(testPeople.admin))).rejects.toThrow(own)
@@ -86,7 +86,7 @@ describe('removing a person’s access', () => {
 })
 
 describe('ending a person’s sign-ins', () => {
-  it('ends them all, and lets the person sign in again', async () => {
+  it('ends all sign-ins, and lets the person sign in again', async () => {
     const calls = [await signIn(testPeople.member), await signIn(testPeople.member)]
     await admin()(endUserSignIns, of(testPeople.member))
     for (const call of calls) {

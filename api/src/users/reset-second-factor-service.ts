@@ -12,8 +12,8 @@ import { isAdminAccount } from './user-rules.ts'
 
 export type ResetSecondFactorService = {
   /**
-   * Removes an account's second factors, for someone who has lost their phone, and ends its sign-ins. Its owner is told
-   * at the next sign-in. Changes nothing if there is none.
+   * Removes an account's second factors, for someone who has lost their phone, and ends its sign-ins. Its owner sees
+   * a notice at the next sign-in. Changes nothing if there is none.
    */
   reset: (caller: Person | AdminKeyHolder, uid: string) => Promise<User>
 }

@@ -140,7 +140,7 @@ describe('a new user', () => {
     expect((await api.accounts.list()).accounts.some((one) => one.email === email)).toBe(false)
   })
 
-  it('may have a password of eight characters', async () => {
+  it('accepts a new user’s password of eight characters', async () => {
     await create({ password: 'oak-tin4' })
   })
 
@@ -154,7 +154,7 @@ describe('a new user', () => {
     await expect(creating).rejects.toMatchObject(refused('invalid', sentence))
   })
 
-  it('can’t be made an admin', async () => {
+  it('refuses to make a new user an admin', async () => {
     await expect(create({ isAdmin: true })).rejects.toMatchObject(
       refused(
         'invalid',
@@ -249,7 +249,7 @@ describe('a change of a user', () => {
     ])
   })
 
-  it('can’t change a Google account’s name or password', async () => {
+  it('refuses to change a Google account’s name or password', async () => {
     const sentence =
       'This user signs in with Google, so the account can’t be changed here. You can disable it instead.'
     for (const body of [{ displayName: 'Wei' }, { password }]) {
@@ -260,7 +260,7 @@ describe('a change of a user', () => {
     )
   })
 
-  it('can’t disable oneself, nor an admin who is still designated', async () => {
+  it('refuses to disable oneself, or an admin who is still designated', async () => {
     await expect(change(admin, { disabled: true })).rejects.toMatchObject(
       refused('conflict', 'You can’t delete or disable your own account.'),
     )
@@ -332,7 +332,7 @@ describe('a deletion', () => {
 })
 
 describe('a password reset', () => {
-  it('returns a link if the provider sends no mail, and is audited without it', async () => {
+  it('returns a link if the provider sends no mail, and audits the reset without it', async () => {
     const reset = await call('admin')(resetPassword, { params: { uid: maria } })
     expect(reset).toMatchObject({ sent: false, link: expect.stringMatching(/^http/) as string })
     const entries = await audit()

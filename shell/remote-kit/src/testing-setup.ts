@@ -1,4 +1,4 @@
-import { forgetWork } from '@portal/contract/silence'
+import { resetWork } from '@portal/contract/silence'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
@@ -11,7 +11,7 @@ localStorage.clear()
 sessionStorage.clear()
 document.head.replaceChildren()
 document.body.replaceChildren()
-forgetWork()
+resetWork()
 
 /**
  * The time at which every screen test starts; dates on screens never depend on the day of the run.
@@ -23,7 +23,7 @@ startClock()
 beforeEach(startClock)
 afterEach(() => {
   cleanup()
-  forgetWork()
+  resetWork()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

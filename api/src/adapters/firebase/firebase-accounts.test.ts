@@ -109,7 +109,7 @@ describe('an account created by the portal', () => {
     return ((await response.json()) as { id_token?: string }).id_token
   }
 
-  it('works until it is disabled, and needs a new sign-in once it is enabled again', async () => {
+  it('accepts sign-ins until the account is disabled, and requires a new one once it is enabled again', async () => {
     const { uid } = await api.call('admin')(createUser, { body: { email, password } })
     const { idToken, refreshToken } = await signIn()
     const claims = await emulatorIdentity({ projectId }).verify(String(idToken))
@@ -131,7 +131,7 @@ describe('an account created by the portal', () => {
     expect(await ask((await signIn())['idToken'])).toBe(200)
   })
 
-  it('checks such an account while it is in use, so that changes in the provider’s console take effect', async () => {
+  it('checks an account in use, so that changes in the provider’s console take effect', async () => {
     const { idToken } = await signIn()
     expect(await ask(idToken)).toBe(200)
     const { uid } = await emulatorIdentity({ projectId }).verify(String(idToken))
@@ -142,7 +142,7 @@ describe('an account created by the portal', () => {
 })
 
 describe('a second factor', () => {
-  it('is in the tokens from its setup on, is asked for at the next sign-in, and ends those without it', async () => {
+  it('puts the second factor into tokens once it is set up, asks for it at the next sign-in, and ends sign-ins without it', async () => {
     const account = { email: 'nora.field@larkspur.example', password }
     const { uid } = await accounts.create(account)
     const { secret, before, after } = await setUpSecondFactor(account)
@@ -183,7 +183,7 @@ describe('a second factor', () => {
     await api.close()
   })
 
-  it('is kept when the emulator restarts', async () => {
+  it('keeps the second factor when the emulator restarts', async () => {
     const account = { email: 'omar.haddad@larkspur.example', password }
     const { uid } = await accounts.create(account)
     await setUpSecondFactor(account)

@@ -5,7 +5,7 @@ import type { Auth, UserRecord } from 'firebase-admin/auth'
 import { withTimeout } from '../../with-timeout.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Account, accountLimits, type Accounts } from '../../users/accounts.ts'
-import { asRefusal } from './firebase-errors.ts'
+import { firebaseRefusal } from './firebase-errors.ts'
 import { sendResetMail } from './firebase-reset-mail.ts'
 
 type Options = {
@@ -18,7 +18,7 @@ type Options = {
 
 /** Timeout per call in ms; the SDK's own would be minutes. */
 const callTimeout = 10_000
-const timeoutError = () => new Error(`Firebase didn’t answer within ${callTimeout} ms.`)
+const timeoutError = () => new Error(`Firebase didn’t respond within ${callTimeout} ms.`)
 
 /** The custom claim that makes a password account a member. */
 const claims = { createdByAdmin: true }
@@ -35,7 +35,7 @@ export function firebaseAccounts(options: Options): Accounts {
       // A timed-out change may still succeed; repeating it then finds it done.
       return await withTimeout(opened.then(work), callTimeout, timeoutError)
     } catch (error) {
-      throw asRefusal(error)
+      throw firebaseRefusal(error)
     }
   }
   const ask = <T>(work: (auth: Auth) => Promise<T>) => withOpened(({ auth }) => work(auth))

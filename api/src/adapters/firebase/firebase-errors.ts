@@ -15,7 +15,7 @@ const refusals: Record<string, () => Refusal> = {
 }
 
 /** Maps a Firebase error to a refusal. Unknown errors become `unavailable`; the cause is logged. */
-export function asRefusal(error: unknown): Refusal {
+export function firebaseRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const refusal = refusals[code]?.()

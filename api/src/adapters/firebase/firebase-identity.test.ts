@@ -66,7 +66,7 @@ describe('Firebase tokens', () => {
   const verify = (token: string, source = keys) =>
     firebaseIdentity({ projectId, now: () => now, keys: source }).verify(token)
 
-  it('contain who signed in, how, and until when', async () => {
+  it('reads who signed in, how, and until when', async () => {
     expect(await verify(await signed(good))).toEqual({
       uid: 'uid-1',
       email: 'ruth.abelman@larkspur.example',
@@ -80,7 +80,7 @@ describe('Firebase tokens', () => {
     })
   })
 
-  it('make a member only if the createdByAdmin claim is true', async () => {
+  it('makes someone a member only if the createdByAdmin claim is true', async () => {
     expect(await verify(await signed({ ...good, createdByAdmin: true }))).toMatchObject({
       createdByAdmin: true,
     })
@@ -89,19 +89,19 @@ describe('Firebase tokens', () => {
     })
   })
 
-  it('show whether a second factor was used', async () => {
+  it('shows whether a second factor was used', async () => {
     const firebase = { sign_in_provider: 'password', sign_in_second_factor: 'totp' }
     expect(await verify(await signed({ ...good, firebase }))).toMatchObject({
       hasSecondFactor: true,
     })
   })
 
-  it('tolerate a clock difference of a few seconds', async () => {
+  it('tolerates a clock difference of a few seconds', async () => {
     await verify(await signed({ ...good, exp: seconds - 3 }))
     await verify(await signed({ ...good, iat: seconds + 3, auth_time: seconds + 3 }))
   })
 
-  it.each(badPayloads)('are refused with %s', async (_, change) => {
+  it.each(badPayloads)('refuses a token with %s', async (_, change) => {
     const token = await signed({ ...good, ...change })
     await expect(verify(token)).rejects.toMatchObject(refused)
   })
@@ -150,19 +150,22 @@ describe('Firebase tokens', () => {
 describe('emulator tokens', () => {
   const verify = (token: string) => emulatorIdentity({ projectId, now: () => now }).verify(token)
 
-  it('contain who signed in', async () => {
+  it('reads who signed in from an emulator token', async () => {
     const token = new UnsecuredJWT(good).encode()
     expect(await verify(token)).toMatchObject({ uid: 'uid-1', provider: 'google.com' })
   })
 
-  it.each(badPayloads)('are refused with %s', async (_, change) => {
+  it.each(badPayloads)('refuses an emulator token with %s', async (_, change) => {
     const token = new UnsecuredJWT({ ...good, ...change }).encode()
     await expect(verify(token)).rejects.toMatchObject(refused)
   })
 
-  it.each(['', 'x', 'a.b.', 'bnVsbA.bnVsbA.', 'a.b.c'])('are refused as %j', async (token) => {
-    await expect(verify(token)).rejects.toMatchObject(refused)
-  })
+  it.each(['', 'x', 'a.b.', 'bnVsbA.bnVsbA.', 'a.b.c'])(
+    'refuses %j as an emulator token',
+    async (token) => {
+      await expect(verify(token)).rejects.toMatchObject(refused)
+    },
+  )
 
   it('refuses tokens with invalid characters that the decoder ignores', async () => {
     const [header, payload] = new UnsecuredJWT(good).encode().split('.')

@@ -6,7 +6,7 @@ import type { DocumentStore, StoreOperations } from '../../store/document-store.
 import { isPossibleId } from '../../store/store-rules.ts'
 import { commitView, type CommittedWrite, wasCommitted } from './firestore-commit.ts'
 import {
-  asRefusal,
+  firestoreRefusal,
   contentionRefusal,
   isWriteConflict,
   unreachableRefusal,
@@ -14,7 +14,7 @@ import {
 import { type Feed, openFeed } from './firestore-feed.ts'
 import { asRecord, referenceTo, stored } from './firestore-layout.ts'
 import { firestoreQuery, pageOf } from './firestore-list.ts'
-import { openDatabase, type DatabaseLocation } from './firestore-open.ts'
+import { openFirestoreClient, type DatabaseLocation } from './firestore-open.ts'
 import { documentsOf, openView, type View } from './firestore-view.ts'
 
 type Options = DatabaseLocation & {
@@ -34,7 +34,7 @@ const closeLimit = 1000
 export function openFirestoreStore(options: Options): DocumentStore {
   const { now = () => new Date(), callLimit = 5000 } = options
   const { contentionLimit = 2500, transactionLimit = 10_000 } = options
-  const db = openDatabase(options)
+  const db = openFirestoreClient(options)
   const feeds = new Map<string, Feed>()
   /** Calls in progress in the SDK, including those that timed out here. */
   const pending = new Set<Promise<unknown>>()
@@ -52,7 +52,7 @@ export function openFirestoreStore(options: Options): DocumentStore {
       downSince = undefined
       return result
     } catch (error) {
-      const refusal = asRefusal(error)
+      const refusal = firestoreRefusal(error)
       if (refusal instanceof Refusal && refusal.code === 'unavailable') downSince ??= now()
       throw refusal
     }
@@ -88,7 +88,7 @@ export function openFirestoreStore(options: Options): DocumentStore {
     const limit = new AbortController()
     try {
       return await withTimeout(run(work, limit.signal), transactionLimit, () => {
-        return new Error(`A transaction was given up after ${transactionLimit} ms.`)
+        return new Error(`A transaction timed out after ${transactionLimit} ms.`)
       })
     } finally {
       limit.abort()

@@ -52,7 +52,7 @@ export function unreachableRefusal(cause?: unknown): Refusal {
 }
 
 /** Maps a database error to a refusal; refusals and programming errors are returned unchanged. */
-export function asRefusal(error: unknown): unknown {
+export function firestoreRefusal(error: unknown): unknown {
   const code = codeOf(error)
   if (code === undefined) return error
   const cause = withoutRequest(error)

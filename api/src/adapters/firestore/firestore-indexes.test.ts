@@ -4,7 +4,7 @@ import type { Person } from '@portal/contract/portal'
 import { expect, it } from 'vitest'
 import { createAuditService } from '../../audit/audit-service.ts'
 import { databaseCheck } from '../../doctor/database-check.ts'
-import { examine } from '../../doctor/finding.ts'
+import { runChecks } from '../../doctor/finding.ts'
 import type { ListQuery, StoreOperations } from '../../store/document-store.ts'
 import { openSqliteStore } from '../sqlite/sqlite-document-store.ts'
 import { lacksIndex } from './firestore-errors.ts'
@@ -64,7 +64,7 @@ it('checks each of its indexes in the doctor', async () => {
     lacksIndex,
     now: () => new Date(),
   })
-  expect(await examine([check])).toMatchObject([{ verdict: 'ok' }])
+  expect(await runChecks([check])).toMatchObject([{ verdict: 'ok' }])
   const has = asked.flatMap((query) => needed(...query))
   expect(has).toHaveLength(indexes.length)
   expect(has).toEqual(expect.arrayContaining(indexes))

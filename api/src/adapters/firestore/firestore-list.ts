@@ -3,7 +3,7 @@ import type { ListQuery, Stored } from '../../store/document-store.ts'
 import {
   cursorAt,
   isFieldName,
-  positionAfter,
+  listPositionOf,
   sortable,
   type SortValue,
 } from '../../store/list-cursor.ts'
@@ -16,7 +16,7 @@ type Page = { documents: Document[]; next?: string }
 export function firestoreQuery(db: Firestore, collection: string, query: ListQuery): Query {
   const { where = {}, orderBy = 'id', descending = false, from, to, limit } = query
   const direction = descending ? 'desc' : 'asc'
-  const position = positionAfter(query)
+  const position = listPositionOf(query)
   let built: Query = db.collection(collection)
   for (const [field, value] of Object.entries(where)) {
     built = built.where(pathOf(field), '==', asIndexed(field, sortable(value)!))
@@ -46,7 +46,7 @@ export function pageOf(found: Document[], query: ListQuery): Page {
 /** Runs a query in memory, for a transaction that lists documents it has written. */
 export function listInMemory(all: Document[], query: ListQuery): Document[] {
   const { where = {}, orderBy = 'id', descending = false, from, to } = query
-  const position = positionAfter(query)
+  const position = listPositionOf(query)
   const sign = descending ? -1 : 1
   const compare = (one: Sorted, other: Sorted) =>
     sign * (compared(one.value, other.value) || compared(one.id, other.id))

@@ -14,7 +14,7 @@ export type DatabaseLocation = {
 }
 
 /** Creates a client, which connects on its first call. */
-export function openDatabase(place: DatabaseLocation): Firestore {
+export function openFirestoreClient(place: DatabaseLocation): Firestore {
   const { projectId, database, emulatorHost } = place
   // An emulator needs no credentials; the SDK's search for a metadata server would take seconds.
   if (emulatorHost !== undefined) process.env['METADATA_SERVER_DETECTION'] ??= 'none'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { examine } from '../../doctor/finding.ts'
+import { runChecks } from '../../doctor/finding.ts'
 import { rulesCheck } from '../../doctor/rules-check.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 
@@ -37,7 +37,7 @@ export function firestoreRules(emulatorHost: string): void {
     it('has the doctor check the rules', async () => {
       const service = `http://${emulatorHost}`
       const check = rulesCheck({ service, projectId: 'demo', database: undefined, apiKey: 'any' })
-      expect(await examine([check])).toMatchObject([{ part: 'rules', verdict: 'ok' }])
+      expect(await runChecks([check])).toMatchObject([{ part: 'rules', verdict: 'ok' }])
     })
   })
 }

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DocumentStore, StoreChange } from '../../store/document-store.ts'
 import { type CutProxy, startCutProxy } from './cut-proxy-fixture.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
-import { asRefusal } from './firestore-errors.ts'
+import { firestoreRefusal } from './firestore-errors.ts'
 import { openFeed } from './firestore-feed.ts'
-import { openDatabase } from './firestore-open.ts'
+import { openFirestoreClient } from './firestore-open.ts'
 
 /** How the store behaves when the network or the database fails. */
 export function firestoreTroubles(emulatorHost: string): void {
@@ -85,7 +85,7 @@ export function firestoreTroubles(emulatorHost: string): void {
     })
 
     it('replaces a dead listener, and reports what it missed', async () => {
-      const db = openDatabase({ projectId, emulatorHost })
+      const db = openFirestoreClient({ projectId, emulatorHost })
       let die = () => {}
       let listeners = 0
       const feed = openFeed(
@@ -149,7 +149,7 @@ export function firestoreTroubles(emulatorHost: string): void {
       (code, refused, words, retryAfter) => {
         const metadata = { authorization: 'Bearer secret' }
         const error = Object.assign(new Error(`${code} TROUBLE`), { code, metadata })
-        const refusal = asRefusal(error)
+        const refusal = firestoreRefusal(error)
         expect(refusal).toMatchObject({
           code: refused,
           message: expect.stringContaining(words),

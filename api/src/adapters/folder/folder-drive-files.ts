@@ -17,7 +17,7 @@ const officeTypes: Record<string, string> = {
   '.md': 'text/markdown',
 }
 
-export function mimeTypeOf(path: string): string {
+export function driveMimeTypeOf(path: string): string {
   const extension = extname(path).toLowerCase()
   const known = officeTypes[extension] ?? getMimeType(`file${extension}`)
   return known?.split(';')[0] ?? 'application/octet-stream'

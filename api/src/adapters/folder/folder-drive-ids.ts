@@ -9,7 +9,7 @@ export type KnownFile = Pick<FoundFile, 'path' | 'inode' | 'born' | 'modified' |
 type Known = Map<string, KnownFile>
 
 /** The adapter's state between two calls. */
-export type Remembered = {
+export type FolderDriveState = {
   /** Files that have been reported. */
   known: Known
   /** Files reported as gone, most recent last; a file that comes back keeps its id. */
@@ -28,7 +28,7 @@ function folderDocumentId(path: string, turn = 0): string {
  * moved), same path (saved by replacement), same content (copied back). `gone`: known files that weren't found.
  */
 export async function matchFiles(
-  { known, gone }: Remembered,
+  { known, gone }: FolderDriveState,
   found: FoundFile[],
   checksum: (file: FoundFile) => Promise<string | undefined>,
 ): Promise<{ matched: Matched[]; gone: string[] }> {
@@ -78,7 +78,7 @@ export async function matchFiles(
 const maxCursorLength = 700_000
 
 /** Compresses the state into a cursor, which is written after every page. */
-export function packCursor({ known, gone }: Remembered, longest = maxCursorLength): string {
+export function packCursor({ known, gone }: FolderDriveState, longest = maxCursorLength): string {
   const rows = [...known].map(rowOf)
   let goneRows = [...gone].map(rowOf)
   for (;;) {
@@ -106,7 +106,7 @@ function filesOf(rows: Row[]): Known {
 }
 
 /** Undefined for an unreadable cursor, which triggers a full listing. */
-export function unpackCursor(cursor: string): Remembered | undefined {
+export function unpackCursor(cursor: string): FolderDriveState | undefined {
   try {
     const text = inflateSync(Buffer.from(cursor, 'base64')).toString()
     // Cursors of earlier releases don't list gone files.

@@ -8,10 +8,10 @@ import {
   type KnownFile,
   matchFiles,
   packCursor,
-  type Remembered,
+  type FolderDriveState,
   unpackCursor,
 } from './folder-drive-ids.ts'
-import { checksumOf, mimeTypeOf } from './folder-drive-files.ts'
+import { checksumOf, driveMimeTypeOf } from './folder-drive-files.ts'
 
 type Options = {
   /** Files changed less than this many ms ago may still be written, so they are checked again. */
@@ -72,7 +72,7 @@ export function folderDrive(folder: string, options: Options = {}): Drive {
   }
 }
 
-function emptyState(): Remembered {
+function emptyState(): FolderDriveState {
   return { known: new Map(), gone: new Map() }
 }
 
@@ -82,7 +82,7 @@ function driveFile(id: string, file: FoundFile, checksum: string): DriveFile {
   return {
     id,
     name: basename(file.path),
-    mimeType: mimeTypeOf(file.path),
+    mimeType: driveMimeTypeOf(file.path),
     path,
     parentFolder: path === '' ? '' : basename(path),
     // Some file systems don't record a birth time.

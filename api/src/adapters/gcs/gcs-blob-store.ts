@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Bucket, CRC32C, IdempotencyStrategy, Storage } from '@google-cloud/storage'
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { checkedKey } from '../../store/blob-key.ts'
-import { asRefusal, isNotFound } from './gcs-errors.ts'
+import { gcsRefusal, isNotFound } from './gcs-errors.ts'
 
 export type GcsOptions = {
   bucket: string
@@ -102,7 +102,7 @@ type Beginning = {
   rest?: AsyncIterable<Uint8Array>
 }
 
-/** Reads until the end or until the blob exceeds the maxSingleUpload size. Nothing has been uploaded if the source fails here. */
+/** Reads until the end or until the blob exceeds `maxSingleUpload`. Nothing has been uploaded if the source fails here. */
 async function beginning(bytes: AsyncIterable<Uint8Array> | Uint8Array): Promise<Beginning> {
   if (bytes instanceof Uint8Array) {
     const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -161,7 +161,7 @@ async function ifExists<T>(work: () => Promise<T>): Promise<T | undefined> {
     return await work()
   } catch (error) {
     if (isNotFound(error)) return undefined
-    throw asRefusal(error)
+    throw gcsRefusal(error)
   }
 }
 
@@ -169,6 +169,6 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw asRefusal(error)
+    throw gcsRefusal(error)
   }
 }

@@ -20,7 +20,7 @@ const connectionErrorCodes = new Set([
 ])
 
 /** Maps storage errors to refusals; other errors, such as the source's own, are returned unchanged. */
-export function asRefusal(error: unknown): unknown {
+export function gcsRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
   const code = codeOf(error)
   const status = Number(code)

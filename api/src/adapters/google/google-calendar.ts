@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts'
 import { cachedCopy } from '../../calendar/cached-copy.ts'
-import { type Occurrence, soonestFirst, touches } from '../../calendar/occurrence.ts'
+import { type Occurrence, soonestFirst, overlaps } from '../../calendar/occurrence.ts'
 import {
   type GoogleCalendarAccess,
   type GoogleCalendarCalls,
@@ -62,7 +62,7 @@ export function googleCalendar(options: Options): Calendar {
         ? [...value.occurrences.values()]
         : await readBetween(calls, from, to, timeZone)
       const shown = occurrences
-        .filter((one) => touches(one, from, to))
+        .filter((one) => overlaps(one, from, to))
         .toSorted(soonestFirst)
         .map((one) => one.shown)
       return isKept && staleSince ? Object.assign(shown, { staleSince }) : shown
@@ -104,7 +104,7 @@ function changed(before: CalendarCopy, page: EventsPage, timeZone: string): Cale
   for (const event of page.events) {
     if (!event.id) continue
     const occurrence = occurrenceOf(event, timeZone)
-    if (occurrence && touches(occurrence, before.from, before.to)) {
+    if (occurrence && overlaps(occurrence, before.from, before.to)) {
       occurrences.set(event.id, occurrence)
     } else occurrences.delete(event.id)
   }

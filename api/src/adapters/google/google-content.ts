@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { noAnswer } from './google-refusal.ts'
+import { noResponseRefusal } from './google-refusal.ts'
 
 /**
  * Streams the content of a response. The stream is aborted when no data arrives for `idleTimeout` ms; the time the
@@ -34,7 +34,7 @@ async function* chunksOf(
       yield chunk.value
     }
   } catch (cause) {
-    throw noAnswer({ cause }, 'Google Drive')
+    throw noResponseRefusal({ cause }, 'Google Drive')
   } finally {
     body.destroy()
   }

@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts'
 import { type GoogleAccess, googleAuth, mustHaveAccount } from './google-auth.ts'
 import { contentOf } from './google-content.ts'
 import { entryFields, type GoogleEntry, readEntry } from './google-drive-file.ts'
-import { pacing, type UnitsPerTime } from './google-pace.ts'
+import { rateLimiter, type UnitsPerTime } from './google-pace.ts'
 import { failureOf, type GoogleFailure, isRateLimited, refusalOf } from './google-refusal.ts'
 import { googleRetries } from './google-retries.ts'
 
@@ -38,7 +38,7 @@ const largestPage = 1000
 /** The Drive v3 calls that the portal makes, with rate limiting, retries and error mapping. */
 export function googleDriveCalls(options: GoogleDriveOptions) {
   const { root, idleTimeout = 30_000, delayFactor = 1, pageSize = largestPage } = options
-  const turn = pacing(options.quota ?? quota)
+  const turn = rateLimiter(options.quota ?? quota)
   const auth = googleAuth({
     scopes: ['https://www.googleapis.com/auth/drive.readonly'],
     ...(options.credentials === undefined ? {} : { credentials: options.credentials }),

@@ -1,6 +1,6 @@
 import type { DriveChange } from '../../sync/drive.ts'
 import { driveFile, type GoogleEntry, isFolder, targetOf } from './google-drive-file.ts'
-import { type DriveState, enqueue, type KnownShortcut, pathOf } from './google-drive-state.ts'
+import { type DriveState, enqueue, type KnownShortcut, folderPathOf } from './google-drive-state.ts'
 
 /** The changes to the board's files on one page, by id; each file occurs once. */
 export type ChangesById = Map<string, DriveChange>
@@ -17,7 +17,7 @@ export async function applyListing(
   const changesById: ChangesById = new Map()
   for (const entry of entries) {
     const parent = entry.parents?.[0]
-    if (parent === undefined || pathOf(state, parent) === undefined) continue
+    if (parent === undefined || folderPathOf(state, parent) === undefined) continue
     if (isFolder(entry)) {
       state.folders.set(entry.id, { name: entry.name, parent })
       enqueue(state, entry.id)
@@ -45,7 +45,7 @@ export async function applyLog(
   const named = new Set(page.map(({ id }) => id))
   for (const { id, entry } of page) {
     const parent = entry && !entry.trashed ? entry.parents?.[0] : undefined
-    const isBelow = parent !== undefined && pathOf(state, parent) !== undefined
+    const isBelow = parent !== undefined && folderPathOf(state, parent) !== undefined
     if (entry && isBelow && !isFolder(entry)) reportFile(state, entry, parent, changesById)
     else reportGone(state, id, changesById)
   }
@@ -118,7 +118,7 @@ function updateFolders(
     if (before?.name !== entry.name || before.parent !== parent) moved.add(id)
     state.folders.set(id, { name: entry.name, parent })
   }
-  const paths = new Map([...state.folders.keys()].map((id) => [id, pathOf(state, id)]))
+  const paths = new Map([...state.folders.keys()].map((id) => [id, folderPathOf(state, id)]))
   for (const [id, path] of paths) if (path === undefined) state.folders.delete(id)
   // Listing a folder also lists the folders below it.
   const isWithinMoved = (id: string): boolean => {
@@ -185,7 +185,7 @@ async function reportShortcuts(
 
 function placeOf(state: DriveState, id: string, name: string, parent: string) {
   const parentFolder = state.folders.get(parent)?.name ?? ''
-  return { id, name, path: pathOf(state, parent) ?? '', parentFolder }
+  return { id, name, path: folderPathOf(state, parent) ?? '', parentFolder }
 }
 
 const isKnown = (state: DriveState, folder: string) =>

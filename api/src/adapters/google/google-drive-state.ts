@@ -40,7 +40,7 @@ export function enqueue(state: DriveState, folder: string): void {
 }
 
 /** Folder names from the root, joined by `/`; undefined if the folder isn't below the root. */
-export function pathOf(state: DriveState, folder: string): string | undefined {
+export function folderPathOf(state: DriveState, folder: string): string | undefined {
   const names: string[] = []
   for (let at = folder; at !== state.root;) {
     const known = state.folders.get(at)

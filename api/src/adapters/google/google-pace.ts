@@ -13,7 +13,7 @@ const burst = 1 / 50
  * Rate-limits calls so that no window of time exceeds the quota. Exceeding it would block all calls until the window
  * has passed.
  */
-export function pacing({ units, window }: UnitsPerTime): (cost: number) => Promise<void> {
+export function rateLimiter({ units, window }: UnitsPerTime): (cost: number) => Promise<void> {
   const most = units * burst
   const rate = (units - most) / window
   let left = most

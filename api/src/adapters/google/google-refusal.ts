@@ -50,7 +50,7 @@ export function isRateLimited({ status, reason }: GoogleFailure): boolean {
 }
 
 /** Whether a retry may succeed. */
-export function isTransient(failure: GoogleFailure): boolean {
+export function isTransientFailure(failure: GoogleFailure): boolean {
   const { status } = failure
   return status === undefined || status === 408 || status >= 500 || isRateLimited(failure)
 }
@@ -72,7 +72,7 @@ export function refusalOf(error: unknown, service: string): Refusal {
       cause,
     )
   }
-  if (isTransient(failure)) return noAnswer(cause, service)
+  if (isTransientFailure(failure)) return noResponseRefusal(cause, service)
   if (status === 401 || tokenError !== undefined) {
     const message = `${service} doesn’t accept the portal’s account. Check GOOGLE_CREDENTIALS_FILE.`
     return new Refusal('unavailable', message, cause)
@@ -83,7 +83,10 @@ export function refusalOf(error: unknown, service: string): Refusal {
 }
 
 /** The refusal for a connection that broke off or timed out. */
-export function noAnswer(details: { cause: unknown; retryAfter?: number }, service: string) {
+export function noResponseRefusal(
+  details: { cause: unknown; retryAfter?: number },
+  service: string,
+) {
   const message = `${service} isn’t responding. Please try again later.`
   return new Refusal('unavailable', message, { ...details, transient: true })
 }

@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { failureOf, isTransient } from './google-refusal.ts'
+import { failureOf, isTransientFailure } from './google-refusal.ts'
 
 /** Maximum number of retries. */
 const retries = 3
-/** In seconds; longer waits are left to the caller, which knows better what to do meanwhile. */
+/** In seconds; longer waits are left to the caller. */
 const maxRetryAfter = 5
 
 /** The part of gaxios's error that is read; gaxios isn't a direct dependency. */
@@ -17,7 +17,7 @@ export function googleRetries(delayFactor: number) {
       const failure = failureOf(error)
       const tried = error.config.retryConfig?.currentRetryAttempt ?? 0
       const isShort = (failure.retryAfter ?? 0) <= maxRetryAfter
-      return tried < retries && isShort && !failure.aborted && isTransient(failure)
+      return tried < retries && isShort && !failure.aborted && isTransientFailure(failure)
     },
     retryBackoff: (error: Tried, ms: number) => {
       const delay = (failureOf(error).retryAfter ?? 0) * 1000

@@ -1,6 +1,6 @@
 import { async as parser, type VEvent } from 'node-ical'
 import { type Calendar, calendarTrouble } from '../../calendar/calendar.ts'
-import { type Occurrence, soonestFirst, touches } from '../../calendar/occurrence.ts'
+import { type Occurrence, soonestFirst, overlaps } from '../../calendar/occurrence.ts'
 import { Refusal } from '../../refusal.ts'
 import { occurrencesOf } from './ics-occurrences.ts'
 import type { IcsSource } from './ics-source.ts'
@@ -47,7 +47,7 @@ export function icsCalendar({ source, timeZone }: Options): Calendar {
     const known = expanded.get(key) ?? within(events, new Date(first * day), new Date(last * day))
     if (expanded.size >= maxExpanded) expanded.clear()
     expanded.set(key, known)
-    return known.filter((one) => touches(one, from, to))
+    return known.filter((one) => overlaps(one, from, to))
   }
 
   return {

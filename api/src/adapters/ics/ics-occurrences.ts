@@ -1,5 +1,5 @@
 import { expandRecurringEvent, type VEvent } from 'node-ical'
-import { type Occurrence, touches } from '../../calendar/occurrence.ts'
+import { type Occurrence, overlaps } from '../../calendar/occurrence.ts'
 import { dayAfter } from '@portal/domain/days'
 import { startOfDay, withOffset } from '@portal/domain/zone-time'
 
@@ -18,7 +18,7 @@ export function occurrencesOf(event: VEvent, from: Date, to: Date, timeZone: str
   return instancesOf(event, from, to)
     .filter((instance) => instance.event.status !== 'CANCELLED')
     .map((instance) => occurrence(instance, timeZone))
-    .filter((one) => touches(one, from, to))
+    .filter((one) => overlaps(one, from, to))
 }
 
 function instancesOf(event: VEvent, from: Date, to: Date): Instance[] {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calendarSuite, type SuiteEvent } from '../../calendar/calendar-suite.ts'
-import { compact, icsText, icsValue } from '../../calendar/ics-text.ts'
+import { withoutSeparators, icsText, icsValue } from '../../calendar/ics-text.ts'
 import { icsCalendar } from './ics-calendar.ts'
 import { icsFile } from './ics-source.ts'
 import { icsUrl } from './ics-url.ts'
@@ -106,6 +106,6 @@ function changedLines(event: SuiteEvent): string[] {
 
 function moment(name: string, text: string, { zone = timeZone }: SuiteEvent): string {
   return text.includes('T')
-    ? `${name};TZID=${zone}:${compact(text)}00`
-    : `${name};VALUE=DATE:${compact(text)}`
+    ? `${name};TZID=${zone}:${withoutSeparators(text)}00`
+    : `${name};VALUE=DATE:${withoutSeparators(text)}`
 }

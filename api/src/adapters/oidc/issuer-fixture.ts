@@ -21,7 +21,7 @@ export async function startIssuer() {
   let key = await newKey('first')
   const strangers = await newKey('first')
   const world = {
-    /** What discovery answers in addition. */
+    /** Additional fields of the discovery document. */
     configuration: {} as Record<string, unknown>,
     isHanging: false,
     isDown: false,

@@ -20,7 +20,7 @@ const refused = async (work: Promise<unknown>) =>
 const claims = (other?: Record<string, unknown>) => issuer.claimsAt(now(), other)
 
 describe('a CI provider’s token', () => {
-  it('is accepted with its payload', async () => {
+  it('accepts a valid token, and returns its payload', async () => {
     const sent = claims()
     const tokens = open()
     const token = await issuer.sign(sent)
@@ -28,11 +28,11 @@ describe('a CI provider’s token', () => {
     expect(await tokens.verify(issuer.url, token)).toEqual(sent)
   })
 
-  it('names no issuer if it isn’t a token', () => {
+  it('names no issuer if the text isn’t a token', () => {
     expect(open().issuerOf('nonsense')).toBeUndefined()
   })
 
-  it('is refused if another key, no key or the public key as a secret has signed it', async () => {
+  it('refuses a token signed by another key, by no key, or with the public key as a secret', async () => {
     const forged = [
       await issuer.signByAnother(claims()),
       issuer.unsigned(claims()),
@@ -50,7 +50,7 @@ describe('a CI provider’s token', () => {
     ['no id of its own', { jti: undefined }],
     ['no expiry', { exp: undefined }],
     ['no audience', { aud: undefined }],
-  ])('is refused with %s', async (_, other) => {
+  ])('refuses a token with %s', async (_, other) => {
     const token = await issuer.sign(claims(other))
     expect(await refused(open().verify(issuer.url, token))).toMatch(/^unauthenticated/)
   })
@@ -69,7 +69,7 @@ describe('a CI provider’s token', () => {
     }
   })
 
-  it('is refused an hour after it was issued, however long it says it is valid', async () => {
+  it('refuses a token an hour after it was issued, however long it claims to be valid', async () => {
     const seconds = Math.floor(time / 1000)
     const token = await issuer.sign(claims({ iat: seconds - 3700, exp: seconds + 86_400 }))
     expect(await refused(open().verify(issuer.url, token))).toMatch(/^unauthenticated/)
@@ -77,7 +77,7 @@ describe('a CI provider’s token', () => {
 })
 
 describe('the provider’s keys', () => {
-  it('are asked for once, and again as soon as a new one signs', async () => {
+  it('requests the provider’s keys once, and again when a new key has signed', async () => {
     const tokens = open()
     for (let n = 0; n < 3; n++) await tokens.verify(issuer.url, await issuer.sign(claims()))
     expect(issuer.world.asked).toEqual(['/.well-known/openid-configuration', '/keys'])
@@ -86,7 +86,7 @@ describe('the provider’s keys', () => {
     expect(issuer.world.asked).toHaveLength(3)
   })
 
-  it('aren’t asked for again and again by tokens with invented key ids', async () => {
+  it('doesn’t request the keys again and again for tokens with invented key ids', async () => {
     const tokens = open()
     await tokens.verify(issuer.url, await issuer.sign(claims()))
     for (let n = 0; n < 5; n++) {
@@ -110,7 +110,7 @@ describe('the provider’s keys', () => {
     },
   )
 
-  it('are never taken from another address than the provider’s own', async () => {
+  it('never takes keys from another address than the provider’s own', async () => {
     const token = await issuer.sign(claims())
     const foreign = await startIssuer()
     for (const configuration of [
@@ -126,7 +126,7 @@ describe('the provider’s keys', () => {
     await foreign.stop()
   })
 
-  it('come over TLS in production', async () => {
+  it('requires TLS for the keys in production', async () => {
     const tokens = oidcTokens({ production: true, now, timeout: 300 })
     const token = await issuer.sign(claims())
     expect(await refused(tokens.verify(issuer.url, token))).toBe(

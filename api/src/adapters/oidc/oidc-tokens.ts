@@ -7,19 +7,19 @@ import { Refusal } from '../../refusal.ts'
 type Options = {
   production: boolean
   now: () => Date
-  /** How long an issuer may take to answer, in ms. */
+  /** Timeout of a request to an issuer, in ms. */
   timeout?: number
 }
 
 type Keys = ReturnType<typeof createRemoteJWKSet>
 type Known = { keys: Keys; until: number; reloadedAt: number }
 
-/** What an issuer says of itself (OpenID Connect Discovery). */
+/** An issuer's metadata (OpenID Connect Discovery). */
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
 
 /** In seconds. */
 const clockTolerance = 60
-/** In ms: a changed address of the keys is found after that. */
+/** In ms; after this time, a changed address of the keys is noticed. */
 const discoveryAge = 3_600_000
 /** In ms between two reloads that unknown keys cause: anyone can invent key ids. */
 const reloadPause = 5000
@@ -48,7 +48,7 @@ export function oidcTokens({ production, now, timeout = 5000 }: Options): Pipeli
     return { keys, until: now().getTime() + discoveryAge, reloadedAt: 0 }
   }
 
-  /** A failure isn't remembered. */
+  /** Failures aren't cached. */
   const knownIssuer = async (issuer: string): Promise<Known> => {
     const found = await known.get(issuer)?.catch(() => undefined)
     if (found && found.until > now().getTime()) return found
@@ -72,7 +72,7 @@ export function oidcTokens({ production, now, timeout = 5000 }: Options): Pipeli
     return payload
   }
 
-  /** The provider may have changed its keys a moment ago, within the time in which jose fetches none. */
+  /** The provider may have just rotated its keys, during jose's cooldown between two fetches. */
   const checkWithNewKeys = async (issuer: string, token: string, found: Known) => {
     try {
       return await check(issuer, token, found.keys)
@@ -111,7 +111,7 @@ export function oidcTokens({ production, now, timeout = 5000 }: Options): Pipeli
   }
 }
 
-/** Whether the token is at fault, and not the way to its issuer or what that answers. */
+/** Whether the token itself is invalid, rather than its issuer unreachable or misconfigured. */
 function isTokens(error: unknown): error is errors.JOSEError {
   if (!(error instanceof errors.JOSEError)) return false
   const isIssuers = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid

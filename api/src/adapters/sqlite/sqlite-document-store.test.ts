@@ -88,7 +88,7 @@ describe('a damaged database', () => {
   const damage = async (path: string) =>
     writeFile(path, (await readFile(path)).fill(0xa5, 4096 * 3))
 
-  it('refuses to open with a clear message', async () => {
+  it('refuses to open a damaged database, with a clear message', async () => {
     const path = await filled()
     await damage(path)
     expect(() => openSqliteStore({ path })).toThrow(
@@ -96,7 +96,7 @@ describe('a damaged database', () => {
     )
   })
 
-  it('reports damage that occurs while it is open', async () => {
+  it('reports damage that occurs while the database is open', async () => {
     const path = await filled()
     const store = openSqliteStore({ path })
     await damage(path)
@@ -118,7 +118,7 @@ describe('data folder', () => {
     lockDataFolder(folder)()
   })
 
-  it('stays locked when nothing in the program references the lock', async () => {
+  it('keeps the data folder locked when nothing in the program references the lock', async () => {
     const folder = temporaryFolder()
     lockDataFolder(folder)
     setFlagsFromString('--expose-gc')
@@ -162,7 +162,7 @@ describe('data folder', () => {
 describe('collections', () => {
   const shape = z.object({ name: z.string(), tags: z._default(z.array(z.string()), []) })
 
-  it('parse documents with their schema, and add id and revision', async () => {
+  it('parses documents with their schema, and adds id and revision', async () => {
     const store = openSqliteStore({ path: ':memory:' })
     await store.create('people', 'x', { name: 'Ada', stray: true })
     const people = collection(store, 'people', shape)
@@ -176,7 +176,7 @@ describe('collections', () => {
     await store.close()
   })
 
-  it('serve a hot collection from memory, including every change at once', async () => {
+  it('serves a hot collection from memory, including every change at once', async () => {
     const store = openSqliteStore({ path: ':memory:' })
     const broken: string[] = []
     const people = hotCollection(store, 'people', shape, (id) => broken.push(id))

@@ -13,14 +13,14 @@ import {
   refuseTaken,
   refuseUnlessCurrent,
 } from '../../store/store-rules.ts'
-import { asRefusal } from './sqlite-errors.ts'
+import { sqliteRefusal } from './sqlite-errors.ts'
 import { listStatement, nextCursor } from './sqlite-list.ts'
-import { openDatabase } from './sqlite-open.ts'
+import { openSqliteDatabase } from './sqlite-open.ts'
 
 type Body = Record<string, unknown>
 type Row = { id: string; revision: number; updated_at: string; body: string }
 
-type Options = Parameters<typeof openDatabase>[0] & {
+type Options = Parameters<typeof openSqliteDatabase>[0] & {
   now?: () => Date
   /** Timeout of a transaction, in ms. */
   transactionLimit?: number
@@ -29,7 +29,7 @@ type Options = Parameters<typeof openDatabase>[0] & {
 /** Documents in one SQLite file (WAL, every commit synced), for one process at a time; see `lockDataFolder`. */
 export function openSqliteStore(options: Options): DocumentStore {
   const { now = () => new Date(), transactionLimit = 10_000 } = options
-  const db = openDatabase(options)
+  const db = openSqliteDatabase(options)
   const statements = {
     get: db.prepare(
       'SELECT id, revision, updated_at, body FROM documents WHERE collection=? AND id=?',
@@ -132,7 +132,7 @@ export function openSqliteStore(options: Options): DocumentStore {
         const result = await withTimeout(
           work(inside),
           transactionLimit,
-          () => new Error(`A transaction was given up after ${transactionLimit} ms.`),
+          () => new Error(`A transaction timed out after ${transactionLimit} ms.`),
         )
         guarded(() => db.exec('COMMIT'))
         for (const [collection, change] of changes) tell(collection, change)
@@ -173,6 +173,6 @@ function guarded<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw asRefusal(error)
+    throw sqliteRefusal(error)
   }
 }

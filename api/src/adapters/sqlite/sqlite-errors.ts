@@ -10,7 +10,7 @@ const cantOpen = 14
 const notDatabase = 26
 
 /** Maps a disk or file error to a refusal; refusals and programming errors are returned unchanged. */
-export function asRefusal(error: unknown): unknown {
+export function sqliteRefusal(error: unknown): unknown {
   const code = resultCode(error)
   if (code === full) {
     const detail = 'Nothing was saved: the server’s storage is full.'

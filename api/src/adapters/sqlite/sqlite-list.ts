@@ -1,5 +1,5 @@
 import type { ListQuery, Stored } from '../../store/document-store.ts'
-import { cursorAt, isFieldName, positionAfter, sortable } from '../../store/list-cursor.ts'
+import { cursorAt, isFieldName, listPositionOf, sortable } from '../../store/list-cursor.ts'
 
 /** Builds the statement. It requests one extra row, which shows whether there is a next page. */
 export function listStatement(
@@ -23,7 +23,7 @@ export function listStatement(
     conditions.push(`${sort} < ?`)
     values.push(to)
   }
-  const after = positionAfter(query)
+  const after = listPositionOf(query)
   if (after) {
     const beyond = descending ? '<' : '>'
     // The first condition is implied by the second, but only the first can use an index.

@@ -29,7 +29,12 @@ type Options = {
 }
 
 /** Opens the file and creates its table, or throws an error with an explanation. */
-export function openDatabase({ path, maxPages, readOnly = false, blobs }: Options): DatabaseSync {
+export function openSqliteDatabase({
+  path,
+  maxPages,
+  readOnly = false,
+  blobs,
+}: Options): DatabaseSync {
   let db: DatabaseSync | undefined
   try {
     if (readOnly) return new DatabaseSync(path, { timeout: 2000, readOnly })

@@ -57,7 +57,7 @@ function compositionId(remotes: OfferedRemote[]): string {
 type NamedRemote = { name: string; releases: string[]; isStopped: boolean }
 
 /** The remotes and releases in an id; undefined for an invalid id. */
-export function namedIn(id: string): NamedRemote[] | undefined {
+export function remotesInId(id: string): NamedRemote[] | undefined {
   if (id === 'none') return []
   const parts = id.split('~').map((part) => /^([a-z0-9-]+)@([a-z0-9._-]+)$/i.exec(part))
   const named = parts.flatMap((found) =>

@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts'
 import { hotCollection } from '../../store/collection.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
-import { compose, namedIn, type OfferedRemote } from './compose.ts'
+import { compose, remotesInId, type OfferedRemote } from './compose.ts'
 import { createDevRemotes } from './dev-remotes.ts'
 import {
   adoptedRelease,
@@ -14,7 +14,7 @@ import {
   offeredBy,
   pointersCollection,
   releaseKey,
-  releasePointer,
+  storedPointer,
   releasesCollection,
   storedCohorts,
 } from '../release-records.ts'
@@ -40,9 +40,8 @@ export type CompositionService = {
   /** An adopted release's record, whoever may run it. */
   adopted: (remote: string, release: string) => AdoptedRelease | undefined
   /**
-   * The record of a release whose files this reader may have: a person those that they may run, an
-   * admin's program all, and a release token those of its own remote and, for the gate, those that
-   * others are offered.
+   * The record of a release whose files this reader may have: a person reads those that they may run, an admin's
+   * program all, and a release token those of its own remote and, for the gate, those that others are offered.
    */
   readable: (reader: FileReader, remote: string, release: string) => AdoptedRelease | undefined
   /**
@@ -60,7 +59,7 @@ type AdoptedRelease = ReturnType<
 type StoredRemote = {
   /** What everyone runs. */
   stable: OfferedRemote | undefined
-  /** In front of it, for people in the candidate's share. */
+  /** Preferred to it, for people in the candidate's share. */
   candidate: ComposedRelease | undefined
   /** The only releases that people with admin rights are served. */
   approved: Set<string>
@@ -79,7 +78,7 @@ export function createCompositionService(options: Options): CompositionService {
   const broken = (id: string, cause: unknown) =>
     log.error('A stored release can’t be read.', { id, cause })
   const releases = hotCollection(store, releasesCollection, adoptedRelease, broken)
-  const pointers = hotCollection(store, pointersCollection, releasePointer, broken)
+  const pointers = hotCollection(store, pointersCollection, storedPointer, broken)
   const cohorts = hotCollection(store, cohortsCollection, storedCohorts, broken)
   const askDevRemotes = createDevRemotes(devRemotes, log)
   /**
@@ -155,9 +154,12 @@ export function createCompositionService(options: Options): CompositionService {
     if (lost.get(found.id) === found.revision) return
     lost.set(found.id, found.revision)
     losses++
-    log.error('Files of a release are lost or altered; others stand in for it where they can.', {
-      release: found.id,
-    })
+    log.error(
+      'Files of a release are missing or altered; its fallbacks run instead, if there are any.',
+      {
+        release: found.id,
+      },
+    )
   }
 
   const findLost = async () => {
@@ -206,7 +208,7 @@ export function createCompositionService(options: Options): CompositionService {
         .remotes.find(({ name }) => name === remote)
         ?.releases.some((one) => one.release === release) ?? false,
     byId(person, id) {
-      const named = namedIn(id)
+      const named = remotesInId(id)
       const remotes = named?.map(({ name, releases: ids, isStopped }): OfferedRemote => {
         const pointer = pointers.get(name)
         if (isStopped) {
@@ -214,7 +216,7 @@ export function createCompositionService(options: Options): CompositionService {
           const none = { name, audience: stable?.audience ?? 'admins', releases: [] }
           return stable ? asStopped(none, stable) : none
         }
-        if (pointer?.stopped) throw stopped(name)
+        if (pointer?.stopped) throw stoppedRefusal(name)
         const found = ids.flatMap((release) => composed(name, release))
         const approved = pointer ? approvedReleases(pointer) : new Set()
         const risky = found.find(({ release }) => person.isAdmin && !approved.has(release))
@@ -246,8 +248,7 @@ export function createCompositionService(options: Options): CompositionService {
 }
 
 /**
- * Everything of it except code: its declaration stays known, so that a message can be shown in its
- * places.
+ * Everything except its code: its declaration is kept, so that its places can show a message.
  */
 function asStopped(
   remote: OfferedRemote,
@@ -257,7 +258,7 @@ function asStopped(
 }
 
 /** Why no release of a remote is served to anyone. */
-export function stopped(remote: string): Refusal {
+export function stoppedRefusal(remote: string): Refusal {
   return new Refusal(
     'conflict',
     `${remote} is stopped for everyone: an admin starts it again on Releases.`,

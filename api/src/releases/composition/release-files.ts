@@ -46,7 +46,7 @@ export async function isWhole(blobs: BlobStore, adopted: AdoptedRelease): Promis
   return states.every((state) => typeof state !== 'string')
 }
 
-/** Every stored file of every release; `lose` is told of a release with harmed ones. */
+/** Every stored file of every release; `lose` is called for a release with damaged ones. */
 export function createStoredReleaseFiles(
   store: StoreOperations,
   lose: (adopted: AdoptedRelease & DocumentMetadata) => void,
@@ -77,8 +77,8 @@ export async function wholeReleases(
 }
 
 /**
- * Reads a release's file; undefined if it is missing or altered. It never changes, so it is verified once, and those
- * asked for last are kept in memory.
+ * Reads a release's file; undefined if it is missing or altered. It never changes, so it is verified once, and the
+ * most recently requested ones are kept in memory.
  */
 export function createReleaseReader(blobs: BlobStore) {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>()

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { testApi, type TestApi, testPeople } from '../../testing.ts'
 import { adoptRelease, integrityOf } from '../publishing/adopt-release.ts'
 import type { ReleaseSource } from '../publishing/release-source.ts'
-import { pointersCollection, releasePointer } from '../release-records.ts'
+import { pointersCollection, storedPointer } from '../release-records.ts'
 
 type Build = Partial<{
   name: string
@@ -70,7 +70,7 @@ const releasesOf = async (who: 'member' | 'admin') => {
 }
 
 describe('adopting a build', () => {
-  it('makes it the stable release, and the previous ones last good, up to three', async () => {
+  it('makes an adopted build the stable release, and the previous ones last good, up to three', async () => {
     for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) {
       expect(await adopt({ release })).toMatchObject({ moved: true })
     }
@@ -102,7 +102,7 @@ describe('adopting a build', () => {
     expect(await releasesOf('member')).toEqual([['meetings', '1-a', '1-b']])
   })
 
-  it('skips a build that collides with another remote, or could not run here', async () => {
+  it('skips a build that collides with another remote, or can’t run here', async () => {
     await adopt({ release: '1-a' })
     const taking = build({ name: 'board', manifest: { routes: ['/meetings/board'] } })
     await expect(adoptRelease(api.ports, taking)).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('adopting a build', () => {
     expect(await releasesOf('member')).toEqual([['meetings', '1-a']])
   })
 
-  it('gives another composition another id', async () => {
+  it('gives a changed composition another id', async () => {
     await adopt({ release: '1-a' })
     const before = (await api.call('member')(getPortal)).composition.id
     expect((await api.call('member')(getPortal)).composition.id).toBe(before)
@@ -179,7 +179,7 @@ describe('adopting a build', () => {
     ],
     ['a hidden name', { files: { 'container.js': '', 'screen.css': '', '.env': '' } }, '.env'],
     ['a name for a remote that can’t be one', { name: '../x' }, 'release.json'],
-  ])('is refused with %s, and nothing of it is stored', async (_, given, named) => {
+  ])('refuses to adopt a build with %s, and stores nothing of it', async (_, given, named) => {
     await expect(adopt(given)).rejects.toThrow(named)
     expect(await releasesOf('admin')).toEqual([])
     const keys: string[] = []
@@ -187,7 +187,7 @@ describe('adopting a build', () => {
     expect(keys).toEqual([])
   })
 
-  it('is refused for a release that was adopted with other files', async () => {
+  it('refuses to adopt a release again with other files', async () => {
     await adopt()
     const other = adopt({ files: { 'container.js': 'other', 'screen.css': 'h1{}' } })
     await expect(other).rejects.toThrow('was already adopted with other files')
@@ -215,7 +215,7 @@ describe.each(['missing', 'altered'])('a release with %s files', (harm) => {
       releases.map(({ release }) => release),
     )
 
-  it('is not offered after a start, stable or last good', async () => {
+  it('doesn’t offer the release after a start, stable or last good', async () => {
     for (const release of ['1-a', '1-b', '1-c']) await adopt({ release })
     await forget('1-a')
     expect(await offered(await restart())).toEqual(['1-c', '1-b'])
@@ -223,13 +223,13 @@ describe.each(['missing', 'altered'])('a release with %s files', (harm) => {
     expect(await offered(await restart())).toEqual(['1-b'])
   })
 
-  it('is offered anyway without a fallback, so that its place shows the error', async () => {
+  it('offers the release if there is no fallback, so that its place shows the error', async () => {
     await adopt({ release: '1-a' })
     await forget('1-a')
     expect(await offered(await restart())).toEqual(['1-a'])
   })
 
-  it('is not replaced by one for another audience', async () => {
+  it('doesn’t replace the release by one for another audience', async () => {
     await adopt({ release: '1-a' })
     await adopt({ release: '1-b', audience: 'admins' })
     await forget('1-b')
@@ -238,7 +238,7 @@ describe.each(['missing', 'altered'])('a release with %s files', (harm) => {
     expect(await offered(again, 'admin')).toEqual(['1-a'])
   })
 
-  it('is no longer offered once a request for one of its files has failed', async () => {
+  it('stops offering the release once a request for one of its files has failed', async () => {
     await adopt({ release: '1-a' })
     await adopt({ release: '1-b' })
     await forget('1-b')
@@ -246,7 +246,7 @@ describe.each(['missing', 'altered'])('a release with %s files', (harm) => {
     expect(await releasesOf('member')).toEqual([['meetings', '1-a']])
   })
 
-  it('is complete again once its build is adopted again', async () => {
+  it('offers the release again once its build is adopted again', async () => {
     await adopt({ release: '1-a' })
     await adopt({ release: '1-b' })
     await forget('1-b')
@@ -260,7 +260,7 @@ describe.each(['missing', 'altered'])('a release with %s files', (harm) => {
 })
 
 describe('an altered file of a release', () => {
-  it('is never served, in its Brotli copy either', async () => {
+  it('never serves an altered file, in its Brotli copy either', async () => {
     await adopt({ release: '1-a' })
     await alter('remotes/meetings/1-a/container.js.br')
     const read = (encoding: string) =>
@@ -271,10 +271,10 @@ describe('an altered file of a release', () => {
     expect(refused.status).toBe(503)
     expect(await refused.text()).not.toContain('1-a */')
     expect((await read('identity')).status).toBe(200)
-    expect(api.logged.join()).toContain('Files of a release are lost or altered')
+    expect(api.logged.join()).toContain('Files of a release are missing or altered')
   })
 
-  it('doesn’t grow in memory when its Brotli copy contains far more', async () => {
+  it('limits memory when an altered Brotli copy contains far more', async () => {
     await adopt({ release: '1-a' })
     const bomb = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))
     await api.ports.blobs.put('remotes/meetings/1-a/container.js.br', bomb)
@@ -334,7 +334,7 @@ describe('the readers of a release’s files', () => {
   }
   const members = ['member', 'staff', 'admin', 'adminByPassword']
 
-  it('are the people who may run it', async () => {
+  it('serves the files to the people who may run the release', async () => {
     await adopt()
     await adopt({ name: 'admin', audience: 'admins' })
     for (const file of ['container.js', 'screen.css', 'release.json']) {
@@ -343,7 +343,7 @@ describe('the readers of a release’s files', () => {
     }
   })
 
-  it('are never strangers, who get the answer for a file that doesn’t exist', async () => {
+  it('answers strangers as if the file didn’t exist', async () => {
     await adopt()
     await adopt({ name: 'admin', audience: 'admins' })
     const expired = api.tokenFor({ ...testPeople.admin, expiresIn: -60 })
@@ -367,11 +367,11 @@ describe('the readers of a release’s files', () => {
     }
   })
 
-  it('don’t include members once the remote is for admins, or the release was denied', async () => {
+  it('excludes members once the remote is for admins, or the release was denied', async () => {
     await adopt({ release: '1-a' })
     await adopt({ release: '1-b' })
     const stored = (await api.ports.store.get(pointersCollection, 'meetings'))!
-    const denied = { ...z.parse(releasePointer, stored), denied: ['1-a'] }
+    const denied = { ...z.parse(storedPointer, stored), denied: ['1-a'] }
     await api.ports.store.update(pointersCollection, 'meetings', denied, stored.revision)
     expect(await readersOf('meetings/1-a/container.js')).toEqual(['admin'])
     expect(await readersOf('meetings/1-b/container.js')).toEqual(members)
@@ -380,10 +380,10 @@ describe('the readers of a release’s files', () => {
     expect(await readersOf('staff/1-a/container.js')).toEqual(['admin'])
   })
 
-  it('include an admin’s page only after an approval, and an admin’s program always', async () => {
+  it('serves an admin’s page the files only after an approval, and an admin’s program always', async () => {
     await adopt({ release: '1-a' })
     const stored = (await api.ports.store.get(pointersCollection, 'meetings'))!
-    const unapproved = { ...z.parse(releasePointer, stored), approvals: [] }
+    const unapproved = { ...z.parse(storedPointer, stored), approvals: [] }
     await api.ports.store.update(pointersCollection, 'meetings', unapproved, stored.revision)
     expect(await readersOf('meetings/1-a/container.js')).toEqual([
       'member',
@@ -394,7 +394,7 @@ describe('the readers of a release’s files', () => {
     expect((await statusFor('meetings/1-a/container.js', bearer)).status).toBe(200)
   })
 
-  it('include a release token, for its own remote and for what others are offered', async () => {
+  it('accepts a release token for its own remote and for what others are offered', async () => {
     await adopt()
     await adopt({ name: 'admin', audience: 'admins' })
     const token = await tokenFor('meetings')
@@ -410,7 +410,7 @@ describe('the files of a release', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     api.releaseFile(path, 'member', { headers })
 
-  it('are kept by browsers alone for a year, typed, and scripts have a policy', async () => {
+  it('lets only browsers keep the files, for a year, with their types and a policy for scripts', async () => {
     const response = await get('meetings/1.0.0-a/container.js')
     expect(await response.text()).toBe('/* 1.0.0-a */')
     expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
@@ -418,20 +418,20 @@ describe('the files of a release', () => {
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
   })
 
-  it('are sent as Brotli to clients that accept it', async () => {
+  it('sends the files as Brotli to clients that accept it', async () => {
     const response = await get('meetings/1.0.0-a/screen.css', { 'accept-encoding': 'br' })
     expect(response.headers.get('content-encoding')).toBe('br')
     expect(response.headers.get('vary')).toBe('Accept-Encoding')
   })
 
-  it('are 304 for clients that have them, and have a HEAD', async () => {
+  it('returns 304 to clients that have the files, and responds to HEAD', async () => {
     const etag = (await get('meetings/1.0.0-a/screen.css')).headers.get('etag')!
     expect((await get('meetings/1.0.0-a/screen.css', { 'if-none-match': etag })).status).toBe(304)
     const head = await api.releaseFile('meetings/1.0.0-a/screen.css', 'member', { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '4'])
   })
 
-  it('are read once, because they never change', async () => {
+  it('reads each file once, because it never changes', async () => {
     let reads = 0
     const { blobs } = api.ports
     const counting = {
@@ -459,7 +459,7 @@ describe('the files of a release', () => {
     'meetings/1.0.0-a/',
     'meetings',
     'meetings/1.0.0-a/..%2F..%2Fx',
-  ])('get a 404 problem and never a page: %s', async (path) => {
+  ])('returns a 404 problem and never a page: %s', async (path) => {
     const response = await get(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/problem+json')

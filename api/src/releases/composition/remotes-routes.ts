@@ -49,7 +49,10 @@ export function remotesRoutes(plain: ServePlain, { compositions, blobs, reader }
     )
     if (!bytes) {
       compositions.lose(adopted)
-      throw new Refusal('unavailable', 'This file of a release is lost or altered on the server.')
+      throw new Refusal(
+        'unavailable',
+        'This file of a release is missing or altered on the server.',
+      )
     }
     headers['content-length'] = String(bytes.byteLength)
     if (compressed) headers['content-encoding'] = 'br'

@@ -9,7 +9,7 @@ const runs = (release: string, step: (typeof promotionPlan)[number]) =>
   people.filter((one) => isInShare(one, 'meetings', { release, step }))
 
 describe('who runs a candidate', () => {
-  it('keeps it at every later step, for every person', () => {
+  it('keeps a person’s candidate at every later step', () => {
     const cohorts = { qa: ['p1@larkspur.example'], team: ['p2@larkspur.example'] }
     fc.assert(
       fc.property(fc.nat(3), fc.string(), fc.string(), (n, uid, release) => {
@@ -30,7 +30,7 @@ describe('who runs a candidate', () => {
     expect(Math.abs(part - shareOf[step])).toBeLessThan(4)
   })
 
-  it('differs for another release', () => {
+  it('chooses other people for another release', () => {
     const [one, two] = ['1.0.0-a', '1.0.0-b'].map((release) => runs(release, '10'))
     expect(one).not.toEqual(two)
   })

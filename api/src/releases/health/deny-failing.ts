@@ -7,7 +7,7 @@ import { denied } from '../pointers/pointer-moves.ts'
 import {
   pointersCollection,
   releaseKey,
-  releasePointer,
+  storedPointer,
   type StoredPointer,
 } from '../release-records.ts'
 
@@ -21,7 +21,7 @@ type Failing = {
 
 /**
  * Denies a failing candidate, with its entries and a notice, all or nothing. Returns the reason;
- * undefined if somebody was faster.
+ * undefined if the pointer has been moved meanwhile.
  */
 export async function denyFailing(
   store: DocumentStore,
@@ -30,7 +30,7 @@ export async function denyFailing(
   const { release, since } = candidate
   const reason = reasonOf(evaluation)
   return store.transaction(async (inside) => {
-    const stored = await collection(inside, pointersCollection, releasePointer).get(remote)
+    const stored = await collection(inside, pointersCollection, storedPointer).get(remote)
     const current = stored?.candidate
     if (!stored || current?.release !== release || current.since !== since) return undefined
     const at = now()

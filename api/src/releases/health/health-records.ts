@@ -37,6 +37,6 @@ export function healthKey(remote: string, release: string, day: string): string 
   return `${remote}@${release}@${day}`
 }
 
-export function dayOf(ms: number): string {
+export function utcDayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }

@@ -2,14 +2,14 @@ import { sendOutcomes } from '@portal/contract/outcomes'
 import { dismissNotice, getHealth, listNotices } from '@portal/contract/release-health'
 import { rateLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { ReleaseHealth } from './release-health.ts'
+import type { ReleaseHealthServices } from './release-health.ts'
 
 /**
  * A tab reports a handful of releases, a reader has a handful of tabs: more than that isn't useful.
  */
 const mostTold = { most: 60, perSeconds: 60 }
 
-type Services = Omit<ReleaseHealth, 'watch'>
+type Services = Omit<ReleaseHealthServices, 'watch'>
 
 export function healthRoutes(serve: Serve, services: Services, now: () => Date): void {
   const { outcomes, health, notices } = services

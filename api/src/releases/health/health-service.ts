@@ -4,10 +4,10 @@ import { mustRelease, type ReleaseTokenHolder } from '../../access.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import type { HealthSessions } from './health-sessions.ts'
-import { eachOnce, hoursOf } from './health-tally.ts'
+import { uniqueSessions, hoursOf } from './health-tally.ts'
 import { evaluateCandidate } from './evaluate-candidate.ts'
 import { pointerOf } from '../pointers/pointer-change.ts'
-import { pointersCollection, releasePointer, type StoredPointer } from '../release-records.ts'
+import { pointersCollection, storedPointer, type StoredPointer } from '../release-records.ts'
 
 const day = 86_400_000
 /** The most recently denied ones, which admins ask about. */
@@ -28,12 +28,12 @@ export function createHealthService({ store, sessions, now }: Parts): HealthServ
   return {
     async of(caller, remote, { days }) {
       mustRelease(caller, remote)
-      const stored = await collection(store, pointersCollection, releasePointer).get(remote)
+      const stored = await collection(store, pointersCollection, storedPointer).get(remote)
       const pointer = pointerOf(stored)
       const from = now().getTime() - days * day
       const releases = await Promise.all(
         placesOf(pointer).map(async ({ release, place }): Promise<ReleaseHealth> => {
-          const counted = eachOnce(await sessions.since(remote, release, from))
+          const counted = uniqueSessions(await sessions.since(remote, release, from))
           const failed = counted.filter((one) => one.failed)
           return {
             release,

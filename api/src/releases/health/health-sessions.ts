@@ -3,7 +3,7 @@ import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import {
   type CountedSession,
-  dayOf,
+  utcDayOf,
   healthCollection,
   healthDay,
   healthKey,
@@ -25,7 +25,7 @@ export type HealthSessions = {
 export function createHealthSessions(store: DocumentStore, now: () => Date): HealthSessions {
   const addDay = async (told: Told, ofDay: string) => {
     const { remote, release } = told
-    const sessions = told.sessions.filter(({ at }) => dayOf(at) === ofDay)
+    const sessions = told.sessions.filter(({ at }) => utcDayOf(at) === ofDay)
     const key = healthKey(remote, release, ofDay)
     await store.transaction(async (inside) => {
       const days = collection(inside, healthCollection, healthDay)
@@ -40,7 +40,7 @@ export function createHealthSessions(store: DocumentStore, now: () => Date): Hea
   }
   return {
     async add(told) {
-      const days = new Set(told.sessions.map(({ at }) => dayOf(at)))
+      const days = new Set(told.sessions.map(({ at }) => utcDayOf(at)))
       for (const ofDay of days) await addDay(told, ofDay)
     },
     async since(remote, release, from) {
@@ -49,7 +49,7 @@ export function createHealthSessions(store: DocumentStore, now: () => Date): Hea
       const days = collection(store, healthCollection, healthDay)
       const found = await Promise.all(
         Array.from({ length: Math.max(0, last - first + 1) }, (_, n) =>
-          days.get(healthKey(remote, release, dayOf((first + n) * day))),
+          days.get(healthKey(remote, release, utcDayOf((first + n) * day))),
         ),
       )
       return found.flatMap((one) => one?.sessions ?? []).filter(({ at }) => at >= from)

@@ -25,7 +25,7 @@ const sessions = fc.array(
 )
 
 describe('counting sessions', () => {
-  it('counts each once, and a failure is final, in any order of reports', () => {
+  it('counts each session once, and a failure is final, in any order of reports', () => {
     fc.assert(
       fc.property(sessions, (told) => {
         const known = withSessions([], told)

@@ -39,7 +39,7 @@ function withSession(
 }
 
 /** Each session once, with its latest outcome: a failure is final. */
-export function eachOnce(sessions: readonly CountedSession[]): CountedSession[] {
+export function uniqueSessions(sessions: readonly CountedSession[]): CountedSession[] {
   const each = new Map<string, CountedSession>()
   for (const one of sessions) {
     if (one.failed || !each.get(one.id)?.failed) each.set(one.id, one)
@@ -49,7 +49,7 @@ export function eachOnce(sessions: readonly CountedSession[]): CountedSession[] 
 
 /** What counts in a verdict: everyone's newest sessions. */
 export function tallyOf(sessions: readonly CountedSession[]): Tally {
-  const ofPeople = Map.groupBy(eachOnce(sessions), ({ person }) => person)
+  const ofPeople = Map.groupBy(uniqueSessions(sessions), ({ person }) => person)
   const newest = [...ofPeople.values()].map((own) =>
     own.toSorted((a, b) => b.at - a.at).slice(0, weighed),
   )
@@ -62,7 +62,7 @@ export function tallyOf(sessions: readonly CountedSession[]): Tally {
 
 /** For display: every counted session in its hour. */
 export function hoursOf(sessions: readonly CountedSession[]): HealthHour[] {
-  const byHour = Map.groupBy(eachOnce(sessions), hourOf)
+  const byHour = Map.groupBy(uniqueSessions(sessions), hourOf)
   return [...byHour]
     .toSorted(([a], [b]) => a - b)
     .map(([start, own]) => {

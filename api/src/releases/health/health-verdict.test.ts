@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { enough, failureRate, verdictOn, type Tally } from './health-verdict.ts'
+import { minimumToDeny, failureRate, verdictOn, type Tally } from './health-verdict.ts'
 
 const count = fc.nat(200)
 /** A tally with this many sessions, failed ones, and people with failures. */
@@ -27,24 +27,24 @@ describe('a candidate', () => {
     expect(verdictOn(candidate, { ...stable, failedPeople: stable.failed })).toBe(verdict)
   })
 
-  it('fails without a stable release if it fails more often than not', () => {
+  it('fails a candidate without a stable release if it fails more often than not', () => {
     const verdict = (sessions: number) =>
       verdictOn({ sessions, failed: 3, failedPeople: 2 }, undefined)
     expect(verdict(3)).toBe('failing')
     expect(verdict(5)).toBe('unclear')
   })
 
-  it('never fails because of one person, nor in fewer than three sessions', () => {
+  it('never fails a candidate because of one person, nor in fewer than three sessions', () => {
     fc.assert(
       fc.property(tally, stableOrNone, (candidate, stable) => {
         if (verdictOn(candidate, stable) !== 'failing') return
-        expect(candidate.failedPeople).toBeGreaterThanOrEqual(enough.people)
-        expect(candidate.failed).toBeGreaterThanOrEqual(enough.sessions)
+        expect(candidate.failedPeople).toBeGreaterThanOrEqual(minimumToDeny.people)
+        expect(candidate.failed).toBeGreaterThanOrEqual(minimumToDeny.sessions)
       }),
     )
   })
 
-  it('never fails while it does as well as the stable release', () => {
+  it('never fails a candidate that does as well as the stable release', () => {
     fc.assert(
       fc.property(tally, (both) => {
         expect(verdictOn(both, both)).not.toBe('failing')
@@ -52,7 +52,7 @@ describe('a candidate', () => {
     )
   })
 
-  it('isn’t decided by a single further session', () => {
+  it('doesn’t decide by a single further session', () => {
     fc.assert(
       fc.property(tally, stableOrNone, (candidate, stable) => {
         const { sessions, failed, failedPeople } = candidate
@@ -69,7 +69,7 @@ describe('a candidate', () => {
 })
 
 describe('a rate', () => {
-  it('is between its bounds, which narrow with more sessions', () => {
+  it('keeps a rate between its bounds, which narrow with more sessions', () => {
     fc.assert(
       fc.property(
         tally.filter(({ sessions }) => sessions > 0),
@@ -87,7 +87,7 @@ describe('a rate', () => {
     )
   })
 
-  it('of nothing may be anything', () => {
+  it('accepts any rate when nothing was counted', () => {
     expect(failureRate({ sessions: 0, failed: 0 })).toEqual({ atLeast: 0, atMost: 1 })
   })
 })

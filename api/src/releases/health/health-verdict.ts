@@ -7,7 +7,7 @@ export type Tally = { sessions: number; failed: number; failedPeople: number }
  * A candidate is denied automatically from this many failed sessions of this many people; decision
  * 0014 explains why.
  */
-export const enough = { sessions: 3, people: 2 } as const
+export const minimumToDeny = { sessions: 3, people: 2 } as const
 
 /** A 5 % error rate on each side. */
 const z = 1.645
@@ -22,8 +22,8 @@ const withoutStable = 0.5
 export function verdictOn(candidate: Tally, stable: Tally | undefined): HealthVerdict {
   if (candidate.sessions === 0) return 'unseen'
   if (candidate.failed === 0) return 'fine'
-  if (candidate.failed < enough.sessions) return 'few'
-  if (candidate.failedPeople < enough.people) return 'onePerson'
+  if (candidate.failed < minimumToDeny.sessions) return 'few'
+  if (candidate.failedPeople < minimumToDeny.people) return 'onePerson'
   const atMost = stable ? failureRate(stable).atMost : withoutStable
   return failureRate(candidate).atLeast > atMost ? 'failing' : 'unclear'
 }

@@ -5,7 +5,7 @@ import { denyFailing } from './deny-failing.ts'
 import { evaluateCandidate } from './evaluate-candidate.ts'
 import type { CountedSession } from './health-records.ts'
 import type { HealthSessions } from './health-sessions.ts'
-import { pointersCollection, releaseKey, releasePointer } from '../release-records.ts'
+import { pointersCollection, releaseKey, storedPointer } from '../release-records.ts'
 
 export type HealthWatch = {
   /** Counts a session of a release; it is stored with others in a moment, and its remote's candidate evaluated. */
@@ -71,7 +71,11 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
     try {
       await sessions.add({ remote, release, sessions: all })
     } catch (cause) {
-      log.warn('how a release did was not stored; it is tried again', { remote, release, cause })
+      log.warn('the health of a release was not stored; it will be retried', {
+        remote,
+        release,
+        cause,
+      })
       for (const one of all) put(remote, release, one)
       wake(pauseAfterTrouble)
     }
@@ -79,7 +83,7 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
 
   const evaluate = async (remote: string) => {
     try {
-      const stored = await collection(store, pointersCollection, releasePointer).get(remote)
+      const stored = await collection(store, pointersCollection, storedPointer).get(remote)
       const evaluation = stored && (await evaluateCandidate(sessions, remote, stored, now()))
       if (!stored?.candidate || evaluation?.verdict !== 'failing') return
       const { candidate } = stored
@@ -109,7 +113,7 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
     flush,
     async evaluateAll() {
       try {
-        const { documents } = await collection(store, pointersCollection, releasePointer).list()
+        const { documents } = await collection(store, pointersCollection, storedPointer).list()
         for (const { id } of documents) await evaluate(id)
       } catch (cause) {
         log.warn('candidates could not be evaluated', { cause })

@@ -81,7 +81,7 @@ const deniedMoves = async () =>
   (await machine.call(listMoves, { params })).moves.filter(({ what }) => what === 'denied')
 
 describe('what browsers report', () => {
-  it('counts once per session, and a failure is final', async () => {
+  it('counts a report once per session, and a failure is final', async () => {
     const session = await tell(reader(1), 'good')
     await tell(reader(1), 'good', { session })
     expect(await countsOf(candidate)).toEqual({ good: 1, failed: 0 })
@@ -93,7 +93,7 @@ describe('what browsers report', () => {
     expect(await countsOf(candidate)).toEqual({ good: 1, failed: 1 })
   })
 
-  it('counts by the hour, and returns as many days as requested', async () => {
+  it('counts reports by the hour, and returns as many days as requested', async () => {
     await tell(reader(1), 'good')
     time = new Date('2026-11-23T10:59:00Z')
     await tell(reader(1), 'good')
@@ -115,7 +115,7 @@ describe('what browsers report', () => {
     expect(lastDay.releases[0]).toMatchObject({ good: 1, failed: 1 })
   })
 
-  it('adds up across instances', async () => {
+  it('adds up the reports of all instances', async () => {
     const { store, blobs } = api.ports
     const other = await testApi({ ports: { store, blobs }, now: () => time })
     const session = await tell(reader(1), 'good')
@@ -125,7 +125,7 @@ describe('what browsers report', () => {
     expect(await countsOf(candidate)).toEqual({ good: 2, failed: 0 })
   })
 
-  it('is ignored if this person isn’t offered the release', async () => {
+  it('ignores a report if this person isn’t offered the release', async () => {
     await tell(testPeople.member, 'failed')
     await tell(reader(1), 'failed', { release: '1.0.0-unknown' })
     await api.releaseHealth.flush()
@@ -133,13 +133,13 @@ describe('what browsers report', () => {
     expect(api.logged.join('\n')).not.toContain('failed in a browser')
   })
 
-  it('is refused when it comes faster than anyone reads', async () => {
+  it('refuses reports that come faster than anyone reads', async () => {
     for (let n = 0; n < 60; n++) await tell(reader(1), 'good')
     await expect(tell(reader(1), 'good')).rejects.toMatchObject({ status: 429 })
     await tell(reader(2), 'good')
   })
 
-  it('leaves no name in the store', async () => {
+  it('stores no names of people', async () => {
     await tell(reader(1), 'failed')
     await api.releaseHealth.flush()
     const stored = JSON.stringify((await api.ports.store.list('release_health')).documents)
@@ -147,7 +147,7 @@ describe('what browsers report', () => {
     expect(stored).not.toContain('reader-1')
   })
 
-  it('is logged and counted, with composition, release and session', async () => {
+  it('logs and counts a report, with composition, release and session', async () => {
     const session = await tell(reader(1), 'failed')
     const line = api.logged.find((one) => one.includes('failed in a browser'))
     expect(JSON.parse(line!)).toMatchObject({
@@ -168,7 +168,7 @@ describe('what browsers report', () => {
     expect(api.logged.at(-1)).toContain(`"composition":"none","session":"${session}"`)
   })
 
-  it('is one outcome per release and message, a failure before a success', async () => {
+  it('logs one outcome per release and message, a failure before a success', async () => {
     const good = { remote: 'meetings', release: candidate, outcome: 'good' } as const
     const failed = { ...good, outcome: 'failed', stage: 'download' } as const
     const outcomes = [good, failed, failed, good]
@@ -180,17 +180,17 @@ describe('what browsers report', () => {
     expect(await countsOf(candidate)).toEqual({ good: 0, failed: 1 })
   })
 
-  it('waits in memory while the store is down', async () => {
+  it('keeps reports in memory while the store is down', async () => {
     const { transaction } = api.ports.store
     api.ports.store.transaction = () => Promise.reject(new Error('away'))
     await tell(reader(1), 'good')
     await api.releaseHealth.flush()
-    expect(api.logged.join('\n')).toContain('was not stored; it is tried again')
+    expect(api.logged.join('\n')).toContain('was not stored; it will be retried')
     api.ports.store.transaction = transaction
     expect(await countsOf(candidate)).toEqual({ good: 1, failed: 0 })
   })
 
-  it('is deleted after a month', async () => {
+  it('deletes reports after a month', async () => {
     await tell(reader(1), 'good')
     await api.releaseHealth.flush()
     const days = async () => (await api.ports.store.list('release_health')).documents.length
@@ -204,7 +204,7 @@ describe('what browsers report', () => {
 })
 
 describe('a candidate that fails', () => {
-  it('is denied after three sessions of two people, with its entries and a notice', async () => {
+  it('denies a candidate after three failed sessions of two people, with its entries and a notice', async () => {
     await fallBack(reader(1))
     await fallBack(reader(1))
     await fallBack(reader(2))
@@ -255,7 +255,7 @@ describe('a candidate that fails', () => {
     expect(await api.metrics.text()).toContain('portal_release_denials_total{remote="meetings"} 1')
   })
 
-  it('is kept when only one person reports failures, however often', async () => {
+  it('keeps a candidate when only one person reports failures, however often', async () => {
     for (let n = 0; n < 12; n++) await fallBack(reader(1))
     expect((await health()).judged).toMatchObject({
       verdict: 'onePerson',
@@ -265,7 +265,7 @@ describe('a candidate that fails', () => {
     expect(await pointer()).toMatchObject({ candidate: { release: candidate } })
   })
 
-  it('is kept when the stable release fails as well', async () => {
+  it('keeps a candidate when the stable release fails as well', async () => {
     for (const n of [1, 2, 3, 4]) {
       const session = await tell(reader(n), 'failed')
       await tell(reader(n), 'failed', { session, release: stable })
@@ -274,7 +274,7 @@ describe('a candidate that fails', () => {
     expect(await deniedMoves()).toEqual([])
   })
 
-  it('is denied once, though two instances see it', async () => {
+  it('denies a candidate once, even if two instances decide it', async () => {
     const { store, blobs } = api.ports
     const other = await testApi({ ports: { store, blobs }, now: () => time })
     for (const n of [1, 2, 3, 4]) await fallBack(reader(n), n % 2 ? api : other)
@@ -288,7 +288,7 @@ describe('a candidate that fails', () => {
     expect(await deniedMoves()).toHaveLength(1)
   })
 
-  it('is denied at the next start when the last process ended before its verdict', async () => {
+  it('denies a candidate at the next start when the last process ended before its verdict', async () => {
     const { store, blobs } = api.ports
     const stored = { ...store }
     // The last instance stores its reports, and gets no further.
@@ -304,7 +304,7 @@ describe('a candidate that fails', () => {
     expect(await deniedMoves()).toHaveLength(1)
   })
 
-  it('is evaluated from its next step on', async () => {
+  it('evaluates a candidate from its next step on', async () => {
     await fallBack(reader(1))
     await fallBack(reader(2))
     await api.releaseHealth.flush()
@@ -325,7 +325,7 @@ describe('a notice', () => {
   })
   const release = { remote: 'meetings', release: candidate }
 
-  it('stays until an admin dismisses it, which is audited', async () => {
+  it('keeps a notice until an admin dismisses it, which is audited', async () => {
     const admin = api.call('admin')
     expect((await admin(listNotices)).notices).toHaveLength(1)
     await admin(dismissNotice, { params: release })
@@ -335,7 +335,7 @@ describe('a notice', () => {
     expect(entries.map(({ subject }) => subject)).toEqual([`meetings@${candidate}`])
   })
 
-  it('is for admins', async () => {
+  it('shows notices to admins only', async () => {
     for (const call of [api.call('member'), api.call('staff')]) {
       await expect(call(listNotices)).rejects.toMatchObject({ status: 403 })
       await expect(call(dismissNotice, { params: release })).rejects.toMatchObject({ status: 403 })
@@ -348,7 +348,7 @@ describe('which composition a person has', () => {
   const ask = (email: string, as: 'admin' | 'member' = 'admin') =>
     api.call(as)(findCompositions, { query: { email } })
 
-  it('is shown to admins, for each of the person’s accounts, as of the next load', async () => {
+  it('shows admins the composition of each of the person’s accounts, as of the next load', async () => {
     const email = testPeople.staff.email
     const { people } = await ask(email.toUpperCase())
     expect(people).toMatchObject([
@@ -370,7 +370,7 @@ describe('which composition a person has', () => {
     expect((await ask(testPeople.admin.email)).people).toHaveLength(2)
   })
 
-  it('is empty without an account, and not shown to members', async () => {
+  it('returns nothing without an account, and refuses members', async () => {
     expect((await ask('nobody@larkspur.example')).people).toEqual([])
     await expect(ask(testPeople.staff.email, 'member')).rejects.toMatchObject({ status: 403 })
   })

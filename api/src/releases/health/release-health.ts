@@ -9,7 +9,7 @@ import { createNoticesService, type NoticesService } from './notices-service.ts'
 import { createOutcomesService, type OutcomesService } from './outcomes-service.ts'
 
 /** The health of releases in browsers: collected, counted, evaluated, shown. */
-export type ReleaseHealth = {
+export type ReleaseHealthServices = {
   outcomes: OutcomesService
   watch: HealthWatch
   health: HealthService
@@ -24,7 +24,7 @@ type Parts = {
   log: Log
 }
 
-export function createReleaseHealth(parts: Parts): ReleaseHealth {
+export function createReleaseHealth(parts: Parts): ReleaseHealthServices {
   const { store, compositions, metrics, now, log } = parts
   const sessions = createHealthSessions(store, now)
   const denials = metrics.counter(

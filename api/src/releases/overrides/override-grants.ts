@@ -21,8 +21,7 @@ const hour = 3_600_000
 type Parts = { store: DocumentStore; now: () => Date }
 
 /**
- * Published releases that admins run for an hour: the page can only claim that it was asked for
- * one.
+ * Published releases that admins run for an hour: the page alone can't prove that one was requested.
  */
 export function createOverrideGrants({ store, now }: Parts) {
   const grantsIn = (inside: StoreOperations) => collection(inside, grantsCollection, storedGrants)

@@ -2,29 +2,29 @@ import * as z from 'zod/mini'
 import { releaseId, remoteName } from '@portal/contract/releases'
 
 /** One remote, as a published release or from a development server. */
-export type WantedRemote = { name: string; release: string } | { name: string; address: string }
+export type RequestedRemote = { name: string; release: string } | { name: string; address: string }
 
 /** The override in a page's query. */
-type OverrideWish = { composition: string } | { remotes: WantedRemote[] }
+type Override = { composition: string } | { remotes: RequestedRemote[] }
 
 /** A development server's address: http://localhost:3011. */
 const localhost = /^https?:\/\/localhost(:\d{1,5})?$/
 const mostRemotes = 20
 
-type Asked = { asked: string; wish: OverrideWish | undefined }
+type OverrideRequest = { asked: string; wish: Override | undefined }
 
 /** Undefined for a usual page; an invalid override has no content. */
-export function wishOf(query: Record<string, string>): Asked | undefined {
+export function parseOverride(query: Record<string, string>): OverrideRequest | undefined {
   const { mf, composition } = query
   if (mf) return { asked: `mf=${mf}`, wish: remotesOf(mf) }
   if (composition) return { asked: `composition=${composition}`, wish: { composition } }
   return undefined
 }
 
-function remotesOf(text: string): OverrideWish | undefined {
+function remotesOf(text: string): Override | undefined {
   const parts = text.split(',')
   if (parts.length > mostRemotes) return undefined
-  const remotes = parts.map((part): WantedRemote | undefined => {
+  const remotes = parts.map((part): RequestedRemote | undefined => {
     const at = part.indexOf('@')
     const name = part.slice(0, Math.max(0, at))
     const what = part.slice(at + 1)

@@ -13,10 +13,10 @@ import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import { compose, type OfferedRemote } from '../composition/compose.ts'
-import { type CompositionService, stopped } from '../composition/composition-service.ts'
-import { misfitOf } from '../pointers/objections.ts'
+import { type CompositionService, stoppedRefusal } from '../composition/composition-service.ts'
+import { incompatibilityOf } from '../pointers/objections.ts'
 import { createOverrideGrants } from './override-grants.ts'
-import { type WantedRemote, wishOf } from './override-request.ts'
+import { type RequestedRemote, parseOverride } from './override-request.ts'
 import { approvedReleases, unapproved } from '../pointers/release-approvals.ts'
 import { isWhole } from '../composition/release-files.ts'
 import {
@@ -24,13 +24,13 @@ import {
   cohortsCollection,
   offeredBy,
   pointersCollection,
-  releasePointer,
+  storedPointer,
   storedCohorts,
   type StoredPointer,
 } from '../release-records.ts'
 
 /** What a page contains in addition to, or instead of, its reader's usual releases. */
-export type AskedPage = {
+export type RequestedPage = {
   /** As requested. */
   asked: string
   told: Omit<PageOverride, 'asked'>
@@ -44,7 +44,7 @@ export type AskedPage = {
 
 export type OverridesService = {
   /** Undefined for a usual page. A refused override gives the usual page and the reason. */
-  asked: (person: Person, query: Record<string, string>) => Promise<AskedPage | undefined>
+  asked: (person: Person, query: Record<string, string>) => Promise<RequestedPage | undefined>
   /** Starts an hour; repeating it during that hour changes nothing. */
   start: (
     person: Person,
@@ -55,8 +55,8 @@ export type OverridesService = {
 /** A release that needs a grant; without `until` it has none yet. */
 type Granted = { remote: string; release: string; until: string | undefined }
 
-type ResolvedRemote = Pick<AskedPage, 'policies' | 'origins'> & {
-  told: WantedRemote
+type ResolvedRemote = Pick<RequestedPage, 'policies' | 'origins'> & {
+  told: RequestedRemote
   release?: ComposedRelease
   /** Absent without a time limit. */
   grant?: Granted
@@ -81,7 +81,7 @@ export function createOverridesService(parts: Parts): OverridesService {
   const grants = createOverrideGrants({ store, now })
 
   const pointerOf = (remote: string) =>
-    collection(store, pointersCollection, releasePointer).get(remote)
+    collection(store, pointersCollection, storedPointer).get(remote)
 
   /**
    * Refuses stopped remotes, and to admins unapproved releases. Refuses denied releases: those only
@@ -89,7 +89,7 @@ export function createOverridesService(parts: Parts): OverridesService {
    */
   const refuseUnfit = async (person: Person, remote: string, release: string): Promise<void> => {
     const pointer = await pointerOf(remote)
-    if (pointer?.stopped) throw stopped(remote)
+    if (pointer?.stopped) throw stoppedRefusal(remote)
     if (pointer?.denied?.includes(release)) {
       throw new Refusal(
         'conflict',
@@ -103,10 +103,10 @@ export function createOverridesService(parts: Parts): OverridesService {
   const runnable = async (remote: string, release: string): Promise<AdoptedRelease> => {
     const found = compositions.adopted(remote, release)
     if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-    const misfit = misfitOf(found.manifest, provided)
+    const misfit = incompatibilityOf(found.manifest, provided)
     if (misfit) throw misfit
     if (await isWhole(blobs, found)) return found
-    throw new Refusal('conflict', `Files of ${release} are lost or altered: publish it again.`)
+    throw new Refusal('conflict', `Files of ${release} are missing or altered: publish it again.`)
   }
 
   const isInQa = async ({ email, isQa }: Person): Promise<boolean> => {
@@ -115,7 +115,7 @@ export function createOverridesService(parts: Parts): OverridesService {
     return documents.some(({ qa }) => qa.includes(comparableEmail(email)))
   }
 
-  const replay = async (person: Person, id: string): Promise<Omit<AskedPage, 'asked'>> => {
+  const replay = async (person: Person, id: string): Promise<Omit<RequestedPage, 'asked'>> => {
     if (allowed === 'none') throw new Refusal('forbidden', noOverrides)
     if (allowed === 'admins') mustReplay(person, { isInQa: await isInQa(person) })
     const composition = compositions.byId(person, id)
@@ -136,7 +136,7 @@ export function createOverridesService(parts: Parts): OverridesService {
     return questionOf(granted) ?? { ...page, told: { remotes: [], ...untilOf(granted) } }
   }
 
-  const resolved = async (person: Person, wanted: WantedRemote): Promise<ResolvedRemote> => {
+  const resolved = async (person: Person, wanted: RequestedRemote): Promise<ResolvedRemote> => {
     const { name } = wanted
     if ('address' in wanted) {
       if (allowed !== 'localhost') throw new Refusal('forbidden', publishedAlone)
@@ -155,8 +155,8 @@ export function createOverridesService(parts: Parts): OverridesService {
 
   const replaced = async (
     person: Person,
-    remotes: WantedRemote[],
-  ): Promise<Omit<AskedPage, 'asked'>> => {
+    remotes: RequestedRemote[],
+  ): Promise<Omit<RequestedPage, 'asked'>> => {
     if (allowed === 'none') throw new Refusal('forbidden', noOverrides)
     if (allowed === 'admins') mustManagePortal(person)
     const all: ResolvedRemote[] = []
@@ -175,7 +175,7 @@ export function createOverridesService(parts: Parts): OverridesService {
 
   return {
     async asked(person, query) {
-      const found = wishOf(query)
+      const found = parseOverride(query)
       if (!found) return undefined
       const { asked, wish } = found
       try {
@@ -212,8 +212,8 @@ function refuseUnapproved(
   if (person.isAdmin && !isApproved) throw unapproved(remote, release)
 }
 
-/** Asks before anything runs. All or nothing: half of the request would be something else. */
-function questionOf(granted: Granted[]): Omit<AskedPage, 'asked'> | undefined {
+/** Requires every grant before anything runs: half of the request would be a different one. */
+function questionOf(granted: Granted[]): Omit<RequestedPage, 'asked'> | undefined {
   const grantable = granted
     .filter(({ until }) => until === undefined)
     .map(({ remote, release }) => ({ remote, release }))

@@ -97,7 +97,7 @@ describe('where published releases are for admins, for an hour', () => {
     expect((await admin()(getPortal)).composition.id).toBe('meetings@1.0.0-a')
   })
 
-  it('ends with the hour', async () => {
+  it('ends the override after the hour', async () => {
     await start('1.0.0-b')
     clock = new Date('2026-11-20T10:00:00Z')
     const late = await page('mf=meetings@1.0.0-b')
@@ -105,7 +105,7 @@ describe('where published releases are for admins, for an hour', () => {
     expect(late.override?.grantable).toHaveLength(1)
   })
 
-  it('is one audit entry, however often it is requested meanwhile', async () => {
+  it('audits one override once, however often it is requested meanwhile', async () => {
     const first = await start('1.0.0-b')
     clock = new Date('2026-11-20T09:30:00Z')
     expect(await start('1.0.0-b')).toEqual(first)
@@ -115,7 +115,7 @@ describe('where published releases are for admins, for an hour', () => {
     ])
   })
 
-  it('applies to one person only', async () => {
+  it('applies an override to one person only', async () => {
     await start('1.0.0-b')
     const { override, id } = await page('mf=meetings@1.0.0-b', 'staff')
     expect(override?.refused).toBe('Only admins may do this.')
@@ -175,7 +175,7 @@ describe('where servers on the reader’s machine may be run', () => {
     expect(policy).toMatch(new RegExp(`style-src 'self' ${origins};`))
     expect(policy).toContain(`connect-src 'self' ${origins} ${origins.replaceAll('http', 'ws')};`)
     expect(policy).toContain(' portal-meetings-dev portal-board-dev ')
-    // Only the reader's browser can ask them what they have.
+    // Only the reader's browser can reach these servers.
     expect(override?.remotes).toEqual([
       { name: 'meetings', address: 'http://localhost:3011' },
       { name: 'board', address: 'http://localhost:3012' },
@@ -224,7 +224,7 @@ describe('where servers on the reader’s machine may be run', () => {
   })
 })
 
-it('is refused for everyone when it is turned off', async () => {
+it('refuses overrides for everyone when they are turned off', async () => {
   await open('none')
   for (const query of ['mf=meetings@1.0.0-b', 'composition=meetings@1.0.0-a']) {
     expect((await page(query)).override?.refused).toBe('This portal allows no overrides.')
@@ -241,7 +241,7 @@ describe('a composition by its id', () => {
   const id = 'meetings@1.0.0-b_1.0.0-a'
   const query = `composition=${id}`
 
-  it('runs for an admin, by a policy for its releases, while each of them runs for somebody', async () => {
+  it('runs a composition for an admin, by a policy for its releases, while each of them runs for somebody', async () => {
     const replayed = await page(query)
     expect(replayed.id).toBe(id)
     expect(replayed.override).toEqual({ asked: query, remotes: [] })
@@ -249,7 +249,7 @@ describe('a composition by its id', () => {
     expect(replayed.preloads).toEqual(['/remotes/meetings/1.0.0-b/container.js'])
   })
 
-  it('asks an admin first when it contains a release that was denied or never promoted', async () => {
+  it('asks an admin first about a composition with a release that was denied or never promoted', async () => {
     await deny('1.0.0-b')
     await machine.publish(publishedBuild({ release: '1.0.0-d' }))
     await approve('1.0.0-d')
@@ -282,7 +282,7 @@ describe('a composition by its id', () => {
     expect((await page(asked, 'staff')).override?.refused).toBe('Only admins may do this.')
   })
 
-  it('runs for people in a cohort, and for nobody else', async () => {
+  it('runs a composition for people in a cohort, and for nobody else', async () => {
     expect((await page(query, 'staff')).override?.refused).toBe('Only admins may do this.')
     const body = { qa: [testPeople.staff.email], team: [testPeople.member.email] }
     await admin()(saveCohorts, { params, body, revision: 'new' })
@@ -297,7 +297,7 @@ describe('a composition by its id', () => {
   })
 })
 
-it('isn’t available without a sign-in', async () => {
+it('requires a sign-in for overrides', async () => {
   await open('localhost')
   const response = await api.request('/meetings?mf=meetings@http://localhost:3011')
   expect(response.headers.get('content-security-policy')).not.toContain('localhost:3011')

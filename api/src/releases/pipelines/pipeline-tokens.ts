@@ -12,7 +12,7 @@ export type PipelineTokens = {
   issuerOf: (token: string) => string | undefined
   /**
    * The payload of a token that this issuer has signed and that is valid now. Refuses with `unauthenticated` what isn't,
-   * and with `unavailable` while the issuer can't be asked for its keys. Doesn't judge whom the token is for.
+   * and with `unavailable` while the issuer's keys can't be fetched. Doesn't check whom the token is for.
    */
   verify: (issuer: string, token: string) => Promise<PipelineClaims>
 }

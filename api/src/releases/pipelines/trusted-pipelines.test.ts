@@ -107,7 +107,7 @@ describe('a job of a trusted pipeline', () => {
     await other.stop()
   })
 
-  it('is let in by another instance at once', async () => {
+  it('accepts the token on another instance at once', async () => {
     await trust()
     const { secret } = await exchange(await tokenWith())
     const other = await testApi({ now, ports: { store: api.ports.store } })
@@ -116,7 +116,7 @@ describe('a job of a trusted pipeline', () => {
     await other.stop()
   })
 
-  it('loses its rights at once when an admin removes the pipeline', async () => {
+  it('refuses the token at once when an admin removes the pipeline', async () => {
     const { id } = await trust()
     const { secret } = await exchange(await tokenWith())
     expect((await reads(secret)).status).toBe(200)
@@ -147,7 +147,7 @@ describe('a job of a trusted pipeline', () => {
     },
   )
 
-  it('is accepted with an audience list that names the portal alone', async () => {
+  it('accepts an audience list that names the portal alone', async () => {
     await trust()
     const token = await tokenWith({ aud: ['https://portal.example.org'] })
     await expect(exchange(token)).resolves.toBeDefined()
@@ -161,14 +161,14 @@ describe('a job of a trusted pipeline', () => {
     ],
     ['environment', 'production', { environment: 'staging' }],
     ['environment', 'production', {}],
-  ])('needs the pinned %s %s', async (claim, value, other) => {
+  ])('requires the pinned %s %s', async (claim, value, other) => {
     await trust({ [claim]: value })
     await expect(exchange(await tokenWith(other))).rejects.toMatchObject({ status: 401 })
     const right = await tokenWith({ environment: 'production' })
     await expect(exchange(right)).resolves.toBeDefined()
   })
 
-  it('is refused for a forged token, another remote, and an issuer that nobody trusts', async () => {
+  it('refuses a forged token, another remote, and an issuer that nobody trusts', async () => {
     await trust()
     const claims = issuer.claimsAt(now())
     const forged = [
@@ -184,7 +184,7 @@ describe('a job of a trusted pipeline', () => {
     await expect(exchange(await tokenWith())).resolves.toBeDefined()
   })
 
-  it('hears when its provider can’t be asked', async () => {
+  it('reports that the provider can’t be reached', async () => {
     await trust()
     issuer.world.isDown = true
     await expect(exchange(await tokenWith())).rejects.toMatchObject({
@@ -193,7 +193,7 @@ describe('a job of a trusted pipeline', () => {
     })
   })
 
-  it('leaves nothing behind a day after its tokens have expired', async () => {
+  it('deletes everything a day after the tokens have expired', async () => {
     await trust()
     await exchange(await tokenWith())
     time += 25 * 60 * minute
@@ -224,7 +224,7 @@ describe('trusting a pipeline', () => {
     await expect(unknown).rejects.toMatchObject({ status: 404 })
   })
 
-  it('needs a name that no pipeline and no valid token of the remote has', async () => {
+  it('requires a name that no pipeline and no valid token of the remote has', async () => {
     await trust()
     await expect(trust({ ref: 'refs/heads/next' })).rejects.toMatchObject({ status: 409 })
     const body = { name: 'meetings main', remote: 'meetings' }
@@ -240,18 +240,18 @@ describe('trusting a pipeline', () => {
     ['ftp://token.example.org', 400],
     ['https://user:secret@token.example.org', 400],
     ['https://token.example.org?x=1', 400],
-  ])('is refused for the issuer %s', async (address, status) => {
+  ])('refuses the issuer %s', async (address, status) => {
     await expect(trust({ issuer: address })).rejects.toMatchObject({ status })
   })
 
-  it('is refused in production for an issuer on the same machine', async () => {
+  it('refuses in production an issuer on the same machine', async () => {
     const { issuerFault } = await import('./issuer-address.ts')
     expect(issuerFault('http://127.0.0.1:9000', { production: true })).toMatch(/https/)
     expect(issuerFault('http://127.0.0.1:9000', { production: false })).toBeUndefined()
     expect(issuerFault('https://gitlab.com', { production: true })).toBeUndefined()
   })
 
-  it('is for admins alone', async () => {
+  it('allows only admins to trust a pipeline', async () => {
     await expect(api.call('staff')(trustPipeline, { body: wanted() })).rejects.toMatchObject({
       code: 'forbidden',
     })

@@ -20,7 +20,7 @@ type Move = { before: StoredPointer; next: StoredPointer; at: Date; by: string }
  * Creates a notice of a new unapproved candidate; it is deleted with the candidate, and once it is
  * approved.
  */
-export async function keepCandidateNotice(
+export async function updateCandidateNotice(
   inside: StoreOperations,
   remote: string,
   { before, next, at, by }: Move,

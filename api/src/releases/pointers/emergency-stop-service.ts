@@ -5,7 +5,7 @@ import { mustManagePortal } from '../../access.ts'
 import { actorName } from '../../audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
 import { type PointerMover, publishedRelease, type Revision } from './pointer-mover.ts'
-import { startedAgain, stopped } from './pointer-moves.ts'
+import { resumed, stopped } from './pointer-moves.ts'
 
 export type EmergencyStopService = {
   stop: (
@@ -57,7 +57,7 @@ export function createEmergencyStopService(move: PointerMover): EmergencyStopSer
         revision,
         reason,
         isSame: (last) => last.act === 'started again',
-        move: (pointer) => startedAgain(pointer, remote),
+        move: (pointer) => resumed(pointer, remote),
       })
     },
   }

@@ -88,7 +88,7 @@ describe('the emergency stop', () => {
     expect(policy).not.toContain('portal-meetings-')
   })
 
-  it('is undone by an admin, and everything runs as before', async () => {
+  it('runs everything as before when an admin undoes the stop', async () => {
     const before = await composed()
     await stop()
     const after = await resume()
@@ -108,7 +108,7 @@ describe('the emergency stop', () => {
     }
   })
 
-  it('records who pressed it, when and why, and only admins may press it', async () => {
+  it('records who stopped the remote, when and why, and allows only admins to', async () => {
     const { stopped } = await stop()
     const by = testPeople.admin.email
     expect(stopped).toEqual({ by, at: '2026-11-20T09:00:00.000Z', reason })
@@ -158,7 +158,7 @@ describe('the emergency stop', () => {
     expect((await api.ports.store.list('release_health')).documents).toEqual([])
   })
 
-  it('stays while releases are published and promoted, and over a restart', async () => {
+  it('keeps the stop while releases are published and promoted, and over a restart', async () => {
     await stop()
     await ship('meetings', '1.2.0-c')
     expect((await composed()).id).toBe('directory@1.0.0-a~meetings@-')
@@ -173,7 +173,7 @@ describe('the emergency stop', () => {
     expect((await composed()).id).toContain('news@-')
   })
 
-  it('is refused for a remote for admins, when nothing runs, and a second time', async () => {
+  it('refuses to stop a remote for admins, one that doesn’t run, and the same one twice', async () => {
     await ship('admin', '1.0.0-a', { audience: 'admins' })
     await expect(stop('admin')).rejects.toMatchObject({
       status: 409,

@@ -5,13 +5,13 @@ import {
   adoptedRelease,
   pointersCollection,
   releaseKey,
-  releasePointer,
+  storedPointer,
   releasesCollection,
 } from '../release-records.ts'
 
 /** What currently runs for anyone, of every remote. */
 export async function liveReleases(inside: StoreOperations): Promise<ReleaseManifest[]> {
-  const { documents } = await collection(inside, pointersCollection, releasePointer).list()
+  const { documents } = await collection(inside, pointersCollection, storedPointer).list()
   const releases = collection(inside, releasesCollection, adoptedRelease)
   const keys = documents.flatMap(({ id, stable, candidate }) =>
     [stable, candidate?.release].flatMap((release) =>

@@ -15,13 +15,16 @@ import { adoptedRelease, releaseKey, releasesCollection } from '../release-recor
 type Provided = Record<string, string> | undefined
 
 /** Why this portal's shell and API couldn't run a release; undefined if they can. */
-export function misfitOf(manifest: ReleaseManifest, provided: Provided): Refusal | undefined {
+export function incompatibilityOf(
+  manifest: ReleaseManifest,
+  provided: Provided,
+): Refusal | undefined {
   const [first] = incompatibilitiesOf(manifest, { contractVersion, provided })
   return first === undefined ? undefined : new Refusal('invalid', first)
 }
 
 /**
- * Why a release must not be put in front of anyone: it couldn't run here, or collides with another
+ * Why a release must not be served to anyone as its first choice: it couldn't run here, or collides with another
  * running remote, which is named. Undefined without an objection. Only what runs counts: a fallback
  * is checked when it is put in front.
  */
@@ -30,7 +33,7 @@ export async function objectionTo(
   manifest: ReleaseManifest,
   provided: Provided,
 ): Promise<Refusal | undefined> {
-  const misfit = misfitOf(manifest, provided)
+  const misfit = incompatibilityOf(manifest, provided)
   if (misfit) return misfit
   const [first] = collisionsOf(manifest, await liveReleases(inside))
   return first === undefined ? undefined : new Refusal('conflict', first)
@@ -49,8 +52,8 @@ export async function objectionToRelease(
   return objectionTo(inside, found.manifest, provided)
 }
 
-/** Which of a remote's releases could be put in front. */
-export async function unobjected(
+/** The releases of a remote that could be promoted. */
+export async function withoutObjection(
   inside: StoreOperations,
   remote: string,
   releases: readonly string[],
@@ -63,10 +66,9 @@ export async function unobjected(
 }
 
 /**
- * A move with an objection is refused, or made and recorded with the objection if that is
- * overruled.
+ * Refuses a move with an objection, unless that is overruled: then the move records it.
  */
-export function unlessObjected(
+export function enforceObjections(
   moved: Moved,
   given: readonly (Refusal | undefined)[],
   isOverruled: boolean,

@@ -2,15 +2,15 @@ import { type Actor, actorName, recordChange } from '../../audit/record-change.t
 import { collection } from '../../store/collection.ts'
 import type { Stored, StoreOperations } from '../../store/document-store.ts'
 import { bodyOf } from '../../store/stored-body.ts'
-import { keepCandidateNotice } from './candidate-notices.ts'
+import { updateCandidateNotice } from './candidate-notices.ts'
 import { emptyPointer, type Moved } from './pointer-moves.ts'
 import { approvalsOf, type ApprovingPointer } from './release-approvals.ts'
 import { noteLeaving } from '../publishing/release-leaving.ts'
 import {
   historyCollection,
   pointersCollection,
-  releaseMove,
-  releasePointer,
+  storedMove,
+  storedPointer,
   type StoredMove,
   type StoredPointer,
 } from '../release-records.ts'
@@ -39,15 +39,15 @@ export async function changePointer(
   inside: StoreOperations,
   { remote, stored, moved: { next, move }, at, by, reason }: Change,
 ): Promise<Stored<StoredPointer>> {
-  const pointers = collection(inside, pointersCollection, releasePointer)
+  const pointers = collection(inside, pointersCollection, storedPointer)
   const before = pointerOf(stored)
   const after = stored
     ? await pointers.update(remote, next, stored.revision)
     : await pointers.create(remote, next)
   await noteLeaving(inside, remote, { before, next, at })
-  await keepCandidateNotice(inside, remote, { before, next, at, by: actorName(by) })
+  await updateCandidateNotice(inside, remote, { before, next, at, by: actorName(by) })
   const told = { remote, reason, movedAt: at.toISOString(), by: actorName(by) }
-  const history = collection(inside, historyCollection, releaseMove)
+  const history = collection(inside, historyCollection, storedMove)
   await history.create(`${remote}@${after.revision}`, { ...told, ...move })
   const what = move.act ? actWords[move.act] : `release ${move.what}`
   const entry = { what, subject: remote, before: stored && before, reason }

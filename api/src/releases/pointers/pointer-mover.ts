@@ -12,8 +12,8 @@ import {
   historyCollection,
   pointersCollection,
   releaseKey,
-  releaseMove,
-  releasePointer,
+  storedMove,
+  storedPointer,
   releasesCollection,
   type StoredMove,
 } from '../release-records.ts'
@@ -42,11 +42,11 @@ export function createPointerMover({
 }): PointerMover {
   return (by, { remote, revision, reason, isSame, move }) =>
     store.transaction(async (inside) => {
-      const stored = await collection(inside, pointersCollection, releasePointer).get(remote)
+      const stored = await collection(inside, pointersCollection, storedPointer).get(remote)
       const at = now()
       if (stored && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
         // Its answer may have been lost: the same request of the same actor isn't a second one.
-        const history = collection(inside, historyCollection, releaseMove)
+        const history = collection(inside, historyCollection, storedMove)
         const last = await history.get(`${remote}@${stored.revision}`)
         if (last?.by === actorName(by) && last.reason === reason && isSame(last)) {
           return shownPointer(stored)

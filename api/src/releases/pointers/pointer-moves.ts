@@ -50,7 +50,7 @@ export function promoted(
   }
 }
 
-/** By an admin: people with admin rights may be served the release, and its team may take it further. */
+/** An admin's approval: people with admin rights may be served the release, and its team may promote it further. */
 export function approved(pointer: ApprovingPointer, approval: ReleaseApproval): Moved {
   const { release, step } = approval
   refuseDenied(pointer, release)
@@ -73,7 +73,7 @@ export function stopped(
   return { next: { ...pointer, stopped: stop }, move: { act: 'stopped', channel: 'stable' } }
 }
 
-export function startedAgain(pointer: ApprovingPointer, remote: string): Moved {
+export function resumed(pointer: ApprovingPointer, remote: string): Moved {
   const { stopped: stop, ...next } = pointer
   if (!stop) throw new Refusal('conflict', `${remote} is not stopped.`)
   return { next, move: { act: 'started again', channel: 'stable' } }

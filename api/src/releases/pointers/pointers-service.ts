@@ -22,23 +22,28 @@ import type { BlobStore } from '../../documents/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
-import { objectionTo, objectionToRelease, unlessObjected, unobjected } from './objections.ts'
+import {
+  objectionTo,
+  objectionToRelease,
+  enforceObjections,
+  withoutObjection,
+} from './objections.ts'
 import { pointerOf } from './pointer-change.ts'
 import { type PointerMover, publishedRelease, type Revision } from './pointer-mover.ts'
 import { denied, type Moved, promoted, rolledBack } from './pointer-moves.ts'
 import { policyOf } from './policy-service.ts'
 import { lackingApproval, withApproval } from './release-approvals.ts'
-import { uncheckedOn } from '../publishing/release-check.ts'
+import { missingCheckObjection } from '../publishing/release-check.ts'
 import { isWhole, wholeReleases } from '../composition/release-files.ts'
 import {
   historyCollection,
   pointersCollection,
-  releaseMove,
-  releasePointer,
+  storedMove,
+  storedPointer,
   type StoredPolicy,
 } from '../release-records.ts'
 import { shownMove, shownPointer } from './shown-pointer.ts'
-import { leftTooSoon } from './step-duration.ts'
+import { stepDurationObjection } from './step-duration.ts'
 
 type Caller = Person | ReleaseTokenHolder
 
@@ -82,8 +87,8 @@ type Parts = {
 export function createPointersService(parts: Parts): PointersService {
   const { store, blobs, provided, shell, move } = parts
   const pointersIn = (inside: StoreOperations) =>
-    collection(inside, pointersCollection, releasePointer)
-  const movesIn = (inside: StoreOperations) => collection(inside, historyCollection, releaseMove)
+    collection(inside, pointersCollection, storedPointer)
+  const movesIn = (inside: StoreOperations) => collection(inside, historyCollection, storedMove)
 
   return {
     async all(person) {
@@ -103,7 +108,10 @@ export function createPointersService(parts: Parts): PointersService {
       mustRelease(caller, remote)
       if (anyway) mustOverrule(caller)
       if (!(await isWhole(blobs, await publishedRelease(store, remote, release)))) {
-        throw new Refusal('conflict', `Files of ${release} are lost or altered: publish it again.`)
+        throw new Refusal(
+          'conflict',
+          `Files of ${release} are missing or altered: publish it again.`,
+        )
       }
       return move(caller, {
         remote,
@@ -122,11 +130,11 @@ export function createPointersService(parts: Parts): PointersService {
           const lacking = isToken && lackingApproval(pointer, { release, step }, policy)
           if (lacking) throw lacking
           const objections = [
-            leftTooSoon(pointer, { release, step }, policy, at),
-            uncheckedOn(record, shell),
+            stepDurationObjection(pointer, { release, step }, policy, at),
+            missingCheckObjection(record, shell),
           ]
           const granted = isToken ? moved : byAdmin(moved, { release, step }, policy, caller, at)
-          return unlessObjected(granted, objections, anyway === true)
+          return enforceObjections(granted, objections, anyway === true)
         },
       })
     },
@@ -144,7 +152,7 @@ export function createPointersService(parts: Parts): PointersService {
           const { to } = moved.move
           if (to === undefined) return moved
           const objection = await objectionToRelease(inside, remote, to, provided)
-          return unlessObjected(moved, [objection], anyway === true)
+          return enforceObjections(moved, [objection], anyway === true)
         },
       })
     },
@@ -160,7 +168,7 @@ export function createPointersService(parts: Parts): PointersService {
         isSame: (last) => last.what === 'denied' && last.release === release,
         async move(pointer, inside) {
           const { manifest } = await publishedRelease(inside, remote, release)
-          const standIns = await unobjected(inside, remote, pointer.lastGood, provided)
+          const standIns = await withoutObjection(inside, remote, pointer.lastGood, provided)
           const orStop = manifest.audience === 'admins' ? '' : ', or use the emergency stop'
           return denied(pointer, release, {
             mayStand: (one) => standIns.has(one) && whole.has(one),

@@ -67,7 +67,7 @@ const runs = async (who: Who, of: TestApi = api) =>
 const moves = async () => (await machine.call(listMoves, { params })).moves
 
 describe('promoting a release', () => {
-  it('goes from the QA cohort over the own team and shares of everyone to everyone', async () => {
+  it('moves a release from the QA cohort over the own team and shares of everyone to everyone', async () => {
     await shipped('1.0.0-a')
     const cohorts = { qa: [testPeople.admin.email], team: [testPeople.staff.email] }
     await admin()(saveCohorts, { params, body: cohorts, revision: 'new' })
@@ -105,7 +105,7 @@ describe('promoting a release', () => {
     })
   })
 
-  it('tells a tab that its first release is a candidate', async () => {
+  it('informs a tab that its first release is a candidate', async () => {
     const first = async () => {
       const { composition } = await admin()(getPortal)
       const { candidate, releases } = composition.remotes[0]!
@@ -140,7 +140,7 @@ describe('promoting a release', () => {
     })
   })
 
-  it('reaches every instance’s next load', async () => {
+  it('applies to every instance’s next load', async () => {
     const { store, blobs } = api.ports
     const other = await testApi({ ports: { store, blobs } })
     expect(await runs('member', other)).toEqual([])
@@ -150,7 +150,7 @@ describe('promoting a release', () => {
     expect(await runs('member', other)).toEqual(['1.0.0-a'])
   })
 
-  it('is refused from an outdated revision, with the current state, and for unknown releases', async () => {
+  it('refuses an outdated revision, with the current state, and unknown releases', async () => {
     await shipped('1.0.0-a')
     await publish('1.0.0-b')
     const body = { release: '1.0.0-b', step: 'qa' as const, reason }
@@ -165,7 +165,7 @@ describe('promoting a release', () => {
     })
   })
 
-  it('is one change when it is repeated, and one of two simultaneous ones', async () => {
+  it('makes one change when repeated, and one of two simultaneous ones', async () => {
     await publish('1.0.0-a')
     await publish('1.0.0-b')
     const send = (release: string) =>
@@ -186,7 +186,7 @@ describe('promoting a release', () => {
     expect(await moves()).toHaveLength(2)
   })
 
-  it('is refused when files are missing, or another remote has taken a path meanwhile', async () => {
+  it('refuses to promote when files are missing, or another remote has taken a path meanwhile', async () => {
     await publish('1.0.0-a')
     const team = await machineOf(api, 'directory')
     await team.publish(publishedBuild({ name: 'directory' }, { routes: ['/meetings/all'] }))
@@ -204,7 +204,7 @@ describe('promoting a release', () => {
       await api.ports.blobs.delete(key)
     }
     await expect(promote('1.0.0-b', 'qa')).rejects.toMatchObject({
-      message: 'Files of 1.0.0-b are lost or altered: publish it again.',
+      message: 'Files of 1.0.0-b are missing or altered: publish it again.',
     })
   })
 
@@ -256,7 +256,7 @@ describe('promoting a release', () => {
     await Promise.all([one.close(), two.close()])
   })
 
-  it('is allowed for a token of that remote, or an admin', async () => {
+  it('allows a token of that remote or an admin to promote', async () => {
     await publish('1.0.0-a')
     const stranger = await machineOf(api, 'directory')
     for (const call of [stranger.call, api.call('member')]) {
@@ -294,7 +294,7 @@ describe('rolling back', () => {
     await expect(rollback('candidate')).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is refused when another remote has taken a path meanwhile, unless an admin overrules that', async () => {
+  it('refuses to roll back when another remote has taken a path meanwhile, unless an admin overrides that', async () => {
     await publish('1.0.0-a', { routes: ['/meetings', '/minutes'] })
     await promote('1.0.0-a', '100')
     await shipped('1.0.0-b')
@@ -324,7 +324,7 @@ describe('rolling back', () => {
     expect((await moves())[0]).toMatchObject({ what: 'rolled back', despite: collision })
   })
 
-  it('survives a restart that adopts the builds in its folders', async () => {
+  it('keeps a rollback over a restart that adopts the builds in its folders', async () => {
     await shipped('1.0.0-a', '1.0.0-b')
     await rollback('stable')
     expect(await makeStable(api.ports, 'meetings', '1.0.0-b')).toBe(false)
@@ -333,7 +333,7 @@ describe('rolling back', () => {
 })
 
 describe('denying a release', () => {
-  it('removes it from every position permanently', async () => {
+  it('removes a denied release from every position permanently', async () => {
     await shipped('1.0.0-a', '1.0.0-b', '1.0.0-c')
     expect(await deny('1.0.0-c')).toMatchObject({
       stable: '1.0.0-b',
@@ -348,7 +348,7 @@ describe('denying a release', () => {
     expect(await runs('member')).toEqual(['1.0.0-b'])
   })
 
-  it('is refused for the only one that can run, and names the alternatives', async () => {
+  it('refuses to deny the only release that can run, and names the alternatives', async () => {
     await shipped('1.0.0-a')
     const alone =
       '1.0.0-a is the only release of meetings that can run. Publish and promote another one first, or use the emergency stop.'
@@ -370,7 +370,7 @@ describe('denying a release', () => {
     expect(await runs('member')).toContain('1.0.0-b')
   })
 
-  it('skips a last good one that could not run any more', async () => {
+  it('skips a last good release that can’t run any more', async () => {
     await publish('1.0.0-a')
     await promote('1.0.0-a', '100')
     await publish('1.0.0-b', { shared: { react: '^18.0.0' } })
@@ -442,7 +442,7 @@ describe('a composition', () => {
   const composed = async (who: Who) => (await api.call(who)(getPortal)).composition
   const byId = (who: Who, id: string) => api.call(who)(getComposition, { params: { id } })
 
-  it('lists every release in its id, and can be requested by it whatever the pointers say', async () => {
+  it('lists every release in its id, and is served by that id whatever the pointers say', async () => {
     await shipped('1.0.0-a', '1.0.0-b')
     const then = await composed('member')
     expect(then.id).toBe('meetings@1.0.0-b_1.0.0-a')
@@ -451,7 +451,7 @@ describe('a composition', () => {
     expect(await byId('member', then.id)).toEqual(then)
   })
 
-  it('is never served to people who could not have had it', async () => {
+  it('never serves a composition to people who could not have had it', async () => {
     await publish('1.0.0-a', { audience: 'admins' })
     await promote('1.0.0-a', '100')
     const { id } = await composed('admin')
@@ -461,7 +461,7 @@ describe('a composition', () => {
     }
   })
 
-  it('can be viewed by admins if it contains a denied release', async () => {
+  it('shows admins a composition that contains a denied release', async () => {
     await shipped('1.0.0-b', '1.0.0-a')
     const { id } = await composed('member')
     await deny('1.0.0-a')

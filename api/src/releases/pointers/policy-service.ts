@@ -10,7 +10,7 @@ import {
   policiesCollection,
   storedPolicy,
   type StoredPolicy,
-  usualPolicy,
+  defaultPolicy,
 } from '../release-records.ts'
 
 export type PolicyService = {
@@ -41,7 +41,7 @@ export function createPolicyService({
     async get(caller, remote) {
       mustRelease(caller, remote)
       const stored = await policiesIn(store).get(remote)
-      return stored ? shown(stored) : { ...usualPolicy, revision: 0 }
+      return stored ? shown(stored) : { ...defaultPolicy, revision: 0 }
     },
 
     async save(person, remote, { approval, stepMinutes }, given) {
@@ -72,7 +72,7 @@ export function createPolicyService({
 /** The policy that applies to a move. */
 export async function policyOf(inside: StoreOperations, remote: string): Promise<StoredPolicy> {
   const stored = await collection(inside, policiesCollection, storedPolicy).get(remote)
-  return stored ?? usualPolicy
+  return stored ?? defaultPolicy
 }
 
 function shown({ approval, stepMinutes, revision }: ReleasePolicy): ReleasePolicy {

@@ -76,7 +76,7 @@ const needsApproval = {
 }
 
 describe('a leaked release token', () => {
-  it('brings its release to the QA cohort, and to nobody with admin rights', async () => {
+  it('brings a leaked token’s release to the QA cohort, and to nobody with admin rights', async () => {
     const check = { shell: 'a-shell-that-never-tried-it' }
     await machine.call(noteCheck, { params: { ...params, release: candidate }, body: check })
     await promote(candidate, 'qa', machine.call)
@@ -89,7 +89,7 @@ describe('a leaked release token', () => {
     expect(await runs('adminByPassword')).toEqual([candidate, stable])
   })
 
-  it('can’t approve a release, and can’t change its remote’s policy', async () => {
+  it('refuses a leaked token that approves a release or changes its remote’s policy', async () => {
     const body = { release: candidate, reason }
     const approval = machine.call(approveRelease, { params, body, revision: await revision() })
     await expect(approval).rejects.toMatchObject({ status: 401 })
@@ -108,7 +108,7 @@ describe('an unapproved release', () => {
   beforeEach(() => promote(candidate, 'qa', machine.call))
   const id = `meetings@${candidate}_${stable}`
 
-  it('is in no composition that an admin requests, by its id or by their address', async () => {
+  it('leaves an unapproved release out of every composition that an admin requests, by its id or by their address', async () => {
     expect(await api.call('staff')(getComposition, { params: { id } })).toMatchObject({ id })
     await expect(admin()(getComposition, { params: { id } })).rejects.toMatchObject({
       status: 409,
@@ -123,7 +123,7 @@ describe('an unapproved release', () => {
     expect(await admin()(getComposition, { params: { id } })).toMatchObject({ id })
   })
 
-  it('is ignored in reports of an admin’s tab', async () => {
+  it('ignores reports of an admin’s tab about an unapproved release', async () => {
     const outcomes = [{ remote: 'meetings', release: candidate, outcome: 'failed' as const }]
     const body = { session: crypto.randomUUID(), composition: id, outcomes }
     await admin()(sendOutcomes, { body })
@@ -132,7 +132,7 @@ describe('an unapproved release', () => {
     expect(documents).toEqual([])
   })
 
-  it('isn’t served to admins on any instance', async () => {
+  it('doesn’t serve an unapproved release to admins on any instance', async () => {
     const { store, blobs } = api.ports
     const other = await testApi({ ports: { store, blobs }, now: () => new Date(time) })
     const { composition } = await other.call('admin')(getPortal)
@@ -162,7 +162,7 @@ describe('an admin’s approval', () => {
     expect(await runs('member')).toEqual([candidate, stable])
   })
 
-  it('is given by promoting, and stays with the release when it is taken back', async () => {
+  it('approves by promoting, and keeps the approval when the release is taken back', async () => {
     await promote(candidate, 'qa', admin())
     expect(await runs('admin')).toEqual([candidate, stable])
     await machine.call(rollbackRelease, {
@@ -176,7 +176,7 @@ describe('an admin’s approval', () => {
     })
   })
 
-  it('is recorded in the pointer, in the history and in the audit', async () => {
+  it('records an approval in the pointer, in the history and in the audit', async () => {
     const given = await approve(candidate)
     const by = testPeople.admin.email
     expect(given.approvals).toEqual([
@@ -189,7 +189,7 @@ describe('an admin’s approval', () => {
     expect(entries).toMatchObject([{ by, subject: 'meetings' }])
   })
 
-  it('is omitted from the history for callers that don’t know approvals', async () => {
+  it('omits approvals from the history for callers that don’t know them', async () => {
     await approve(candidate)
     await promote(candidate, 'qa', machine.call)
     await policy('every step', 0)
@@ -201,7 +201,7 @@ describe('an admin’s approval', () => {
     ])
   })
 
-  it('is one change when it is repeated, and refused a second time and for unknown releases', async () => {
+  it('makes one change when repeated, and refuses a second approval and unknown releases', async () => {
     const before = await revision()
     const send = (release = candidate, from = before) =>
       admin()(approveRelease, { params, body: { release, reason }, revision: from })
@@ -221,7 +221,7 @@ describe('an admin’s approval', () => {
     })
   })
 
-  it('may be given before the first release of a remote runs', async () => {
+  it('accepts an approval before the first release of a remote runs', async () => {
     const team = await machineOf(api, 'news')
     await team.publish(publishedBuild({ name: 'news' }))
     const body = { release: '1.0.0-a', reason }
@@ -230,7 +230,7 @@ describe('an admin’s approval', () => {
     expect(approvals).toHaveLength(1)
   })
 
-  it('is the operator’s for an adopted build, and implied for what ran before approvals existed', async () => {
+  it('takes an adopted build as approved by the operator, and what ran before approvals existed as approved', async () => {
     const { store } = api.ports
     await machine.publish(publishedBuild({ release: '1.2.0-c' }))
     const before = await store.get('release_pointers', 'meetings')
@@ -258,7 +258,7 @@ describe('an admin’s approval', () => {
     ])
   })
 
-  it('is kept for a hundred releases, and for each that is offered', async () => {
+  it('keeps the approvals of a hundred releases, and of each that is offered', async () => {
     const { store } = api.ports
     const stored = await store.get('release_pointers', 'meetings')
     const old = Array.from({ length: 130 }, (_, n) => ({
@@ -276,7 +276,7 @@ describe('an admin’s approval', () => {
 })
 
 describe('a remote’s policy', () => {
-  it('may require an approval of every step', async () => {
+  it('lets a policy require an approval of every step', async () => {
     await policy('every step', 0)
     await promote(candidate, 'qa', machine.call)
     await expect(approve(candidate)).rejects.toMatchObject({
@@ -324,7 +324,7 @@ describe('a remote’s policy', () => {
     expect(moves[0]).toMatchObject({ step: '10', reason, despite: tooSoon })
   })
 
-  it('is saved by compare-and-set, with an audit entry', async () => {
+  it('saves a policy by compare-and-set, with an audit entry', async () => {
     const body = { approval: 'every step', stepMinutes: 5 } as const
     const save = (given: number | 'new') => admin()(savePolicy, { params, body, revision: given })
     const first = await save('new')
@@ -354,13 +354,13 @@ describe('the notice of a new candidate', () => {
   }
   beforeEach(() => promote(candidate, 'qa', machine.call))
 
-  it('waits for an admin, and disappears when the release is approved', async () => {
+  it('shows the notice until an admin approves the release', async () => {
     expect(await waiting()).toEqual([notice])
     await approve(candidate)
     expect(await waiting()).toEqual([])
   })
 
-  it('disappears when the release is taken back or denied, and is replaced by the next candidate’s', async () => {
+  it('removes the notice when the release is taken back or denied, and replaces it with the next candidate’s', async () => {
     await machine.publish(publishedBuild({ release: '1.2.0-c' }))
     await promote('1.2.0-c', 'qa', machine.call)
     expect(await waiting()).toEqual([{ ...notice, release: '1.2.0-c' }])
@@ -379,7 +379,7 @@ describe('the notice of a new candidate', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is dismissed for every admin, and doesn’t come back for the same candidate', async () => {
+  it('dismisses the notice for every admin, and doesn’t show it again for the same candidate', async () => {
     const dismissed = { ...params, release: candidate }
     await admin()(dismissNotice, { params: { ...params, release: stable } })
     expect(await waiting()).toHaveLength(1)
@@ -391,7 +391,7 @@ describe('the notice of a new candidate', () => {
     expect(await runs('admin')).toEqual([stable])
   })
 
-  it('isn’t created for a candidate that an admin has promoted', async () => {
+  it('creates no notice for a candidate that an admin has promoted', async () => {
     await machine.publish(publishedBuild({ release: '1.2.0-c' }))
     await promote('1.2.0-c', 'qa', admin())
     expect(await waiting()).toEqual([])

@@ -9,7 +9,7 @@ export type ApprovingPointer = StoredPointer & { approvals: ReleaseApproval[] }
 const approvalLimit = 100
 
 /**
- * Who has approved what. A pointer from before approvals existed has none: what it ran for everyone
+ * The approvals of a remote's releases. A pointer from before approvals existed has none: what it ran for everyone
  * counts as approved, and its candidate doesn't.
  */
 export function approvalsOf(pointer: StoredPointer, since: string): ReleaseApproval[] {

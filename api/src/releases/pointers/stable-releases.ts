@@ -6,7 +6,7 @@ import {
   adoptedRelease,
   pointersCollection,
   releaseKey,
-  releasePointer,
+  storedPointer,
   releasesCollection,
 } from '../release-records.ts'
 
@@ -15,7 +15,7 @@ export async function stableReleases(
   store: StoreOperations,
   blobs: BlobStore,
 ): Promise<{ remote: string; release: string; isWhole: boolean }[]> {
-  const { documents } = await collection(store, pointersCollection, releasePointer).list()
+  const { documents } = await collection(store, pointersCollection, storedPointer).list()
   const releases = collection(store, releasesCollection, adoptedRelease)
   const found = documents.map(async ({ id: remote, stable: release }) => {
     if (release === undefined) return []

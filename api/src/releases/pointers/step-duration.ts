@@ -5,7 +5,7 @@ import type { StoredPointer, StoredPolicy } from '../release-records.ts'
 const minute = 60_000
 
 /** Why a candidate may not leave its step yet; undefined if it may, or goes no further. */
-export function leftTooSoon(
+export function stepDurationObjection(
   { candidate }: StoredPointer,
   { release, step }: { release: string; step: PromotionStep },
   { stepMinutes }: StoredPolicy,

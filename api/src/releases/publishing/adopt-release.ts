@@ -15,8 +15,8 @@ import {
   pointersCollection,
   releaseBlob,
   releaseKey,
-  releaseMove,
-  releasePointer,
+  storedMove,
+  storedPointer,
   releasesCollection,
 } from '../release-records.ts'
 import { pointerOf } from '../pointers/pointer-change.ts'
@@ -84,8 +84,8 @@ export async function makeStable(
   for (let attempt = 1; ; attempt++) {
     try {
       return await store.transaction(async (inside) => {
-        const pointers = collection(inside, pointersCollection, releasePointer)
-        const history = collection(inside, historyCollection, releaseMove)
+        const pointers = collection(inside, pointersCollection, storedPointer)
+        const history = collection(inside, historyCollection, storedMove)
         const pointer = await pointers.get(remote)
         if (pointer?.stable === release || pointer?.managed) return false
         const objection = await objectionToRelease(inside, remote, release, provided)

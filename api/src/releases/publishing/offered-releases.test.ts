@@ -30,7 +30,7 @@ const ship = async (release: string, step: PromotionStep) => {
 }
 
 describe('the offered releases', () => {
-  it('are those that run or are fallbacks, in loading order and with their positions', async () => {
+  it('lists those that run or are fallbacks, in loading order and with their positions', async () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', '100')
     await ship('1.2.0-c', 'qa')
@@ -44,7 +44,7 @@ describe('the offered releases', () => {
     expect(releases[0]).toMatchObject({ name: 'meetings', base: '/remotes/meetings/1.2.0-c/' })
   })
 
-  it('include what they run on', async () => {
+  it('includes what they run on', async () => {
     expect(await machine.call(listOfferedReleases)).toEqual({
       contractVersion,
       provided: { react: '19.3.1' },
@@ -52,7 +52,7 @@ describe('the offered releases', () => {
     })
   })
 
-  it('are visible to the token of any remote and to admins, and to no member', async () => {
+  it('shows them to the token of any remote and to admins, and to no member', async () => {
     await ship('1.0.0-a', '100')
     const other = await machineOf(api, 'directory')
     expect((await other.call(listOfferedReleases)).releases).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('an uploaded file', () => {
     ])
   })
 
-  it('is not accessible with the token of another remote', async () => {
+  it('refuses an uploaded file to the token of another remote', async () => {
     await machine.upload(build)
     const other = await machineOf(api, 'directory')
     expect((await ask(other.secret)).status).toBe(403)

@@ -10,7 +10,7 @@ import {
   offeredBy,
   pointersCollection,
   releaseKey,
-  releasePointer,
+  storedPointer,
   releasesCollection,
   type StoredPointer,
 } from '../release-records.ts'
@@ -43,7 +43,7 @@ export function createOfferedService({ store, provided }: Parts): OfferedService
   return {
     async list(caller) {
       mustSeeOffered(caller)
-      const { documents } = await collection(store, pointersCollection, releasePointer).list()
+      const { documents } = await collection(store, pointersCollection, storedPointer).list()
       const pointers = documents.toSorted((a, b) => (a.id < b.id ? -1 : 1))
       const releases = await Promise.all(pointers.map((pointer) => offered(pointer.id, pointer)))
       return {

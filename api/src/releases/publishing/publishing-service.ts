@@ -12,7 +12,7 @@ import { bodyOf } from '../../store/stored-body.ts'
 import { checkFile, type StoredFile } from '../../store/check-file.ts'
 import { compressFiles } from './compress-files.ts'
 import { refuseTooLarge } from './manifest-checks.ts'
-import { misfitOf, objectionTo } from '../pointers/objections.ts'
+import { incompatibilityOf, objectionTo } from '../pointers/objections.ts'
 import { refuseIncomplete, refuseOther, refuseOtherVersion } from './republishing.ts'
 import { shownCheck } from './release-check.ts'
 import { isWhole } from '../composition/release-files.ts'
@@ -122,7 +122,7 @@ export function createPublishingService({
         throw new Refusal('invalid', `${manifest.release} can’t be published: ${fault}.`)
       }
       refuseTooLarge(manifest)
-      const misfit = misfitOf(manifest, provided)
+      const misfit = incompatibilityOf(manifest, provided)
       if (misfit) throw misfit
       const key = releaseKey(remote, manifest.release)
       const before = await releasesIn(store).get(key)

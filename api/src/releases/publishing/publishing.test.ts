@@ -47,7 +47,7 @@ const adopt = (given: Parameters<typeof publishedBuild>[0], said = {}) => {
 }
 
 describe('a file of a release', () => {
-  it('is stored under its hash, however often it is sent', async () => {
+  it('stores a file under its hash, however often it is sent', async () => {
     const { secret } = await machineOf(api, 'meetings')
     const path = `/api/releases/meetings/files/${hex('one')}`
     for (let n = 0; n < 2; n++) {
@@ -57,7 +57,7 @@ describe('a file of a release', () => {
     expect(await blobs()).toEqual([`release-files/meetings/${hex('one')}`])
   })
 
-  it('is refused with another hash, and the existing file stays', async () => {
+  it('refuses a file with another hash, and keeps the existing file', async () => {
     const { secret } = await machineOf(api, 'meetings')
     const path = `/api/releases/meetings/files/${hex('one')}`
     await put(secret, path, 'one')
@@ -68,7 +68,7 @@ describe('a file of a release', () => {
     expect(await blobs()).toHaveLength(1)
   })
 
-  it('is refused over its size limit while it arrives, and nothing of it is stored', async () => {
+  it('refuses a file over its size limit while it arrives, and stores nothing of it', async () => {
     const { secret } = await machineOf(api, 'meetings')
     const chunk = new Uint8Array(1024 * 1024)
     let sent = 0
@@ -84,7 +84,7 @@ describe('a file of a release', () => {
     expect(await blobs()).toEqual([])
   })
 
-  it('is accepted only with the token of its remote, and not with a revoked one', async () => {
+  it('accepts a file only with the token of its remote, and not with a revoked one', async () => {
     const { secret, token, call } = await machineOf(api, 'meetings')
     const path = (remote: string) => `/api/releases/${remote}/files/${hex('one')}`
     const refused = await put(secret, path('directory'), 'one')
@@ -103,7 +103,7 @@ describe('a file of a release', () => {
 })
 
 describe('publishing a release', () => {
-  it('keeps its record, and serves its files as they were sent, but runs it for nobody', async () => {
+  it('stores the record of a release, and serves its files as they were sent, but runs it for nobody', async () => {
     const machine = await machineOf(api, 'meetings')
     const build = publishedBuild()
     const record = await machine.publish(build)
@@ -129,7 +129,7 @@ describe('publishing a release', () => {
     expect((await machine.call(listReleases, { params })).releases).toEqual([record])
   })
 
-  it('is audited once, with the token’s name', async () => {
+  it('audits a publication once, with the token’s name', async () => {
     const machine = await machineOf(api, 'meetings', 'meetings ci')
     await machine.publish(publishedBuild())
     await machine.publish(publishedBuild())
@@ -139,7 +139,7 @@ describe('publishing a release', () => {
     ])
   })
 
-  it('gets its first answer when it is repeated, and restores lost files', async () => {
+  it('returns the first answer when repeated, and restores lost files', async () => {
     const machine = await machineOf(api, 'meetings')
     const record = await machine.publish(publishedBuild())
     expect(await machine.publish(publishedBuild())).toEqual(record)
@@ -169,7 +169,7 @@ describe('publishing a release', () => {
     }
   })
 
-  it('gets its first answer for the same sources of another commit, as after a revert or a squash', async () => {
+  it('returns the first answer for the same sources of another commit, as after a revert or a squash', async () => {
     const machine = await machineOf(api, 'meetings')
     const record = await machine.publish(publishedBuild())
     const squashed = publishedBuild({}, { commit: 'fedcba9876543210' })
@@ -178,7 +178,7 @@ describe('publishing a release', () => {
     await expect(machine.publish(other)).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is recorded as tested, which is audited once', async () => {
+  it('records a release as tested, which is audited once', async () => {
     const machine = await machineOf(api, 'meetings', 'meetings ci')
     await machine.publish(publishedBuild())
     const params = { remote: 'meetings', release: '1.0.0-a' }
@@ -202,7 +202,7 @@ describe('publishing a release', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is refused for a release that exists with other files, or another record', async () => {
+  it('refuses a release that exists with other files, or another record', async () => {
     const machine = await machineOf(api, 'meetings')
     await machine.publish(publishedBuild())
     const other = publishedBuild({ files: { 'container.js': 'other' } })
@@ -217,7 +217,7 @@ describe('publishing a release', () => {
     })
   })
 
-  it('is refused for a version that was published with other files', async () => {
+  it('refuses a version that was published with other files', async () => {
     const machine = await machineOf(api, 'meetings')
     await machine.publish(publishedBuild({ release: '1.0.0-a' }, { version: '1.0.0' }))
     const again = publishedBuild({ release: '1.0.0-b' }, { version: '1.0.0' })
@@ -228,7 +228,7 @@ describe('publishing a release', () => {
     })
   })
 
-  it('is refused while a file is missing or has another size', async () => {
+  it('refuses a release while a file is missing or has another size', async () => {
     const machine = await machineOf(api, 'meetings')
     const build = publishedBuild()
     await expect(machine.register(build)).rejects.toMatchObject({
@@ -255,7 +255,7 @@ describe('publishing a release', () => {
       },
       'at most 20 MB',
     ],
-  ])('is refused for one %s', async (_, said, sentence) => {
+  ])('refuses a release for one %s', async (_, said, sentence) => {
     const machine = await machineOf(api, 'meetings')
     await machine.upload(publishedBuild())
     await expect(machine.register(publishedBuild({}, said))).rejects.toMatchObject({
@@ -264,7 +264,7 @@ describe('publishing a release', () => {
     expect(await releases()).toEqual([])
   })
 
-  it('is refused when this portal’s shell doesn’t share what it needs', async () => {
+  it('refuses a release when this portal’s shell doesn’t share what it needs', async () => {
     const shell = {
       page: async () => '<!--preload--><!--page-data-->',
       file: () => undefined,
@@ -297,7 +297,7 @@ describe('publishing a release', () => {
       { slots: [{ slot: 'dashboard', component: 'b', order: 10 }] },
       'Place 10 in the slot dashboard',
     ],
-  ])('is refused for the %s of another running remote', async (_, theirs, ours, what) => {
+  ])('refuses the %s of another running remote', async (_, theirs, ours, what) => {
     await adopt(directory, theirs)
     const machine = await machineOf(api, 'meetings')
     await expect(machine.publish(publishedBuild({}, ours))).rejects.toMatchObject({
@@ -309,7 +309,7 @@ describe('publishing a release', () => {
   })
 
   it.each(['/', '/api/x', '/remotes', '/assets', '/login'])(
-    'is refused for the path %s',
+    'refuses the path %s',
     async (route) => {
       const machine = await machineOf(api, 'meetings')
       await expect(machine.publish(publishedBuild({}, { routes: [route] }))).rejects.toMatchObject({
@@ -319,7 +319,7 @@ describe('publishing a release', () => {
     },
   )
 
-  it('is refused for one of two simultaneous ones with other files', async () => {
+  it('refuses one of two simultaneous releases with other files', async () => {
     const machine = await machineOf(api, 'meetings')
     const builds = ['one', 'two'].map((text) => publishedBuild({ files: { 'container.js': text } }))
     const outcomes = await Promise.allSettled(builds.map(machine.publish))

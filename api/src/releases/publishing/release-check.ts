@@ -6,7 +6,7 @@ import type { AdoptedRelease } from '../release-records.ts'
 type Shell = string | undefined
 
 /** Why a release needs an admin to be promoted: it wasn't tested on the portal's shell. */
-export function uncheckedOn(
+export function missingCheckObjection(
   { manifest, checked }: Pick<AdoptedRelease, 'manifest' | 'checked'>,
   shell: Shell,
 ): Refusal | undefined {

@@ -43,7 +43,7 @@ const files = async () => {
 }
 
 describe('an old release', () => {
-  it('is served for 90 days after it left its pointer, and then deleted with its files', async () => {
+  it('serves an old release for 90 days after it left its pointer, and then deletes it with its files', async () => {
     for (const release of ['1-a', '1-b', '1-c', '1-d']) {
       await ship(release)
       after(100)
@@ -63,7 +63,7 @@ describe('an old release', () => {
     expect(await files()).toHaveLength(10)
   })
 
-  it('gets another 90 days when it comes back in between', async () => {
+  it('starts another 90 days when the release comes back in between', async () => {
     for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) await ship(release)
     after(80)
     await promote('1-a')
@@ -82,7 +82,7 @@ describe('an old release', () => {
     expect((await api.retention.collect()).releases).toContain('meetings@1-a')
   })
 
-  it('starts its time when it is first seen if it was never promoted, or left before times were recorded', async () => {
+  it('starts the time when the release is first seen if it was never promoted, or left before times were recorded', async () => {
     await publish('1-a')
     after(200)
     expect((await api.retention.collect()).releases).toEqual([])
@@ -92,7 +92,7 @@ describe('an old release', () => {
     expect((await api.retention.collect()).releases).toEqual(['meetings@1-a'])
   })
 
-  it('stays if it runs, however old it is', async () => {
+  it('keeps a release that runs, however old it is', async () => {
     await ship('1-a')
     after(1000)
     await api.retention.collect()
@@ -101,7 +101,7 @@ describe('an old release', () => {
     expect(await isServed('1-a')).toBe(true)
   })
 
-  it('can be published again once it is deleted', async () => {
+  it('accepts a deleted release when it is published again', async () => {
     await publish('1-a')
     await api.retention.collect()
     after(91)
@@ -111,7 +111,7 @@ describe('an old release', () => {
     expect(await isServed('1-a')).toBe(true)
   })
 
-  it('takes its approval along, so a later release of that name is unapproved', async () => {
+  it('deletes the approval along with the release, so a later release of that name is unapproved', async () => {
     for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) await ship(release)
     const approved = async () => {
       const { approvals = [] } = await api.call('admin')(getPointer, { params })
@@ -124,7 +124,7 @@ describe('an old release', () => {
     expect(await approved()).toEqual(['1-b', '1-c', '1-d', '1-e'])
   })
 
-  it('also leaves when a start adopts another one', async () => {
+  it('also deletes a release that left when a start adopted another one', async () => {
     for (const release of ['1-a', '1-b', '1-c', '1-d', '1-e']) {
       await publish(release)
       await makeStable(api.ports, 'meetings', release)
@@ -135,7 +135,7 @@ describe('an old release', () => {
 })
 
 describe('a file that no release names', () => {
-  it('waits a day for its release', async () => {
+  it('keeps a file without a release for a day', async () => {
     await machine.upload(publishedBuild())
     after(0.9)
     expect((await api.retention.collect()).files).toBe(0)

@@ -11,7 +11,7 @@ import {
   adoptedRelease,
   offeredBy,
   pointersCollection,
-  releasePointer,
+  storedPointer,
   releasesCollection,
   type StoredPointer,
 } from '../release-records.ts'
@@ -117,7 +117,7 @@ async function withdrawApprovals(
   remote: string,
   release: string,
 ): Promise<void> {
-  const pointers = collection(inside, pointersCollection, releasePointer)
+  const pointers = collection(inside, pointersCollection, storedPointer)
   const stored = await pointers.get(remote)
   const approvals = stored?.approvals?.filter((one) => one.release !== release)
   if (!stored || approvals?.length === stored.approvals?.length) return
@@ -130,6 +130,6 @@ async function isOffered(
   remote: string,
   release: string,
 ): Promise<boolean> {
-  const pointer = await collection(inside, pointersCollection, releasePointer).get(remote)
+  const pointer = await collection(inside, pointersCollection, storedPointer).get(remote)
   return pointer !== undefined && offeredBy(pointer).includes(release)
 }

@@ -33,7 +33,7 @@ const ask = async (secret: string, path = '/api/portal') =>
   (await api.request(path, { headers: { authorization: `Bearer ${secret}` } })).status
 
 describe('a release token', () => {
-  it('shows its secret once, and only its digest is stored', async () => {
+  it('shows the secret once, and stores only its digest', async () => {
     const { token, secret } = await create()
     expect(secret.startsWith(releaseTokenPrefix)).toBe(true)
     expect(token).toMatchObject({ name: 'ci', remote: 'meetings' })
@@ -47,7 +47,7 @@ describe('a release token', () => {
     expect(JSON.stringify(await list())).not.toContain(String(documents[0]!['digest']))
   })
 
-  it('is created and revoked with an audit entry each, and stays listed afterwards', async () => {
+  it('audits the creation and the revocation of a token, and lists it afterwards', async () => {
     const { token } = await create()
     const params = { id: token.id }
     await api.call('admin')(revokeReleaseToken, { params })
@@ -60,7 +60,7 @@ describe('a release token', () => {
     ])
   })
 
-  it('expires after 90 days, or as many as were requested', async () => {
+  it('expires a token after 90 days, or as many as were requested', async () => {
     const usual = await create()
     const short = await create('a day', 'meetings', 1)
     expect(usual.token.expiresAt).toBe('2027-02-18T09:00:00.000Z')
@@ -80,7 +80,7 @@ describe('a release token', () => {
     }
   })
 
-  it('expires 90 days after it was created if it is older than that rule', async () => {
+  it('expires a token 90 days after it was created if it is older than that rule', async () => {
     const { token, secret } = await create('old', 'meetings', 365)
     const { store } = api.ports
     const stored = await store.get('release_tokens', token.id)
@@ -93,7 +93,7 @@ describe('a release token', () => {
     expect((await askFor(secret)).error).toBe('This release token has expired.')
   })
 
-  it('has a unique name among the valid ones of its remote', async () => {
+  it('requires a unique name among the valid tokens of the remote', async () => {
     const { token } = await create()
     await expect(create()).rejects.toMatchObject({
       code: 'conflict',
@@ -104,7 +104,7 @@ describe('a release token', () => {
     await expect(create()).resolves.toBeDefined()
   })
 
-  it('logs a warning when it is wrong or was revoked, with the address and without the token', async () => {
+  it('logs a warning for a wrong or revoked token, with the address and without the token', async () => {
     const { token, secret } = await create()
     const warned = () =>
       api.logged.filter((line) => line.includes('a wrong release token was sent'))
@@ -123,14 +123,14 @@ describe('a release token', () => {
     await other.close()
   })
 
-  it('is for releasing only: it reads nothing else', async () => {
+  it('accepts a token for releasing only, and for no other reads', async () => {
     const { secret } = await create()
     for (const path of ['/api/portal', '/api/documents', '/api/release-tokens', '/api/audit']) {
       expect(await ask(secret, path)).toBe(401)
     }
   })
 
-  it('is created only by admins', async () => {
+  it('allows only admins to create a token', async () => {
     const body = { name: 'ci', remote: 'meetings' }
     await expect(api.call('member')(createReleaseToken, { body })).rejects.toMatchObject({
       code: 'forbidden',

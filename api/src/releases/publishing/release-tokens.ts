@@ -44,10 +44,10 @@ export function createReleaseTokens({
   log: Log
 }) {
   const tokens = hotCollection(store, releaseTokensCollection, storedReleaseToken, (id, cause) =>
-    log.error('A release token can’t be read: it opens nothing.', { id, cause }),
+    log.error('A release token can’t be read: it grants nothing.', { id, cause }),
   )
   const pipelines = hotCollection(store, pipelinesCollection, storedPipeline, (id, cause) =>
-    log.error('A trusted pipeline can’t be read: it exchanges nothing.', { id, cause }),
+    log.error('A trusted pipeline can’t be read: its tokens are refused.', { id, cause }),
   )
   const stored = collection(store, releaseTokensCollection, storedReleaseToken)
   const isTrusted = async (id: string) =>
@@ -68,7 +68,7 @@ export function createReleaseTokens({
 
 const tokenId = /^[0-9a-f]{12}$/
 
-/** The history tells tokens and pipelines apart by their names. */
+/** The history identifies tokens and pipelines by their names. */
 export async function mustBeNewName(
   inside: StoreOperations,
   { name, remote, at }: { name: string; remote: string; at: Date },

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import path from 'node:path'
-import type { Claims } from '@portal/contract/collisions'
+import type { ReleaseClaims } from '@portal/contract/collisions'
 import type { PortalVersions } from '@portal/contract/release-compatibility'
 import { listOfferedReleases, type OfferedRelease } from '@portal/contract/offered-releases'
 import { contractVersion } from '@portal/contract/releases'
@@ -15,7 +15,7 @@ import type { PortalConnection } from './portal-connection.ts'
 export type CheckTarget = PortalVersions & {
   /** For messages: `https://portal.example.org`, `this workspace`. */
   where: string
-  live: Claims[]
+  live: ReleaseClaims[]
 }
 
 /** What currently runs there. */
@@ -27,7 +27,7 @@ export async function portalTarget(portal: PortalConnection): Promise<CheckTarge
 /** Without a portal: the shell, the API and the remotes of this workspace, together. */
 export async function workspaceWithRemotes(): Promise<CheckTarget> {
   const live = await Promise.all(
-    remotes().map(async ({ name, dir }): Promise<Claims> => {
+    remotes().map(async ({ name, dir }): Promise<ReleaseClaims> => {
       const file = pathToFileURL(path.join(dir, 'src/remote.ts')).href
       const { default: remote } = (await import(file)) as { default: Remote }
       return { ...declarationOf(remote), release: 'this workspace', global: `${name} here` }

@@ -9,12 +9,12 @@ import type { GoogleApi } from './google-server.ts'
 const notWithToken = ['timeMin', 'timeMax', 'updatedMin', 'orderBy', 'q', 'iCalUID']
 
 /** Mutable at run time: tokens issued before this position of the log have expired. */
-export type CalendarSettings = { forgotten: number }
+export type CalendarApiSettings = { forgotten: number }
 
 /** Calendar v3 over in-memory calendars by id: the methods that the portal calls, with their parameters and errors. */
 export function calendarApi(
   books: Record<string, CalendarBook>,
-  settings: CalendarSettings = { forgotten: 0 },
+  settings: CalendarApiSettings = { forgotten: 0 },
 ): GoogleApi {
   const withBook = (answer: (c: Context, book: CalendarBook) => Response) => (c: Context) => {
     const book = books[c.req.param('calendarId') ?? '']

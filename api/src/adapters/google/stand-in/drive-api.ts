@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { masked, readMask } from './field-mask.ts'
 import { readQuery } from './drive-query.ts'
-import { type DriveEntry, type DriveTree, fileOf, googleTypes } from './drive-tree.ts'
+import { type DriveEntry, type DriveTree, apiFileOf, googleTypes } from './drive-tree.ts'
 import { errorResponse } from './google-errors.ts'
 import type { GoogleQuota } from './google-quota.ts'
 import type { GoogleApi } from './google-server.ts'
@@ -25,7 +25,7 @@ export function driveApi(tree: DriveTree, options: Options = {}): GoogleApi {
   const { entries, log } = tree
   const isMember = (drive: string) => entries.has(drive) && tree.memberOf.has(drive)
   const show = (entry: DriveEntry) =>
-    fileOf(entry, entries.get(entry.targetId ?? '')?.mimeType ?? 'application/octet-stream')
+    apiFileOf(entry, entries.get(entry.targetId ?? '')?.mimeType ?? 'application/octet-stream')
 
   const find = (c: Context) => {
     const id = c.req.param('fileId') ?? ''
@@ -73,7 +73,7 @@ export function driveApi(tree: DriveTree, options: Options = {}): GoogleApi {
     const size = pageSize(c)
     if (size === undefined) return invalid('pageSize')
     const all = [...entries.values()].toSorted(sorter(c.req.query('orderBy') ?? ''))
-    // A page starts after the previous page's last file, whatever has changed in between.
+    // A page starts after the previous page's last file, even if files have changed in between.
     const token = c.req.query('pageToken')
     const from = token === undefined ? 0 : all.findIndex(({ id }) => `after.${id}` === token) + 1
     if (token !== undefined && from === 0) return invalid('pageToken')

@@ -122,7 +122,10 @@ function newId(chance: () => number): string {
 }
 
 /** A file in the API's format, with all supported fields. */
-export function fileOf(entry: DriveEntry, targetType: string | undefined): Record<string, unknown> {
+export function apiFileOf(
+  entry: DriveEntry,
+  targetType: string | undefined,
+): Record<string, unknown> {
   const { id, name, mimeType, parent, driveId, trashed, createdTime, modifiedTime, bytes } = entry
   const isNative = mimeType.startsWith('application/vnd.google-apps.')
   const link = isNative ? 'https://docs.google.com/document' : 'https://drive.google.com/file'

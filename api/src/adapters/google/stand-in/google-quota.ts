@@ -6,7 +6,7 @@ export type GoogleQuota = {
 }
 
 /** Tracks each user's spending; a call over the quota is refused and costs nothing. */
-export function spending({ units, window }: GoogleQuota) {
+export function quotaTracker({ units, window }: GoogleQuota) {
   const spent = new Map<string, { since: number; units: number }>()
   return {
     /** Whether the user can afford the call now; if so, it is charged. */

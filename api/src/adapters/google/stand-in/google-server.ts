@@ -7,7 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { chanceOf } from '../../../../sample/figures/chance.ts'
 import { errorResponse, type GoogleFault, transientFaults } from './google-errors.ts'
-import { type GoogleQuota, spending } from './google-quota.ts'
+import { type GoogleQuota, quotaTracker } from './google-quota.ts'
 import { googleTokens } from './google-tokens.ts'
 
 /** One method of a Google API; all that the portal uses are GETs. */
@@ -62,7 +62,7 @@ export async function startGoogle(options: Options = {}) {
   })
 
   const mount = ({ scopes, quota, methods }: GoogleApi) => {
-    const wallet = quota && spending(quota)
+    const wallet = quota && quotaTracker(quota)
     for (const { path, called, answer } of methods) {
       app.get(path, async (c) => {
         const { name, units } = called(c)

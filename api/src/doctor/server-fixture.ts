@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** Starts a local server for the current test. */
-export async function serving(listener: RequestListener): Promise<string> {
+export async function startServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
@@ -12,14 +12,14 @@ export async function serving(listener: RequestListener): Promise<string> {
 }
 
 /** Responds to every request in the same way. */
-export const answering = (status: number, body: unknown, headers = {}) =>
-  serving((_, answer) => {
+export const serverThatSends = (status: number, body: unknown, headers = {}) =>
+  startServer((_, answer) => {
     answer.writeHead(status, { 'content-type': 'application/json', ...headers })
     answer.end(JSON.stringify(body))
   })
 
 /** The address of a server that has stopped. */
-export async function nowhere(): Promise<string> {
+export async function addressOfStoppedServer(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,15 +1,15 @@
-import { Wrong } from './finding.ts'
+import { CheckFailure } from './finding.ts'
 
 /** Timeout in ms. */
 const timeout = 10_000
 
 /** Makes an HTTP request. An error only names the host, because a URL may contain a key. */
-export async function ask(url: string | URL, init: RequestInit = {}): Promise<Response> {
+export async function request(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const { host } = new URL(url)
   try {
     return await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(timeout) })
   } catch (error) {
-    throw new Wrong(`${host} can’t be reached (${reasonOf(error)}).`, { cause: error })
+    throw new CheckFailure(`${host} can’t be reached (${reasonOf(error)}).`, { cause: error })
   }
 }
 

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { addressCheck } from './address-check.ts'
-import { answering, nowhere, serving } from './answering-fixture.ts'
+import { serverThatSends, addressOfStoppedServer, startServer } from './server-fixture.ts'
 import { clockCheck } from './clock-check.ts'
-import { type Check, examine } from './finding.ts'
+import { type Check, runChecks } from './finding.ts'
 import { rulesCheck } from './rules-check.ts'
 import { signInCheck } from './sign-in-check.ts'
 import { signInPageCheck } from './sign-in-page-check.ts'
 
 const now = () => new Date()
-const look = async (check: Check) => (await examine([check]))[0]!
+const look = async (check: Check) => (await runChecks([check]))[0]!
 
 describe('the sign-in', () => {
   const address = new URL('https://portal.larkspur.example')
   const check = (service: string) => look(signInCheck({ service, apiKey: 'SECRET', address }))
 
   it('accepts a sign-in whose authorised domains include the portal’s address', async () => {
-    const service = await answering(200, { authorizedDomains: ['portal.larkspur.example'] })
+    const service = await serverThatSends(200, { authorizedDomains: ['portal.larkspur.example'] })
     expect(await check(service)).toMatchObject({ verdict: 'ok' })
   })
 
@@ -28,12 +28,12 @@ describe('the sign-in', () => {
     [400, { error: {} }, 'Google doesn’t know FIREBASE_API_KEY (400)'],
     [403, { error: {} }, 'Google refuses FIREBASE_API_KEY from this address'],
   ])('fails if Google responds with %i %j', async (status, body, sentence) => {
-    const { verdict, said } = await check(await answering(status, body))
+    const { verdict, said } = await check(await serverThatSends(status, body))
     expect([verdict, said.includes(sentence)]).toEqual(['wrong', true])
   })
 
   it('fails if nothing responds, without revealing the key', async () => {
-    const service = await nowhere()
+    const service = await addressOfStoppedServer()
     const { host } = new URL(service)
     expect(await check(service)).toMatchObject({
       verdict: 'wrong',
@@ -47,7 +47,7 @@ describe('the sign-in page', () => {
   const html = { 'content-type': 'text/html; charset=utf-8' }
 
   it('accepts a sign-in page served where Google returns people to', async () => {
-    const origin = await serving(({ url }, answer) => {
+    const origin = await startServer(({ url }, answer) => {
       answer.writeHead(url === '/__/auth/handler' ? 200 : 404, html).end()
     })
     expect(await check(origin)).toMatchObject({ verdict: 'ok' })
@@ -58,13 +58,13 @@ describe('the sign-in page', () => {
     [200, {}],
     [302, html],
   ])('fails if the response is %i %j', async (status, headers) => {
-    const { verdict, said } = await check(await answering(status, {}, headers))
+    const { verdict, said } = await check(await serverThatSends(status, {}, headers))
     expect(verdict).toBe('wrong')
     expect(said).toContain(`/__/auth/handler returned ${status} and no sign-in page`)
   })
 
   it('fails if nothing responds', async () => {
-    const { verdict, said } = await check(await nowhere())
+    const { verdict, said } = await check(await addressOfStoppedServer())
     expect([verdict, said.includes('can’t be reached')]).toEqual(['wrong', true])
   })
 })
@@ -75,20 +75,20 @@ describe('the clock', () => {
   const check = (keysUrl: string) => look(clockCheck({ keysUrl, now }))
 
   it('accepts a clock that differs from Google’s by less than half a minute', async () => {
-    expect(await check(await answering(200, keys, at(-5)))).toMatchObject({ verdict: 'ok' })
+    expect(await check(await serverThatSends(200, keys, at(-5)))).toMatchObject({ verdict: 'ok' })
   })
 
   it.each([
     [120, 'behind'],
     [-120, 'ahead of'],
   ])('fails if Google’s clock differs by %i s', async (seconds, word) => {
-    const { verdict, said } = await check(await answering(200, keys, at(seconds)))
+    const { verdict, said } = await check(await serverThatSends(200, keys, at(seconds)))
     expect(verdict).toBe('wrong')
     expect(said).toMatch(new RegExp(`^This machine’s clock is 1[12]\\d s ${word} Google’s`))
   })
 
-  it('can’t be compared if the keys aren’t available', async () => {
-    expect(await check(await answering(502, {}))).toMatchObject({
+  it('reports that the clock can’t be compared if the keys aren’t available', async () => {
+    expect(await check(await serverThatSends(502, {}))).toMatchObject({
       verdict: 'wrong',
       said: expect.stringContaining('doesn’t return the sign-in keys (502)'),
     })
@@ -97,7 +97,7 @@ describe('the clock', () => {
 
 describe('the rules', () => {
   const check = async (status: number) => {
-    const service = await answering(status, {})
+    const service = await serverThatSends(status, {})
     return look(rulesCheck({ service, projectId: 'p', database: undefined, apiKey: 'k' }))
   }
 
@@ -133,7 +133,7 @@ describe('the portal’s address', () => {
   }
 
   async function check(other: Record<string, Answer>, production = false) {
-    const address = await serving((request, answer) => {
+    const address = await startServer((request, answer) => {
       const [status, headers = {}, body] = { ...good, ...other }[request.url!] ?? [404]
       answer.writeHead(status, headers)
       answer.end(body === undefined ? undefined : JSON.stringify(body))

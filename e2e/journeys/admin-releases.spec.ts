@@ -29,7 +29,7 @@ async function secretOf(page: Page, name: string): Promise<string> {
   const secretDialog = page.getByRole('alertdialog', { name: `The secret of ${name}` })
   const secret = await secretDialog.getByLabel('Secret').inputValue()
   await expectAccessible(page, 'the secret')
-  await secretDialog.getByRole('button', { name: 'I have kept it' }).click()
+  await secretDialog.getByRole('button', { name: 'I have stored it' }).click()
   await expect(secretDialog).toHaveCount(0)
   return secret
 }
@@ -76,7 +76,7 @@ test('an admin promotes a release, sees its health, rolls it back, and denies it
   await expect(card).toContainText('Tried by 50 % of everyone')
   await page.getByRole('button', { name: 'Promote to everyone' }).click()
   // Each step lasts an hour unless an admin gives a reason.
-  await expect(dialog(page)).toContainText('Each step lasts 1 hour at least')
+  await expect(dialog(page)).toContainText('Each step lasts at least 1 hour')
   await dialog(page).getByRole('switch', { name: 'Promote it sooner' }).click()
   await confirm(page, `Promote ${release} to everyone`, 'Nobody has complained')
   await expect(card).toContainText('Runs for everyone.')

@@ -17,7 +17,7 @@ it.each([
   [adminPaths.agenda(q4), '/admin/meeting-agenda?year=2026&quarter=4', adminRoutes.agenda],
   [adminPaths.editMeeting(q4), '/admin/meetings/2026/4/edit', adminRoutes.editMeeting],
   [adminPaths.previewAgenda(q4), '/admin/meetings/2026/4/agenda', adminRoutes.previewAgenda],
-])('%s is an address of the route table', (path, expected, route) => {
+])('finds %s in the route table', (path, expected, route) => {
   expect(path).toBe(expected)
   const { pathname } = new URL(path, 'https://portal')
   expect(pathname).toMatch(new RegExp(`^/${route.replaceAll(/:\w+/g, '[^/]+')}$`))

@@ -8,11 +8,11 @@ export const adminRoutes = {
   releases: 'admin/releases',
   audit: 'admin/audit',
   mappings: 'admin/meetings/resource-mappings',
-  /** Other addresses of the mappings, which lead there. */
+  /** Other addresses of the mappings, which redirect there. */
   oldMappings: 'admin/resource-mappings',
   mappingsOfQuarter: 'admin/meetings/:year/:quarter/resource-mappings',
   agenda: 'admin/meeting-agenda',
-  /** Leads to the agenda, with its query. */
+  /** Redirects to the agenda, with its query. */
   meetings: 'admin/meetings',
   newMeeting: 'admin/meetings/new',
   editMeeting: 'admin/meetings/:year/:quarter/edit',

@@ -55,7 +55,7 @@ describe('an admin whose rights end during an edit is sent home with the reason'
     },
   )
 
-  it('from the choice of the agenda’s source', async () => {
+  it('leaves the choice of the agenda’s source', async () => {
     const { endRights, home } = await asWei(agendaPath)
     const source = await screen.findByRole('radio', { name: 'Native agenda' })
     await waitFor(() => expect(source.getAttribute('aria-disabled')).not.toBe('true'))
@@ -73,7 +73,7 @@ describe('an admin whose rights end during an edit is sent home with the reason'
     expect(await home()).toEqual([ended])
   })
 
-  it('from a display name of the resource mappings', async () => {
+  it('leaves a display name of the resource mappings', async () => {
     const { endRights, home } = await asWei(mappingsPath)
     await userEvent.type(await screen.findByLabelText('Display name of Bylaws'), 'Our bylaws')
     await endRights()
@@ -116,7 +116,7 @@ describe('an admin whose rights end during an edit is sent home with the reason'
     expect(JSON.stringify(localStorage)).not.toContain('a.example')
   })
 
-  it('from a sync of the drive', async () => {
+  it('leaves a sync of the drive', async () => {
     const { endRights, home } = await asWei(mappingsPath)
     await screen.findByLabelText('Display name of Bylaws')
     await endRights()

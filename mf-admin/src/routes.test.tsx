@@ -6,7 +6,7 @@ import admin from './remote.ts'
 
 const heading = (name?: string) => screen.findByRole('heading', { level: 1, ...(name && { name }) })
 
-it('is a remote for admins only', () => {
+it('declares a remote for admins only', () => {
   expect(admin.audience).toBe('admins')
 })
 

@@ -9,7 +9,7 @@ type AgendaBadgeProps = {
   visibility: AgendaVisibility | undefined
 }
 
-/** The status of an agenda; 'Published' alone where members really see it. */
+/** The status of an agenda; 'Published' alone only if members see it. */
 export function AgendaBadge({ status, visibility }: AgendaBadgeProps) {
   if (status === 'draft') return <Badge icon={<PencilLine />}>Draft</Badge>
   if (visibility === 'shown') {

@@ -21,7 +21,7 @@ export const board: AgendaContent = {
   ],
 }
 
-/** The real API in memory, and another admin's hand in it. */
+/** The real API in memory, and a way to make changes as another admin. */
 export async function agendaApi(fault: Fault = {}) {
   const api = await faultyApi(fault)
   const admin = api.call('admin')
@@ -40,7 +40,7 @@ export const downWhen =
   (request: Request): Response | undefined =>
     isMeant(request) ? refusal(503, 'unavailable', 'The database can’t be reached.') : undefined
 
-/** Leaves nothing on the device for the next test. */
+/** Clears the device's storage for the next test. */
 export function clearDevice(): void {
   localStorage.clear()
 }

@@ -38,13 +38,13 @@ export function editedAgendaQuery(call: Call, { year, quarter }: Quarter) {
   })
 }
 
-/** Shows the server's answer for a quarter's agenda, and lets all its other readers refetch. */
+/** Shows the server's response for a quarter's agenda, and invalidates its other queries. */
 export function useKeepAgenda() {
   const { call } = usePortal()
   const client = useQueryClient()
   return async (quarter: Quarter, told: Agenda | null) => {
     const { queryKey } = editedAgendaQuery(call, quarter)
-    // An answer that is under way was made before this one.
+    // A response still in flight is older than this one.
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, told)
     void invalidateShared(client, agendaKey(quarter))
@@ -54,12 +54,12 @@ export function useKeepAgenda() {
 
 export type AgendaChange = {
   quarter: Quarter
-  /** What the change was made from: null where the quarter had no agenda. */
+  /** The version that the change is based on: null if the quarter had no agenda. */
   base: Agenda | null
   content: AgendaContent
 }
 
-/** The ways to change an agenda, each one answered with the stored one. */
+/** The ways to change an agenda; each returns the stored one. */
 export function useAgendaChanges() {
   const { call } = usePortal()
   const sent = ({ quarter: { year, quarter }, base }: AgendaChange) => ({
@@ -95,7 +95,7 @@ export function useAgendaChanges() {
 }
 
 /** The stored agenda that a refusal contains. */
-export function toldAgenda(error: unknown): Agenda | undefined {
+export function storedAgendaIn(error: unknown): Agenda | undefined {
   return isApiError(error) ? agenda.safeParse(error.current).data : undefined
 }
 
@@ -104,7 +104,7 @@ type SourceChange = {
   mode: 'drive' | 'native'
   /** Confirms that members are left without an agenda. */
   acceptEmpty?: boolean
-  /** The agenda mapping's; undefined where the quarter has none. */
+  /** The agenda mapping's; undefined if the quarter has none. */
   revision: number | undefined
 }
 
@@ -121,7 +121,7 @@ export function useSetAgendaSource() {
       }),
     onSuccess: async (mapping, { quarter }) => {
       keep(mapping)
-      // The native source begins a draft where the quarter has none.
+      // The native source creates a draft if the quarter has none.
       void client.invalidateQueries({ queryKey: agendasKey })
       await Promise.all([
         client.invalidateQueries({ queryKey: editedAgendaKey(quarter) }),

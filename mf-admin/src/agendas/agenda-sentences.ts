@@ -4,7 +4,7 @@ import type { Quarter } from '@portal/domain/quarter'
 export const agendaSentences = {
   sourceSaved: 'Agenda source updated',
   sourceFailed: 'Failed to update agenda source',
-  /** Beside the choice, where the server gave no reason. */
+  /** Next to the choice, if the server gave no reason. */
   modeFailed: 'Failed to update mapping mode',
   saved: 'Agenda saved',
   saveFailed: 'Failed to save agenda',
@@ -20,7 +20,7 @@ export const agendaSentences = {
     `The agenda for ${year} Q${quarter} is not published yet.`,
   meetingNotFound: 'Meeting agenda not found',
   meetingLoadFailed: 'Failed to load meeting agenda. Please try again later.',
-  /** With the server's reason where it gave one. */
+  /** With the server's reason if it gave one. */
   meetingSaveFailed: (reason: string | undefined) =>
     reason ? `Failed to save agenda: ${reason}` : 'Failed to save agenda. Please try again.',
   leaving:

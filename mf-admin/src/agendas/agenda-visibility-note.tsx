@@ -11,7 +11,7 @@ import type { AgendaSlot } from './use-agenda-slot.ts'
 
 type AgendaVisibilityNoteProps = { status: Agenda['status']; slot: AgendaSlot; quarter: Quarter }
 
-/** What members see of a quarter's native agenda now, and what would change that. */
+/** Whether members see a quarter's native agenda now, and what would change that. */
 export function AgendaVisibilityNote({ status, slot, quarter }: AgendaVisibilityNoteProps) {
   if (slot.isPending) return null
   if (!slot.isKnown) return <>Whether members see this agenda could not be read.</>

@@ -6,7 +6,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { editedMappingsQuery } from '../shared/mapping-queries.ts'
 
-/** The slot that leads members to a quarter's agenda, as far as it has been read. */
+/** The slot that leads members to a quarter's agenda, once it has been read. */
 export type AgendaSlot = {
   mapping: ResourceMapping | undefined
   isPending: boolean

@@ -24,7 +24,7 @@ export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
   const { timeZone } = usePortal().config.foundation
   const { at, by, what, before, after, reason } = entry
   const refused = what === 'denied' || what === 'sign-in refused'
-  // Its name is the subject already.
+  // The subject already shows its name.
   const isDownload = what === 'paper downloaded'
   const rows = isDownload ? [] : differences(before, after, valueInWords(timeZone))
   return (
@@ -48,7 +48,7 @@ export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
         </details>
       )}
       {!refused && !isAccess(what) && rows.length === 0 && (
-        <p className={styles.same}>Nothing of what is kept differs from before.</p>
+        <p className={styles.same}>No recorded field has changed.</p>
       )}
     </Card>
   )
@@ -93,7 +93,7 @@ function Denial({ entry: { reason, times = 1 } }: { entry: AuditEntry }) {
   )
 }
 
-/** What was made or deleted has one side alone. */
+/** Created and deleted things have only one side. */
 function Differences({ rows, of }: { rows: Difference[]; of: AuditEntry }) {
   const changed = of.before !== null && of.after !== null
   if (rows.length === 0) return null

@@ -17,7 +17,7 @@ type AuditFilterFormProps = {
 
 const none = { from: '', to: '', who: '', what: '', subject: '', q: '' }
 
-/** Takes effect when it is submitted: a day that is being typed isn't one yet. */
+/** Takes effect when it is submitted, because a day that is still being typed is invalid. */
 export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
   const { call, config } = usePortal()
   const { data: admins = [] } = useQuery(designatedAdminsQuery(call))

@@ -18,14 +18,14 @@ export async function auditApi({
   return {
     ...api,
     asked,
-    /** Resolves when a refusal is written, which no answer waits for. */
+    /** Resolves when a refusal is written, which no response waits for. */
     settled: () =>
       expect.poll(async () => (await api.ports.store.list('audit', {})).documents).not.toEqual([]),
   }
 }
 
 /** One entry a day from March 1, 2026 on, at noon in UTC. */
-export async function someEntries(api: Api, count: number): Promise<void> {
+export async function addAuditEntries(api: Api, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const email = index === 0 ? 'ada@larkspur.example' : 'ben@larkspur.example'
     // oxlint-disable-next-line no-await-in-loop -- one writer

@@ -12,7 +12,7 @@ function auditKey(filters: AuditFilters) {
   return ['admin', 'audit', filters]
 }
 
-/** The newest entries; older ones are added by `useMoreAudit`, so nothing asks again unless the reader does. */
+/** The newest entries; older ones are added by `useMoreAudit`, so nothing is refetched unless the reader asks for it. */
 export function auditQuery(call: Call, filters: AuditFilters) {
   return queryOptions({
     queryKey: auditKey(filters),
@@ -33,7 +33,7 @@ export function useMoreAudit(filters: AuditFilters) {
       call(listAudit, { query: { ...filters, limit: pageSize, after } }),
     onSuccess: ({ entries, next }, after) =>
       client.setQueryData<AuditPage>(auditKey(filters), (shown) => {
-        // Reloaded meanwhile: this page doesn't follow what is shown now.
+        // Reloaded meanwhile: this page doesn't follow the shown ones.
         if (shown?.next !== after) return shown
         return { entries: [...shown.entries, ...entries], ...(next !== undefined && { next }) }
       }),
@@ -45,8 +45,8 @@ export function auditCsvUrl(filters: AuditFilters): string {
   return pathOf(downloadAudit.path, {}, filters)
 }
 
-/** Whether the download would succeed: a link that fails does so in silence. Gives the status, 0 without an answer. */
-export async function lookAtAuditCsv(filters: AuditFilters): Promise<number> {
+/** Whether the download would succeed, because a failing link shows nothing. Returns the status, 0 without a response. */
+export async function checkAuditCsv(filters: AuditFilters): Promise<number> {
   try {
     return (await fetch(auditCsvUrl(filters), { method: 'HEAD' })).status
   } catch {

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { Fault } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
-import { access, auditApi, someEntries } from './audit-fixture.ts'
+import { access, auditApi, addAuditEntries } from './audit-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof auditApi>>
 
@@ -69,7 +69,7 @@ it('shows a refusal as one, with its reason', async () => {
 
 it('filters by day, person and kind in the URL; the last day belongs to it', async () => {
   const api = await auditApi()
-  await someEntries(api, 3)
+  await addAuditEntries(api, 3)
   const { location } = await open(api)
   expect(await entries()).toHaveLength(3)
   const form = await filter()
@@ -91,9 +91,9 @@ it('filters by day, person and kind in the URL; the last day belongs to it', asy
   expect(location()).toBe('/admin/audit')
 })
 
-it('shows sign-ins and downloads apart from the changes', async () => {
+it('shows sign-ins and downloads separately from the changes', async () => {
   const api = await auditApi()
-  await someEntries(api, 2)
+  await addAuditEntries(api, 2)
   await access(api, {
     what: 'signed in',
     subject: 'Safari on iPad',
@@ -143,16 +143,16 @@ it('filters sign-ins and downloads by their kind, and clears the filters', async
 
 it('takes filters from the URL, and omits an invalid day', async () => {
   const api = await auditApi()
-  await someEntries(api, 3)
+  await addAuditEntries(api, 3)
   await open(api, '?from=2026-02-30&to=2026-03-01&who=ADA@larkspur.example')
   expect(await entries()).toHaveLength(1)
   expect(within(await filter()).getByLabelText('To')).toHaveProperty('value', '2026-03-01')
   expect(within(await filter()).getByLabelText('From')).toHaveProperty('value', '')
 })
 
-it('shows everything that happened to one thing', async () => {
+it('shows every entry about one subject', async () => {
   const api = await auditApi()
-  await someEntries(api, 3)
+  await addAuditEntries(api, 3)
   const { location } = await open(api)
   await entries()
   await userEvent.click(screen.getAllByRole('link', { name: /All changes to it/ })[1]!)
@@ -165,7 +165,7 @@ it('shows everything that happened to one thing', async () => {
 it('loads older entries on request, each once, and keeps what is shown when that fails', async () => {
   const fault: Fault = {}
   const api = await auditApi({ fault })
-  await someEntries(api, 70)
+  await addAuditEntries(api, 70)
   await open(api)
   expect(await entries()).toHaveLength(50)
   expect(screen.getByText('50 entries so far')).toBeDefined()
@@ -183,7 +183,7 @@ it('loads older entries on request, each once, and keeps what is shown when that
 
 it('searches by words and begins with the oldest, in the URL', async () => {
   const api = await auditApi()
-  await someEntries(api, 70)
+  await addAuditEntries(api, 70)
   const { location } = await open(api)
   await entries()
   const form = within(await filter())
@@ -200,9 +200,9 @@ it('searches by words and begins with the oldest, in the URL', async () => {
   expect(location()).toBe('/admin/audit?order=oldest')
 })
 
-it('says how far an empty search has come, and continues on request', async () => {
+it('shows how far an empty search has come, and continues on request', async () => {
   const api = await auditApi()
-  await someEntries(api, 1001)
+  await addAuditEntries(api, 1001)
   await open(api, '?q=ada')
   expect(await screen.findByText('No entries match so far')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Search further' }))
@@ -211,18 +211,18 @@ it('says how far an empty search has come, and continues on request', async () =
   expect(screen.queryByText('No entries match so far')).toBeNull()
 })
 
-it('says when nothing has been changed', async () => {
+it('shows that nothing has been changed yet', async () => {
   await open(await auditApi())
   expect(await screen.findByText('Nothing has been changed yet')).toBeDefined()
 })
 
-it('says that it can’t be read, and tries again', async () => {
+it('reports that the audit can’t be read, and tries again', async () => {
   const fault: Fault = {
     answer: ({ url }) =>
       url.includes('/api/audit') ? new Response('', { status: 503 }) : undefined,
   }
   const api = await auditApi({ fault })
-  await someEntries(api, 1)
+  await addAuditEntries(api, 1)
   await open(api)
   expect(await screen.findByText('Failed to load the audit')).toBeDefined()
   fault.answer = undefined
@@ -230,7 +230,7 @@ it('says that it can’t be read, and tries again', async () => {
   expect(await entries()).toHaveLength(1)
 })
 
-it('looks before it downloads, with the filters, and says with which status it failed', async () => {
+it('checks before it downloads, with the filters, and shows the status of a failure', async () => {
   const looks: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     looks.push([init.method, url])

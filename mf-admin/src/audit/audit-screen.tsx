@@ -101,12 +101,12 @@ function Entries({ page, any, isAccess }: EntriesProps) {
     <Card>
       {page.next !== undefined ? (
         <EmptyState title="No entries match so far" icon={<SearchX />}>
-          A search goes through a thousand entries at a time. There are more of them.
+          A search covers a thousand entries at a time. There are more.
         </EmptyState>
       ) : any ? (
         <EmptyState title="No entries match" icon={<SearchX />}>
-          Choose a longer time or fewer words, or clear the filters. Who is found by the whole
-          e-mail address.
+          Choose a longer time or fewer words, or clear the filters. Who needs the whole e-mail
+          address.
         </EmptyState>
       ) : isAccess ? (
         <EmptyState title="Nothing has been recorded yet" icon={<History />}>

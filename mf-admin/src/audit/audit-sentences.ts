@@ -1,4 +1,4 @@
-/** What the audit's screen says; the specification has no sentences for it. */
+/** The texts of the audit screen; the specification has none for it. */
 export const auditSentences = {
   about: (isAccess: boolean) =>
     isAccess

@@ -3,18 +3,18 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
-import { auditCsvUrl, lookAtAuditCsv } from './audit-queries.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { auditCsvUrl, checkAuditCsv } from './audit-queries.ts'
 import { auditSentences } from './audit-sentences.ts'
 
 /** Saves the filtered entries, all of them, as a spreadsheet. */
 export function CsvDownload({ filters }: { filters: AuditFilters }) {
   const { toast } = usePortal()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    const status = await lookAtAuditCsv(filters)
+    const status = await checkAuditCsv(filters)
     setBusy(false)
     if (status === 200) return save(auditCsvUrl(filters))
     if (status === 403) return void endRights()

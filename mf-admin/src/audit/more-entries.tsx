@@ -3,18 +3,17 @@ import { isApiError } from '@portal/contract/client'
 import { Button } from '@portal/shared-ui/button'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { ListPlus } from 'lucide-react'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { type AuditPage, useMoreAudit } from './audit-queries.ts'
 import styles from './audit-screen.module.css'
 import { auditSentences } from './audit-sentences.ts'
 
 /**
- * The number of shown entries, and a button for the next ones: a search reads a part of them at a
- * time.
+ * The number of shown entries, and a button for the next ones: a search reads them in parts.
  */
 export function MoreEntries({ page, filters }: { page: AuditPage; filters: AuditFilters }) {
   const more = useMoreAudit(filters)
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const { entries, next } = page
   if (entries.length === 0 && next === undefined) return null
   const oldestFirst = filters.order === 'oldest'

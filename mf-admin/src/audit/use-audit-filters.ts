@@ -7,7 +7,7 @@ import { useSearchParams } from '@portal/remote-kit/router'
 export type ShownFilters = Record<(typeof names)[number], string>
 
 const names = ['show', 'from', 'to', 'who', 'what', 'subject', 'q', 'order'] as const
-/** These say which entries are looked at and how, and don't leave any of them out. */
+/** These select the log and its order, and don't count as filters. */
 const views: readonly string[] = ['show', 'order']
 
 /** The audit's filters, kept in the URL: `?from=2026-11-01&who=ruth@…`. */
@@ -27,7 +27,7 @@ export function useAuditFilters() {
   }
   return {
     shown,
-    /** As the API takes them: its last day is the first that doesn't belong to them. */
+    /** As the API takes them: its end day is exclusive. */
     asked: askedFilters(shown),
     any: names.some((name) => !views.includes(name) && shown[name] !== ''),
     set: (filters: Partial<ShownFilters>) =>

@@ -32,7 +32,7 @@ async function open(fault: Fault = {}, as: 'admin' | 'member' = 'admin') {
   return renderRemote(admin, { path: '/admin', as, api })
 }
 
-it('has a card to every part, and says why one needs a Google account', async () => {
+it('has a card for every part, and explains why one needs a Google account', async () => {
   await open()
   const users = await screen.findByRole('link', { name: /User Management/ })
   expect(users.textContent).toContain('Google Auth Required')
@@ -77,7 +77,7 @@ it('prepares the next quarter, lists what was created, and links to its mappings
   expect(await screen.findByText(`${nextName} is prepared: 2 slots set up.`)).toBeDefined()
   expect(screen.getByText(/Our cash-flow-summary, Our asset-summary/)).toBeDefined()
   await press()
-  expect(await screen.findByText(/Nothing had to be made/)).toBeDefined()
+  expect(await screen.findByText(/Nothing had to be created/)).toBeDefined()
   await userEvent.click(screen.getByRole('link', { name: `Go to the mappings of ${nextName}` }))
   await screen.findByRole('heading', { level: 1, name: 'Resource Mappings' })
   expect(location()).toContain(`year=${next.year}&quarter=${next.quarter}`)
@@ -87,7 +87,7 @@ it('prepares the next quarter, lists what was created, and links to its mappings
   )
 })
 
-it('stays on the quarter being prepared, over other pages and a reload', async () => {
+it('stays at the quarter being prepared across other pages and a reload', async () => {
   const { api, go, unmount } = await open()
   await boardOf(now)
   await userEvent.click(await screen.findByRole('button', { name: `Prepare ${nextName}` }))
@@ -120,7 +120,7 @@ it('returns to today’s quarter when that is chosen', async () => {
   await boardOf(now)
 })
 
-it('opens at today’s quarter once the one that was prepared has passed', async () => {
+it('opens at today’s quarter once the prepared one has passed', async () => {
   const past = quarterAfter(now, -1)
   const { portal, go } = await open()
   await boardOf(now)
@@ -130,7 +130,7 @@ it('opens at today’s quarter once the one that was prepared has passed', async
   await boardOf(now)
 })
 
-it('offers every year in which something is set up or written', async () => {
+it('offers every year in which a slot is set up or an agenda is written', async () => {
   const api = await faultyApi({})
   const years = [now.year - 4, now.year + 3]
   await api.call('admin')(saveMapping, {
@@ -148,7 +148,7 @@ it('offers every year in which something is set up or written', async () => {
   await expect.poll(offered).toEqual([now.year + 3, now.year, now.year - 1, now.year - 4])
 })
 
-it('says why a quarter could not be prepared, and tries again', async () => {
+it('explains why a quarter could not be prepared, and tries again', async () => {
   const fault: Fault = {}
   await open(fault)
   const button = await screen.findByRole('button', { name: `Prepare ${nextName}` })
@@ -163,7 +163,7 @@ it('says why a quarter could not be prepared, and tries again', async () => {
   await screen.findByText(/2 slots set up/)
 })
 
-it('names the papers that the drive no longer has, and removes them when asked', async () => {
+it('names the papers that are missing from the drive, and removes them when asked', async () => {
   const status = {
     status: 'completed',
     documents: 40,
@@ -202,12 +202,12 @@ it('names the papers that the drive no longer has, and removes them when asked',
   await userEvent.click(within(question).getByRole('button', { name: 'Remove them' }))
   await expect
     .poll(() => toasts[0]?.message)
-    .toBe('Removing 1 paper. This goes on when you leave the page.')
+    .toBe('Removing 1 paper. This continues if you leave the page.')
   expect(asked).toEqual(['"7"'])
   expect(await screen.findByText('Removing 1 paper…')).toBeDefined()
 })
 
-it('says that the sync status can’t be read, and the cards still work', async () => {
+it('reports that the sync status can’t be read, and the cards still work', async () => {
   await open({
     answer: ({ url }) =>
       url.endsWith('/api/sync/status') ? new Response(null, { status: 503 }) : undefined,
@@ -216,7 +216,7 @@ it('says that the sync status can’t be read, and the cards still work', async 
   expect(screen.getByRole('link', { name: /^Directory/ })).toBeDefined()
 })
 
-it('says that the mappings can’t be read, and the cards still work', async () => {
+it('reports that the mappings can’t be read, and the cards still work', async () => {
   await open({
     answer: ({ url, method }) =>
       method === 'GET' && url.endsWith('/api/resource-mappings')

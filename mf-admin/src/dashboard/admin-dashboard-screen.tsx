@@ -14,7 +14,7 @@ import { PrepareQuarter } from './prepare-quarter.tsx'
 import { QuarterReadiness } from './quarter-readiness.tsx'
 import { useDashboardQuarter } from './use-dashboard-quarter.ts'
 
-/** Where an admin starts: how ready a quarter is, the next one, and a card to each part of the admin area. */
+/** The admin's start page: how ready a quarter is, the next quarter, and a card for each part of the admin area. */
 export function Component() {
   const { config } = usePortal()
   const { quarter, now, setQuarter } = useDashboardQuarter()

@@ -4,7 +4,7 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { HeldRemovals } from '../mappings/sync/held-removals.tsx'
 import { syncStatusQuery } from '../mappings/sync/sync-queries.ts'
 
-/** What a sync has held back, where an admin starts. */
+/** The removals that a sync has held back, on the admin's start page. */
 export function MissingPapersNotice() {
   const { call } = usePortal()
   const status = useQuery(syncStatusQuery(call))

@@ -8,7 +8,7 @@ import { adminPaths } from '../admin-paths.ts'
 import {
   PreparedNotice,
   PreparingFailure,
-  PreparingWords,
+  PreparingExplanation,
   usePreparing,
 } from '../quarters/preparing-quarter.tsx'
 import styles from './prepare-quarter.module.css'
@@ -24,7 +24,7 @@ export function PrepareQuarter({ now, onPrepared }: PrepareQuarterProps) {
     <Card as="section" aria-labelledby={titleId} className={styles.card}>
       <div className={styles.words}>
         <h2 id={titleId}>Prepare next quarter</h2>
-        <PreparingWords preparing={preparing} />
+        <PreparingExplanation preparing={preparing} />
       </div>
       <div className={styles.buttons}>
         <Button

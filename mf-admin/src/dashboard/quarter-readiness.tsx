@@ -10,7 +10,7 @@ import { ReadinessUnchecked } from '../mappings/readiness/readiness-unchecked.ts
 import { useReadiness } from '../mappings/readiness/use-readiness.ts'
 import { type Mappings, editedMappingsQuery } from '../shared/mapping-queries.ts'
 
-/** How far a quarter's materials are ready; each slot leads to its row in the mappings. */
+/** How ready a quarter's materials are; each slot links to its row in the mappings. */
 export function QuarterReadiness({ quarter }: { quarter: Quarter }) {
   const { call } = usePortal()
   const mappings = useQuery(editedMappingsQuery(call))

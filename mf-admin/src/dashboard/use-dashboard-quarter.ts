@@ -2,7 +2,7 @@ import { parseQuarter, type Quarter } from '@portal/domain/quarter'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
 
-/** Which quarter the admin dashboard shows: that of `?year=2027&quarter=1`, or the one being prepared. */
+/** The quarter that the admin dashboard shows: that of `?year=2027&quarter=1`, or the one being prepared. */
 export function useDashboardQuarter() {
   const [params, setParams] = useSearchParams()
   const { now, prepared, prepare } = usePreparedQuarter()

@@ -4,7 +4,7 @@ import { Banner } from '@portal/shared-ui/banner'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import {
   entryFailure,
   type EntryFailure,
@@ -24,8 +24,8 @@ export function DeleteEntryDialog({ entry, onClose, onDeleted }: DeleteEntryDial
   const { toast } = usePortal()
   const remove = useDeleteEntry()
   const reload = useReloadEntry()
-  const endRights = useRightsEnd()
-  // What the question is about: the entry as it was read, and after a refusal as it is stored now.
+  const endRights = useEndRights()
+  // The entry to delete: as it was read, and after a refusal as it is stored now.
   const [known, setKnown] = useState(entry)
   const [failure, setFailure] = useState<EntryFailure>()
 

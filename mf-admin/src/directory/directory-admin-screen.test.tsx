@@ -113,7 +113,7 @@ it('shows all broken rules together and next to their fields', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
 })
 
-it('refuses an invalid photo, whatever its name', async () => {
+it('refuses an invalid photo, regardless of its name', async () => {
   await open()
   const dialog = await openForm('Add Entry')
   await userEvent.upload(
@@ -126,7 +126,7 @@ it('refuses an invalid photo, whatever its name', async () => {
   expect(within(dialog).queryByRole('img')).toBeNull()
 })
 
-it('changes only what was changed, and removes a photo', async () => {
+it('sends only what was changed, and removes a photo', async () => {
   const { api, member } = await open()
   const stored = await api.call('admin')(saveDirectoryEntry, {
     params: { id: 'maria' },
@@ -250,7 +250,7 @@ it('deletes only after a question that names the person', async () => {
   expect(toasts[0]?.message).toBe('Maria Lopez deleted')
 })
 
-it('leaves the members’ page no copy of before a save or a delete', async () => {
+it('clears the members’ cached copy of the directory after a save or a delete', async () => {
   const { portal } = await open()
   const { uid } = portal.person
   await openForm('Add Entry')
@@ -270,7 +270,7 @@ it('leaves the members’ page no copy of before a save or a delete', async () =
   await waitFor(() => expect(directoryCopy.read(uid)).toBeUndefined())
 })
 
-it('deletes nothing that someone else has just changed without asking', async () => {
+it('asks again before it deletes an entry that someone else has just changed', async () => {
   const fault: Fault = {}
   const { api, toasts } = await open(fault)
   await shown()
@@ -294,7 +294,7 @@ it('deletes nothing that someone else has just changed without asking', async ()
   await screen.findByRole('heading', { name: 'Board Members (1)' })
 })
 
-it('says that the directory can’t be read, and tries again', async () => {
+it('reports that the directory can’t be read, and tries again', async () => {
   const fault: Fault = {
     answer: ({ url }) =>
       url.endsWith('/api/directory') ? new Response(null, { status: 503 }) : undefined,

@@ -10,7 +10,7 @@ import type { EntryOrder } from './listed-entries.ts'
 
 type EntriesSectionProps = {
   title: string
-  /** Those whom the search finds, in their order. */
+  /** Those that match the search, in their order. */
   entries: DirectoryEntry[]
   total: number
   sort: Sort<EntryOrder>
@@ -28,7 +28,7 @@ const columns = [
   { title: 'Actions' },
 ]
 
-/** Board or staff: how many they are, and the table of them or the reason why there is none. */
+/** Board or staff: their number, and their table or the reason why it is empty. */
 export function EntriesSection(props: EntriesSectionProps) {
   const { title, entries, total, sort, onSort, onEdit, onDelete, heading } = props
   const id = useId()

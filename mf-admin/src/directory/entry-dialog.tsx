@@ -3,7 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { GuardedDialog } from '../shared/dialogs/guarded-dialog.tsx'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import {
   entryFailure,
   type EntryFailure,
@@ -26,7 +26,7 @@ type EntryDialogProps = {
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const { toast } = usePortal()
   const save = useSaveEntry()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const form = useEntryForm(entry)
   const [failure, setFailure] = useState<EntryFailure>()
   const formId = useId()
@@ -71,7 +71,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
       title={base ? `Edit ${base.name}` : 'Add Entry'}
       unsaved={form.unsaved}
       busy={save.isPending}
-      lost="What you entered has not been saved. It is lost when you go on."
+      lost="What you entered has not been saved. It is lost if you continue."
       onClose={onClose}
       footer={
         <>

@@ -1,6 +1,12 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { expect, it } from 'vitest'
-import { entryChange, entryDifferences, entryProblems, rebased, valuesOf } from './entry-form.ts'
+import {
+  entryChange,
+  entryDifferences,
+  entryProblems,
+  rebasedValues,
+  valuesOf,
+} from './entry-form.ts'
 
 const maria: DirectoryEntry = {
   id: 'maria',
@@ -11,7 +17,7 @@ const maria: DirectoryEntry = {
   revision: 4,
 }
 
-it('asks for a name, a role and a type', () => {
+it('requires a name, a role and a type', () => {
   expect(Object.values(entryProblems(valuesOf(undefined))).join(', ')).toBe(
     'Name is required, Role is required, Valid type (board or staff) is required',
   )
@@ -27,7 +33,7 @@ it.each(['maria', 'maria@larkspur', 'maria lopez@larkspur.example', '@larkspur.e
   },
 )
 
-it.each(['', ' maria@larkspur.example '])('takes %j as an e-mail', (email) => {
+it.each(['', ' maria@larkspur.example '])('accepts %j as an e-mail', (email) => {
   expect(entryProblems({ ...valuesOf(maria), email })).toEqual({})
 })
 
@@ -36,21 +42,21 @@ it('sends only what differs, and clears what was emptied', () => {
   expect(entryChange(maria, values)).toEqual({ role: 'Treasurer', phone: '' })
 })
 
-it('sends all that is filled in of a new entry', () => {
+it('sends every filled field of a new entry', () => {
   const values = { ...valuesOf(undefined), name: 'Ada', role: 'Trustee', type: 'board' }
   expect(entryChange(undefined, values)).toEqual({ name: 'Ada', role: 'Trustee', type: 'board' })
 })
 
-it('keeps what was typed over theirs, and takes theirs for untouched fields', () => {
+it('keeps typed values over stored ones, and takes stored ones for untouched fields', () => {
   const theirs = { ...maria, role: 'Vice chair', email: 'maria@larkspur.example', revision: 5 }
   const values = { ...valuesOf(maria), phone: '+1 503 555 0199' }
-  expect(rebased(maria, values, theirs)).toEqual({
+  expect(rebasedValues(maria, values, theirs)).toEqual({
     ...valuesOf(theirs),
     phone: '+1 503 555 0199',
   })
 })
 
-it('shows both where they part', () => {
+it('shows both versions of the fields that differ', () => {
   const theirs = { ...maria, role: 'Vice chair', revision: 5 }
   expect(entryDifferences(theirs, { ...valuesOf(maria), phone: '' })).toEqual([
     { field: 'Role', theirs: 'Vice chair', yours: 'Chair' },

@@ -24,7 +24,7 @@ export function valuesOf(entry: DirectoryEntry | undefined): EntryValues {
   return Object.fromEntries(texts) as EntryValues
 }
 
-/** The specification's rules (section 5), by field. The server has the last word. */
+/** The specification's rules (section 5), by field. The server decides. */
 export function entryProblems({ name, role, type, email }: EntryValues): EntryTexts {
   const given = email.trim()
   return {
@@ -36,15 +36,15 @@ export function entryProblems({ name, role, type, email }: EntryValues): EntryTe
   }
 }
 
-/** Only what differs is sent, so that two admins don't undo each other; all that is filled in of a new entry. */
+/** Only changed fields are sent, so that two admins don't undo each other's changes; of a new entry, every filled field. */
 export function entryChange(base: DirectoryEntry | undefined, values: EntryValues): EntryTexts {
   const before = valuesOf(base)
   const changed = names.filter((name) => values[name].trim() !== before[name])
   return Object.fromEntries(changed.map((name) => [name, values[name].trim()]))
 }
 
-/** Typed values stay over theirs; an untouched field takes theirs. */
-export function rebased(
+/** Keeps typed values, and takes theirs for untouched fields. */
+export function rebasedValues(
   base: DirectoryEntry | undefined,
   values: EntryValues,
   theirs: DirectoryEntry,
@@ -52,7 +52,7 @@ export function rebased(
   return { ...valuesOf(theirs), ...entryChange(base, values) }
 }
 
-/** Where theirs and yours part; what you left alone counts as yours as it was. */
+/** The fields in which theirs and yours differ; a field you didn't touch has its original value. */
 export function entryDifferences(theirs: DirectoryEntry, values: EntryValues): Difference[] {
   const stored = valuesOf(theirs)
   return names

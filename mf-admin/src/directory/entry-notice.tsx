@@ -17,7 +17,7 @@ type EntryNoticeProps = {
   onClose: () => void
 }
 
-/** Why nothing was saved, above what was typed, which stays. */
+/** Why nothing was saved, above the typed text, which stays. */
 export function EntryNotice({ form, failure, onSettled, onClose }: EntryNoticeProps) {
   const broken = Object.values(form.problems)
   if (failure?.kind === 'stale') {
@@ -67,7 +67,7 @@ type StaleNoticeProps = {
   onClose: () => void
 }
 
-/** Says that someone else was faster, compares both versions, and lets the reader choose. */
+/** Reports that someone else has saved first, compares both versions, and lets the reader choose. */
 function StaleNotice({ form, theirs, onSettled, onClose }: StaleNoticeProps) {
   const reload = useReloadEntry()
   const [busy, setBusy] = useState(false)
@@ -83,7 +83,7 @@ function StaleNotice({ form, theirs, onSettled, onClose }: StaleNoticeProps) {
       then(await reload(id, theirs))
       onSettled()
     } catch (error) {
-      // The notice stays, and so does what was typed.
+      // The notice stays, and so does the typed text.
       setFailed(directorySentences.entryFailed(error instanceof Error ? error.message : ''))
     } finally {
       setBusy(false)
@@ -94,7 +94,7 @@ function StaleNotice({ form, theirs, onSettled, onClose }: StaleNoticeProps) {
     <Banner kind="warn" icon={<TriangleAlert />} role="alert">
       <p>
         <strong>Someone else changed this entry meanwhile.</strong> Yours was not saved, and theirs
-        stands as it is.
+        is unchanged.
       </p>
       {theirs && rows.length === 0 && <p>Its texts are the same as yours.</p>}
       {rows.length > 0 && <BothVersions rows={rows} />}

@@ -6,7 +6,7 @@ import { sortByText } from '../shared/sort-by-text.ts'
 export const entryOrders = ['name', 'role', 'email'] as const
 export type EntryOrder = (typeof entryOrders)[number]
 
-/** The entries whose words hold the search's. */
+/** The entries that contain the search's words. */
 export function matchingEntries(entries: DirectoryEntry[], search: string): DirectoryEntry[] {
   return entries.filter(({ name, role, title = '', department = '', email = '', phone = '' }) =>
     containsWords(`${name} ${role} ${title} ${department} ${email} ${phone}`, search),

@@ -2,16 +2,22 @@ import type { DirectoryEntry } from '@portal/contract/directory'
 import { useState } from 'react'
 import { useImageDraft } from '../shared/images/use-image-draft.ts'
 import type { EntryField, EntrySave, EntryTexts } from './directory-queries.ts'
-import { entryChange, entryProblems, type EntryValues, rebased, valuesOf } from './entry-form.ts'
+import {
+  entryChange,
+  entryProblems,
+  type EntryValues,
+  rebasedValues,
+  valuesOf,
+} from './entry-form.ts'
 
 export type EntryForm = ReturnType<typeof useEntryForm>
 
 /** In MB (the ruling on photos). */
 const mostPhoto = 5
 
-/** What the form of an entry holds. Nothing of it changes when the stored entry does. */
+/** The state of an entry's form. It doesn't change when the stored entry does. */
 export function useEntryForm(entry: DirectoryEntry | undefined) {
-  // The save states what the form was opened over, however the stored entry moves on meanwhile.
+  // The save is based on the entry that the form was opened with, even if the stored one has changed since.
   const [base, setBase] = useState(entry)
   const [newId, setNewId] = useState(() => crypto.randomUUID())
   const [values, setValues] = useState(() => valuesOf(entry))
@@ -43,10 +49,10 @@ export function useEntryForm(entry: DirectoryEntry | undefined) {
       }
     },
     goOnOver: (theirs: DirectoryEntry) => {
-      setValues((mine: EntryValues) => rebased(base, mine, theirs))
+      setValues((mine: EntryValues) => rebasedValues(base, mine, theirs))
       setBase(theirs)
     },
-    /** The typed values become a new entry, because the stored one is gone. */
+    /** Saves the typed values as a new entry, because the stored one is gone. */
     startAnew: () => {
       setBase(undefined)
       setNewId(crypto.randomUUID())

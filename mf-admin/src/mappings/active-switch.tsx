@@ -2,24 +2,24 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
-import { bad, good, mappingSentences } from './mappings-sentences.ts'
+import { badToast, goodToast, mappingSentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
-import type { Stale } from './stale-notice.tsx'
+import type { StaleSave } from './stale-notice.tsx'
 
 type ActiveSwitchProps = {
   id: string
   name: string
   mapping: ResourceMapping | undefined
-  onStale: (stale: Stale) => void
+  onStale: (stale: StaleSave) => void
 }
 
 /** Whether members see the slot's content; saved at once. */
 export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) {
   const { toast } = usePortal()
   const save = useSaveMapping()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [refused, setRefused] = useState<string>()
   const active = save.isPending ? save.variables.change.active : mapping?.active
 
@@ -27,10 +27,10 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
     setRefused(undefined)
     try {
       await save.mutateAsync({ id, change: { active: wanted }, revision: over?.revision })
-      toast(wanted ? mappingSentences.active : mappingSentences.inactive, good)
+      toast(wanted ? mappingSentences.active : mappingSentences.inactive, goodToast)
     } catch (error) {
       if (endRights(error)) return
-      toast(mappingSentences.activeFailed, bad)
+      toast(mappingSentences.activeFailed, badToast)
       const failure = mappingSaveFailure(error, mappingSentences.activeFailed)
       if (failure.kind === 'refused') setRefused(failure.sentence)
       else {

@@ -4,26 +4,26 @@ import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { type SubmitEvent, useState } from 'react'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
-import { bad, good, mappingSentences } from './mappings-sentences.ts'
+import { badToast, goodToast, mappingSentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
 import { type NameDrafts, revisionFor } from './name-drafts.ts'
-import type { Stale } from './stale-notice.tsx'
+import type { StaleSave } from './stale-notice.tsx'
 
 type DisplayNameFormProps = {
   id: string
   name: string
   mapping: ResourceMapping | undefined
   drafts: NameDrafts
-  onStale: (stale: Stale) => void
+  onStale: (stale: StaleSave) => void
 }
 
-/** What the slot is called in the members' lists. */
+/** The slot's name in the members' lists. */
 export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayNameFormProps) {
   const { toast } = usePortal()
   const save = useSaveMapping()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [refused, setRefused] = useState<string>()
   const draft = drafts.of(id)
   const stored = mapping?.title ?? ''
@@ -37,10 +37,10 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
     try {
       await save.mutateAsync({ id, change: { title }, revision: revisionFor(draft, mapping) })
       drafts.drop(id)
-      toast(mappingSentences.nameSaved, good)
+      toast(mappingSentences.nameSaved, goodToast)
     } catch (error) {
       if (endRights(error)) return
-      toast(mappingSentences.nameFailed, bad)
+      toast(mappingSentences.nameFailed, badToast)
       const failure = mappingSaveFailure(error, mappingSentences.nameFailed)
       if (failure.kind === 'refused') setRefused(failure.sentence)
       else {

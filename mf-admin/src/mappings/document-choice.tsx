@@ -19,7 +19,7 @@ function newestFirst(documents: BoardDocument[]): BoardDocument[] {
   return documents.toSorted((a, b) => (a.modified_time < b.modified_time ? 1 : -1))
 }
 
-/** The picker over the synced documents, with the sync at hand for a file that isn't among them yet. */
+/** The picker for synced documents, with a sync for files that aren't among them yet. */
 export function DocumentChoice({ form, documents, sync }: DocumentChoiceProps) {
   const { timeZone } = usePortal().config.foundation
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { embedAddressOf, httpsUrl, isAllowedHost, proposedEmbedType } from './embed-address.ts'
 
-it('takes a typed address as it is, trimmed', () => {
+it('takes a typed address unchanged, trimmed', () => {
   expect(embedAddressOf('  https://airtable.com/embed/shr1 ')).toBe(
     'https://airtable.com/embed/shr1',
   )

@@ -1,6 +1,6 @@
 import type { EmbedType } from '@portal/contract/mappings'
 
-/** Longer texts than this are no iframe's HTML. */
+/** Longer texts aren't treated as an iframe's HTML. */
 const longest = 20_000
 
 /**
@@ -33,7 +33,7 @@ export function proposedEmbedType(url: URL | undefined, embedHosts: string[]): E
   return isHostOf(url.hostname, 'airtable.com') ? 'airtable' : 'others'
 }
 
-/** Is this one of the hosts that may be shown in a frame? */
+/** Whether the host may be shown in a frame. */
 export function isAllowedHost(host: string, embedHosts: string[]): boolean {
   return embedHosts.some((allowed) => isHostOf(host, allowed.replace(/^\*\./, '')))
 }

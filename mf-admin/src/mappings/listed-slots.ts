@@ -4,9 +4,9 @@ import { type Slot, slotName } from '@portal/domain/slot-names'
 import type { Sort } from '@portal/shared-ui/table'
 import type { Mappings } from '../shared/mapping-queries.ts'
 import { sortByText } from '../shared/sort-by-text.ts'
-import { shownBy } from './readiness/readiness.ts'
+import { contentName } from './readiness/readiness.ts'
 
-/** `type` means the order that members see. */
+/** `type` is the order that members see. */
 export const slotOrders = ['type', 'shown', 'title', 'active'] as const
 export type SlotOrder = (typeof slotOrders)[number]
 
@@ -22,14 +22,14 @@ export function listedSlots(
 ): Slot[] {
   const wordOf = (slot: Slot) => {
     const mapping = mappings[mappingId(slot)]
-    if (by === 'shown') return shownBy(mapping) ?? ''
+    if (by === 'shown') return contentName(mapping) ?? ''
     if (by === 'title') return mapping?.title ?? ''
     return mapping ? (mapping.active ? '1' : '2') : '3'
   }
   const found = slots.filter((slot) => {
     const mapping = mappings[mappingId(slot)]
     return containsWords(
-      `${slotName(slot)} ${shownBy(mapping) ?? ''} ${mapping?.title ?? ''}`,
+      `${slotName(slot)} ${contentName(mapping) ?? ''} ${mapping?.title ?? ''}`,
       search,
     )
   })

@@ -3,15 +3,15 @@ import type { EmbedType, MappingChange, ResourceMapping } from '@portal/contract
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import type { ImageDraft } from '../shared/images/use-image-draft.ts'
 
-/** What the mapping form was given. */
-export type Choice =
+/** The choice made in the mapping form. */
+export type MappingChoice =
   | { mode: 'document'; document: BoardDocument }
   | { mode: 'embed'; url: string; embedType: EmbedType }
 
 /** The payload that puts a choice into a slot (specification, section 7). */
-export function changeOfChoice(
+export function mappingChangeFor(
   slot: Slot,
-  choice: Choice,
+  choice: MappingChoice,
   mapping: ResourceMapping | undefined,
   image: MappingChange,
 ): MappingChange {

@@ -17,7 +17,7 @@ import { DocumentChoice } from './document-choice.tsx'
 import { EmbedChoice } from './embed-choice.tsx'
 import styles from './mapping-form-dialog.module.css'
 import { mappingSentences } from './mappings-sentences.ts'
-import { shownBy } from './readiness/readiness.ts'
+import { contentName } from './readiness/readiness.ts'
 import { StaleNotice } from './stale-notice.tsx'
 import type { Sync } from './sync/use-sync.ts'
 import { type MappingForm, useMappingForm } from './use-mapping-form.ts'
@@ -27,7 +27,7 @@ type MappingFormDialogProps = {
   slot: Slot
   mapping: ResourceMapping | undefined
   sync: Sync
-  /** Whether the page behind has something unsaved too. */
+  /** Whether the page behind has unsaved changes too. */
   unsavedBehind: boolean
   onClose: () => void
   onSaved: (mapping: ResourceMapping) => void
@@ -62,7 +62,7 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
 
   return (
     <GuardedDialog
-      title={base && shownBy(base) ? `Update ${name}` : `Map ${name}`}
+      title={base && contentName(base) ? `Update ${name}` : `Map ${name}`}
       size="large"
       unsaved={form.unsaved}
       unsavedBehind={unsavedBehind}
@@ -115,7 +115,7 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
 type ReplacesProps = { base: ResourceMapping | undefined; form: MappingForm }
 
 function Replaces({ base, form }: ReplacesProps) {
-  const shown = shownBy(base)
+  const shown = contentName(base)
   const same =
     form.mode === 'embed'
       ? form.address === base?.embedUrl

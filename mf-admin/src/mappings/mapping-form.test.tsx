@@ -46,7 +46,7 @@ it('maps a synced document, and a member sees it at once', async () => {
   expect(seen[slot]?.document?.name).toBe('Cash flow Q3.txt')
 })
 
-it('says what a new choice replaces', async () => {
+it('shows what a new choice replaces', async () => {
   const api = await mappingsApi()
   await api.save(slot, { documentId: 'file-cash-flow-q3-txt' })
   const { dialog } = await openForm(api)
@@ -59,7 +59,7 @@ it('says what a new choice replaces', async () => {
   expect(line.textContent).toBe('Replaces: Cash flow Q3.txt')
 })
 
-it('saves nothing without a choice, and says what is missing', async () => {
+it('saves nothing without a choice, and names what is missing', async () => {
   const api = await mappingsApi()
   const { dialog } = await openForm(api)
   await pressSave()
@@ -70,7 +70,7 @@ it('saves nothing without a choice, and says what is missing', async () => {
   expect(await stored(api)).toBeUndefined()
 })
 
-it('takes the address out of a pasted iframe, renders none of it, and proposes a type', async () => {
+it('extracts the address from a pasted iframe, renders none of it, and proposes a type', async () => {
   const api = await mappingsApi()
   const { dialog } = await openForm(api)
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
@@ -103,7 +103,7 @@ it('refuses an address that isn’t https', async () => {
   expect(await stored(api)).toBeUndefined()
 })
 
-it('keeps what was chosen when the server refuses, and shows its message', async () => {
+it('keeps the choice when the server refuses, and shows its message', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   const { dialog } = await openForm(api)
@@ -149,7 +149,7 @@ it('keeps an address that a proxy refuses, and saves it the next time', async ()
   expect(await stored(api)).toMatchObject({ embedUrl: 'https://example.org/report' })
 })
 
-it('says in the form that the documents can’t be read, and tries again', async () => {
+it('reports in the form that the documents can’t be read, and tries again', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   fault.answer = ({ url }) =>
@@ -188,7 +188,7 @@ it('notifies the second of two admins, and overwrites theirs only on request', a
   expect(await stored(api)).toMatchObject({ documentId: 'file-cash-flow-q3-txt' })
 })
 
-it('forgets everything on Cancel', async () => {
+it('discards everything on Cancel', async () => {
   const api = await mappingsApi()
   const { dialog } = await openForm(api)
   await choose(dialog, 'cash', /Cash flow Q3/)
@@ -269,7 +269,7 @@ it('sends a new image along with the mapping', async () => {
   })
 })
 
-it('keeps an image that the server can’t save, and says why', async () => {
+it('keeps an image that the server can’t save, and explains why', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   const { dialog, toasts } = await openForm(api)

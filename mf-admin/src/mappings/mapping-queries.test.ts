@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { refusal } from '../shared/api-fault-fixture.ts'
 import { mappingSaveFailure } from './mapping-queries.ts'
 
-/** What a screen catches when the API answers so. */
+/** The error that a screen catches for this response. */
 async function caught(answer: Response): Promise<unknown> {
   const call = createCall({ token: async () => undefined, fetch: async () => answer })
   return call(listMappings).catch((error: unknown) => error)

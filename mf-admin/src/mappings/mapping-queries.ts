@@ -12,13 +12,13 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { errorMessage, isOutrun } from '../shared/error-message.ts'
+import { errorMessage, isEditConflict } from '../shared/error-message.ts'
 import { editedMappingsQuery, useKeepMappings } from '../shared/mapping-queries.ts'
 
 export type MappingSave = {
   id: string
   change: MappingChange
-  /** Which revision the change was made from; undefined where the slot had no mapping. */
+  /** The revision that the change is based on; undefined if the slot had no mapping. */
   revision: number | undefined
 }
 
@@ -29,7 +29,7 @@ export function useSaveMapping() {
   return useMutation({
     mutationFn: ({ id, change, revision }: MappingSave) =>
       call(saveMapping, { params: { id }, body: change, revision: revision ?? 'new' }),
-    // An answer that is under way was made before this save and would undo it on the screen.
+    // A response still in flight is older than this save and would undo it on the screen.
     onMutate: () => client.cancelQueries({ queryKey: mappingsKey }),
     onSuccess: (mapping) => {
       keep(mapping)
@@ -64,9 +64,9 @@ export type MappingSaveFailure =
   | { kind: 'stale'; theirs: ResourceMapping | undefined }
   | { kind: 'refused'; sentence: string }
 
-/** Why a save came to nothing; the server's sentence where it gave one. */
+/** Why a save failed; the server's message if it gave one. */
 export function mappingSaveFailure(error: unknown, fallback: string): MappingSaveFailure {
-  if (isApiError(error) && isOutrun(error)) {
+  if (isApiError(error) && isEditConflict(error)) {
     return { kind: 'stale', theirs: resourceMapping.safeParse(error.current).data }
   }
   return { kind: 'refused', sentence: errorMessage(error) ?? fallback }

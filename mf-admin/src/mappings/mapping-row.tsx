@@ -13,7 +13,7 @@ import styles from './mappings-table.module.css'
 import { isOptional } from './optional-slot.ts'
 import type { NameDrafts } from './name-drafts.ts'
 import { isMapped } from './readiness/readiness.ts'
-import { type Stale, StaleNotice } from './stale-notice.tsx'
+import { type StaleSave, StaleNotice } from './stale-notice.tsx'
 
 type MappingRowProps = {
   slot: Slot
@@ -26,10 +26,10 @@ type MappingRowProps = {
 export function MappingRow({ slot, mapping, drafts, onMap, onView }: MappingRowProps) {
   const id = mappingId(slot)
   const name = slotName(slot)
-  const [stale, setStale] = useState<Stale>()
+  const [stale, setStale] = useState<StaleSave>()
   const filled = mapping !== undefined && isMapped(mapping)
   const native = mapping?.mode === 'native'
-  // A link of the portal changes the address without the browser's own way to its target.
+  // The portal's links change the address without scrolling to the target as the browser would.
   const aimed = useLocation().hash === `#${mappingRowId(id)}`
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {

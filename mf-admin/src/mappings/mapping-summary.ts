@@ -1,13 +1,13 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Difference } from '../shared/dialogs/both-versions.tsx'
-import { shownBy } from './readiness/readiness.ts'
+import { contentName } from './readiness/readiness.ts'
 
-/** What an admin sets of a slot, in words. */
+/** The settings of a slot, in words. */
 export type MappingSummary = { shown: string; title: string; active: string; image: string }
 
 function summaryOf(mapping: ResourceMapping | undefined): MappingSummary {
   return {
-    shown: shownBy(mapping) ?? 'No document mapped',
+    shown: contentName(mapping) ?? 'No document mapped',
     title: mapping?.title ?? '',
     active: mapping && !mapping.active ? 'Inactive' : 'Active',
     image: mapping?.cardImage ? 'An image' : 'No image',
@@ -21,7 +21,7 @@ const fields = [
   ['image', 'Card image'],
 ] as const
 
-/** Where theirs and yours part; what you left alone counts as yours as it was. */
+/** The settings in which theirs and yours differ; one you didn't touch has its original value. */
 export function mappingDifferences(
   base: ResourceMapping | undefined,
   theirs: ResourceMapping,

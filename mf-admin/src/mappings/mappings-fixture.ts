@@ -25,7 +25,7 @@ export function driveFile(name: string, path = 'Board papers/2026 Q3'): DriveFil
   }
 }
 
-/** A drive whose files a test may change, and whose listing it may hold up. */
+/** A drive whose files a test can change, and whose listing it can delay. */
 export function fixtureDrive(...names: string[]) {
   const files = names.map((name) => driveFile(name))
   let told: string[] = []

@@ -3,7 +3,7 @@ import { Redirect } from '@portal/remote-kit/redirect'
 import { useLocation, useParams } from '@portal/remote-kit/router'
 import { adminPaths } from '../admin-paths.ts'
 
-/** The mappings’ other addresses lead to their one screen, with the quarter that the path or the query names. */
+/** Redirects the mappings’ other addresses to their one screen, with the quarter of the path or the query. */
 export function Component() {
   const { year, quarter } = useParams()
   const { search } = useLocation()

@@ -16,15 +16,15 @@ export const mappingSentences = {
   leaving:
     'Display names that you typed have not been saved. They are kept on this device and offered again when you come back.',
   choiceLost: (name: string) =>
-    `What you chose for ${name} has not been saved. It is lost when you go on.`,
+    `What you chose for ${name} has not been saved. It is lost if you continue.`,
   /** All but the image, which may be too large for the device. */
   choiceLeft: (name: string) =>
     `What you chose for ${name} has not been saved. It is kept on this device, an image excepted, and offered again when you come back to it.`,
-  /** With the server's reason where it gave one. */
+  /** With the server's reason if it gave one. */
   fetchFailed: (reason: string | undefined) =>
     reason ? `Failed to fetch mappings: ${reason}` : 'Failed to fetch mappings',
 }
 
 /** Green for 3 s, red for 5 s (specification, sections 4 and 9). */
-export const good = { kind: 'good', duration: 3000 } satisfies ToastOptions
-export const bad = { kind: 'bad', duration: 5000 } satisfies ToastOptions
+export const goodToast = { kind: 'good', duration: 3000 } satisfies ToastOptions
+export const badToast = { kind: 'bad', duration: 5000 } satisfies ToastOptions

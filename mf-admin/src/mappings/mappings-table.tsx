@@ -26,7 +26,7 @@ const columns = [
   { title: 'Actions' },
 ]
 
-/** One row a slot; on a phone the rows become blocks. */
+/** One row per slot; on a phone the rows become blocks. */
 export function MappingsTable(props: MappingsTableProps) {
   const { slots, mappings, drafts, sort, onSort, onMap, onView } = props
   return (

@@ -10,16 +10,16 @@ const mapping = (title: string, revision: number): ResourceMapping => ({
   revision,
 })
 
-it('follows the revision while nobody has changed the name', () => {
+it('uses the current revision while nobody has changed the name', () => {
   const draft = { text: 'By-laws 2026', base: mapping('Bylaws', 3) }
   expect(revisionFor(draft, mapping('Bylaws', 5))).toBe(5)
 })
 
-it('sends the old revision once somebody has', () => {
+it('sends the old revision once somebody has changed the name', () => {
   const draft = { text: 'By-laws 2026', base: mapping('Bylaws', 3) }
   expect(revisionFor(draft, mapping('The by-laws', 4))).toBe(3)
 })
 
-it('states none for a slot without a mapping', () => {
+it('sends no revision for a slot without a mapping', () => {
   expect(revisionFor({ text: 'Bylaws', base: undefined }, undefined)).toBeUndefined()
 })

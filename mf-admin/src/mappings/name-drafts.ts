@@ -2,7 +2,7 @@ import { type ResourceMapping, resourceMapping } from '@portal/contract/mappings
 import { useState } from 'react'
 import { useStoredDraft } from '../shared/drafts/use-stored-draft.ts'
 
-/** A display name that was typed and not saved yet, and the mapping it was typed over. */
+/** A display name that was typed but not saved yet, and the mapping it is based on. */
 export type NameDraft = { text: string; base?: ResourceMapping | undefined }
 
 type Drafts = Record<string, NameDraft>

@@ -1,6 +1,6 @@
 import type { Slot } from '@portal/domain/slot-names'
 
-/** Slots that a quarter may well leave empty. */
+/** Slots that a quarter may leave empty. */
 export function isOptional(slot: Slot): boolean {
   return slot.kind === 'meeting' && slot.materialType.startsWith('additional-material')
 }

@@ -42,7 +42,7 @@ it('lists every slot of the quarter, mapped or not', async () => {
   expect(screen.getAllByRole('rowheader')).toHaveLength(14)
 })
 
-it('shows how far each slot is ready', async () => {
+it('shows how ready each slot is', async () => {
   const api = await mappingsApi()
   const { revision } = await api.save(cash, paper)
   await api.save(cash, { active: false }, revision)
@@ -100,7 +100,7 @@ describe('Prepare next quarter', () => {
     )
   })
 
-  it('says why preparing failed, stays, and tries again', async () => {
+  it('explains why preparing failed, stays, and tries again', async () => {
     const fault: Fault = {}
     const { location, question, answer } = await openQuestion(fault)
     fault.answer = ({ method, url }) =>
@@ -116,7 +116,7 @@ describe('Prepare next quarter', () => {
     expect(await screen.findByText(`${nextName} is prepared: 1 slot set up.`)).toBeDefined()
   })
 
-  it('opens it as it is, where that is wanted', async () => {
+  it('opens the next quarter without preparing it if asked to', async () => {
     const { location, answer } = await openQuestion()
     await answer(`Open ${nextName} as it is`)
     expect(location()).toContain(nextPlace)
@@ -212,7 +212,7 @@ it('hides a slot from members and shows it again', async () => {
   await expect.poll(() => toasts.at(-1)?.message).toBe('Marked as Active')
 })
 
-it('doesn’t hide what another admin has just changed without saying so', async () => {
+it('asks again before it hides a slot that another admin has just changed', async () => {
   const api = await mappingsApi()
   const { revision } = await api.save(cash, paper)
   await open(api)
@@ -228,7 +228,7 @@ it('doesn’t hide what another admin has just changed without saying so', async
   expect(within(row).getByRole('button', { name: /Asset summary\.txt/ })).toBeDefined()
 })
 
-it('puts the switch back when the flag can’t be saved', async () => {
+it('resets the switch when the flag can’t be saved', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   await api.save(cash, paper)
@@ -290,7 +290,7 @@ it('asks before a typed display name is left behind, and offers it on return', a
   await waitFor(() => expect(localStorage).toHaveLength(0))
 })
 
-it('forgets a display name that was left here and is discarded', async () => {
+it('discards a display name that was left here', async () => {
   const api = await mappingsApi()
   await open(api)
   await userEvent.type(await screen.findByLabelText('Display name of Cash Flow Summary'), 'Cash')
@@ -354,7 +354,7 @@ it('notifies the members’ screen of a changed communications resource, and of 
   expect(communicationsRefresh.isSet()).toBe(true)
 })
 
-it('says what the readiness board could not check, and checks again', async () => {
+it('reports what the readiness board could not check, and checks again', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   await api.save(agenda, { mode: 'native' })
@@ -374,7 +374,7 @@ it('says what the readiness board could not check, and checks again', async () =
   await waitFor(() => expect(screen.queryByText(/^Failed to/)).toBeNull())
 })
 
-it('says when somebody else’s version could not be read, and keeps what was typed', async () => {
+it('reports that somebody else’s version could not be read, and keeps what was typed', async () => {
   const fault: Fault = {}
   await open(await mappingsApi(undefined, fault))
   await rowOf('Cash Flow Summary')

@@ -10,22 +10,22 @@ import { mappingDifferences, type MappingSummary } from './mapping-summary.ts'
 import { mappingSentences } from './mappings-sentences.ts'
 import styles from './stale-notice.module.css'
 
-/** A save that was made from an older state than the stored one. */
-export type Stale = {
+/** A save that was based on an older state than the stored one. */
+export type StaleSave = {
   id: string
-  /** What the change was made from. */
+  /** The version that the change is based on. */
   base: ResourceMapping | undefined
   /** The stored version, if the server sent it. */
   theirs: ResourceMapping | undefined
   yours: Partial<MappingSummary>
-  /** Goes on from theirs with what was typed. */
+  /** Rebases the typed text on theirs. */
   keep: (theirs: ResourceMapping) => void
   discard: () => void
 }
 
-type StaleNoticeProps = { name: string; stale: Stale; onSettled: () => void }
+type StaleNoticeProps = { name: string; stale: StaleSave; onSettled: () => void }
 
-/** Says that someone else was faster, compares both versions, and lets the reader choose. */
+/** Reports that someone else has saved first, compares both versions, and lets the reader choose. */
 export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
   const { id, base, theirs, yours, keep, discard } = stale
   const reload = useReloadMapping()
@@ -41,7 +41,7 @@ export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
       if (latest) then(latest)
       onSettled()
     } catch (error) {
-      // The notice stays, and so does what was typed.
+      // The notice stays, and so does the typed text.
       setFailed(mappingSentences.fetchFailed(errorMessage(error)))
       setBusy(false)
     }
@@ -50,8 +50,8 @@ export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
   return (
     <Banner kind="warn" icon={<TriangleAlert />} role="alert">
       <p>
-        <strong>Someone else changed “{name}” meanwhile.</strong> Yours was not saved, and theirs
-        stands as it is.
+        <strong>Someone else changed “{name}” meanwhile.</strong> Yours was not saved, and theirs is
+        unchanged.
       </p>
       {theirs && rows.length === 0 && <p>What is stored now is the same as yours.</p>}
       {rows.length > 0 && <BothVersions rows={rows} />}

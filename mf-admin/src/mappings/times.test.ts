@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ago } from './times.ts'
+import { timeAgo } from './times.ts'
 
 it.each([
   [0, 'just now'],
@@ -9,5 +9,5 @@ it.each([
   [60 * 25, 'yesterday'],
   [60 * 24 * 3, '3 days ago'],
 ])('describes %i minutes ago', (minutes, words) => {
-  expect(ago(1_000_000_000_000 - minutes * 60_000, 1_000_000_000_000)).toBe(words)
+  expect(timeAgo(1_000_000_000_000 - minutes * 60_000, 1_000_000_000_000)).toBe(words)
 })

@@ -3,8 +3,8 @@ import { dateFormat } from '@portal/domain/date-format'
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-/** How long ago, in the largest unit that says enough: `4 minutes ago`, `yesterday`. */
-export function ago(at: number, now: number): string {
+/** The time since then, in the largest sensible unit: `4 minutes ago`, `yesterday`. */
+export function timeAgo(at: number, now: number): string {
   const past = Math.max(0, now - at)
   if (past < minute) return 'just now'
   if (past < hour) return relative.format(-Math.floor(past / minute), 'minute')

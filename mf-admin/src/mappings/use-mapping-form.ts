@@ -9,10 +9,10 @@ import { useState } from 'react'
 import { useStoredDraft } from '../shared/drafts/use-stored-draft.ts'
 import { useImageDraft } from '../shared/images/use-image-draft.ts'
 import { embedAddressOf, httpsUrl, proposedEmbedType } from './embed-address.ts'
-import type { Choice } from './mapping-change.ts'
+import type { MappingChoice } from './mapping-change.ts'
 
 export type MappingForm = ReturnType<typeof useMappingForm>
-export type Mode = 'document' | 'embed'
+export type MappingMode = 'document' | 'embed'
 
 /** In MB (specification, section 9). */
 const mostImage = 2
@@ -21,16 +21,16 @@ const mostImage = 2
  * The part of the form that is stored on this device: all but the image, which may be too large.
  */
 type Chosen = {
-  mode: Mode
+  mode: MappingMode
   documentId?: string | undefined
   address: string
   embedType?: EmbedType | undefined
 }
 
-/** What the mapping form of a slot holds. Nothing of it changes when the stored mapping does. */
+/** The state of a slot's mapping form. It doesn't change when the stored mapping does. */
 export function useMappingForm(id: string, mapping: ResourceMapping | undefined) {
   const { config } = usePortal()
-  const [mode, setMode] = useState<Mode>(mapping?.embedUrl ? 'embed' : 'document')
+  const [mode, setMode] = useState<MappingMode>(mapping?.embedUrl ? 'embed' : 'document')
   const [document, setDocument] = useState<{ id: string; chosen?: BoardDocument } | undefined>(
     mapping?.documentId ? { id: mapping.documentId } : undefined,
   )
@@ -66,13 +66,13 @@ export function useMappingForm(id: string, mapping: ResourceMapping | undefined)
     const extracted = text.trim().startsWith('<') ? embedAddressOf(text) : undefined
     setFromHtml(extracted !== undefined)
     setAddress(extracted ?? text)
-    // Another host may want to be shown in another way.
+    // Another host may need another type.
     if (httpsUrl(extracted ?? text)?.host !== url?.host) setChosenType(undefined)
   }
 
   return {
     mode,
-    setMode: (to: Mode) => {
+    setMode: (to: MappingMode) => {
       setMode(to)
       setAsked(false)
     },
@@ -91,7 +91,7 @@ export function useMappingForm(id: string, mapping: ResourceMapping | undefined)
     /** What is missing, once a save was tried. */
     missing: asked ? missingOf(mode, document?.id, address, url) : undefined,
     /** The change to be saved, or undefined if something is missing, which is then shown. */
-    submit: (documents: BoardDocument[]): Choice | undefined => {
+    submit: (documents: BoardDocument[]): MappingChoice | undefined => {
       setAsked(true)
       if (mode === 'embed') return url && { mode, url: url.href, embedType }
       const chosen = documents.find(({ id }) => id === document?.id) ?? document?.chosen
@@ -112,7 +112,7 @@ function chosenOf(kept: unknown): Chosen | undefined {
   }
 }
 
-function missingOf(mode: Mode, documentId: string | undefined, address: string, url?: URL) {
+function missingOf(mode: MappingMode, documentId: string | undefined, address: string, url?: URL) {
   if (mode === 'document') return documentId ? undefined : 'Choose a document.'
   if (!address.trim()) return 'Enter a web address, or paste the embed code.'
   if (url) return undefined

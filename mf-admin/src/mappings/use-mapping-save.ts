@@ -3,12 +3,12 @@ import { mappingId } from '@portal/domain/ids'
 import type { Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
-import { changeOfChoice, type Choice, imageChange } from './mapping-change.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { mappingChangeFor, type MappingChoice, imageChange } from './mapping-change.ts'
 import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
 import type { MappingSummary } from './mapping-summary.ts'
-import { bad, good, mappingSentences } from './mappings-sentences.ts'
-import type { Stale } from './stale-notice.tsx'
+import { badToast, goodToast, mappingSentences } from './mappings-sentences.ts'
+import type { StaleSave } from './stale-notice.tsx'
 import type { MappingForm } from './use-mapping-form.ts'
 
 type Options = {
@@ -33,11 +33,11 @@ type Sent = {
 export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Options) {
   const { toast } = usePortal()
   const save = useSaveMapping()
-  const endRights = useRightsEnd()
-  // A save states what the form was opened over, however the stored mapping moves on meanwhile.
+  const endRights = useEndRights()
+  // A save is based on the mapping that the form was opened with, even if the stored one has changed since.
   const [base, setBase] = useState(mapping)
   const [refused, setRefused] = useState<string>()
-  const [stale, setStale] = useState<Stale>()
+  const [stale, setStale] = useState<StaleSave>()
   const id = mappingId(slot)
 
   const send = async ({ change, yours, done, failed, onDone }: Sent) => {
@@ -46,11 +46,11 @@ export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Option
     try {
       const saved = await save.mutateAsync({ id, change, revision: base?.revision })
       onSaved(saved)
-      toast(done, good)
+      toast(done, goodToast)
       onDone(saved)
     } catch (error) {
       if (endRights(error)) return
-      toast(failed.toast, bad)
+      toast(failed.toast, badToast)
       const failure = mappingSaveFailure(error, failed.reason)
       if (failure.kind === 'refused') return setRefused(failure.sentence)
       const { theirs } = failure
@@ -66,11 +66,11 @@ export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Option
     refused,
     stale,
     settle: () => setStale(undefined),
-    saveAll: (choice: Choice) => {
+    saveAll: (choice: MappingChoice) => {
       const isEmbed = choice.mode === 'embed'
       const reason = isEmbed ? mappingSentences.embedFailed : mappingSentences.documentFailed
       void send({
-        change: changeOfChoice(slot, choice, base, imageChange(form.image)),
+        change: mappingChangeFor(slot, choice, base, imageChange(form.image)),
         yours: { shown: isEmbed ? choice.url : choice.document.name, ...ofImage },
         done: mappingSentences.saved,
         failed: { toast: mappingSentences.saveFailed, reason },

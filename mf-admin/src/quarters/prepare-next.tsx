@@ -2,7 +2,7 @@ import { Button } from '@portal/shared-ui/button'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
-import { type Preparing, PreparingFailure, PreparingWords } from './preparing-quarter.tsx'
+import { type Preparing, PreparingFailure, PreparingExplanation } from './preparing-quarter.tsx'
 import styles from './prepare-next.module.css'
 
 type PrepareNextProps = { preparing: Preparing; onOpen: () => void }
@@ -32,7 +32,7 @@ export function PrepareNext({ preparing, onOpen }: PrepareNextProps) {
       >
         <div className={styles.words}>
           <PreparingFailure preparing={preparing} />
-          <PreparingWords preparing={preparing} />
+          <PreparingExplanation preparing={preparing} />
           <Button disabled={busy} onClick={open}>
             Open {to} as it is
           </Button>

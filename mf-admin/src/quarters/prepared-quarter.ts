@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { readStored, removeStored, store } from '../shared/drafts/device-storage.ts'
 
 /**
- * Which quarter the admin area opens at: a later one that the admin has chosen to prepare, on this device and until
- * it has passed, or today's.
+ * The quarter at which the admin area opens: a later one that the admin has chosen to prepare, on this device and
+ * until it has passed, or today's.
  */
 export function usePreparedQuarter() {
   const { config, person } = usePortal()
@@ -15,7 +15,7 @@ export function usePreparedQuarter() {
   return {
     now,
     prepared: kept && compareQuarters(kept, now) > 0 ? kept : now,
-    /** A quarter that has passed is looked at, not prepared. */
+    /** A past quarter is viewed, not prepared. */
     prepare: (quarter: Quarter) => {
       const ahead = compareQuarters(quarter, now)
       if (ahead > 0) store(localStorage, key, quarter)

@@ -6,16 +6,16 @@ import { slotName } from '@portal/domain/slot-names'
 import { Banner } from '@portal/shared-ui/banner'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { errorMessage } from '../shared/error-message.ts'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import styles from './preparing-quarter.module.css'
 import { usePrepareQuarter } from './use-prepare-quarter.ts'
 
 export type Preparing = ReturnType<typeof usePreparing>
 
-/** Sets the quarter after today's up as today's, wherever the portal offers it. */
+/** Sets up the next quarter like today's, wherever the portal offers it. */
 export function usePreparing(now: Quarter) {
   const prepare = usePrepareQuarter()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const next = quarterAfter(now)
   return {
     next,
@@ -35,7 +35,7 @@ export function usePreparing(now: Quarter) {
 }
 
 /** What it does, before it is done. */
-export function PreparingWords({ preparing: { from, to } }: { preparing: Preparing }) {
+export function PreparingExplanation({ preparing: { from, to } }: { preparing: Preparing }) {
   return (
     <p>
       Sets the slots of {to} up as those of {from}: display names, card images, active flags and
@@ -51,7 +51,9 @@ export function PreparedNotice({ preparing: { made, to } }: { preparing: Prepari
       {made && (
         <Banner kind="good" icon={<CircleCheck />}>
           {made.length === 0 ? (
-            <>Nothing had to be made: every slot that could be copied is set up in {to} already.</>
+            <>
+              Nothing had to be created: every slot that could be copied is set up in {to} already.
+            </>
           ) : (
             <p>
               <strong>
@@ -66,7 +68,7 @@ export function PreparedNotice({ preparing: { made, to } }: { preparing: Prepari
   )
 }
 
-/** Why nothing was made. */
+/** Why nothing was created. */
 export function PreparingFailure({ preparing: { error, to } }: { preparing: Preparing }) {
   if (!error) return null
   return (

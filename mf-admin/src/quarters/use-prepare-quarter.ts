@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { agendasKey } from '../shared/agendas-query.ts'
 import type { Mappings } from '../shared/mapping-queries.ts'
 
-/** Sets a quarter's slots up as those of the quarter before; answers with what was made. */
+/** Sets up a quarter's slots like those of the previous quarter; returns what was created. */
 export function usePrepareQuarter() {
   const { call } = usePortal()
   const client = useQueryClient()
@@ -19,7 +19,7 @@ export function usePrepareQuarter() {
     },
     onSettled: () => {
       void invalidateShared(client, mappingsKey)
-      // A native slot begins a draft.
+      // A native slot creates a draft.
       void client.invalidateQueries({ queryKey: agendasKey })
     },
   })

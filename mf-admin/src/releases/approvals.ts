@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/pointers'
 import { nextStep } from './release-words.ts'
 
-/** Who has approved a release, newest first; none from an API that asks for no approvals. */
+/** The approvals of a release, newest first; none from an API without approvals. */
 export function approvalsOf(
   { approvals = [] }: ReleasePointer,
   release: string,
@@ -16,7 +16,7 @@ export function approvalsOf(
   return approvals.filter((one) => one.release === release).toReversed()
 }
 
-/** An API from before there were approvals asks for none. */
+/** An API from before approvals existed requires none. */
 export function isApproved(pointer: ReleasePointer, release: string): boolean {
   return pointer.approvals === undefined || approvalsOf(pointer, release).length > 0
 }
@@ -33,7 +33,7 @@ export function unapprovedSteps(pointer: ReleasePointer, release: string): Appro
   return approvalSteps.filter((step, n) => n >= from && !given.some((one) => one.step === step))
 }
 
-/** Whether an admin's approval would let a release go further. */
+/** Whether a release needs an admin's approval to go further. */
 export function needsApproval(
   pointer: ReleasePointer,
   release: string,
@@ -44,7 +44,7 @@ export function needsApproval(
   return policy?.approval === 'every step' && unapprovedSteps(pointer, release).length > 0
 }
 
-/** When a candidate may leave its step, in ms; undefined where it may now. */
+/** When a candidate may leave its step, in ms; undefined if it may now. */
 export function stepEnds(
   { candidate }: ReleasePointer,
   release: string,

@@ -48,7 +48,7 @@ export function ApproveDialog({ pointer, policy, record, release, onClose }: App
       }}
       onClose={onClose}
     >
-      <MovedMeanwhile before={move.outrun} now={move.known} />
+      <MovedMeanwhile before={move.replaced} now={move.known} />
       {record && <Facts record={record} stable={move.known.stable} />}
       <p>
         Approving it lets people with admin rights run it: its code then acts with their rights.{' '}
@@ -71,7 +71,7 @@ export function ApproveDialog({ pointer, policy, record, release, onClose }: App
   )
 }
 
-/** What is known of a release, and by whose word. */
+/** What is known about a release, and who said it. */
 function Facts({ record, stable }: { record: ReleaseRecord; stable: string | undefined }) {
   const timeOf = useTimeFormat()
   const { publishedAt, publishedBy, commit, checked } = record

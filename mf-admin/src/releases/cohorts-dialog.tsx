@@ -5,11 +5,11 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { TextAreaField } from '../shared/text-area-field.tsx'
-import { emailsIn, notAnEmail } from './cohort-text.ts'
-import { outrunBy, releaseErrorMessage, useSaveCohorts } from './release-queries.ts'
-import { messageTime, releaseSentences } from './releases-sentences.ts'
+import { emailsIn, firstInvalidEmail } from './cohort-text.ts'
+import { newerVersionIn, releaseErrorMessage, useSaveCohorts } from './release-queries.ts'
+import { releaseMessageTime, releaseSentences } from './releases-sentences.ts'
 
 type CohortsDialogProps = { remote: string; seen: ReleaseCohorts; onClose: () => void }
 
@@ -19,7 +19,7 @@ type CohortsDialogProps = { remote: string; seen: ReleaseCohorts; onClose: () =>
 export function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
   const { toast } = usePortal()
   const save = useSaveCohorts()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [known, setKnown] = useState(seen)
   const [qa, setQa] = useState(seen.qa.join('\n'))
   const [team, setTeam] = useState(seen.team.join('\n'))
@@ -27,16 +27,16 @@ export function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
   const wanted = { qa: emailsIn(qa), team: emailsIn(team) }
 
   const submit = async () => {
-    const odd = notAnEmail([...wanted.qa, ...wanted.team])
+    const odd = firstInvalidEmail([...wanted.qa, ...wanted.team])
     if (odd !== undefined) return setRefused(`“${odd}” is not an e-mail address.`)
     setRefused(undefined)
     try {
       await save.mutateAsync({ remote, ...wanted, revision: known.revision })
-      toast(releaseSentences.cohortsSaved(remote), { kind: 'good', duration: messageTime })
+      toast(releaseSentences.cohortsSaved(remote), { kind: 'good', duration: releaseMessageTime })
       onClose()
     } catch (error) {
       if (endRights(error)) return
-      const now = outrunBy(error)?.cohorts
+      const now = newerVersionIn(error)?.cohorts
       if (now) setKnown(now)
       else setRefused(releaseErrorMessage(error))
     }
@@ -72,7 +72,7 @@ export function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
         onChange={setQa}
         maxLength={50_000}
         rows={4}
-        hint="They run a candidate from its first step on. One e-mail address a line."
+        hint="They run a candidate from its first step on. One e-mail address per line."
       />
       <TextAreaField
         label="The remote’s own team"

@@ -8,16 +8,16 @@ import { Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import styles from './create-token-dialog.module.css'
 import { releaseErrorMessage } from './release-queries.ts'
 import { useCreateToken } from './release-token-queries.ts'
 
-/** Makes a token, and shows its secret this once. */
+/** Creates a token, and shows its secret once. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const { config } = usePortal()
   const create = useCreateToken()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [name, setName] = useState('')
   const [remote, setRemote] = useState('')
   const [days, setDays] = useState(String(tokenDays.usual))
@@ -80,7 +80,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
         max={tokenDays.most}
         step={1}
         error={isGood ? undefined : `A whole number from ${tokenDays.least} to ${tokenDays.most}`}
-        hint="The fewer, the less a leaked token is worth."
+        hint="The shorter, the less a leaked token is worth."
       />
     </FormDialog>
   )
@@ -104,13 +104,13 @@ function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
       onClose={() => {}}
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have kept it
+          I have stored it
         </Button>
       }
     >
       <div className={bodyStyles.body}>
         <Banner kind="warn" icon={<KeyRound />}>
-          This is shown once, and kept nowhere. Put it among your pipeline’s secrets now.
+          This is shown only once. Add it to your pipeline’s secrets now.
         </Banner>
         <TextField
           label="Secret"

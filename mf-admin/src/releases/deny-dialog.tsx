@@ -13,7 +13,7 @@ type DenyDialogProps = {
   onClose: () => void
 }
 
-/** Never offers a release again: unlike a rollback, this is for good. */
+/** Never offers a release again: unlike a rollback, this is permanent. */
 export function DenyDialog({ pointer, release, isForAdmins, onClose }: DenyDialogProps) {
   const [reason, setReason] = useState('')
   const move = useMove(pointer, onClose)
@@ -33,7 +33,7 @@ export function DenyDialog({ pointer, release, isForAdmins, onClose }: DenyDialo
       }
       onClose={onClose}
     >
-      <MovedMeanwhile before={move.outrun} now={move.known} />
+      <MovedMeanwhile before={move.replaced} now={move.known} />
       <p>
         <strong>{release}</strong> is never offered to anyone again. This can’t be taken back: its
         team publishes another release.
@@ -46,7 +46,7 @@ export function DenyDialog({ pointer, release, isForAdmins, onClose }: DenyDialo
         </p>
       )}
       {candidate?.release === release && stable !== undefined && (
-        <p>Whoever tries it runs {stable} at their next load.</p>
+        <p>People who try it run {stable} at their next load.</p>
       )}
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>

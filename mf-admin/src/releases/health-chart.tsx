@@ -9,7 +9,7 @@ type HealthChartProps = {
   most: number
 }
 
-/** How far a bar may reach, above the line and below it alike: a session is as long on both sides. */
+/** The maximum length of a bar, the same above and below the line, so that a session has one length on both sides. */
 const reach = 50
 const least = 3
 const width = 10
@@ -18,7 +18,7 @@ const gap = 2
 /** Good sessions are above the line and failed ones below it, so that colour isn't needed. */
 export function HealthChart({ label, spans, most }: HealthChartProps) {
   const total = spans.length * width
-  // One session among hundreds is still to be seen.
+  // One session among hundreds stays visible.
   const height = (count: number) => (count === 0 ? 0 : Math.max(least, (count / most) * reach))
   return (
     <svg

@@ -26,7 +26,7 @@ const placeWords: Record<ReleaseHealth['place'], string> = {
   denied: 'Denied',
 }
 
-/** How a remote's releases did in people's browsers: in words first, then bars, and the numbers as a table. */
+/** The health of a remote's releases in people's browsers: in words, as bars, and as a table. */
 export function HealthSection({ remote }: { remote: string }) {
   const { call } = usePortal()
   const titleId = useId()
@@ -77,13 +77,12 @@ function Health({ health: { releases, judged }, range, at }: HealthProps) {
       )}
       {seen.length === 0 ? (
         <p className={screen.note}>
-          No browser has told of a release in this time. Each tab tells once it has loaded one.
+          No browser has reported a release in this time. Each tab reports once it has loaded one.
         </p>
       ) : (
         <>
           <p className={screen.soft}>
-            Sessions in which a release was good stand above the line, those in which it failed
-            below it.
+            Good sessions of a release are above the line, failed ones below it.
           </p>
           <ul className={styles.releases}>
             {seen.map((release) => (

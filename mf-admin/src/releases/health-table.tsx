@@ -9,7 +9,7 @@ type HealthTableProps = { release: string; spans: Span[]; range: Range }
 
 const columns = [{ title: 'From' }, { title: 'Good' }, { title: 'Failed' }]
 
-/** The bars' numbers, newest first; stretches without a session are left out. */
+/** The bars' numbers, newest first; spans without a session are left out. */
 export function HealthTable({ release, spans, range }: HealthTableProps) {
   const { config } = usePortal()
   const format = dateFormat({

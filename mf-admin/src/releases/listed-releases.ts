@@ -21,7 +21,7 @@ export function stateOf(release: string, pointer: ReleasePointer): ReleaseState 
 
 export type TokenState = 'Active' | 'Expires soon' | 'Expired' | 'Revoked'
 
-/** How long before its end a token is said to expire soon, in ms. */
+/** How long before its end a token is marked as expiring soon, in ms. */
 const soon = 14 * 86_400_000
 
 export function tokenStateOf({ revokedAt, expiresAt }: ReleaseToken, now: number): TokenState {

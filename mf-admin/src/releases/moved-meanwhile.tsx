@@ -5,7 +5,7 @@ import { pointerInWords } from './release-words.ts'
 
 type MovedMeanwhileProps = { before: ReleasePointer | undefined; now: ReleasePointer }
 
-/** Somebody else was faster: shows the previous and the current state before asking again. */
+/** After somebody else's change: shows the previous and the current state before asking again. */
 export function MovedMeanwhile({ before, now }: MovedMeanwhileProps) {
   if (!before) return null
   return (

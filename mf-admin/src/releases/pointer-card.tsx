@@ -5,7 +5,7 @@ import { Card } from '@portal/shared-ui/card'
 import { Ban, ChevronsUp, CirclePause, CirclePlay, ShieldCheck, Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { approvalsOf, isApproved, needsApproval } from './approvals.ts'
-import type { AskedMove } from './asked-move.ts'
+import type { OpenMove } from './open-move.ts'
 import styles from './pointer-card.module.css'
 import { approvalInWords, nextStep, stepWords } from './release-words.ts'
 import { useTimeFormat } from './use-time-format.ts'
@@ -18,10 +18,10 @@ type PointerCardProps = {
   newest: string | undefined
   /** It can't be stopped: admins would have nowhere to start it again. */
   isForAdmins: boolean
-  onAsk: (asked: AskedMove) => void
+  onAsk: (asked: OpenMove) => void
 }
 
-/** Who runs what now, in words, and what can be done about it. */
+/** Who runs which release now, in words, and the possible changes. */
 export function PointerCard(props: PointerCardProps) {
   const { pointer, policy, newest, isForAdmins, onAsk } = props
   const titleId = useId()
@@ -49,7 +49,7 @@ export function PointerCard(props: PointerCardProps) {
           <dd className={styles.release}>{lastGood.length > 0 ? lastGood.join(', ') : 'None'}</dd>
           <dd className={styles.who}>
             {lastGood.length > 0
-              ? 'Stand in where the stable release can’t be loaded.'
+              ? 'Used if the stable release can’t be loaded.'
               : 'Nothing to roll back to.'}
           </dd>
         </div>

@@ -6,21 +6,21 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
-import { outrunBy, releaseErrorMessage, useSavePolicy } from './release-queries.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { newerVersionIn, releaseErrorMessage, useSavePolicy } from './release-queries.ts'
 import { approvalWords } from './release-words.ts'
-import { messageTime, releaseSentences } from './releases-sentences.ts'
+import { releaseMessageTime, releaseSentences } from './releases-sentences.ts'
 
 type PolicyDialogProps = { remote: string; seen: ReleasePolicy; onClose: () => void }
 
-/** In minutes: a week, the API's most. */
+/** In minutes: a week, the API's maximum. */
 const most = 10_080
 
 /** Edits what a remote's releases need; somebody else's save is shown before it is replaced. */
 export function PolicyDialog({ remote, seen, onClose }: PolicyDialogProps) {
   const { toast } = usePortal()
   const save = useSavePolicy()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [known, setKnown] = useState(seen)
   const [approval, setApproval] = useState(seen.approval)
   const [minutes, setMinutes] = useState(String(seen.stepMinutes))
@@ -32,11 +32,11 @@ export function PolicyDialog({ remote, seen, onClose }: PolicyDialogProps) {
     try {
       const stepMinutes = Number(minutes)
       await save.mutateAsync({ remote, approval, stepMinutes, revision: known.revision })
-      toast(releaseSentences.policySaved(remote), { kind: 'good', duration: messageTime })
+      toast(releaseSentences.policySaved(remote), { kind: 'good', duration: releaseMessageTime })
       onClose()
     } catch (error) {
       if (endRights(error)) return
-      const now = outrunBy(error)?.policy
+      const now = newerVersionIn(error)?.policy
       if (now) setKnown(now)
       else setRefused(releaseErrorMessage(error))
     }

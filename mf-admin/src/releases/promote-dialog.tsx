@@ -20,13 +20,13 @@ import { useTimeFormat } from './use-time-format.ts'
 type PromoteDialogProps = {
   pointer: ReleasePointer
   policy: ReleasePolicy | undefined
-  /** What can be promoted, newest first; the one that was pressed is chosen. */
+  /** The releases that can be promoted, newest first; the one that was clicked is selected. */
   releases: ReleaseRecord[]
   release: string
   onClose: () => void
 }
 
-/** Takes a release one step further; an admin may leave steps out. */
+/** Promotes a release by one step; an admin may skip steps. */
 export function PromoteDialog(props: PromoteDialogProps) {
   const { pointer, policy, releases, release, onClose } = props
   const [chosen, setChosen] = useState(release)
@@ -46,7 +46,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
     candidate?.release !== chosen ||
     promotionPlan.indexOf(step) > promotionPlan.indexOf(candidate.step)
   const ends = isFurther ? stepEnds(move.known, chosen, policy, now) : undefined
-  // The server's clock is what counts.
+  // The server's clock decides.
   const isTooSoon = ends !== undefined || (move.refused !== undefined && candidate !== undefined)
   const replaced = candidate && candidate.release !== chosen ? candidate.release : undefined
   return (
@@ -68,7 +68,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
       }}
       onClose={onClose}
     >
-      <MovedMeanwhile before={move.outrun} now={move.known} />
+      <MovedMeanwhile before={move.replaced} now={move.known} />
       <SelectField
         label="Release"
         value={chosen}
@@ -103,11 +103,11 @@ export function PromoteDialog(props: PromoteDialogProps) {
       )}
       <p>{checkInWords(checked, timeOf)}</p>
       {isUntried && (
-        <Switch label="Promote it untried" checked={untried} onChange={setUntried} showLabel />
+        <Switch label="Promote it untested" checked={untried} onChange={setUntried} showLabel />
       )}
       {ends !== undefined && policy && (
         <p>
-          Each step lasts {minutesInWords(policy.stepMinutes)} at least: this one until{' '}
+          Each step lasts at least {minutesInWords(policy.stepMinutes)}: this one until{' '}
           {timeOf(new Date(ends).toISOString())}.
         </p>
       )}

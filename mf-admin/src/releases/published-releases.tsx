@@ -10,7 +10,7 @@ import { Ban, Check, FlaskConical, History, ListPlus, PackageOpen } from 'lucide
 import { type ComponentProps, useId, useState } from 'react'
 import { useListView } from '../shared/use-list-view.ts'
 import { approvalsOf, isApproved } from './approvals.ts'
-import type { AskedMove } from './asked-move.ts'
+import type { OpenMove } from './open-move.ts'
 import { listedReleases, releaseOrders, type ReleaseState, stateOf } from './listed-releases.ts'
 import { approvalInWords, moverInWords } from './release-words.ts'
 import styles from './releases-screen.module.css'
@@ -21,7 +21,7 @@ import { useTimeFormat } from './use-time-format.ts'
 type PublishedReleasesProps = {
   pointer: ReleasePointer
   query: UseQueryResult<ReleaseRecord[]>
-  onAsk: (asked: AskedMove) => void
+  onAsk: (asked: OpenMove) => void
 }
 
 const columns = [
@@ -35,7 +35,7 @@ const step = 8
 
 const newestFirst = { by: 'published', down: true } as const
 
-/** Every release that was published, and what can become of it. */
+/** Every published release and its possible moves. */
 export function PublishedReleases({ pointer, query, onAsk }: PublishedReleasesProps) {
   const titleId = useId()
   const [most, setMost] = useState(step)
@@ -79,7 +79,7 @@ export function PublishedReleases({ pointer, query, onAsk }: PublishedReleasesPr
 type RowProps = {
   record: ReleaseRecord
   pointer: ReleasePointer
-  onAsk: (asked: AskedMove) => void
+  onAsk: (asked: OpenMove) => void
 }
 
 function Row({ record, pointer, onAsk }: RowProps) {

@@ -11,7 +11,7 @@ export function ReasonField({ value, onChange }: ReasonFieldProps) {
       onChange={onChange}
       maxLength={500}
       rows={2}
-      hint="Needed: it stands in the history."
+      hint="Required: the history shows it."
     />
   )
 }

@@ -32,7 +32,7 @@ const policy = (api: TestApi, approval: 'once' | 'every step', stepMinutes: numb
   api.call('admin')(savePolicy, { params, body: { approval, stepMinutes }, revision: 'new' })
 
 describe('a candidate that waits for approval', () => {
-  it('has a notice on the dashboard that links to it, and disappears once it is approved', async () => {
+  it('shows a notice on the dashboard that links to the candidate, and removes it after the approval', async () => {
     const api = await releasesApi()
     const team = await waitingCandidate(api)
     const { location, toasts } = await open(api, '/admin')
@@ -73,7 +73,7 @@ describe('a candidate that waits for approval', () => {
     await promote(api, third, 'team', team)
   })
 
-  it('can be approved in the list of releases after its notice was dismissed', async () => {
+  it('approves a candidate in the list of releases after its notice was dismissed', async () => {
     const api = await releasesApi()
     await waitingCandidate(api)
     await open(api)
@@ -90,7 +90,7 @@ describe('a candidate that waits for approval', () => {
     await waitFor(() => expect(row.textContent).toMatch(/Approved by/))
   })
 
-  it('is approved by promoting it, which the dialog says', async () => {
+  it('approves a candidate by promoting it, which the dialog says', async () => {
     const api = await releasesApi()
     await waitingCandidate(api)
     await open(api)
@@ -123,12 +123,12 @@ describe('a candidate that waits for approval', () => {
 })
 
 describe('what releases need beyond the QA cohort', () => {
-  it('is shown in words, and can be edited', async () => {
+  it('shows the requirements in words, and lets admins edit them', async () => {
     const api = await releasesApi()
     const { toasts } = await open(api)
     const section = await region('Beyond the QA cohort')
     await within(section).findByText(
-      'An admin approves each release once before its team takes it there. Each step lasts 1 hour at least.',
+      'An admin approves each release once before its team takes it there. Each step lasts at least 1 hour.',
     )
     await press('Edit the rules', section)
     await userEvent.selectOptions(
@@ -142,7 +142,7 @@ describe('what releases need beyond the QA cohort', () => {
     await press('Save the rules', await dialog())
     await closed()
     expect(toasts.at(-1)?.message).toBe('The rules for releases of meetings are saved.')
-    await within(section).findByText(/every step of each release .*lasts 45 minutes at least/)
+    await within(section).findByText(/every step of each release .*lasts at least 45 minutes/)
     expect(await api.call('admin')(getPolicy, { params })).toMatchObject({
       approval: 'every step',
       stepMinutes: 45,
@@ -167,7 +167,7 @@ describe('what releases need beyond the QA cohort', () => {
     )
   })
 
-  it('may be an approval of each step', async () => {
+  it('lets admins require an approval of each step', async () => {
     const api = await releasesApi()
     await policy(api, 'every step', 0)
     await waitingCandidate(api)
@@ -188,15 +188,15 @@ describe('what releases need beyond the QA cohort', () => {
     await press(`Approve ${third}`, card)
   })
 
-  it('asks for a word before a step is shortened', async () => {
+  it('requires a reason before a step is shortened', async () => {
     const api = await releasesApi()
     await promote(api, third, 'team')
     await open(api)
     await region('Beyond the QA cohort')
-    await screen.findByText(/Each step lasts 1 hour at least/)
+    await screen.findByText(/Each step lasts at least 1 hour/)
     await press('Promote to 10 % of everyone')
     const asked = await dialog()
-    expect(asked.textContent).toMatch(/Each step lasts 1 hour at least: this one until .*\./)
+    expect(asked.textContent).toMatch(/Each step lasts at least 1 hour: this one until .*\./)
     await giveReason('It can’t wait')
     const verb = `Promote ${third} to 10 % of everyone`
     expect(within(asked).getByRole('button', { name: verb })).toHaveProperty('disabled', true)
@@ -212,7 +212,7 @@ describe('what releases need beyond the QA cohort', () => {
 describe('the emergency stop', () => {
   const composed = async (api: TestApi) => (await api.call('member')(getPortal)).composition
 
-  it('takes the part from everyone, says so, and is undone', async () => {
+  it('takes the part from everyone, says so, and undoes that', async () => {
     const api = await releasesApi()
     const { toasts } = await open(api)
     const card = await region('Who runs what of meetings')
@@ -247,7 +247,7 @@ describe('the emergency stop', () => {
     await within(card).findByRole('button', { name: 'Emergency Stop' })
   })
 
-  it('notices when somebody else was faster', async () => {
+  it('reports that somebody else was faster', async () => {
     const api = await releasesApi()
     await open(api)
     await press('Emergency Stop')
@@ -263,7 +263,7 @@ describe('the emergency stop', () => {
     })
   })
 
-  it('is suggested when the only release that can run is denied', async () => {
+  it('suggests the emergency stop when the only release that can run is denied', async () => {
     const api = await releasesApi()
     await open(api)
     for (const [release, rest] of [
@@ -292,7 +292,7 @@ describe('the emergency stop', () => {
 describe('release tokens', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('expire after the chosen number of days', async () => {
+  it('creates a token that expires after the chosen number of days', async () => {
     const api = await releasesApi()
     await open(api)
     await press('Create token')
@@ -309,7 +309,7 @@ describe('release tokens', () => {
     await userEvent.clear(days)
     await userEvent.type(days, '7')
     await userEvent.click(send)
-    await press('I have kept it')
+    await press('I have stored it')
     const row = (await screen.findByRole('rowheader', { name: 'meetings ci' })).closest('tr')!
     expect(row.textContent).toMatch(/Expires soonExpires \w+ \d+, \d{4}/)
     const { tokens } = await api.call('admin')(listReleaseTokens)
@@ -317,7 +317,7 @@ describe('release tokens', () => {
     expect(Date.parse(expiresAt!) - Date.parse(createdAt)).toBe(7 * 86_400_000)
   })
 
-  it('show that they have expired, and can’t be revoked', async () => {
+  it('shows that a token has expired, and doesn’t offer to revoke it', async () => {
     const earlier = { now: () => new Date(Date.now() - 91 * 86_400_000) }
     const api = await releasesApi()
     const { store } = api.ports

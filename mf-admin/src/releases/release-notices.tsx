@@ -10,7 +10,7 @@ import { FlaskConical, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { adminPaths } from '../admin-paths.ts'
 import { errorMessage } from '../shared/error-message.ts'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { noticesQuery, useDismissNotice } from './release-notice-queries.ts'
 import styles from './release-notices.module.css'
 
@@ -83,7 +83,7 @@ type DismissableProps = { remote: string; release: string; children: ReactNode }
 function Dismissable({ remote, release, children }: DismissableProps) {
   const { toast } = usePortal()
   const dismiss = useDismissNotice()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const go = () => {
     if (dismiss.isPending) return
     dismiss.mutate(

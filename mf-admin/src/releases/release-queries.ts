@@ -26,7 +26,7 @@ import { listReleases } from '@portal/contract/publishing'
 import { getHealth } from '@portal/contract/release-health'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { errorMessage, isOutrun } from '../shared/error-message.ts'
+import { errorMessage, isEditConflict } from '../shared/error-message.ts'
 import { noticesKey } from './release-notice-queries.ts'
 
 const releasesKey = ['admin', 'releases']
@@ -65,7 +65,7 @@ export function recordsQuery(call: Call, remote: string) {
 
 export type MovesPage = { limit: number; before?: number | undefined }
 
-/** So many changes of a pointer, newest first: the newest, or those before one of a number. */
+/** A page of a pointer's changes, newest first: the newest ones, or those before a number. */
 export function movesQuery(call: Call, remote: string, { limit, before }: MovesPage) {
   const query = { include: 'all' as const, limit, ...(before !== undefined && { before }) }
   return queryOptions({
@@ -102,7 +102,7 @@ export function compositionsQuery(call: Call, email: string) {
   })
 }
 
-/** What an admin may wish of a pointer; `revision` is that of the pointer they saw. */
+/** A move that an admin requests; `revision` is that of the pointer they saw. */
 export type Move = { remote: string; revision: number | 'new'; reason: string } & (
   | { kind: 'promote'; release: string; step: PromotionStep; anyway?: boolean }
   | { kind: 'rollback'; channel: 'stable' | 'candidate'; anyway?: boolean }
@@ -139,7 +139,7 @@ export function useMoveRelease() {
       const change = move.kind === 'stop' ? stopRemote : resumeRemote
       return call(change, { params, body: { reason }, revision })
     },
-    // An answer that is under way was made before this change and would undo it on the screen.
+    // A response still in flight is older than this change and would undo it on the screen.
     onMutate: () => client.cancelQueries({ queryKey: pointersKey }),
     onSuccess: (moved) =>
       client.setQueryData<{ pointers: ReleasePointer[] }>(
@@ -151,7 +151,7 @@ export function useMoveRelease() {
       ),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: releasesKey })
-      // An approval, a denial or another candidate takes a notice away.
+      // An approval, a denial or another candidate removes a notice.
       void client.invalidateQueries({ queryKey: noticesKey })
     },
   })
@@ -195,18 +195,18 @@ export function useSavePolicy() {
   })
 }
 
-/** The stored version if somebody else was faster; undefined for any other failure. */
-export function outrunBy(
+/** The stored version if somebody else has saved first; undefined for any other failure. */
+export function newerVersionIn(
   error: unknown,
 ): { pointer?: ReleasePointer; cohorts?: ReleaseCohorts; policy?: ReleasePolicy } | undefined {
-  if (!isApiError(error) || !isOutrun(error)) return undefined
+  if (!isApiError(error) || !isEditConflict(error)) return undefined
   const pointer = releasePointer.safeParse(error.current).data
   const cohorts = releaseCohorts.safeParse(error.current).data
   const policy = releasePolicy.safeParse(error.current).data
   return { ...(pointer && { pointer }), ...(cohorts && { cohorts }), ...(policy && { policy }) }
 }
 
-/** The server's sentence where it gave one. */
+/** The server's message if it gave one. */
 export function releaseErrorMessage(error: unknown): string {
   return errorMessage(error) ?? 'This could not be done. Please try again.'
 }

@@ -18,7 +18,7 @@ export function tokensQuery(call: Call) {
   })
 }
 
-/** Its answer contains the secret, which only the dialog that shows it keeps. */
+/** The response contains the secret, which is only kept by the dialog that shows it. */
 export function useCreateToken() {
   const { call } = usePortal()
   const client = useQueryClient()

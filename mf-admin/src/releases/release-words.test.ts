@@ -1,6 +1,6 @@
 import type { ReleaseMove, ReleasePointer } from '@portal/contract/pointers'
 import { describe, expect, it } from 'vitest'
-import { emailsIn, notAnEmail } from './cohort-text.ts'
+import { emailsIn, firstInvalidEmail } from './cohort-text.ts'
 import { spansOf } from './health-spans.ts'
 import { moveInWords, nextStep, pointerInWords } from './release-words.ts'
 
@@ -57,26 +57,26 @@ describe('the history', () => {
       '1.1.0-b denied; 1.0.0-a runs for everyone.',
       { what: 'denied', from: '1.1.0-b', to: '1.0.0-a', release: '1.1.0-b' },
     ],
-  ])('says: %s', (sentence, said) => {
+  ])('describes a move as: %s', (sentence, said) => {
     expect(moveInWords({ ...move, what: 'adopted', ...said })).toBe(sentence)
   })
 })
 
-it('takes addresses apart however they were pasted', () => {
+it('separates addresses however they were pasted', () => {
   expect(emailsIn('Ada@x.org, ben@x.org;\n ada@x.org\tcy@x.org')).toEqual([
     'ada@x.org',
     'ben@x.org',
     'cy@x.org',
   ])
-  expect(notAnEmail(['ada@x.org', 'ben'])).toBe('ben')
-  expect(notAnEmail(['ada@x.org'])).toBeUndefined()
+  expect(firstInvalidEmail(['ada@x.org', 'ben'])).toBe('ben')
+  expect(firstInvalidEmail(['ada@x.org'])).toBeUndefined()
 })
 
 describe('the stretches of a chart', () => {
   const now = Date.parse('2026-11-22T09:30:00Z')
   const at = (hour: string, good: number, failed = 0) => ({ hour, good, failed })
 
-  it('are a day’s hours, up to the one that has begun', () => {
+  it('shows the hours of a day, up to the current one', () => {
     const spans = spansOf(
       [at('2026-11-22T09:00:00.000Z', 2, 1), at('2026-11-21T10:00:00.000Z', 5)],
       '1',
@@ -87,7 +87,7 @@ describe('the stretches of a chart', () => {
     expect(spans[0]).toMatchObject({ good: 5 })
   })
 
-  it('cover a week’s days, and count what is in them', () => {
+  it('shows the days of a week, and counts the sessions in each', () => {
     const spans = spansOf(
       [at('2026-11-22T09:00:00.000Z', 2), at('2026-11-21T10:00:00.000Z', 3)],
       '7',

@@ -74,8 +74,8 @@ export const approvalWords: Record<ReleasePolicy['approval'], string> = {
 export function policyInWords({ approval, stepMinutes }: ReleasePolicy): string {
   const lasts =
     stepMinutes === 0
-      ? 'A step may be left at once.'
-      : `Each step lasts ${minutesInWords(stepMinutes)} at least.`
+      ? 'Steps have no minimum duration.'
+      : `Each step lasts at least ${minutesInWords(stepMinutes)}.`
   return `An admin approves ${approvalWords[approval]} before its team takes it there. ${lasts}`
 }
 
@@ -84,21 +84,21 @@ export function minutesInWords(minutes: number): string {
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
 }
 
-/** What is known of whether a release runs on the shell that the portal has. */
+/** Whether a release was tested with the portal's current shell, in words. */
 export function checkInWords(
   checked: ReleaseCheck | undefined,
   timeOf: (iso: string) => string,
 ): string {
   if (!checked) {
-    return 'Nobody has said that it was tried in a browser: its team does by “portal promote”, which also promotes it.'
+    return 'It hasn’t been tested in a browser yet. Its team tests and promotes it with “portal promote”.'
   }
-  const told = `It was tried in a browser on ${timeOf(checked.at)}, by ${moverInWords(checked.by)}`
+  const told = `It was tested in a browser on ${timeOf(checked.at)}, by ${moverInWords(checked.by)}`
   return checked.current
-    ? `${told}, and had no fault.`
-    : `${told}, but the portal has had another shell since: its team tries it again by “portal promote”.`
+    ? `${told}, without errors.`
+    : `${told}, but the portal’s shell has changed since. Its team tests it again with “portal promote”.`
 }
 
-/** Who it was, for people. */
+/** The actor's name for display. */
 export function moverInWords(by: string): string {
   if (by === 'start') return 'the portal’s start'
   return by === 'health' ? 'the portal, by its health' : by
@@ -106,7 +106,7 @@ export function moverInWords(by: string): string {
 
 type Evaluation = NonNullable<RemoteHealth['judged']>
 
-/** What is made of a candidate, in words. */
+/** The verdict on a candidate, in words. */
 export function verdictInWords({ verdict, candidate, stable }: Evaluation): string {
   const { sessions, failed } = candidate
   const told = `It failed in ${failed} of ${sessionsInWords(sessions)}`
@@ -118,7 +118,7 @@ export function verdictInWords({ verdict, candidate, stable }: Evaluation): stri
     case 'few':
       return `${told}. Three failed sessions are needed before the portal decides.`
     case 'onePerson':
-      return `${told}, all of one person. It takes two people before the portal denies a release by itself.`
+      return `${told}, all of one person. Failures of two people are needed before the portal denies a release automatically.`
     case 'unclear':
       return `${told}${stable ? `, the stable release in ${stable.failed} of ${stable.sessions}` : ''}. That isn’t clearly worse, so it stays.`
     case 'failing':

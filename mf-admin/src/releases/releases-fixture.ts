@@ -9,7 +9,7 @@ import { type Fault, faultyApi } from '../shared/api-fault-fixture.ts'
 export const [first, second, third] = ['1.0.0-a', '1.1.0-b', '1.2.0-c'] as const
 const params = { remote: 'meetings' }
 
-/** Published as a team does it: a whole release of one small file. */
+/** Publishes as a team does: a complete release of one small file. */
 async function publish(api: TestApi, release: string): Promise<void> {
   const bytes = new TextEncoder().encode(`/* ${release} */`)
   const digest = Buffer.from(await crypto.subtle.digest('SHA-384', bytes))
@@ -88,7 +88,7 @@ export async function waitingCandidate(api: TestApi) {
 }
 
 /** A tab in which a release failed or did well. */
-export async function tell(
+export async function report(
   api: TestApi,
   who: TestIdentity | 'admin' | 'member' | 'staff',
   release: string,

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
-import { first, promote, releasesApi, second, tell, third } from './releases-fixture.ts'
+import { first, promote, releasesApi, second, report, third } from './releases-fixture.ts'
 
 const path = '/admin/releases?remote=meetings'
 const params = { remote: 'meetings' }
@@ -22,7 +22,7 @@ const giveReason = async (text = 'It is time') =>
   userEvent.type(await screen.findByLabelText('Reason'), text)
 
 describe('who runs what', () => {
-  it('is shown in words: stable, candidate with its step and share, last good', async () => {
+  it('shows in words what runs: stable, candidate with its step and share, last good', async () => {
     const api = await releasesApi()
     await promote(api, third, '10')
     await open(api)
@@ -47,14 +47,14 @@ describe('who runs what', () => {
     await userEvent.type(screen.getByLabelText('Name'), 'agenda ci')
     await userEvent.type(screen.getByLabelText('Part of the portal'), 'agenda')
     await press('Create token', await dialog())
-    await press('I have kept it')
+    await press('I have stored it')
     await userEvent.click(await screen.findByRole('tab', { name: 'agenda' }))
     expect((await region('Who runs what of agenda')).textContent).toContain('None yet')
     expect(await screen.findByText('Nothing is published yet')).toBeDefined()
     expect(location()).toBe('/admin/releases?remote=agenda')
   })
 
-  it('says that it can’t be read, and tries again', async () => {
+  it('reports that the releases can’t be read, and tries again', async () => {
     const fault: Fault = {}
     const api = await releasesApi(fault)
     fault.answer = ({ url }) =>
@@ -74,7 +74,7 @@ describe('promoting', () => {
     await press('Promote a release')
     const asked = await dialog()
     expect(within(asked).getByLabelText('Release')).toHaveProperty('value', third)
-    expect(asked.textContent).toMatch(/It was tried in a browser on .*, and had no fault\./)
+    expect(asked.textContent).toMatch(/It was tested in a browser on .*, without errors\./)
     const send = within(asked).getByRole('button', { name: `Promote ${third} to the QA cohort` })
     expect(send).toHaveProperty('disabled', true)
     await giveReason('A first look')
@@ -89,7 +89,7 @@ describe('promoting', () => {
     await press('Promote to the QA cohort and the remote’s own team')
   })
 
-  it('may leave steps out', async () => {
+  it('lets an admin skip steps', async () => {
     const api = await releasesApi()
     await open(api)
     await press('Promote a release')
@@ -99,7 +99,7 @@ describe('promoting', () => {
     await waitFor(async () => expect(await pointer(api)).toMatchObject({ stable: third }))
   })
 
-  it('notices when somebody else was faster, shows both pointers, and asks again', async () => {
+  it('reports that somebody else was faster, shows both pointers, and asks again', async () => {
     const api = await releasesApi()
     await open(api)
     await press('Promote a release')
@@ -117,7 +117,7 @@ describe('promoting', () => {
     )
   })
 
-  it('says that a release was not tested on the current shell, and requires a confirmation', async () => {
+  it('shows that a release was not tested on the current shell, and requires a confirmation', async () => {
     const shell = (build: string) => ({ page: async () => '', file: () => undefined, build })
     const before = await releasesApi({}, { ports: { shell: shell('one') } })
     const { store, blobs } = before.ports
@@ -125,11 +125,11 @@ describe('promoting', () => {
     await open(api)
     await press('Promote a release')
     const asked = await dialog()
-    expect(asked.textContent).toContain('but the portal has had another shell since')
+    expect(asked.textContent).toContain('but the portal’s shell has changed since')
     await giveReason('It can’t wait')
     const verb = `Promote ${third} to the QA cohort`
     expect(within(asked).getByRole('button', { name: verb })).toHaveProperty('disabled', true)
-    await userEvent.click(within(asked).getByRole('switch', { name: 'Promote it untried' }))
+    await userEvent.click(within(asked).getByRole('switch', { name: 'Promote it untested' }))
     await press(verb, asked)
     const history = await region('History')
     await within(history).findByText(/^Although: 1\.2\.0-c was last tested under another shell/)
@@ -203,7 +203,7 @@ describe('going back', () => {
     expect((await pointer(api)).denied).toEqual([])
   })
 
-  it('denies a release for good, and says what takes its place', async () => {
+  it('denies a release permanently, and names what replaces it', async () => {
     const api = await releasesApi()
     await open(api)
     const row = (await screen.findByRole('rowheader', { name: second })).closest('tr')!
@@ -221,10 +221,10 @@ describe('going back', () => {
 })
 
 describe('how releases do', () => {
-  it('is shown in words, and as a table next to the bars', async () => {
+  it('shows in words how releases do, and as a table next to the bars', async () => {
     const api = await releasesApi()
-    await tell(api, 'member', second, 'good')
-    await tell(api, 'staff', second, 'failed')
+    await report(api, 'member', second, 'good')
+    await report(api, 'staff', second, 'failed')
     await open(api)
     const section = await region('How it does')
     await within(section).findByText('Failed in 1 of 2 sessions, of 1 person.')
@@ -244,7 +244,7 @@ describe('how releases do', () => {
     const cohort = { qa: [testPeople.admin.email], team: [] }
     await api.call('admin')(saveCohorts, { params, body: cohort, revision: 'new' })
     await promote(api, third, 'qa')
-    for (let n = 0; n < 3; n++) await tell(api, 'admin', third, 'failed')
+    for (let n = 0; n < 3; n++) await report(api, 'admin', third, 'failed')
     await open(api)
     const section = await region('How it does')
     await within(section).findByText(/It failed in 3 of 3 sessions, all of one person/)
@@ -257,8 +257,8 @@ describe('how releases do', () => {
     await api.call('admin')(saveCohorts, { params, body: cohort, revision: 'new' })
     await promote(api, third, 'qa')
     for (const who of ['admin', 'staff', 'member'] as const) {
-      await tell(api, who, third, 'failed')
-      await tell(api, who, second, 'good')
+      await report(api, who, third, 'failed')
+      await report(api, who, second, 'good')
     }
     const { location } = await open(api, '/admin')
     const notices = await screen.findByRole('list', { name: 'Notices about releases' })
@@ -281,7 +281,7 @@ describe('the lists', () => {
     return found.getAllByRole('rowheader').map(({ textContent }) => textContent)
   }
 
-  it('of releases is searched by what it shows, and sorted, in the URL', async () => {
+  it('searches the releases by what the list shows, sorts them, and keeps both in the URL', async () => {
     const { location } = await open(await releasesApi())
     expect(await rows('Releases of meetings')).toEqual([third, second, first])
     const search = screen.getByLabelText(/^Search by release/)
@@ -337,7 +337,7 @@ describe('the lists', () => {
 })
 
 describe('the cohorts', () => {
-  it('are edited a line an address, and refused where one isn’t', async () => {
+  it('edits a cohort with one address per line, and refuses what isn’t one', async () => {
     const api = await releasesApi()
     const { toasts } = await open(api)
     await press('Edit cohorts')
@@ -380,7 +380,7 @@ describe('the cohorts', () => {
 })
 
 describe('release tokens', () => {
-  it('show their secret once, to be copied, and can be revoked', async () => {
+  it('shows the secret of a token once, to be copied, and revokes it', async () => {
     const api = await releasesApi()
     await open(api)
     await press('Create token')
@@ -392,7 +392,7 @@ describe('release tokens', () => {
     await press('Copy secret')
     expect(await screen.findByText('Copied.')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe((secret as HTMLInputElement).value)
-    await press('I have kept it')
+    await press('I have stored it')
     expect(screen.queryByDisplayValue(/^portal_release_/)).toBeNull()
     await press('Revoke meetings ci')
     const asked = await screen.findByRole('alertdialog')
@@ -402,7 +402,7 @@ describe('release tokens', () => {
     expect(tokens[0]?.revokedBy).toBe(testPeople.admin.email)
   })
 
-  it('say why one can’t be made', async () => {
+  it('explains why a token can’t be created', async () => {
     await open(await releasesApi())
     await press('Create token')
     await userEvent.type(await screen.findByLabelText('Name'), 'a  b')
@@ -420,7 +420,7 @@ describe('trusted pipelines', () => {
     await userEvent.type(field, text)
   }
 
-  it('are pinned to a repository and a branch, listed and removed', async () => {
+  it('pins a pipeline to a repository and a branch, lists it and removes it', async () => {
     const api = await releasesApi()
     const { toasts } = await open(api)
     await press('Trust a pipeline')
@@ -457,7 +457,7 @@ describe('trusted pipelines', () => {
     expect((await api.call('admin')(listTrustedPipelines)).pipelines).toEqual([])
   })
 
-  it('say beside the field what is wrong, and keep the form', async () => {
+  it('shows next to the field what is wrong, and keeps the form', async () => {
     const api = await releasesApi()
     await open(api)
     await press('Trust a pipeline')
@@ -480,7 +480,7 @@ describe('trusted pipelines', () => {
     expect((await api.call('admin')(listTrustedPipelines)).pipelines).toEqual([])
   })
 
-  it('show the server’s sentence when it refuses one', async () => {
+  it('shows the server’s message when it refuses a pipeline', async () => {
     const fault: Fault = {}
     await open(await releasesApi(fault))
     await press('Trust a pipeline')
@@ -498,7 +498,7 @@ describe('trusted pipelines', () => {
     )
   })
 
-  it('are found by their repository, in the order of their names if asked', async () => {
+  it('searches pipelines by their repository, and sorts them by name', async () => {
     const api = await releasesApi()
     const pinned = {
       issuer: 'https://token.actions.githubusercontent.com',
@@ -527,7 +527,7 @@ describe('trusted pipelines', () => {
 })
 
 describe('what somebody runs', () => {
-  it('is looked up by e-mail, with a link to a replay', async () => {
+  it('looks up a person’s releases by e-mail, with a link to a replay', async () => {
     const api = await releasesApi()
     const { location } = await open(api)
     await userEvent.type(
@@ -544,7 +544,7 @@ describe('what somebody runs', () => {
     expect(location()).toContain('email=maria.lopez')
   })
 
-  it('says when nobody has the address', async () => {
+  it('reports that nobody has the address', async () => {
     await open(await releasesApi(), `${path}&email=nobody@larkspur.example`)
     await screen.findByText(/Nobody has an account with the e-mail address nobody@/)
   })

@@ -24,7 +24,7 @@ import { RemotePanel } from './remote-panel.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { useReleasesPlace } from './use-releases-place.ts'
 
-/** Which release of which part of the portal runs, for whom, and how it does. */
+/** The running releases of each part of the portal: for whom, and their health. */
 export function Component() {
   const { call, config } = usePortal()
   const pointers = useQuery(pointersQuery(call))
@@ -61,7 +61,7 @@ export function Component() {
   )
 }
 
-/** `named`: remotes of tokens and trusted pipelines, which may have published and run nothing yet. */
+/** `named`: remotes of tokens and trusted pipelines, which may have published no release yet. */
 function Remotes({ pointers, named }: { pointers: ReleasePointer[]; named: string[] }) {
   const place = useReleasesPlace()
   const running = pointers.map(({ remote }) => remote).toSorted()

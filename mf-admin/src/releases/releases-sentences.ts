@@ -3,11 +3,11 @@ import { stepWords } from './release-words.ts'
 
 export const releaseSentences = {
   failed: 'Failed to load the releases',
-  healthFailed: 'Failed to load how the releases do',
+  healthFailed: 'Failed to load the health of the releases',
   recordsFailed: 'Failed to load the published releases',
   movesFailed: 'Failed to load the history',
-  policyFailed: 'Failed to load what releases need',
-  cohortsFailed: 'Failed to load who tries candidates first',
+  policyFailed: 'Failed to load the rules for releases',
+  cohortsFailed: 'Failed to load the cohorts',
   tokensFailed: 'Failed to load the release tokens',
   pipelinesFailed: 'Failed to load the trusted pipelines',
   compositionsFailed: 'Failed to load what this person runs',
@@ -27,4 +27,4 @@ export const releaseSentences = {
 }
 
 /** How long a message stays, in ms. */
-export const messageTime = 5000
+export const releaseMessageTime = 5000

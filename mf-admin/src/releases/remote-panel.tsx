@@ -4,7 +4,7 @@ import { useQuery } from '@portal/remote-kit/query'
 import { useState } from 'react'
 import { policyQuery, recordsQuery } from './release-queries.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
-import type { AskedMove } from './asked-move.ts'
+import type { OpenMove } from './open-move.ts'
 import { CohortsSection } from './cohorts-section.tsx'
 import { DenyDialog } from './deny-dialog.tsx'
 import { HealthSection } from './health-section.tsx'
@@ -17,13 +17,13 @@ import styles from './releases-screen.module.css'
 import { RollbackDialog } from './rollback-dialog.tsx'
 import { StartAgainDialog, StopDialog } from './stop-dialog.tsx'
 
-/** One remote: who runs what, how it does, what was published, and what was done. */
+/** One remote: who runs which release, its health, its published releases and its history. */
 export function RemotePanel({ pointer }: { pointer: ReleasePointer }) {
   const { call } = usePortal()
   const { remote } = pointer
   const records = useQuery(recordsQuery(call, remote))
   const policy = useQuery(policyQuery(call, remote))
-  const [asked, setAsked] = useState<AskedMove>()
+  const [asked, setAsked] = useState<OpenMove>()
   const close = () => setAsked(undefined)
   const promotable = (records.data ?? []).filter(
     ({ release }) => release !== pointer.stable && !pointer.denied.includes(release),

@@ -14,7 +14,7 @@ export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
       done={releaseSentences.revoked(token.name)}
       onClose={onClose}
     >
-      Whoever holds <strong>{token.name}</strong> can publish and promote nothing of {token.remote}{' '}
+      Anyone with <strong>{token.name}</strong> can publish and promote nothing of {token.remote}{' '}
       any more, at once and for good. What was published stays.
     </WithdrawDialog>
   )

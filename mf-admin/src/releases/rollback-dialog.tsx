@@ -39,11 +39,11 @@ export function RollbackDialog({ pointer, channel, onClose }: RollbackDialogProp
       }}
       onClose={onClose}
     >
-      <MovedMeanwhile before={move.outrun} now={move.known} />
+      <MovedMeanwhile before={move.replaced} now={move.known} />
       <p>
         {isStable
           ? `Everyone runs ${named} at their next load, instead of ${stable}. No build is needed, and ${stable} can be promoted again.`
-          : `Whoever tries ${named} runs ${stable} at their next load. It can be promoted again.`}
+          : `People who try ${named} run ${stable} at their next load. It can be promoted again.`}
       </p>
       {isStable && (move.refused !== undefined || anyway) && (
         <Switch

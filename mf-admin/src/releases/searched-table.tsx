@@ -12,13 +12,13 @@ type SearchedTableProps<By extends string> = Pick<
   'label' | 'columns' | 'children'
 > & {
   searchLabel: string
-  /** Said where the search finds nothing. */
+  /** Shown if the search finds nothing. */
   nothing: string
   found: number
   view: ListView<By>
 }
 
-/** A table that can be searched and sorted; what it finds is its owner's. */
+/** A table that can be searched and sorted; the caller filters and sorts the rows. */
 export function SearchedTable<By extends string>(props: SearchedTableProps<By>) {
   const { label, columns, searchLabel, nothing, found, view, children } = props
   return (

@@ -25,7 +25,7 @@ export function StopDialog({ pointer, onClose }: StopDialogProps) {
       onSubmit={() => void move.send({ kind: 'stop' }, reason, releaseSentences.stopped(remote))}
       onClose={onClose}
     >
-      <MovedMeanwhile before={move.outrun} now={move.known} />
+      <MovedMeanwhile before={move.replaced} now={move.known} />
       <p>
         Nobody is served any release of <strong>{remote}</strong> from their next load on, members
         and admins alike. Its entries stay in the menu, and its pages say: <q>{memberSentence}</q>
@@ -33,7 +33,7 @@ export function StopDialog({ pointer, onClose }: StopDialogProps) {
       <p>
         Tabs that are open keep what they run until they load again. Start Again undoes it.
         {lastGood[0] !== undefined &&
-          ` Where ${lastGood[0]} still works, rolling back to it is the smaller step.`}
+          ` If ${lastGood[0]} still works, rolling back to it is the smaller step.`}
       </p>
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
@@ -58,7 +58,7 @@ export function StartAgainDialog({ pointer, onClose }: StopDialogProps) {
       }
       onClose={onClose}
     >
-      <MovedMeanwhile before={move.outrun} now={move.known} />
+      <MovedMeanwhile before={move.replaced} now={move.known} />
       <p>
         {stable === undefined
           ? `${remote} has no stable release: it runs for those who try its candidate.`
@@ -70,6 +70,6 @@ export function StartAgainDialog({ pointer, onClose }: StopDialogProps) {
   )
 }
 
-/** As the shell says it. */
+/** The shell's text. */
 const memberSentence =
   'This part of the portal is switched off for the moment. Your Board Liaison can tell you more.'

@@ -25,7 +25,7 @@ const columns = [
 ]
 const newestFirst = { by: 'created', down: true } as const
 
-/** What lets teams' pipelines publish and promote: one remote each. */
+/** The tokens with which teams' pipelines publish and promote one remote each. */
 export function TokensSection({ query }: { query: UseQueryResult<ReleaseToken[]> }) {
   const titleId = useId()
   const view = useListView(tokenOrders, { name: 'token', first: newestFirst })

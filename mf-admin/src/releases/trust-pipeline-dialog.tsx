@@ -3,10 +3,10 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { type NewPipeline, useTrustPipeline } from './pipeline-queries.ts'
 import { releaseErrorMessage } from './release-queries.ts'
-import { messageTime, releaseSentences } from './releases-sentences.ts'
+import { releaseMessageTime, releaseSentences } from './releases-sentences.ts'
 
 type FieldName = keyof NewPipeline
 
@@ -79,11 +79,11 @@ const emptyForm = () => ({
   audience: window.location.origin,
 })
 
-/** Pins what a CI job's token must say, for the job to release one remote. */
+/** Pins what a CI job's token must contain for the job to release one remote. */
 export function TrustPipelineDialog({ onClose }: { onClose: () => void }) {
   const { toast } = usePortal()
   const trust = useTrustPipeline()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [first] = useState(emptyForm)
   const [form, setForm] = useState(first)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
@@ -101,7 +101,7 @@ export function TrustPipelineDialog({ onClose }: { onClose: () => void }) {
       await trust.mutateAsync(read.data)
       toast(releaseSentences.pipelineTrusted(read.data.name), {
         kind: 'good',
-        duration: messageTime,
+        duration: releaseMessageTime,
       })
       onClose()
     } catch (error) {
@@ -141,7 +141,7 @@ export function TrustPipelineDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Without spaces at the ends, and without what was left empty though it needn't be filled in. */
+/** Trimmed, and without the optional fields that were left empty. */
 function askedOf(form: Record<FieldName, string>): NewPipeline {
   const { workflow, environment, ...required } = Object.fromEntries(
     Object.entries(form).map(([name, value]) => [name, value.trim()]),

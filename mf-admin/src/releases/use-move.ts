@@ -1,9 +1,14 @@
 import type { ReleasePointer } from '@portal/contract/pointers'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
-import { type Move, outrunBy, releaseErrorMessage, useMoveRelease } from './release-queries.ts'
-import { messageTime } from './releases-sentences.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
+import {
+  type Move,
+  newerVersionIn,
+  releaseErrorMessage,
+  useMoveRelease,
+} from './release-queries.ts'
+import { releaseMessageTime } from './releases-sentences.ts'
 
 type Wish =
   | Pick<Move & { kind: 'promote' }, 'kind' | 'release' | 'step' | 'anyway'>
@@ -13,13 +18,12 @@ type Wish =
   | { kind: 'stop' | 'resume' }
 
 /**
- * Moves a pointer from the seen state. If somebody else was faster, nothing happens except a
- * message.
+ * Moves a pointer from the seen state. If somebody else has moved it meanwhile, only a message is shown.
  */
 export function useMove(pointer: ReleasePointer, onDone: () => void) {
   const { toast } = usePortal()
   const move = useMoveRelease()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   // The pointer in the dialog: as seen, and after a refusal its current state. The screen behind it
   // keeps refreshing.
   const [seen] = useState(pointer)
@@ -38,14 +42,14 @@ export function useMove(pointer: ReleasePointer, onDone: () => void) {
         revision: revision === 0 ? 'new' : revision,
         reason: reason.trim(),
       })
-      toast(done, { kind: 'good', duration: messageTime })
+      toast(done, { kind: 'good', duration: releaseMessageTime })
       onDone()
     } catch (error) {
       if (endRights(error)) return
-      const now = outrunBy(error)?.pointer
+      const now = newerVersionIn(error)?.pointer
       if (now) setKnown(now)
       else setRefused(releaseErrorMessage(error))
     }
   }
-  return { known, outrun: known === seen ? undefined : seen, refused, busy: move.isPending, send }
+  return { known, replaced: known === seen ? undefined : seen, refused, busy: move.isPending, send }
 }

@@ -2,34 +2,34 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { type ReactNode, useState } from 'react'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { releaseErrorMessage } from './release-queries.ts'
-import { messageTime } from './releases-sentences.ts'
+import { releaseMessageTime } from './releases-sentences.ts'
 
 type WithdrawDialogProps = {
-  /** The act, and what it is done to: `Revoke meetings ci`. */
+  /** The action and its object: `Revoke meetings ci`. */
   verb: string
   withdrawing: { mutateAsync: (id: string) => Promise<unknown>; isPending: boolean }
   id: string
   /** The message once it is done. */
   done: string
   onClose: () => void
-  /** What it means. */
+  /** An explanation of the consequences. */
   children: ReactNode
 }
 
-/** Withdraws what lets a team's pipeline release. */
+/** Withdraws a token or a trust that lets a team's pipeline release. */
 export function WithdrawDialog(props: WithdrawDialogProps) {
   const { verb, withdrawing, id, done, onClose, children } = props
   const { toast } = usePortal()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [refused, setRefused] = useState<string>()
   const confirm = async () => {
     if (withdrawing.isPending) return
     setRefused(undefined)
     try {
       await withdrawing.mutateAsync(id)
-      toast(done, { kind: 'good', duration: messageTime })
+      toast(done, { kind: 'good', duration: releaseMessageTime })
       onClose()
     } catch (error) {
       if (!endRights(error)) {

@@ -2,10 +2,10 @@ import { testApi, type TestApiOptions } from '@portal/api/testing'
 
 type Answer = Response | undefined
 
-/** What the API answers instead of the real thing, as long as there is something. */
+/** A response to send in place of the real one, as long as it is set. */
 export type Fault = { answer?: ((request: Request) => Answer | Promise<Answer>) | undefined }
 
-/** The real API in memory, whose answers a test may replace. */
+/** The real API in memory, whose responses a test can replace. */
 export async function faultyApi(fault: Fault = {}, options: TestApiOptions = {}) {
   const api = await testApi(options)
   const { request } = api.app

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from './api-fault-fixture.ts'
 import { errorMessage } from './error-message.ts'
 
-/** The error a screen catches when the API, or a proxy, gives this answer. */
+/** The error that a screen catches for this response of the API or a proxy. */
 async function caught(answer: () => Response | Promise<never>): Promise<unknown> {
   const call = createCall({ token: async () => undefined, fetch: async () => answer() })
   return call(listMappings).catch((error: unknown) => error)
@@ -19,7 +19,7 @@ describe('a sentence for the reader', () => {
     [429, 'tooMany', 'Too many requests. Please try again later.'],
     [500, 'internal', 'Something went wrong.'],
     [503, 'unavailable', 'The server is busy.'],
-  ])('is the API’s own for %i', async (status, code, sentence) => {
+  ])('shows the API’s own message for %i', async (status, code, sentence) => {
     expect(errorMessage(await caught(() => refusal(status, code, sentence)))).toBe(sentence)
   })
 
@@ -30,11 +30,11 @@ describe('a sentence for the reader', () => {
     expect(errorMessage(await caught(named))).toBeUndefined()
   })
 
-  it('is undefined when the answer can’t be read', async () => {
+  it('returns undefined when the response can’t be read', async () => {
     expect(errorMessage(await caught(() => new Response('<html>')))).toBeUndefined()
   })
 
-  it('says that nobody answers', async () => {
+  it('has a message for a missing response', async () => {
     const gone = await caught(() => Promise.reject(new TypeError('fetch failed')))
     expect(errorMessage(gone)).toMatch(/^Unable to connect to server/)
   })

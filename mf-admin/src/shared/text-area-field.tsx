@@ -14,7 +14,7 @@ type TextAreaFieldProps = {
   className?: string | undefined
 }
 
-/** Several lines of text; it grows with them where the browser can. */
+/** Several lines of text; it grows with them if the browser supports that. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, value, onChange, maxLength, error, rows = 3, hint, className } = props
   return (

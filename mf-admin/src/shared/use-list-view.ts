@@ -4,15 +4,14 @@ import type { Sort } from '@portal/shared-ui/table'
 type Options<By extends string> = {
   /** Of two lists on one page, the one that isn't the page's own: `token` makes it `?token=ci&token-sort=name`. */
   name?: string
-  /** The first of the orders, upwards, unless it is named here. */
+  /** The first of the orders, ascending, unless given here. */
   first?: Sort<By>
 }
 
 export type ListView<By extends string> = ReturnType<typeof useListView<By>>
 
 /**
- * A list's search and sort order, kept in the URL: `?q=lopez&sort=-role`. The default order isn't
- * written.
+ * A list's search and sort order, kept in the URL: `?q=lopez&sort=-role`. The default order is omitted.
  */
 export function useListView<By extends string>(
   orders: readonly [By, ...By[]],

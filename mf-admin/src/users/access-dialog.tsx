@@ -13,7 +13,7 @@ import { CircleAlert, KeyRound, LogOut, ShieldOff, UserX } from 'lucide-react'
 import { useState } from 'react'
 import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import styles from './user-dialogs.module.css'
 import {
   useEndUserSignIns,
@@ -21,7 +21,7 @@ import {
   useResetSecondFactor,
   userAccessQuery,
 } from './user-queries.ts'
-import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
+import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
 type AccessProps = { user: User; name: string }
 
@@ -127,13 +127,13 @@ const questions: Record<Act, (name: string) => { title: string; verb: string; do
   }),
 }
 
-/** Says what will happen before it does. */
+/** Explains the consequences before they happen. */
 function Confirm({ user, name, access, act, onClose }: ConfirmProps) {
   const { toast } = usePortal()
   const endSignIns = useEndUserSignIns()
   const reset = useResetSecondFactor()
   const remove = useRemoveAccess()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [refused, setRefused] = useState<string>()
   const { title, verb, done } = questions[act](name)
   const isBusy = endSignIns.isPending || reset.isPending || remove.isPending
@@ -145,7 +145,7 @@ function Confirm({ user, name, access, act, onClose }: ConfirmProps) {
       if (act === 'remove') await remove.mutateAsync(user)
       else if (act === 'reset') await reset.mutateAsync(user)
       else await endSignIns.mutateAsync(user.uid)
-      toast(done, { kind: 'good', duration: messageTime })
+      toast(done, { kind: 'good', duration: userMessageTime })
       onClose()
     } catch (error) {
       if (!endRights(error)) setRefused(userErrorMessage(error, act))

@@ -7,16 +7,16 @@ import { Ban, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import styles from './user-dialogs.module.css'
 import { useUpdateUser } from './user-queries.ts'
-import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
+import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
 type AccountProps = { user: User; name: string }
 
-/** Lets an account rest and come back, whichever way its owner signs in. */
+/** Disables and enables an account of either kind. */
 export function AccountStatusButton({ user, name }: AccountProps) {
-  // What is asked stays as it was while the account changes behind the question.
+  // The question stays the same while the account changes in the background.
   const [asked, setAsked] = useState<User>()
   return (
     <>
@@ -37,11 +37,11 @@ export function AccountStatusButton({ user, name }: AccountProps) {
 
 type AccountStatusDialogProps = AccountProps & { onClose: () => void }
 
-/** Asks before an account is disabled or enabled again; whose may not be is the API's to say. */
+/** Asks before an account is disabled or enabled again; the API decides whose may not be. */
 function AccountStatusDialog({ user, name, onClose }: AccountStatusDialogProps) {
   const { toast } = usePortal()
   const update = useUpdateUser()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [refused, setRefused] = useState<string>()
   const verb = user.disabled ? 'Enable' : 'Disable'
 
@@ -50,7 +50,7 @@ function AccountStatusDialog({ user, name, onClose }: AccountStatusDialogProps) 
     setRefused(undefined)
     try {
       await update.mutateAsync({ uid: user.uid, change: { disabled: !user.disabled } })
-      toast(userSentences.updated, { kind: 'good', duration: messageTime })
+      toast(userSentences.updated, { kind: 'good', duration: userMessageTime })
       onClose()
     } catch (error) {
       if (!endRights(error)) setRefused(userErrorMessage(error, 'edit user'))

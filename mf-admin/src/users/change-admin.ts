@@ -9,7 +9,7 @@ import { adminsKey } from '../shared/rights/designated-admins-query.ts'
 
 export type AdminChange = { email: string; admin: boolean }
 
-/** Puts an e-mail on the list or takes it off; the answer is the list. */
+/** Adds an e-mail to the list or removes it; returns the list. */
 export function useChangeAdmin() {
   const { call } = usePortal()
   const client = useQueryClient()
@@ -18,7 +18,7 @@ export function useChangeAdmin() {
       admin
         ? call(addDesignatedAdmin, { body: { email } })
         : call(removeDesignatedAdmin, { query: { email } }),
-    // An answer that is under way was made before this change and would undo it on the screen.
+    // A response still in flight is older than this change and would undo it on the screen.
     onMutate: () => client.cancelQueries({ queryKey: adminsKey }),
     onSuccess: (list) => client.setQueryData<DesignatedAdmins>(adminsKey, list),
     onError: () => void client.invalidateQueries({ queryKey: adminsKey }),

@@ -2,17 +2,17 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordFault } from './use-password-fault.ts'
 import { useCreateUser } from './user-queries.ts'
-import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
+import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
-/** Makes a password account for a member; what was typed stays when it can't be made. */
+/** Creates a password account for a member; keeps the typed text if that fails. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { toast } = usePortal()
   const create = useCreateUser()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [email, setEmail] = useState('')
   const [displayName, setDisplayName] = useState('')
   const [password, setPassword] = useState('')
@@ -26,7 +26,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     if (!address) return setEmailError(userSentences.emailRequired)
     try {
       await create.mutateAsync({ email: address, password, displayName: displayName.trim() })
-      toast(userSentences.created, { kind: 'good', duration: messageTime })
+      toast(userSentences.created, { kind: 'good', duration: userMessageTime })
       onClose()
     } catch (error) {
       if (!endRights(error)) setRefused(userErrorMessage(error, 'create user'))

@@ -4,16 +4,16 @@ import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { useState } from 'react'
 import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { useDeleteUser } from './user-queries.ts'
-import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
+import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
 type DeleteUserDialogProps = { user: User; onClose: () => void; onDeleted: () => void }
 
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const { toast } = usePortal()
   const remove = useDeleteUser()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [refused, setRefused] = useState<string>()
   const name = user.displayName || user.email
 
@@ -22,7 +22,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
     setRefused(undefined)
     try {
       await remove.mutateAsync(user.uid)
-      toast(userSentences.deleted, { kind: 'good', duration: messageTime })
+      toast(userSentences.deleted, { kind: 'good', duration: userMessageTime })
       onDeleted()
     } catch (error) {
       if (!endRights(error)) setRefused(userErrorMessage(error, 'delete user'))

@@ -5,24 +5,24 @@ import { Segmented } from '@portal/shared-ui/segmented'
 import { Ban, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { PasswordField } from './password-field.tsx'
 import { ResetLink } from './reset-link.tsx'
 import styles from './user-dialogs.module.css'
 import { usePasswordFault } from './use-password-fault.ts'
 import { type UserChange, useUpdateUser } from './user-queries.ts'
-import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
+import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
 const states = [
   { value: 'active' as const, label: 'Active', icon: <CircleCheck /> },
   { value: 'disabled' as const, label: 'Disabled', icon: <Ban /> },
 ]
 
-/** Name, password and status of a password account; its e-mail stays as it is. */
+/** Name, password and status of a password account; its e-mail can't be changed. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { toast } = usePortal()
   const update = useUpdateUser()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [displayName, setDisplayName] = useState(user.displayName ?? '')
   const [password, setPassword] = useState('')
   const [disabled, setDisabled] = useState(user.disabled)
@@ -36,7 +36,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     if (!change) return onClose()
     try {
       await update.mutateAsync({ uid: user.uid, change })
-      toast(userSentences.updated, { kind: 'good', duration: messageTime })
+      toast(userSentences.updated, { kind: 'good', duration: userMessageTime })
       onClose()
     } catch (error) {
       if (!endRights(error)) setRefused(userErrorMessage(error, 'edit user'))

@@ -9,12 +9,12 @@ import { AccessButton } from './access-dialog.tsx'
 import { AccountStatusButton } from './account-status.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
 import { AdminStatusDialog } from './admin-status-dialog.tsx'
-import { type Found, type ListedPerson, type Sort } from './people.ts'
+import { type FoundPeople, type ListedPerson, type Sort } from './people.ts'
 import { PeopleSection } from './people-section.tsx'
 import { PeopleTable } from './people-table.tsx'
 import styles from './users-screen.module.css'
 
-type GoogleUsersProps = Found & { sort: Sort; onSort: (sort: Sort) => void }
+type GoogleUsersProps = FoundPeople & { sort: Sort; onSort: (sort: Sort) => void }
 
 export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
   const { config } = usePortal()
@@ -34,7 +34,7 @@ export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
       }
       empty={{
         title: 'Nobody has signed in with Google yet',
-        why: 'Whoever does appears here by themselves.',
+        why: 'People appear here after their first sign-in.',
       }}
     >
       <PeopleTable

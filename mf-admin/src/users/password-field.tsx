@@ -28,7 +28,7 @@ export function PasswordField({ required = false, hint, fault, ...field }: Passw
           {hint && <p>{hint}</p>}
           <div className={styles.strength}>
             <p role="status">{isMissing ? passwordFaults.short : fault?.sentence}</p>
-            {/* A strength beside it would praise a password that is refused. */}
+            {/* A strength next to the error would praise a refused password. */}
             {(fault === undefined || fault.isTooShort) && <Strength password={field.value} />}
           </div>
         </>

@@ -9,11 +9,11 @@ import { AccountStatusButton } from './account-status.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
-import type { Found, Sort } from './people.ts'
+import type { FoundPeople, Sort } from './people.ts'
 import { PeopleSection } from './people-section.tsx'
 import { PeopleTable } from './people-table.tsx'
 
-type PasswordUsersProps = Found & { sort: Sort; onSort: (sort: Sort) => void }
+type PasswordUsersProps = FoundPeople & { sort: Sort; onSort: (sort: Sort) => void }
 
 type Asked = { kind: 'edit' | 'delete'; user: User }
 
@@ -35,7 +35,7 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
       }
       empty={{
         title: 'No password accounts yet',
-        why: 'Add User makes one for a member without a Google account of the foundation.',
+        why: 'Add User creates one for a member without a Google account of the foundation.',
       }}
     >
       <PeopleTable

@@ -7,7 +7,7 @@ import styles from './users-screen.module.css'
 
 type PeopleSectionProps = {
   title: string
-  /** How many match the search, of how many. */
+  /** The number of people who match the search, and the total. */
   shown: number
   total: number
   /** Receives the focus when the focused element is gone. */

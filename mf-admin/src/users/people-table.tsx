@@ -28,7 +28,7 @@ type PeopleTableProps = {
  */
 const step = 50
 
-/** One row a person; on a phone the rows become blocks. */
+/** One row per person; on a phone the rows become blocks. */
 export function PeopleTable(props: PeopleTableProps) {
   const { people, label, statusHeading, sort, onSort, renderStatus, renderActions } = props
   const [most, setMost] = useState(step)

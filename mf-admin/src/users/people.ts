@@ -12,8 +12,8 @@ export type ListedPerson = {
   admin: boolean
 }
 
-/** What a table is given: whom the search finds, in their order, and how many there are. */
-export type Found = { people: ListedPerson[]; total: number }
+/** A table's rows: the people found by the search, in order, and the total. */
+export type FoundPeople = { people: ListedPerson[]; total: number }
 
 export type Sort = TableSort<'name' | 'email' | 'status'>
 
@@ -41,7 +41,7 @@ function personOf(user: User, admin: boolean): ListedPerson {
   return { name: user.displayName || user.email, email: user.email, user, admin }
 }
 
-/** Those whose name and e-mail hold every word of the search, without case and accents. */
+/** The people whose name and e-mail contain every word of the search, ignoring case and accents. */
 export function matchingPeople(people: ListedPerson[], search: string): ListedPerson[] {
   if (search.trim() === '') return people
   return people.filter(({ name, email }) => containsWords(`${name} ${email}`, search))

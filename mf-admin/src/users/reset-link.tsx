@@ -5,7 +5,7 @@ import { TextField } from '@portal/shared-ui/field'
 import { CircleCheck, Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import styles from './user-dialogs.module.css'
 import { useResetPassword } from './user-queries.ts'
 import { userErrorMessage } from './users-sentences.ts'
@@ -13,7 +13,7 @@ import { userErrorMessage } from './users-sentences.ts'
 /** Lets the account's owner choose a password: by a mail of the sign-in service, else by a link to hand over. */
 export function ResetLink({ user }: { user: User }) {
   const reset = useResetPassword()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [refused, setRefused] = useState<string>()
 
   const send = async () => {

@@ -1,9 +1,9 @@
 import { comparableEmail } from '@portal/contract/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
-import { useRightsEnd } from '../shared/rights/admin-rights.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { type AdminChange, useChangeAdmin } from './change-admin.ts'
-import { messageTime, userErrorMessage, userSentences } from './users-sentences.ts'
+import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
 /**
  * Grants or revokes admin status, shows the result, and leaves the screen if the admin has lost
@@ -12,7 +12,7 @@ import { messageTime, userErrorMessage, userSentences } from './users-sentences.
 export function useAdminStatus(onDone: () => void) {
   const { person, toast } = usePortal()
   const change = useChangeAdmin()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [refused, setRefused] = useState<string>()
 
   const save = async ({ email, admin }: AdminChange) => {
@@ -22,7 +22,7 @@ export function useAdminStatus(onDone: () => void) {
     try {
       await change.mutateAsync({ email, admin })
       const told = admin ? userSentences.granted(email) : userSentences.revoked(email)
-      toast(told, { kind: 'good', duration: messageTime })
+      toast(told, { kind: 'good', duration: userMessageTime })
       onDone()
       if (!admin && email === comparableEmail(person.email)) endRights()
     } catch (error) {

@@ -21,7 +21,7 @@ export function usePeopleView() {
   }
 }
 
-/** `-email` is by e-mail, the last first. By name, A to Z, is the rule and isn't written. */
+/** `-email` is by e-mail, descending. The default, by name from A to Z, is omitted. */
 function sortOf(text: string | null): Sort {
   const by = text?.replace(/^-/, '')
   if (by !== 'name' && by !== 'email' && by !== 'status') return { by: 'name', down: false }

@@ -15,14 +15,14 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { adminsKey } from '../shared/rights/designated-admins-query.ts'
 
-/** Those that have come so far; `complete` when no page is left. */
+/** Those loaded so far; `complete` when no page is left. */
 export type Users = { users: User[]; complete: boolean }
 
 const usersKey = ['admin', 'users']
-/** The most that the API gives at a time. */
+/** The API's maximum per page. */
 const pageSize = 1000
 
-/** Every account, page by page: the first load shows each page as it comes, a later one replaces the whole. */
+/** Every account, page by page: the first load shows each page as it arrives, a later one replaces the whole list. */
 export function usersQuery(call: Call) {
   return queryOptions({
     queryKey: usersKey,
@@ -46,7 +46,7 @@ export function usersQuery(call: Call) {
   })
 }
 
-/** Applies a change to the known accounts; a running load starts again. */
+/** Applies a change to the known accounts; a load in progress starts again. */
 function useShowUsers() {
   const client = useQueryClient()
   return (change: (users: User[]) => User[]) => {
@@ -68,7 +68,7 @@ export function useCreateUser() {
   })
 }
 
-/** Only what differs is sent, so that two admins don't undo each other. */
+/** Only changed fields are sent, so that two admins don't undo each other's changes. */
 export type UserChange = {
   uid: string
   change: { displayName?: string; password?: string; disabled?: boolean }
@@ -101,7 +101,7 @@ export function useResetPassword() {
   })
 }
 
-/** What an account has access to at this moment. */
+/** The current access of an account. */
 export function userAccessQuery(call: Call, uid: string) {
   return queryOptions({
     queryKey: ['admin', 'user-access', uid],

@@ -41,7 +41,7 @@ describe('the two tables', () => {
     expect(within(marias).getByText(maria.email)).toBeDefined()
   })
 
-  it('lists who is designated and has never signed in', async () => {
+  it('lists people who are designated and have never signed in', async () => {
     const api = await usersApi()
     await designate(api, 'hana@larkspur.example')
     await open(api)
@@ -134,7 +134,7 @@ describe('a password account', () => {
     return screen.findByRole('dialog', { name: 'Create New User' })
   }
 
-  it('is created once, announced, and listed', async () => {
+  it('creates a password account once, announces it, and lists it', async () => {
     const api = await usersApi()
     const { toasts } = await open(api)
     const dialog = await startCreating()
@@ -146,7 +146,7 @@ describe('a password account', () => {
     expect(api.asked.filter((what) => what.startsWith('POST'))).toHaveLength(1)
   })
 
-  it('can’t be created with a password under 8 characters', async () => {
+  it('refuses a new account with a password under 8 characters', async () => {
     await open(await usersApi())
     const dialog = await startCreating()
     const button = within(dialog).getByRole('button', { name: 'Create User' })
@@ -160,7 +160,7 @@ describe('a password account', () => {
     expect(within(dialog).getByText('Strong')).toBeDefined()
   })
 
-  it('can’t be created with a common password, or the name or e-mail that was typed', async () => {
+  it('refuses a new account with a common password, or the name or e-mail that was typed', async () => {
     await open(await usersApi())
     const dialog = await startCreating()
     const button = within(dialog).getByRole('button', { name: 'Create User' })
@@ -189,7 +189,7 @@ describe('a password account', () => {
     expect(within(dialog).getByLabelText('Password')).toHaveProperty('value', 'board-Room-26')
   })
 
-  it('shows the status when there is no reason, and is created the next time', async () => {
+  it('shows the status if the server gives no reason, and creates the account the next time', async () => {
     const fault: Fault = {}
     const { toasts } = await open(await usersApi(fault))
     const dialog = await startCreating()
@@ -208,7 +208,7 @@ describe('a password account', () => {
     await waitFor(() => expect(toasts[0]?.message).toBe('User created successfully!'))
   })
 
-  it('asks for the e-mail', async () => {
+  it('requires the e-mail', async () => {
     await open(await usersApi())
     const dialog = await startCreating()
     await userEvent.type(within(dialog).getByLabelText('Password'), 'board-Room-26')
@@ -221,7 +221,7 @@ describe('a password account', () => {
     return screen.findByRole('dialog', { name: 'Edit User Account' })
   }
 
-  it('is renamed and disabled; its e-mail can’t be changed', async () => {
+  it('renames and disables an account, and doesn’t let its e-mail be changed', async () => {
     const api = await usersApi()
     const { toasts } = await open(api)
     const dialog = await startEditing()
@@ -236,7 +236,7 @@ describe('a password account', () => {
     expect(within(row).getByText('Disabled')).toBeDefined()
   })
 
-  it('keeps its password when the field stays blank, and sends only what differs', async () => {
+  it('keeps the password when the field stays blank, and sends only what differs', async () => {
     const bodies: unknown[] = []
     const fault: Fault = {
       answer: (request) => {
@@ -252,7 +252,7 @@ describe('a password account', () => {
     expect(bodies).toEqual([{ displayName: 'Maria Lopez II' }])
   })
 
-  it('can’t be given a short password', async () => {
+  it('refuses a short new password', async () => {
     await open(await usersApi())
     const dialog = await startEditing()
     await userEvent.type(within(dialog).getByLabelText('New Password'), 'short')
@@ -278,7 +278,7 @@ describe('a password account', () => {
     await waitFor(() => expect(toasts[0]?.message).toBe('User updated successfully!'))
   })
 
-  it('reports one that has been deleted meanwhile, and keeps what was typed', async () => {
+  it('reports an account that has been deleted meanwhile, and keeps what was typed', async () => {
     const api = await usersApi()
     await open(api)
     const dialog = await startEditing()
@@ -289,7 +289,7 @@ describe('a password account', () => {
     expect(within(dialog).getByLabelText('Display Name')).toHaveProperty('value', 'Maria Lopez II')
   })
 
-  it('gets a reset link to hand over where no mail can be sent', async () => {
+  it('shows a reset link to hand over if no mail can be sent', async () => {
     await open(await usersApi())
     const dialog = await startEditing()
     await press(dialog, 'Send reset link')
@@ -298,7 +298,7 @@ describe('a password account', () => {
     ).toHaveProperty('value', `http://portal.test/reset?uid=${maria.uid}`)
   })
 
-  it('is deleted after a confirmation that names the person and focuses Cancel', async () => {
+  it('deletes an account after a confirmation that names the person and focuses Cancel', async () => {
     const api = await usersApi()
     const { toasts } = await open(api)
     await press(rowOf(await passwords(), /Maria Lopez/), /^Delete/)
@@ -313,7 +313,7 @@ describe('a password account', () => {
   it.each([
     [507, refusal(507, 'storageFull', 'The data folder is full.'), 'The data folder is full.'],
     [500, new Response(null, { status: 500 }), 'Failed to delete user: 500'],
-  ])('keeps the account when deleting answers %i', async (_, answer, sentence) => {
+  ])('keeps the account when deleting returns %i', async (_, answer, sentence) => {
     const fault: Fault = {}
     await open(await usersApi(fault))
     await press(rowOf(await passwords(), /Maria Lopez/), /^Delete/)
@@ -334,29 +334,32 @@ describe('disabling an account', () => {
   it.each([
     ['Google', google, 'Wei Chen', wei],
     ['password', passwords, 'Maria Lopez', maria.email],
-  ])('confirms with the %s user’s name, and can be undone', async (_, table, name, email) => {
-    const api = await usersApi()
-    const { toasts } = await open(api)
-    const row = () => table().then((found) => rowOf(found, new RegExp(name)))
-    const isDisabled = async () =>
-      (await accounts(api)).find((account) => account.email === email)?.disabled
-    const question = await ask(await row(), 'Disable')
-    expect(question.textContent).toContain(`Disable the account of ${name}?`)
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
-    await press(question, `Disable ${name}`)
-    expect(await within(await row()).findByText('Disabled')).toBeDefined()
-    expect(toasts[0]).toEqual({
-      message: 'User updated successfully!',
-      options: { kind: 'good', duration: 5000 },
-    })
-    expect(await isDisabled()).toBe(true)
+  ])(
+    'asks for a confirmation with the %s user’s name, and can be undone',
+    async (_, table, name, email) => {
+      const api = await usersApi()
+      const { toasts } = await open(api)
+      const row = () => table().then((found) => rowOf(found, new RegExp(name)))
+      const isDisabled = async () =>
+        (await accounts(api)).find((account) => account.email === email)?.disabled
+      const question = await ask(await row(), 'Disable')
+      expect(question.textContent).toContain(`Disable the account of ${name}?`)
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+      await press(question, `Disable ${name}`)
+      expect(await within(await row()).findByText('Disabled')).toBeDefined()
+      expect(toasts[0]).toEqual({
+        message: 'User updated successfully!',
+        options: { kind: 'good', duration: 5000 },
+      })
+      expect(await isDisabled()).toBe(true)
 
-    await press(await ask(await row(), 'Enable'), `Enable ${name}`)
-    await waitFor(async () => expect(within(await row()).queryByText('Disabled')).toBeNull())
-    expect(await isDisabled()).toBe(false)
-  })
+      await press(await ask(await row(), 'Enable'), `Enable ${name}`)
+      await waitFor(async () => expect(within(await row()).queryByText('Disabled')).toBeNull())
+      expect(await isDisabled()).toBe(false)
+    },
+  )
 
-  it('is refused for oneself and for an admin, in the API’s own words', async () => {
+  it('refuses to disable oneself or an admin, with the API’s own message', async () => {
     const api = await usersApi()
     await designate(api, wei)
     await open(api)
@@ -374,7 +377,7 @@ describe('disabling an account', () => {
     expect((await accounts(api)).some(({ disabled }) => disabled)).toBe(false)
   })
 
-  it('says why it could not be done, and tries again', async () => {
+  it('explains why an account could not be disabled, and tries again', async () => {
     const fault: Fault = {}
     const { toasts } = await open(await usersApi(fault))
     const question = await ask(rowOf(await google(), /Wei Chen/), 'Disable')
@@ -387,7 +390,7 @@ describe('disabling an account', () => {
     await waitFor(() => expect(toasts[0]?.message).toBe('User updated successfully!'))
   })
 
-  it('isn’t offered for a person without an account', async () => {
+  it('offers no disabling for a person without an account', async () => {
     const api = await usersApi()
     await designate(api, 'hana@larkspur.example')
     await open(api)
@@ -397,7 +400,7 @@ describe('disabling an account', () => {
 })
 
 describe('admin status', () => {
-  it('is granted and revoked after a confirmation', async () => {
+  it('grants and revokes admin status after a confirmation', async () => {
     const api = await usersApi()
     const { toasts } = await open(api)
     await press(rowOf(await google(), /Wei Chen/), /^Grant Admin/)
@@ -413,7 +416,7 @@ describe('admin status', () => {
     expect(await listed(api)).toEqual([ruth])
   })
 
-  it('stays with the last admin', async () => {
+  it('keeps the last admin', async () => {
     await open(await usersApi())
     await press(rowOf(await google(), /Ruth Abelman/), /^Revoke Admin/)
     const question = await screen.findByRole('alertdialog')
@@ -426,7 +429,7 @@ describe('admin status', () => {
     ).toBeDefined()
   })
 
-  it('is granted by e-mail to a person who has never signed in', async () => {
+  it('grants admin status by e-mail to a person who has never signed in', async () => {
     const api = await usersApi()
     const { toasts } = await open(api)
     await google()
@@ -470,7 +473,7 @@ describe('admin status', () => {
     )
   })
 
-  it('is still shown from the accounts when the list can’t be read', async () => {
+  it('shows admin status from the accounts when the list can’t be read', async () => {
     const fault: Fault = {
       answer: ({ url }) =>
         url.endsWith('/designated-admins') ? new Response(null, { status: 500 }) : undefined,
@@ -488,7 +491,7 @@ describe('admin status', () => {
 describe('access to the users screen', () => {
   const home = (location: () => string) => waitFor(() => expect(location()).toBe('/'))
 
-  it('sends a member home and says why', async () => {
+  it('sends a member home with the reason', async () => {
     const api = await usersApi()
     const { location, toasts } = await renderRemote(admin, { path, as: 'staff', api })
     expect(screen.queryByRole('table')).toBeNull()
@@ -498,7 +501,7 @@ describe('access to the users screen', () => {
     ])
   })
 
-  it('says that permissions are being checked', async () => {
+  it('shows that permissions are being checked', async () => {
     await open(await usersApi())
     expect(await screen.findByText('Checking admin permissions...')).toBeDefined()
     await google()
@@ -555,7 +558,7 @@ describe('access', () => {
     return screen.findByRole('dialog', { name: /^Access of/ })
   }
 
-  it('of a person is removed after saying what that does', async () => {
+  it('removes a person’s access after explaining what that does', async () => {
     const api = await usersApi()
     await designate(api, wei)
     await signedIn(api, testPeople.staff)
@@ -579,7 +582,7 @@ describe('access', () => {
     expect(await listed(api)).toEqual([ruth])
   })
 
-  it('stays as it is after Cancel', async () => {
+  it('changes nothing after Cancel', async () => {
     const api = await usersApi()
     await open(api)
     await press(await openAccess(await passwords(), /Maria Lopez/), 'Remove access')
@@ -587,7 +590,7 @@ describe('access', () => {
     expect((await accounts(api)).find(({ uid }) => uid === maria.uid)?.disabled).toBe(false)
   })
 
-  it('shows why one’s own can’t be removed', async () => {
+  it('explains why one’s own access can’t be removed', async () => {
     await open(await usersApi())
     const dialog = await openAccess(await google(), /Ruth Abelman/)
     expect(await within(dialog).findByText('You can’t remove your own access.')).toBeDefined()
@@ -597,7 +600,7 @@ describe('access', () => {
     )
   })
 
-  it('is kept when a person is signed out everywhere', async () => {
+  it('keeps the access when a person is signed out everywhere', async () => {
     const api = await usersApi()
     const before = { ...testPeople.member, signedInAt: Math.floor(Date.now() / 1000) - 60 }
     await signedIn(api, before)
@@ -610,7 +613,7 @@ describe('access', () => {
     expect((await accounts(api)).find(({ uid }) => uid === maria.uid)?.disabled).toBe(false)
   })
 
-  it('includes a second factor, which is reset for a person who has lost their phone', async () => {
+  it('resets the second factor for a person who has lost their phone', async () => {
     const api = await usersApi()
     api.accounts.put({ ...api.accounts.known(maria.uid), hasSecondFactor: true })
     await open(api)
@@ -626,7 +629,7 @@ describe('access', () => {
     expect((await accounts(api)).find(({ uid }) => uid === maria.uid)?.hasSecondFactor).toBe(false)
   })
 
-  it('shows why it couldn’t be removed, and tries again', async () => {
+  it('explains why access couldn’t be removed, and tries again', async () => {
     const fault: Fault = {}
     const api = await usersApi(fault)
     await open(api)

@@ -16,7 +16,7 @@ import { designatedAdminsQuery } from '../shared/rights/designated-admins-query.
 import { GoogleUsers } from './google-users.tsx'
 import { PasswordUsers } from './password-users.tsx'
 import {
-  type Found,
+  type FoundPeople,
   googlePeople,
   type ListedPerson,
   matchingPeople,
@@ -109,14 +109,14 @@ function People({ known, users, admins }: PeopleProps) {
   )
 }
 
-function useFound(people: ListedPerson[], search: string, sort: Sort): Found {
+function useFound(people: ListedPerson[], search: string, sort: Sort): FoundPeople {
   return useMemo(
     () => ({ people: sortedPeople(matchingPeople(people, search), sort), total: people.length }),
     [people, search, sort],
   )
 }
 
-/** Says with which status it failed, and the server's reason where it gave one. */
+/** Shows the status of the failure, and the server's reason if it gave one. */
 function UsersFailure({ query }: { query: UseQueryResult<{ users: User[] }> }) {
   const { error, isFetching, refetch } = query
   const sentence = failureOf(error, 'fetch users')

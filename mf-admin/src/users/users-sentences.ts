@@ -17,7 +17,7 @@ export const userSentences = {
 }
 
 /** How long a message about users stays, in ms (specification, section 9). */
-export const messageTime = 5000
+export const userMessageTime = 5000
 
 const failures = {
   'fetch users': (status: number) => `Failed to fetch users: ${status}`,

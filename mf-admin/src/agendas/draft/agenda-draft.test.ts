@@ -19,7 +19,7 @@ const three = ['One', 'Two', 'Three'].reduce(
   emptyDraft,
 )
 
-it('gives every field a value, whichever words were stored', () => {
+it('gives every field a value, including unknown stored words', () => {
   const draft = draftOf({
     title: 'Board',
     items: [{ id: 'a', text: 'Budget', details: 'All' }, {}],
@@ -38,7 +38,7 @@ it('gives every field a value, whichever words were stored', () => {
   expect(draft.items[1]).toMatchObject({ id: 'item-2', title: '' })
 })
 
-it('sends what it was made of, without spaces around texts', () => {
+it('sends the values that it was created from, without spaces around texts', () => {
   const draft = { ...three, title: ' Board ', location: '  ' }
   expect(contentOf(draft)).toMatchObject({ title: 'Board', location: '' })
   expect(draftOf(contentOf(three))).toEqual(three)
@@ -73,7 +73,7 @@ it.each([
   ['three', -1, ['Three', 'One', 'Two']],
   ['two', 1, ['One', 'Two', 'Three']],
   ['none', 0, ['One', 'Two', 'Three']],
-])('moves %s to the place %i', (id, to, order) => {
+])('moves %s to position %i', (id, to, order) => {
   expect(titles(moveItem(three, id, to))).toEqual(order)
 })
 
@@ -116,7 +116,7 @@ it('refuses an end at or before the start, unless both are stored already', () =
     problemsOf({ ...emptyDraft, title: 'Ours', ...times }, { needsDate: false, base })
   const early = { time: '14:00', endTime: '14:00' }
   expect(problems(early)).toEqual({ endTime })
-  // Without an end it is the default one.
+  // Without an end, the default applies.
   expect(problems({ time: '11:00', endTime: '' })).toEqual({ endTime })
   expect(problems(early, early)).toEqual({})
   expect(problems(early, { time: '9:00', endTime: '14:00' })).toEqual({ endTime })

@@ -8,7 +8,7 @@ export type DraftItem = {
   id: string
   title: string
   description: string
-  /** `HH:MM`, or empty: it then begins when the one before it ends. */
+  /** `HH:MM`, or empty to begin when the previous item ends. */
   time: string
   /** In minutes. */
   duration: number
@@ -43,7 +43,7 @@ export const emptyDraft: AgendaDraft = {
   items: [],
 }
 
-/** What an agenda, or content that was written for one, looks like in a form. */
+/** The form values of an agenda, or of content that was written for one. */
 export function draftOf(from: AgendaContent): AgendaDraft {
   const texts = agendaTexts.map((name) => [name, from[name] ?? ''] as const)
   const items = from.items ?? []
@@ -111,7 +111,7 @@ export function moveItem(draft: AgendaDraft, id: string, to: number): AgendaDraf
   return { ...draft, items: rest.toSpliced(Math.max(0, to), 0, moved) }
 }
 
-/** An item by its id, and how a question or a message about it calls it. */
+/** An item's id, and its name in questions and messages. */
 export type NamedItem = { id: string; name: string }
 
 export type DraftProblems = Partial<Record<AgendaText, string>>
@@ -123,7 +123,7 @@ type Demands = {
   base: Pick<AgendaContent, 'time' | 'endTime'> | null
 }
 
-/** What keeps a draft from being saved. */
+/** Why a draft can't be saved. */
 export function problemsOf(draft: AgendaDraft, { needsDate, base }: Demands): DraftProblems {
   const problems: DraftProblems = {}
   const date = draft.date.trim()
@@ -137,14 +137,14 @@ export function problemsOf(draft: AgendaDraft, { needsDate, base }: Demands): Dr
     problems.endTime = 'Please enter an end time after the start time'
   }
   for (const name of ['title', 'location', 'description'] as const) {
-    const over = overLimit(draft[name], agendaLimits[name])
+    const over = lengthProblem(draft[name], agendaLimits[name])
     if (over) problems[name] = over
   }
   return problems
 }
 
-/** What to say of a text that is too long to be saved; it is never cut. */
-export function overLimit(text: string, most: number): string | undefined {
+/** The message for a text that is too long to be saved; it is never truncated. */
+export function lengthProblem(text: string, most: number): string | undefined {
   const { length } = text.trim()
   return length > most
     ? `${lengthMessage(most)}: this has ${length.toLocaleString('en')}`

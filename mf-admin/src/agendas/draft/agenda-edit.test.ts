@@ -46,7 +46,7 @@ it('reads a draft that an earlier release has stored', () => {
   expect(read()).toEqual({ edit: { base, draft, typed: 'Clos' }, at: 5 })
 })
 
-it('is deleted at sign-out, which keeps only the portal’s own settings', () => {
+it('deletes the draft at sign-out, which keeps only the portal’s own settings', () => {
   keep({ base: null, draft })
   expect(Object.keys(localStorage).filter((key) => key.startsWith('portal.'))).toEqual([])
 })
@@ -60,7 +60,7 @@ it.each(['{', '[]', '7', '{"base":null,"content":{"items":"none"},"at":1}', '{"b
   },
 )
 
-it('does without a storage', () => {
+it('works without storage', () => {
   const closed = new Proxy(localStorage, {
     get: () => () => {
       throw new Error('The storage is closed.')

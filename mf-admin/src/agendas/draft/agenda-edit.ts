@@ -1,11 +1,11 @@
 import { type Agenda, agenda } from '@portal/contract/agendas'
 import { type AgendaDraft, contentOf, draftOf } from './agenda-draft.ts'
 
-/** What was typed and the agenda it was typed over; null where there was none. */
-export type Edited = { base: Agenda | null; draft: AgendaDraft }
+/** The typed values and the agenda they are based on; null if there was none. */
+export type EditedAgenda = { base: Agenda | null; draft: AgendaDraft }
 
 /** An edit as stored, including the typed title of an item that isn't added yet. */
-export type AgendaEdit = Edited & { typed?: string }
+export type AgendaEdit = EditedAgenda & { typed?: string }
 
 /** `agendaId` is `new` for an agenda that has no quarter yet. */
 export const agendaDraftName = (agendaId: string) => `agendaDraft-${agendaId}`

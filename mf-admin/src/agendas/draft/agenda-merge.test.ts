@@ -23,7 +23,7 @@ const titles = (draft: AgendaDraft) => draft.items.map(({ title }) => title)
 const told = (mine: AgendaDraft, theirs: AgendaDraft) =>
   mergeRows({ base, mine, theirs }).map(({ id, changedBy, proposed }) => [id, changedBy, proposed])
 
-it('has nothing to ask where both are the same', () => {
+it('finds no differences between equal versions', () => {
   const same = { ...base, title: 'Both' }
   expect(mergeRows({ base, mine: same, theirs: { ...same, location: ' Boardroom ' } })).toEqual([])
 })
@@ -69,7 +69,7 @@ it('keeps the items that both have added, each after its neighbour', () => {
   expect(titles(merged)).toEqual(['Welcome', 'Mine', 'Budget', 'Close', 'Theirs'])
 })
 
-it('deletes what one has deleted and the other left alone', () => {
+it('deletes what one has deleted and the other left unchanged', () => {
   const mine = removeItem(base, 'welcome')
   const theirs = removeItem(base, 'close')
   expect(told(mine, theirs)).toEqual([

@@ -3,24 +3,24 @@ import { type AgendaDraft, agendaTexts, type DraftItem } from './agenda-draft.ts
 
 export type Side = 'mine' | 'theirs'
 
-/** One thing in which two versions of an agenda differ. */
+/** One difference between two versions of an agenda. */
 export type MergeRow = {
   /** `title`, `items` (their order), `items/{id}` (whether it is there), `items/{id}/title`. */
   id: string
   /** The item it belongs to; undefined for the agenda's own fields and the order of its items. */
   item?: string
   label: string
-  /** What each version says, in words; empty where it says nothing. */
+  /** Each version's value, in words; empty if it has none. */
   mine: string
   theirs: string
-  /** Who has changed it since the version both began with. */
+  /** Who has changed it since the common base version. */
   changedBy: 'you' | 'them' | 'both'
   /** The default choice: the only change; of two, yours, but never a deletion over a change. */
   proposed: Side
 }
 
 export type Versions = {
-  /** What both began with. */
+  /** The common base version. */
   base: AgendaDraft
   mine: AgendaDraft
   theirs: AgendaDraft
@@ -132,7 +132,7 @@ function orderRow({ base, mine, theirs }: Versions): MergeRow[] {
   }))
 }
 
-/** Every item of both versions once: one version's order, with the other's own items behind their neighbours. */
+/** Every item of both versions once: one version's order, with the other's own items after their neighbours. */
 function mergedOrder({ mine, theirs }: Versions, side: Side): string[] {
   const [first, second] = side === 'mine' ? [mine, theirs] : [theirs, mine]
   const order = first.items.map(({ id }) => id)

@@ -4,12 +4,12 @@ import { Button } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { useId, useState } from 'react'
 import { type AgendaDraft, draftOf, emptyDraft } from './agenda-draft.ts'
-import type { Edited } from './agenda-edit.ts'
+import type { EditedAgenda } from './agenda-edit.ts'
 import { mergeDrafts, mergeRows, type MergeRow, type Side } from './agenda-merge.ts'
 import styles from './merge-dialog.module.css'
 
 type MergeDialogProps = {
-  edited: Edited
+  edited: EditedAgenda
   theirs: Agenda
   onClose: () => void
   onMerged: (merged: AgendaDraft) => void

@@ -9,8 +9,8 @@ import { useAgendaSlot } from '../use-agenda-slot.ts'
 import type { AgendaSaving, SaveQuestion } from './use-agenda-save.ts'
 
 /**
- * Asks before an agenda goes to another quarter, before one that is stored there is replaced, and before a published
- * one takes the place of the Drive document that members see.
+ * Asks before an agenda moves to another quarter, before one that is stored there is replaced, and before a published
+ * one replaces the Drive document that members see.
  */
 export function SaveQuestions({ saving }: { saving: AgendaSaving }) {
   return saving.question ? <Question saving={saving} question={saving.question} /> : null
@@ -42,7 +42,7 @@ function Question({ saving, question }: { saving: AgendaSaving; question: SaveQu
     return (
       <ConfirmDialog {...around} title={`Move to ${there}?`} verb={`Move to ${there}`}>
         <p>
-          The date you chose lies in {there}, so “{edited.draft.title.trim()}” moves there with all
+          The date you chose is in {there}, so “{edited.draft.title.trim()}” moves there with all
           its items. {edited.base && quarterName(edited.base)} has no native agenda afterwards.
         </p>
       </ConfirmDialog>

@@ -2,7 +2,7 @@ import type { Agenda } from '@portal/contract/agendas'
 import type { Quarter } from '@portal/domain/quarter'
 import { useEffect, useRef } from 'react'
 import { MergeDialog } from './merge-dialog.tsx'
-import { OutrunNotice } from './outrun-notice.tsx'
+import { EditConflictNotice } from './edit-conflict-notice.tsx'
 import { SaveFailureNotice } from './save-failure.tsx'
 import { SaveQuestions } from './save-questions.tsx'
 import styles from './saving-notices.module.css'
@@ -22,10 +22,10 @@ type SavingNoticesProps = {
 /** The messages and questions of a save, above the fields they concern. */
 export function SavingNotices(props: SavingNoticesProps) {
   const { editing, saving, stored, quarter, merging, onMerging } = props
-  const { base, draft, outrun } = editing
+  const { base, draft, isOutdated } = editing
   const { failure } = saving
   const told = useRef<HTMLDivElement>(null)
-  // Whoever saves from far down a long list would otherwise see a toast go by, and never why.
+  // Someone who saves far down a long list would otherwise see only a toast, without the reason.
   useEffect(() => {
     if (failure) told.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
@@ -37,8 +37,8 @@ export function SavingNotices(props: SavingNoticesProps) {
   return (
     <>
       <div ref={told} className={styles.told}>
-        {outrun && quarter && (
-          <OutrunNotice
+        {isOutdated && quarter && (
+          <EditConflictNotice
             quarter={quarter}
             stored={stored}
             busy={saving.busy !== undefined}
@@ -46,10 +46,10 @@ export function SavingNotices(props: SavingNoticesProps) {
             onSaveAnew={saveAnew}
           />
         )}
-        {!outrun && <SaveFailureNotice failure={failure} />}
+        {!isOutdated && <SaveFailureNotice failure={failure} />}
       </div>
       <SaveQuestions saving={saving} />
-      {merging && outrun && stored && (
+      {merging && isOutdated && stored && (
         <MergeDialog
           edited={{ base, draft }}
           theirs={stored}

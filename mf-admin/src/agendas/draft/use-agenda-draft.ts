@@ -6,7 +6,7 @@ import { type AgendaDraft, draftOf, isSameDraft } from './agenda-draft.ts'
 import {
   agendaDraftName,
   type AgendaEdit,
-  type Edited,
+  type EditedAgenda,
   parseEdit,
   storedEdit,
 } from './agenda-edit.ts'
@@ -14,7 +14,7 @@ import {
 export type AgendaEditing = ReturnType<typeof useAgendaDraft>
 
 type Options = {
-  /** What the server has; null where the quarter has no agenda. */
+  /** The server's version; null if the quarter has no agenda. */
   stored: Agenda | null
   /** The initial values of a form if nothing is stored. */
   fresh: AgendaDraft
@@ -25,34 +25,34 @@ type Options = {
 }
 
 /**
- * An agenda under edit, over the one that is stored. An edit remembers what it was made from, outlives the page
- * on this device, and never changes because the stored agenda does.
+ * An agenda being edited. An edit keeps the version it is based on, is stored on this device, and never changes
+ * because the stored agenda does.
  */
 export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: Options) {
   const begin = useCallback(
-    (base: Agenda | null): Edited => ({ base, draft: base ? draftOf(base) : fresh }),
+    (base: Agenda | null): EditedAgenda => ({ base, draft: base ? draftOf(base) : fresh }),
     [fresh],
   )
   const isUnsaved = useCallback(
-    (edit: Edited) => !isSameDraft(edit.draft, begin(edit.base).draft),
+    (edit: EditedAgenda) => !isSameDraft(edit.draft, begin(edit.base).draft),
     [begin],
   )
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<EditedAgenda>()
   const name = agendaDraftName(agendaId)
   const isOffered = (found: AgendaEdit) =>
     (takesTyped && found.typed !== undefined) ||
     (isUnsaved(found) && !isSameDraft(found.draft, begin(stored).draft))
   const { uid } = usePortal().person
   const [typed, setTyped] = useState(() => {
-    // Where there is no field for it, it stays stored for the screen that has one.
+    // Without a field for it, it stays stored for the screen that has one.
     const found = readDraft(localStorage, draftKey(name, uid), parseEdit)?.edit
     return found && !isOffered(found) ? (found.typed ?? '') : ''
   })
 
-  // A save's own answer may be newer than what the query shows yet.
+  // A save's response may be newer than the query's data.
   const current = useCallback(
-    (edit: Edited | undefined) =>
-      edit && (isUnsaved(edit) || !isOutrun(edit, stored)) ? edit : begin(stored),
+    (edit: EditedAgenda | undefined) =>
+      edit && (isUnsaved(edit) || !isOutdated(edit, stored)) ? edit : begin(stored),
     [isUnsaved, begin, stored],
   )
   const unsaved = edited !== undefined && isUnsaved(edited)
@@ -78,7 +78,7 @@ export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: 
     setTyped,
     hasTyped,
     /** Someone else has changed or deleted the agenda since this edit began. */
-    outrun: unsaved && isOutrun(shown, stored),
+    isOutdated: unsaved && isOutdated(shown, stored),
     /** An edit that was left here earlier; to be restored or discarded before another one begins. */
     offer: onDevice.offer,
     /** Stays the same function during typing, so that long lists needn't re-render. */
@@ -90,9 +90,9 @@ export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: 
         }),
       [current],
     ),
-    /** The edit continues on another version of the agenda. */
+    /** Rebases the edit on another version of the agenda. */
     rebase: (base: Agenda | null, draft: AgendaDraft) => setEdited({ base, draft }),
-    /** After a save: what was typed while it was under way stays unsaved. */
+    /** After a save: text typed meanwhile stays unsaved. */
     settle: (saved: Agenda, sent: AgendaDraft) =>
       setEdited((now) =>
         now && !isSameDraft(now.draft, sent)
@@ -114,7 +114,7 @@ export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: 
   }
 }
 
-function isOutrun({ base }: Edited, stored: Agenda | null): boolean {
+function isOutdated({ base }: EditedAgenda, stored: Agenda | null): boolean {
   if (!stored || !base) return stored !== base
   return stored.revision !== base.revision && stored.updatedAt >= base.updatedAt
 }

@@ -6,34 +6,34 @@ import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/qua
 import { useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useKeepMappings, useRefreshMappings } from '../../shared/mapping-queries.ts'
-import { useRightsEnd } from '../../shared/rights/admin-rights.ts'
-import { toldAgenda, useAgendaChanges, useKeepAgenda } from '../agenda-queries.ts'
+import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { storedAgendaIn, useAgendaChanges, useKeepAgenda } from '../agenda-queries.ts'
 import { type AgendaDraft, contentOf, type DraftProblems } from './agenda-draft.ts'
-import type { Edited } from './agenda-edit.ts'
+import type { EditedAgenda } from './agenda-edit.ts'
 
-/** What is done: the save alone, or a change of the status, which for `publish` saves too. */
+/** The action: a save alone, or a change of the status, which for `publish` includes a save. */
 export type SaveKind = 'save' | 'publish' | 'unpublish'
 
 /** A question to be answered before the save continues. */
 export type SaveQuestion = {
   kind: SaveKind
-  edited: Edited
+  edited: EditedAgenda
   to: Quarter
   /** The agenda of that quarter that would be replaced. */
   replaced?: Agenda
-  /** Members see the Drive document, which the published agenda would take the place of. */
+  /** Members see the Drive document, which the published agenda would replace. */
   showInstead?: true
-  /** The agenda as a move has just stored it, where publishing it is still to come. */
+  /** The agenda as a move has just stored it, if it is still to be published. */
   moved?: Agenda
 }
 
-/** A change's answer; `mapping` is that of the agenda's slot, if included. */
+/** A change's result; `mapping` is that of the agenda's slot, if included. */
 type Saved = Reply<typeof setAgendaStatus>
 
 /** A refusal that is shown next to its cause. */
 export type AgendaSaveFailure = {
   kind: SaveKind
-  /** The server's sentence; undefined where it gave none that can be shown. */
+  /** The server's message; undefined if it gave none that can be shown. */
   reason: string | undefined
   requestId: string
   /** The refused fields by their own names. */
@@ -62,7 +62,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
   const keep = useKeepAgenda()
   const keepMapping = useKeepMappings()
   const refreshMappings = useRefreshMappings()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [busy, setBusy] = useState<SaveKind>()
   const [question, setQuestion] = useState<SaveQuestion>()
   const [failure, setFailure] = useState<AgendaSaveFailure>()
@@ -114,7 +114,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
     } catch (error) {
       if (endRights(error)) return
       if (isUnconfirmed(error)) return setQuestion({ ...asked, showInstead: true })
-      const told = toldAgenda(error)
+      const told = storedAgendaIn(error)
       const code = isApiError(error) ? error.code : undefined
       const isTaken = code === 'conflict' || (code === 'stale' && !edited.base && !quarter)
       setQuestion(isTaken && told ? { ...asked, replaced: told } : undefined)
@@ -135,11 +135,11 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
     question,
     failure,
     /** Does nothing while another save is under way, so that a double click saves once. */
-    start: (kind: SaveKind, edited: Edited) => {
+    start: (kind: SaveKind, edited: EditedAgenda) => {
       if (busy) return
       const { date } = edited.draft
       const isNewDate = date.trim() !== (edited.base?.date ?? '')
-      // A stored agenda may stay in its quarter, whatever its date: old agendas can be saved.
+      // A stored agenda may stay in its quarter even if its date is in another: old agendas can be saved.
       const lies = isNewDate || !quarter ? quarterOfDate(date.trim()) : undefined
       const to = (kind !== 'unpublish' && lies) || quarter
       if (!to) return

@@ -3,7 +3,7 @@ import { agendaLimits } from '@portal/contract/agendas'
 import { TextField } from '@portal/shared-ui/field'
 import type { ReactNode } from 'react'
 import styles from './agenda-item-fields.module.css'
-import { type DraftItem, overLimit } from '../draft/agenda-draft.ts'
+import { type DraftItem, lengthProblem } from '../draft/agenda-draft.ts'
 import { MinutesField } from './minutes-field.tsx'
 import { TextAreaField } from '../../shared/text-area-field.tsx'
 
@@ -13,9 +13,9 @@ type AgendaItemFieldsProps = {
   index: number
   minutes: { label: string; least: number }
   onChange: (change: Partial<DraftItem>) => void
-  /** Stands before the name. */
+  /** Shown before the name. */
   grip?: ReactNode
-  /** The field of its start time, where it has one. */
+  /** The field of its start time, if it has one. */
   start?: ReactNode
   /** Just added: its title is typed next. */
   isNew?: boolean
@@ -38,8 +38,8 @@ export function AgendaItemFields(props: AgendaItemFieldsProps) {
         label="Title"
         value={item.title}
         onChange={(title) => onChange({ title })}
-        error={overLimit(item.title, agendaLimits.itemTitle)}
-        // The reader asked for this item a moment ago.
+        error={lengthProblem(item.title, agendaLimits.itemTitle)}
+        // The reader has just added this item.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isNew}
       />
@@ -56,7 +56,7 @@ export function AgendaItemFields(props: AgendaItemFieldsProps) {
         rows={2}
         value={item.description}
         onChange={(description) => onChange({ description })}
-        error={overLimit(item.description, agendaLimits.itemDescription)}
+        error={lengthProblem(item.description, agendaLimits.itemDescription)}
       />
       <div className={styles.wide}>{children}</div>
     </fieldset>

@@ -12,11 +12,11 @@ type ClockFieldProps = {
   className?: string | undefined
 }
 
-/** A time of day; words that older agendas hold instead are shown as they are until they are replaced. */
+/** A time of day; words that older agendas have instead are shown unchanged until they are replaced. */
 export function ClockField({ value, ...rest }: ClockFieldProps) {
   const isTime = value === '' || minutesOfClock(value) !== undefined
   return <TextField {...rest} type={isTime ? 'time' : 'text'} value={padded(value)} />
 }
 
-/** A time field knows `09:00` and not `9:00`. */
+/** A time input accepts `09:00` but not `9:00`. */
 const padded = (time: string) => (/^\d:\d\d$/.test(time) ? `0${time}` : time)

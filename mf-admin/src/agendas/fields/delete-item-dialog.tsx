@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 
 type DeleteItemDialogProps = {
-  /** What the item is called; undefined while nothing is asked. */
+  /** The item's name; undefined while the dialog is closed. */
   name: string | undefined
   verb: 'Delete' | 'Remove'
   onConfirm: () => void

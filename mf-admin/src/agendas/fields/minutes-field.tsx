@@ -25,7 +25,7 @@ export function MinutesField({ label, value, onChange, least, className }: Minut
     if (typed !== undefined && isGood(typed)) setTyped(undefined)
     setLeft(true)
   }
-  // Somebody who has just cleared the field is about to type.
+  // An empty field isn't an error while the reader is typing.
   const isWrong = typed !== undefined && !isGood(typed) && (typed !== '' || left)
   return (
     <TextField

@@ -66,7 +66,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
       toast(said[kind][1], { kind: 'bad', duration: 2000 })
     },
   })
-  const { base, draft, unsaved, outrun, offer } = editing
+  const { base, draft, unsaved, isOutdated, offer } = editing
   const isThere = base !== null || unsaved
   const status = (stored ?? base)?.status ?? 'draft'
   const visibility = slot.isKnown ? agendaVisibility(status, slot.mapping) : undefined
@@ -84,7 +84,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
     if (to) changeDraft(withConsecutiveItems)
   }
   const save = (kind: SaveKind) => {
-    if (outrun && stored && kind !== 'unpublish') return setMerging(true)
+    if (isOutdated && stored && kind !== 'unpublish') return setMerging(true)
     if (kind === 'unpublish') return saving.start(kind, { base, draft })
     flushSync(() => setProblems(problemsOf(draft, { needsDate: false, base })))
     // Fields with their own validation have marked their errors.
@@ -133,7 +133,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   )
 }
 
-/** What publishing has come to for members; `after` is the agenda slot's mapping. */
+/** What publishing means for members; `after` is the agenda slot's mapping. */
 function publishedSentence(before: Mapping, after: Mapping): string {
   if (after && !after.active) return agendaSentences.publishedUnseen
   const isNewSource = after?.mode === 'native' && before?.mode !== 'native'

@@ -9,7 +9,7 @@ import styles from './agenda-fields.module.css'
 
 type AgendaFieldsProps = {
   draft: AgendaDraft
-  /** What is wrong, by the field’s own name. */
+  /** Error messages by the field’s own name. */
   problems: DraftProblems
   onChange: (next: AgendaDraft) => void
 }

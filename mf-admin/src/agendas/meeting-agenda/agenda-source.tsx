@@ -14,7 +14,7 @@ import { FileText, ListOrdered, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { editedMappingsQuery, useKeepMappings } from '../../shared/mapping-queries.ts'
-import { useRightsEnd } from '../../shared/rights/admin-rights.ts'
+import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { useSetAgendaSource } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import styles from './agenda-source.module.css'
@@ -30,20 +30,20 @@ const sources = [
 
 type AgendaSourceProps = {
   quarter: Quarter
-  /** The native agenda's; undefined where the quarter has none, or until it is known. */
+  /** The native agenda's; undefined if the quarter has none, or until it is known. */
   status: Agenda['status'] | undefined
 }
 
 /**
- * Where members find the quarter's agenda. A choice is saved at once, but for the drive while nothing is mapped there,
- * which is asked first.
+ * The source of the quarter's agenda. A choice is saved at once, but choosing the drive while nothing is mapped there
+ * needs a confirmation.
  */
 export function AgendaSource({ quarter, status }: AgendaSourceProps) {
   const { call, toast } = usePortal()
   const mappings = useQuery(editedMappingsQuery(call))
   const keep = useKeepMappings()
   const source = useSetAgendaSource()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [problem, setProblem] = useState<string>()
   const [asking, setAsking] = useState(false)
   const mapping = mappings.data?.[mappingId(agendaSlot(quarter))]

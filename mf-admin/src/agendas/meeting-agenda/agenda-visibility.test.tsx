@@ -56,7 +56,7 @@ it('asks before a published agenda takes the place of the Drive document', async
   expect(screen.getByRole('radio', { name: 'Native agenda' })).toHaveProperty('checked', true)
 })
 
-it('says only Published if members see the agenda', async () => {
+it('shows only Published if members see the agenda', async () => {
   const api = await withDocument()
   await api.ports.store.create('agendas', '2026-Q4', { ...board, status: 'published' })
   const view = await open(api)
@@ -102,7 +102,7 @@ it('asks before it switches to a drive slot without a document', async () => {
   await expect(seen(api)).rejects.toMatchObject({ code: 'notFound' })
 })
 
-it('asks nothing before the source goes to a document that is mapped', async () => {
+it('asks nothing before the source changes to a document that is mapped', async () => {
   const api = await withDocument()
   await source(api, 'native', 1)
   const view = await open(api)
@@ -125,7 +125,7 @@ it('asks when the mapped document has left the drive since the screen was loaded
   ).toBeDefined()
 })
 
-it('asks for the other quarter’s document when a date takes a published agenda there', async () => {
+it('asks for the other quarter’s document when a date moves a published agenda there', async () => {
   const api = await withDocument(q3)
   await api.save(q4, board)
   const { location } = await open(api)
@@ -137,7 +137,7 @@ it('asks for the other quarter’s document when a date takes a published agenda
   expect(
     await screen.findByRole('alertdialog', { name: 'Show this agenda for Q3 2026?' }),
   ).toBeDefined()
-  // It has moved, and is published by the second answer.
+  // It has moved, and is published by the second request.
   expect(await api.stored(q3)).toMatchObject({ status: 'draft' })
   await press('Publish and show this agenda')
   await waitFor(() => expect(location()).toContain('quarter=3'))

@@ -13,7 +13,7 @@ type EditorBarProps = {
   visibility: AgendaVisibility | undefined
   unsaved: boolean
   busy: SaveKind | undefined
-  /** Another decision comes first. */
+  /** Another decision must be made first. */
   locked: boolean
   onSave: (kind: SaveKind) => void
 }

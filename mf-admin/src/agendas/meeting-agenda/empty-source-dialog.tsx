@@ -13,7 +13,7 @@ type EmptySourceDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before the source goes back to the drive while nothing is mapped there. */
+/** Asks before the source returns to the drive while nothing is mapped there. */
 export function EmptySourceDialog({ quarter, losesAgenda, ...dialog }: EmptySourceDialogProps) {
   const named = quarterName(quarter)
   return (

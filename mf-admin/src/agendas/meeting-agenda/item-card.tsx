@@ -33,7 +33,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const takes = dragged !== undefined && dragged.id !== id
   const onChange = (change: Partial<DraftItem>) => props.onChange(id, change)
 
-  /** The button moves along in the page, which takes the focus from it. */
+  /** Moving the button in the page takes the focus from it. */
   const move = (event: MouseEvent<HTMLButtonElement>, to: number) => {
     if (to < 0 || to >= count) return
     const button = event.currentTarget
@@ -42,7 +42,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   }
 
   return (
-    // Dragging is one more way to what Up and Down do for everyone.
+    // Dragging is an alternative to Up and Down, which everyone can use.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={styles.card}

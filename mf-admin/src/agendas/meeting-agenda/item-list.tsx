@@ -20,14 +20,14 @@ import styles from './item-list.module.css'
 
 type ItemListProps = {
   draft: AgendaDraft
-  /** Start times are those that follow from the durations. */
+  /** Start times are computed from the durations. */
   follows: boolean
   onFollow: (follows: boolean) => void
-  /** The same function during typing. */
+  /** Stays the same function during typing. */
   onChange: (update: (draft: AgendaDraft) => AgendaDraft) => void
 }
 
-/** The agenda's items in their order, which buttons and dragging change. */
+/** The agenda's items, reordered by buttons or dragging. */
 export function ItemList({ draft, follows, onFollow, onChange }: ItemListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [added, setAdded] = useState<string>()

@@ -9,7 +9,7 @@ import { button, open, path, press, titleBox, toasted } from './agenda-screen-fi
 
 beforeEach(clearDevice)
 
-it('shows nothing to those who are no admins, and leads them home with the reason', async () => {
+it('shows nothing to people who are not admins, and sends them home with the reason', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   const { location, toasts } = await renderRemote(admin, { path, as: 'staff', api })
@@ -63,7 +63,7 @@ it('saves once for repeated presses, and keeps what is typed meanwhile', async (
   expect(screen.queryByText(/Someone else/)).toBeNull()
 })
 
-it('publishes what is in the editor, and takes it back', async () => {
+it('publishes what is in the editor, and sets it back to draft', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   const view = await open(api)
@@ -97,7 +97,7 @@ it('creates a draft with the native source, and keeps it when the drive is chose
   expect(await titleBox()).toHaveProperty('value', 'Board Meeting Agenda')
 })
 
-it('shows the drive as the source where that can’t be read, and says so', async () => {
+it('shows the drive as the source if the source can’t be read, and says so', async () => {
   const fault: Fault = { answer: downWhen(({ url }) => url.includes('/resource-mappings')) }
   await open(await agendaApi(fault))
   expect(await screen.findByText(/could not be read, so the drive is shown/)).toBeDefined()
@@ -105,7 +105,7 @@ it('shows the drive as the source where that can’t be read, and says so', asyn
   expect(drive).toHaveProperty('checked', true)
 })
 
-it('puts the source back when it can’t be saved', async () => {
+it('restores the source when it can’t be saved', async () => {
   const fault: Fault = { answer: downWhen(({ url }) => url.includes('/agenda-source')) }
   const view = await open(await agendaApi(fault))
   await userEvent.click(await screen.findByRole('radio', { name: 'Native agenda' }))
@@ -249,7 +249,7 @@ it('keeps an invalid duration as typed, and saves nothing until it is corrected'
   expect((await api.stored(q4))?.items[1]).toMatchObject({ duration: 45 })
 })
 
-it('refuses a text over its limit, and cuts nothing', async () => {
+it('refuses a text over its limit without cutting it', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   await open(api)
@@ -263,7 +263,7 @@ it('refuses a text over its limit, and cuts nothing', async () => {
   expect(await api.stored(q4)).toMatchObject({ revision: 1 })
 })
 
-it('asks for a title before anything is sent, and leads to it', async () => {
+it('asks for a title before anything is sent, and focuses its field', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   await open(api)
@@ -274,7 +274,7 @@ it('asks for a title before anything is sent, and leads to it', async () => {
   expect(await api.stored(q4)).toMatchObject({ revision: 1 })
 })
 
-it('says when the agenda can’t be read, and tries again', async () => {
+it('reports that the agenda can’t be read, and tries again', async () => {
   const fault: Fault = { answer: downWhen(({ url }) => url.includes('/api/agendas')) }
   const api = await agendaApi(fault)
   await api.ports.store.create('agendas', '2026-Q4', { title: 'Board' })

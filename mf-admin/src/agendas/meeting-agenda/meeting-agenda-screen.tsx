@@ -13,10 +13,10 @@ import { editedAgendaQuery } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaEditor } from './agenda-editor.tsx'
 import { AgendaSource } from './agenda-source.tsx'
-import { CarriedMessage } from './carried-message.tsx'
+import { ForwardedMessage } from './forwarded-message.tsx'
 import { useAgendaPlace } from './use-agenda-place.ts'
 
-/** A quarter's native agenda: where it comes from, what it says, who sees it. */
+/** A quarter's native agenda: its source, its content, and who sees it. */
 export function Component() {
   const { call, person } = usePortal()
   const { quarter, now, setQuarter, followTo } = useAgendaPlace()
@@ -43,7 +43,7 @@ export function Component() {
         }
       />
       <AdminGuard queries={[agenda]}>
-        <CarriedMessage />
+        <ForwardedMessage />
         <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />
         <AgendaSource
           key={`${quarter.year}-${quarter.quarter}`}

@@ -15,7 +15,7 @@ type SourceNoteProps = {
   mapping: ResourceMapping | undefined
 }
 
-/** What members see by the chosen source. */
+/** What members see with the chosen source. */
 export function SourceNote({ quarter, shown, status, mapping }: SourceNoteProps) {
   const mappings = <Link to={adminPaths.mappings(quarter)}>Resource Mappings</Link>
   if (mapping && !mapping.active) {

@@ -122,7 +122,7 @@ it('moves the meeting to the quarter of its new date when asked', async () => {
   expect(await api.stored(q4)).toBeUndefined()
 })
 
-it('keeps what was typed when the server refuses it, and says why for 5 s', async () => {
+it('keeps what was typed when the server refuses it, and shows the reason for 5 s', async () => {
   const fault: Fault = {}
   const api = await agendaApi(fault)
   await api.save(q4, board)
@@ -153,7 +153,7 @@ it('notifies the second of two admins, and merges', async () => {
   await expect.poll(() => api.stored(q4)).toMatchObject({ title: 'Mine', location: 'By video' })
 })
 
-it('asks before it is left, and offers what was typed on return', async () => {
+it('asks before the form is left, and offers what was typed on return', async () => {
   const api = await agendaApi()
   const { location, go } = await create(api)
   await retype('Location', 'Boardroom')
@@ -174,7 +174,7 @@ describe('the title of an item that isn’t added yet', () => {
     first.unmount()
   }
 
-  it('outlives a closed tab, and is restored into its field', async () => {
+  it('keeps the title after the tab was closed, and restores it into its field', async () => {
     const api = await agendaApi()
     await api.save(q4, board)
     await typeAndClose(api)
@@ -192,7 +192,7 @@ describe('the title of an item that isn’t added yet', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0))
   })
 
-  it('outlives a closed tab where the quarter has no meeting any more', async () => {
+  it('keeps the title after the tab was closed if the quarter has no meeting any more', async () => {
     const api = await agendaApi()
     await api.save(q4, board)
     await typeAndClose(api)
@@ -202,7 +202,7 @@ describe('the title of an item that isn’t added yet', () => {
     expect(await field()).toHaveProperty('value', 'Clos')
   })
 
-  it('is deleted once it is discarded', async () => {
+  it('deletes the title once it is discarded', async () => {
     const api = await agendaApi()
     await api.save(q4, board)
     await typeAndClose(api)
@@ -230,7 +230,7 @@ describe('the title of an item that isn’t added yet', () => {
   })
 })
 
-it('says that a quarter has no meeting', async () => {
+it('shows that a quarter has no meeting', async () => {
   await open(await agendaApi(), '/admin/meetings/2026/4/edit')
   expect(await screen.findByText('Meeting agenda not found')).toBeDefined()
 })
@@ -247,7 +247,7 @@ it.each(['2026/9', '2026/Q0', '1969/4', '2101/1'])(
   },
 )
 
-it('says when the meeting can’t be read, and tries again', async () => {
+it('reports that the meeting can’t be read, and tries again', async () => {
   const fault: Fault = {}
   const api = await agendaApi(fault)
   await api.save(q4, board)

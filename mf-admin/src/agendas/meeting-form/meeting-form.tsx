@@ -22,7 +22,7 @@ import { useAgendaSlot } from '../use-agenda-slot.ts'
 import { MeetingFields } from './meeting-fields.tsx'
 import styles from './meeting-form.module.css'
 import { MeetingItems } from './meeting-items.tsx'
-import { withTyped } from './new-meeting.ts'
+import { withItemTitled } from './new-meeting.ts'
 import { TakenQuarter } from './taken-quarter.tsx'
 
 type MeetingFormProps = {
@@ -57,7 +57,7 @@ export function MeetingForm(props: MeetingFormProps) {
       toast(agendaSentences.meetingSaveFailed(reason), { kind: 'bad', duration: 5000 })
     },
   })
-  const { base, draft, unsaved, outrun, offer, typed, setTyped, hasTyped } = editing
+  const { base, draft, unsaved, isOutdated, offer, typed, setTyped, hasTyped } = editing
   const changeDraft = editing.change
   const change = useCallback(
     (update: (draft: AgendaDraft) => AgendaDraft) => {
@@ -70,11 +70,11 @@ export function MeetingForm(props: MeetingFormProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (outrun && stored) return setMerging(true)
+    if (isOutdated && stored) return setMerging(true)
     const form = event.currentTarget
     const found = problemsOf(draft, { needsDate: true, base })
-    // A title that was typed and not added yet is meant to be an item.
-    const whole = withTyped(draft, typed)
+    // A title that was typed but not added yet becomes an item.
+    const whole = withItemTitled(draft, typed)
     flushSync(() => {
       setProblems(found)
       if (whole !== draft) changeDraft(() => whole)

@@ -8,20 +8,20 @@ import {
   changeItem,
   type DraftItem,
   type NamedItem,
-  overLimit,
+  lengthProblem,
   removeItem,
 } from '../draft/agenda-draft.ts'
 import { DeleteItemDialog } from '../fields/delete-item-dialog.tsx'
 import { MeetingItem } from './meeting-item.tsx'
 import styles from './meeting-items.module.css'
-import { withTyped } from './new-meeting.ts'
+import { withItemTitled } from './new-meeting.ts'
 
 type MeetingItemsProps = {
   draft: AgendaDraft
   /** The title of a new item that isn't added yet. */
   typed: string
   onTyped: (typed: string) => void
-  /** The same function during typing. */
+  /** Stays the same function during typing. */
   onChange: (update: (draft: AgendaDraft) => AgendaDraft) => void
 }
 
@@ -30,10 +30,10 @@ export function MeetingItems({ draft, typed, onTyped, onChange }: MeetingItemsPr
   const heading = useRef<HTMLHeadingElement>(null)
   const [removing, setRemoving] = useState<NamedItem>()
 
-  const tooLong = overLimit(typed, agendaLimits.itemTitle)
+  const tooLong = lengthProblem(typed, agendaLimits.itemTitle)
   const add = () => {
     if (typed.trim() === '' || tooLong) return
-    onChange((before) => withTyped(before, typed))
+    onChange((before) => withItemTitled(before, typed))
     onTyped('')
   }
 
@@ -67,7 +67,7 @@ export function MeetingItems({ draft, typed, onTyped, onChange }: MeetingItemsPr
           error={tooLong}
           autoComplete="off"
           onKeyDown={(event) => {
-            // Enter that chooses among an input method's words adds nothing.
+            // Enter that confirms an input method's suggestion adds nothing.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
             add()

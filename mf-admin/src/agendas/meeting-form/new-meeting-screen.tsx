@@ -7,7 +7,7 @@ import { AdminGuard } from '../../shared/rights/admin-guard.tsx'
 import { MeetingForm } from './meeting-form.tsx'
 import { newMeeting } from './new-meeting.ts'
 
-/** A meeting that isn't there yet, in the quarter of `?year=&quarter=` or today's until its date says another. */
+/** A new meeting, in the quarter of `?year=&quarter=` or today's until its date is in another. */
 export function Component() {
   const { config } = usePortal()
   const [params] = useSearchParams()

@@ -2,21 +2,21 @@ import { agendaDefaults } from '@portal/domain/agenda-defaults'
 import { firstDayOf, meetingName, type Quarter, quarterOfDate } from '@portal/domain/quarter'
 import { addItem, type AgendaDraft, emptyDraft, newItem } from '../draft/agenda-draft.ts'
 
-/** What the form for a new meeting begins with: the first day of the quarter's first month. */
+/** The initial values of a new meeting: on the first day of the quarter's first month. */
 export function newMeeting(quarter: Quarter): AgendaDraft {
   const { time, endTime } = agendaDefaults
   return { ...emptyDraft, title: meetingName(quarter), date: firstDayOf(quarter), time, endTime }
 }
 
-/** Another date; a title that only names a quarter names the new date's. */
+/** Sets another date; a title that only names a quarter follows the date's quarter. */
 export function withDate(draft: AgendaDraft, date: string): AgendaDraft {
   const quarter = quarterOfDate(date)
   const namesQuarter = /^Q[1-4] \d{4} Board Meeting$/.test(draft.title.trim())
   return { ...draft, date, ...(quarter && namesQuarter && { title: meetingName(quarter) }) }
 }
 
-/** With one more item of this title; a blank one adds nothing. */
-export function withTyped(draft: AgendaDraft, typed: string): AgendaDraft {
+/** Adds an item with this title; a blank one adds nothing. */
+export function withItemTitled(draft: AgendaDraft, typed: string): AgendaDraft {
   const title = typed.trim()
   return title === '' ? draft : addItem(draft, newItem(crypto.randomUUID(), title))
 }

@@ -7,7 +7,7 @@ import { Info } from 'lucide-react'
 import { adminPaths } from '../../admin-paths.ts'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 
-/** Says early that a new meeting's quarter already has one; saving asks anyway. */
+/** Warns early that a new meeting's quarter already has one; saving asks again. */
 export function TakenQuarter({ date }: { date: string }) {
   const { call } = usePortal()
   const quarter = quarterOfDate(date)

@@ -45,7 +45,7 @@ it('links to the members’ view of a published agenda', async () => {
   expect(screen.getByText('Published')).toBeDefined()
 })
 
-it('says that there is none, and redirects an invalid quarter to the agenda’s admin', async () => {
+it('shows that there is no agenda, and redirects an invalid quarter to the agenda’s admin', async () => {
   const api = await agendaApi()
   const { go, location } = await open(api, '/admin/meetings/2026/4/agenda')
   expect(await screen.findByText('No agenda has been created for 2026 Q4.')).toBeDefined()

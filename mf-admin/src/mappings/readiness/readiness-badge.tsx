@@ -6,7 +6,7 @@ type Look = {
   word: string
   kind: 'neutral' | 'accent' | 'good' | 'warn' | 'bad'
   Icon: typeof Check
-  /** What it means for members, where the word alone doesn't say. */
+  /** What it means for members, if the word alone isn't clear. */
   meaning?: string
 }
 

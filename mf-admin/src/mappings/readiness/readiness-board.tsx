@@ -9,11 +9,11 @@ import type { BoardSlot } from './use-readiness.ts'
 type ReadinessBoardProps = {
   title: string
   slots: BoardSlot[]
-  /** The row that sets a slot up: `#slot-…` on the same page, or a path that leads there. */
+  /** The address of a slot's row: `#slot-…` on the same page, or a path. */
   rowOf: (id: string) => string
 }
 
-/** How far each slot is ready for members; each name leads to the row that changes it. */
+/** How ready each slot is for members; each name links to its row. */
 export function ReadinessBoard({ title, slots, rowOf }: ReadinessBoardProps) {
   const wanted = slots.filter(({ readiness }) => readiness.state !== 'unused')
   const ready = wanted.filter(({ readiness }) => isReady(readiness))

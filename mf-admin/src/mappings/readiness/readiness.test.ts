@@ -36,24 +36,24 @@ it('calls an active, synced document ready', () => {
   expect(isReady(readiness)).toBe(true)
 })
 
-it('says when members don’t see it', () => {
+it('reports that members don’t see the slot', () => {
   const readiness = readinessOf({ mapping: mapped({ active: false }), optional: false })
   expect(readiness.state).toBe('inactive')
   expect(isReady(readiness)).toBe(false)
 })
 
-it('says when the document has left the drive', () => {
+it('reports that the document has left the drive', () => {
   const readiness = readinessOf({ mapping: mapping({ documentId: 'd1' }), optional: false })
   expect(readiness).toMatchObject({ state: 'gone', synced: false })
 })
 
-it.each(['broken', 'encrypted'] as const)('says when the PDF is %s', (condition) => {
+it.each(['broken', 'encrypted'] as const)('reports that the PDF is %s', (condition) => {
   const stored = { id: 'd1', condition } as BoardDocument
   expect(state(mapped(), { document: stored })).toBe(condition)
   expect(state(mapped(), { document: { ...stored, id: 'another' } })).toBe('ready')
 })
 
-it('says when the portal’s stored file is damaged, even if members don’t see it', () => {
+it('reports that the portal’s stored file is damaged, even if members don’t see it', () => {
   const stored = { id: 'd1', condition: 'ready', damaged: true } as BoardDocument
   const readiness = readinessOf({ mapping: mapped(), document: stored, optional: false })
   expect(readiness.state).toBe('damaged')
@@ -63,7 +63,7 @@ it('says when the portal’s stored file is damaged, even if members don’t see
   expect(state(mapped(), { document: { ...stored, id: 'another' } })).toBe('ready')
 })
 
-it('says when the document has changed since it was mapped', () => {
+it('reports that the document has changed since it was mapped', () => {
   expect(state(mapped({ updatedAt: '2026-09-01T00:00:00Z' }))).toBe('changed')
   expect(state(mapped({ updatedAt: '2026-10-01T00:00:00.000Z' }))).toBe('ready')
 })
@@ -82,7 +82,7 @@ it('counts a native agenda as ready only where members see it', () => {
   expect(state({ ...native, active: false }, { agendaStatus: 'published' })).toBe('inactive')
 })
 
-it('says that a published native agenda is behind the drive', () => {
+it('reports that a published native agenda is hidden behind the drive', () => {
   const behind = (of: ResourceMapping | undefined, agendaStatus: 'published' | 'draft') =>
     readinessOf({ mapping: of, agendaStatus, optional: false })
   expect(behind(mapped(), 'published')).toMatchObject({ state: 'ready', hidesAgenda: true })

@@ -28,7 +28,7 @@ export type Readiness = {
 
 type Known = {
   mapping: ResourceMapping | undefined
-  /** The mapped document as the last sync left it, where the documents are known. */
+  /** The mapped document as of the last sync, if the documents are known. */
   document?: BoardDocument | undefined
   /**
    * The status of the quarter's native agenda, for the agenda slot and if known; `none` without
@@ -73,14 +73,14 @@ function driveReadiness({ mapping, document, optional }: Known): Readiness {
 }
 
 /** The slot's content in words, in the order in which the portal resolves it. */
-export function shownBy(mapping: ResourceMapping | undefined): string | undefined {
+export function contentName(mapping: ResourceMapping | undefined): string | undefined {
   if (mapping?.mode === 'native') return 'Native agenda'
   if (mapping?.embedUrl) return mapping.embedUrl
   if (mapping?.document) return mapping.document.name
   return mapping?.documentId ? 'A document that is no longer in the drive' : undefined
 }
 
-/** Does the slot lead to anything, active or not? */
+/** Whether the slot has content, active or not. */
 export function isMapped(mapping: ResourceMapping): boolean {
   return mapping.mode === 'native' || Boolean(mapping.embedUrl) || Boolean(mapping.documentId)
 }

@@ -7,7 +7,7 @@ import { useQuery } from '@portal/remote-kit/query'
 import { agendasQuery } from '../../shared/agendas-query.ts'
 import type { Mappings } from '../../shared/mapping-queries.ts'
 import { isOptional } from '../optional-slot.ts'
-import { type Readiness, readinessOf, shownBy } from './readiness.ts'
+import { type Readiness, readinessOf, contentName } from './readiness.ts'
 
 /** A slot as the readiness board shows it. */
 export type BoardSlot = {
@@ -17,7 +17,7 @@ export type BoardSlot = {
   readiness: Readiness
 }
 
-/** How far each slot is ready; `quarter` is the one whose native agenda belongs to the agenda slot. */
+/** How ready each slot is; `quarter` is the one whose native agenda belongs to the agenda slot. */
 export function useReadiness(slots: Slot[], quarter: Quarter, mappings: Mappings): BoardSlot[] {
   const { call } = usePortal()
   const { data: documents } = useQuery(documentsQuery(call))
@@ -32,6 +32,6 @@ export function useReadiness(slots: Slot[], quarter: Quarter, mappings: Mappings
       agendaStatus: isAgendaSlot(slot) && agendas ? (agenda?.status ?? 'none') : undefined,
       optional: isOptional(slot),
     })
-    return { id, name: slotName(slot), shown: shownBy(mapping), readiness }
+    return { id, name: slotName(slot), shown: contentName(mapping), readiness }
   })
 }

@@ -18,7 +18,7 @@ const refusal = (code: string, message: string) =>
     ...(code === 'offline' ? {} : { isProblem: true }),
   })
 
-/** Follows a sync whose polls give these answers, the last one again and again; no time really passes. */
+/** Follows a sync whose polls return these statuses, the last one repeatedly; no real time passes. */
 async function followed(started: SyncStatus | Error, ...answers: (SyncStatus | Error)[]) {
   const seen: SyncStatus[] = []
   let clock = 0
@@ -38,7 +38,7 @@ async function followed(started: SyncStatus | Error, ...answers: (SyncStatus | E
   return { ...outcome, seen, took: clock }
 }
 
-it('asks every 2 s until the run has completed', async () => {
+it('polls every 2 s until the run has completed', async () => {
   const { message, kind, duration, took } = await followed(
     status({}),
     status({ progress: { done: 3, total: 9 } }),
@@ -59,7 +59,7 @@ it('ignores the completed status of an earlier run', async () => {
   expect(took).toBe(6000)
 })
 
-it('takes the run that follows on the one it started for an answer', async () => {
+it('accepts the run that follows the one it started', async () => {
   const { kind } = await followed(
     status({ last_sync_time: '2026-11-20T10:00:00Z' }),
     status({ runId: 'later' }),
@@ -68,7 +68,7 @@ it('takes the run that follows on the one it started for an answer', async () =>
   expect(kind).toBe('good')
 })
 
-it('gives the reason of a run that failed', async () => {
+it('returns the reason of a failed run', async () => {
   const { message, kind, duration } = await followed(
     status({}),
     status({ status: 'failed', error_message: 'The drive folder can’t be read.' }),
@@ -83,7 +83,7 @@ it('gives up after 5 min', async () => {
   expect(took).toBe(300_000)
 })
 
-it('keeps polling when an answer is lost', async () => {
+it('keeps polling when a response is lost', async () => {
   const { kind } = await followed(
     status({}),
     refusal('offline', 'Unable to connect to server.'),
@@ -98,7 +98,7 @@ it('ends at once when the sync is refused', async () => {
   expect(took).toBe(0)
 })
 
-it('hands on every state for the progress', async () => {
+it('passes on every state for the progress', async () => {
   const { seen } = await followed(
     status({}),
     status({ progress: { done: 1, total: 2 } }),

@@ -23,7 +23,7 @@ export async function followSync(options: FollowOptions): Promise<SyncOutcome> {
     while (!latest || !hasEnded(latest, started)) {
       if (latest) onStatus(latest)
       if (now() - startedAt >= syncPoll.timeout) return failed('Sync timed out or failed')
-      // oxlint-disable-next-line no-await-in-loop -- a poll is one question after another
+      // oxlint-disable-next-line no-await-in-loop -- polls follow each other
       await wait(syncPoll.interval)
       // oxlint-disable-next-line no-await-in-loop
       latest = await asked(options.status)
@@ -38,8 +38,7 @@ export async function followSync(options: FollowOptions): Promise<SyncOutcome> {
 
 /**
  * Whether the started run has ended. A 'completed' of an earlier run, from an instance that lags
- * behind, doesn't count; one that ended after the start does, whatever its id, because runs never
- * overlap.
+ * behind, doesn't count; one that ended after the start does, regardless of its id, because runs never overlap.
  */
 function hasEnded(latest: SyncStatus, started: SyncStatus): boolean {
   if (latest.status !== 'completed' && latest.status !== 'failed') return false
@@ -48,7 +47,7 @@ function hasEnded(latest: SyncStatus, started: SyncStatus): boolean {
 }
 
 /**
- * The run continues while a request goes unanswered, so a lost answer isn't a failure of the sync.
+ * The run continues while a request fails, so a lost response isn't a failure of the sync.
  */
 async function asked(status: FollowOptions['status']): Promise<SyncStatus | undefined> {
   try {

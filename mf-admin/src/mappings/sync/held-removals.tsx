@@ -10,7 +10,7 @@ import { RemovePapersDialog } from './remove-papers-dialog.tsx'
 /** Names in the banner itself; the dialog has them all. */
 const named = 3
 
-/** Says which papers the drive no longer has and leads to their removal. Shows nothing while none are missing. */
+/** Names the papers that are missing from the drive, and offers to remove them. Shows nothing while none are missing. */
 export function HeldRemovals({ status }: { status: SyncStatus | undefined }) {
   const { held, removing, documents = 0 } = status ?? {}
   return (
@@ -44,7 +44,7 @@ function HeldNotice({ held, documents }: { held: Held; documents: number }) {
   )
 }
 
-/** The first names, and why the portal asks. */
+/** The first names, and why a confirmation is needed. */
 function inShort({ papers, total, reason }: Held): string {
   const names = papers.slice(0, named).map(({ name }) => `“${name}”`)
   const rest = total - names.length

@@ -34,7 +34,7 @@ const dialog = () => screen.findByRole('alertdialog')
 const documents = async (api: Awaited<ReturnType<typeof opened>>['api']) =>
   (await api.call('admin')(getSyncStatus)).documents
 
-it('says that papers are missing and that nothing was removed, and names them all', async () => {
+it('shows that papers are missing and that nothing was removed, and names them all', async () => {
   await opened(14)
   expect(await screen.findByText('The drive no longer has 14 of 14 papers.')).toBeDefined()
   expect(screen.getByText(/Nothing was removed: members still see them\./)).toBeDefined()
@@ -77,7 +77,7 @@ it('removes nothing when the admin cancels', async () => {
   expect(screen.getByText('The drive no longer has 4 of 14 papers.')).toBeDefined()
 })
 
-it('shows the present list when it has changed since it was opened, and removes that one', async () => {
+it('shows the current list when it has changed since it was opened, and removes that one', async () => {
   const { api, drive, sync } = await opened(4)
   await userEvent.click(await review())
   const question = await dialog()
@@ -94,7 +94,7 @@ it('shows the present list when it has changed since it was opened, and removes 
   await expect.poll(() => documents(api)).toBe(9)
 })
 
-it('says so when the papers have come back meanwhile', async () => {
+it('reports that the papers have come back meanwhile', async () => {
   const { api, drive, sync, toasts } = await opened(4)
   await userEvent.click(await review())
   const question = await dialog()
@@ -106,7 +106,7 @@ it('says so when the papers have come back meanwhile', async () => {
   expect(await documents(api)).toBe(14)
 })
 
-it('says why the papers could not be removed, and tries again', async () => {
+it('explains why the papers could not be removed, and tries again', async () => {
   const fault: Fault = {}
   const { api } = await opened(4, fault)
   await userEvent.click(await review())

@@ -7,7 +7,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import bodyStyles from '../../shared/dialogs/dialog-body.module.css'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
-import { useRightsEnd } from '../../shared/rights/admin-rights.ts'
+import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { countedPapers, MissingPapers } from './missing-papers.tsx'
 import { type RemovalFailure, removalFailure, useConfirmRemovals } from './sync-queries.ts'
 
@@ -17,7 +17,7 @@ type RemovePapersDialogProps = { held: HeldRemovals; onClose: () => void }
 export function RemovePapersDialog({ held, onClose }: RemovePapersDialogProps) {
   const { config, toast } = usePortal()
   const confirm = useConfirmRemovals()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [failure, setFailure] = useState<RemovalFailure>()
   const { revision, total, since } = held
   const papers = countedPapers(total)
@@ -31,7 +31,7 @@ export function RemovePapersDialog({ held, onClose }: RemovePapersDialogProps) {
       toast(
         removing === undefined
           ? `${papers} removed. Members no longer see ${total === 1 ? 'it' : 'them'}.`
-          : `Removing ${papers}. This goes on when you leave the page.`,
+          : `Removing ${papers}. This continues if you leave the page.`,
         { kind: 'good', duration: 5000 },
       )
       onClose()

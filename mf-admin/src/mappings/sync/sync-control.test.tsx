@@ -12,7 +12,7 @@ type Api = Awaited<ReturnType<typeof mappingsApi>>
 const open = (api: Api) => renderRemote(admin, { path: screenPath, as: 'admin', api })
 const button = () => screen.findByRole('button', { name: 'Sync Google Drive' })
 
-it('syncs a new paper, shows that it does, and offers the paper in the picker', async () => {
+it('syncs a new paper, shows the progress, and offers the paper in the picker', async () => {
   const drive = fixtureDrive('Asset summary.txt')
   const api = await mappingsApi(drive)
   const { toasts } = await open(api)
@@ -49,7 +49,7 @@ it('joins the run that another admin has started', async () => {
   expect(drive.listings - before).toBe(1)
 })
 
-it('says why a sync failed', async () => {
+it('explains why a sync failed', async () => {
   const drive = fixtureDrive()
   const api = await mappingsApi(drive)
   // oxlint-disable-next-line require-yield -- it fails before there is anything to hand over
@@ -63,7 +63,7 @@ it('says why a sync failed', async () => {
   expect(await screen.findByText('The last sync did not finish')).toBeDefined()
 })
 
-it('says why a sync could not be started, and starts it the next time', async () => {
+it('explains why a sync could not be started, and starts it the next time', async () => {
   const fault: Fault = {}
   const { toasts } = await open(await mappingsApi(fixtureDrive('Asset summary.txt'), fault))
   fault.answer = ({ method, url }) =>

@@ -8,7 +8,7 @@ import styles from './sync-control.module.css'
 import { SyncedTime } from './synced-time.tsx'
 import type { Sync } from './use-sync.ts'
 
-/** Starts the drive's sync, and shows how far it is and when the last one ended. */
+/** Starts the drive's sync, and shows its progress and when the last one ended. */
 export function SyncControl({ sync }: { sync: Sync }) {
   const { toast } = usePortal()
   const { status, unread, following } = sync

@@ -12,7 +12,7 @@ import { documentsKey } from '@portal/remote-kit/queries/documents'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { isOutrun, errorMessage } from '../../shared/error-message.ts'
+import { isEditConflict, errorMessage } from '../../shared/error-message.ts'
 
 const syncKey = ['admin', 'sync']
 
@@ -20,9 +20,9 @@ export function syncStatusQuery(call: Call) {
   return queryOptions({
     queryKey: syncKey,
     queryFn: ({ signal }) => call(getSyncStatus, {}, { signal }),
-    // The time of the last sync is news on every visit.
+    // The time of the last sync is refetched on every visit.
     refetchOnMount: 'always',
-    // A run that somebody else has started is watched too.
+    // A run that somebody else has started is polled, too.
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? syncPoll.interval : false),
   })
 }
@@ -40,13 +40,13 @@ export function syncCalls(call: Call, signal: AbortSignal) {
   }
 }
 
-/** Removes the held papers of this revision of their list. When the list has changed, the present one is shown. */
+/** Removes the held papers of this revision of their list. If the list has changed, the current one is shown. */
 export function useConfirmRemovals() {
   const { call } = usePortal()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (revision: number) => call(confirmRemovals, { revision }),
-    // An answer that is under way was made before this and would show the papers again.
+    // A response still in flight is older than this and would show the papers again.
     onMutate: () => client.cancelQueries({ queryKey: syncKey }),
     onSuccess: (status) => client.setQueryData<SyncStatus>(syncKey, status),
     onError: (error) => {
@@ -62,7 +62,7 @@ export function useConfirmRemovals() {
 }
 
 function presentList(error: unknown) {
-  if (!isApiError(error) || !isOutrun(error)) return undefined
+  if (!isApiError(error) || !isEditConflict(error)) return undefined
   return heldRemovals.safeParse(error.current).data
 }
 

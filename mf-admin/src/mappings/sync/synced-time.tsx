@@ -1,8 +1,8 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { useEffect, useState } from 'react'
-import { ago, fullTime } from '../times.ts'
+import { timeAgo, fullTime } from '../times.ts'
 
-/** When the last sync ended, in words that keep up with the clock. */
+/** When the last sync ended, in words that are updated as time passes. */
 export function SyncedTime({ at }: { at: string | undefined }) {
   const { config } = usePortal()
   const now = useMinute()
@@ -11,7 +11,7 @@ export function SyncedTime({ at }: { at: string | undefined }) {
     <span>
       Last synced{' '}
       <time dateTime={at} title={fullTime(at, config.foundation.timeZone)}>
-        {ago(Date.parse(at), now)}
+        {timeAgo(Date.parse(at), now)}
       </time>
     </span>
   )

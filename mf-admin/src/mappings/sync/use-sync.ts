@@ -4,7 +4,7 @@ import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { useEffect, useRef, useState } from 'react'
-import { useRightsEnd } from '../../shared/rights/admin-rights.ts'
+import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { followSync, type SyncOutcome } from './follow-sync.ts'
 import { syncCalls, syncStatusQuery } from './sync-queries.ts'
 
@@ -17,7 +17,7 @@ export type Sync = ReturnType<typeof useSync>
 export function useSync() {
   const { call } = usePortal()
   const client = useQueryClient()
-  const endRights = useRightsEnd()
+  const endRights = useEndRights()
   const [following, setFollowing] = useState(false)
   const followed = useRef<AbortController>(undefined)
   const query = syncStatusQuery(call)
@@ -39,7 +39,7 @@ export function useSync() {
     seen.current = endedAt
   }, [client, endedAt])
 
-  /** Undefined when the screen was left meanwhile, or has to be. */
+  /** Undefined if the screen was left meanwhile, or has to be. */
   const start = async (): Promise<SyncOutcome | undefined> => {
     const controller = new AbortController()
     const calls = syncCalls(call, controller.signal)
@@ -69,7 +69,7 @@ export function useSync() {
 
   return {
     status: status.data,
-    /** When the last sync ended could not be read. */
+    /** The time of the last sync could not be read. */
     unread: status.isError && status.data === undefined,
     following,
     start,

@@ -6,16 +6,16 @@ import { RefusalBanner } from './refusal-banner.tsx'
 
 type FormDialogProps = {
   title: string
-  /** What confirming does: "Save Changes", "Deny 1.2.0-3f2a". */
+  /** The label of the confirming button: "Save Changes", "Deny 1.2.0-3f2a". */
   verb: string
   /** The focus then starts on Cancel. */
   danger?: boolean
-  /** Something was typed and not saved yet. */
+  /** There are unsaved changes. */
   unsaved: boolean
   busy: boolean
   /** Nothing can be saved yet. */
   disabled?: boolean
-  /** Why the last try came to nothing. */
+  /** Why the last attempt failed. */
   refused?: string | undefined
   onSubmit: () => void
   onClose: () => void
@@ -37,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       unsaved={unsaved}
       busy={busy}
-      lost="What you typed has not been saved. It is lost when you go on."
+      lost="What you typed has not been saved. It is lost if you continue."
       initialFocus={danger ? cancel : undefined}
       onClose={onClose}
       footer={

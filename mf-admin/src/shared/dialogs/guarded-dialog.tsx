@@ -8,7 +8,7 @@ type GuardedDialogProps = Omit<ComponentProps<typeof Dialog>, 'open' | 'role'> &
   unsaved: boolean
   /** For the page behind the dialog: only one guard can be active at a time. */
   unsavedBehind?: boolean | undefined
-  /** A save is under way: its answer is waited for. */
+  /** A save is in progress: the dialog waits for it. */
   busy: boolean
   /** What would be lost. */
   lost: string

@@ -11,10 +11,10 @@ type LeaveGuardProps = {
   children: string
 }
 
-/** The state of a navigation that follows a save: nothing is left behind by it. */
+/** The state of a navigation after a save, which loses nothing. */
 export const afterSave = { saved: true }
 
-/** Asks before unsaved changes are left behind, by a link of the portal or by the browser's own ways. */
+/** Asks before unsaved changes are lost, by a link of the portal or by the browser's own navigation. */
 export function LeaveGuard({ unsaved, queryCounts = false, children }: LeaveGuardProps) {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     const leaves = from.pathname !== to.pathname || (queryCounts && from.search !== to.search)

@@ -1,7 +1,7 @@
 import { Banner } from '@portal/shared-ui/banner'
 import { CircleAlert } from 'lucide-react'
 
-/** Why a dialog's question came to nothing, above what was typed. */
+/** Why a dialog's action failed, above the typed text. */
 export function RefusalBanner({ sentence }: { sentence: string | undefined }) {
   if (sentence === undefined) return null
   return (

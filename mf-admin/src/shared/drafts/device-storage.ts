@@ -11,7 +11,7 @@ export function store(storage: Storage, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value))
   } catch {
-    // A full or forbidden storage: the value lasts as long as the page, which asks before it is left.
+    // The storage is full or unavailable: the value lasts as long as the page, which asks before it is left.
   }
 }
 

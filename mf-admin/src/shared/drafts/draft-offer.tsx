@@ -10,8 +10,7 @@ type DraftOfferProps = {
 }
 
 /**
- * Offers what was typed here earlier and never saved; nothing else can be edited before that is
- * decided.
+ * Offers text that was typed here earlier and never saved; nothing else can be edited before the reader decides.
  */
 export function DraftOffer({ editing }: DraftOfferProps) {
   const { config } = usePortal()

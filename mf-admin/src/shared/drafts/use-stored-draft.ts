@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { readStored, removeStored, store } from './device-storage.ts'
 
 type Options<T> = {
-  /** Which draft it is; each reader has their own. */
+  /** The draft's name; each reader has their own drafts. */
   name: string
   /** The unsaved draft as stored; undefined if there is none. */
   edit: unknown
   parse: (stored: unknown) => T | undefined
-  /** Whether a draft that was found is offered to the reader; without it, every one is. */
+  /** Whether a found draft is offered to the reader; by default, every one is. */
   isOffered?: (found: T) => boolean
   onRestore: (edit: T) => void
 }
 
-/** Stores a draft on this device while it is typed, and offers what was left here earlier. */
+/** Stores a draft on this device while it is typed, and offers an earlier one. */
 export function useStoredDraft<T>(options: Options<T>) {
   const { name, edit, parse, isOffered = () => true, onRestore } = options
   const key = draftKey(name, usePortal().person.uid)

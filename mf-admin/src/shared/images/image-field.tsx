@@ -51,7 +51,7 @@ export function ImageField(props: ImageFieldProps) {
             onChange={({ target }) => {
               const file = target.files?.[0]
               if (file) void draft.choose(file)
-              // The same file can be chosen again after it was fixed.
+              // Allows the same file to be chosen again after it was fixed.
               target.value = ''
             }}
           />

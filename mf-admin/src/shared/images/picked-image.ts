@@ -3,7 +3,7 @@ export type PickedImage = { file: File; dataUrl: string }
 
 const megabyte = 1024 * 1024
 
-/** The image format by its first bytes, whatever the file's name; SVG isn't accepted. */
+/** The image format by its first bytes, regardless of the file's name; SVG isn't accepted. */
 export function imageTypeOf(bytes: Uint8Array): string | undefined {
   const text = (start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end))
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
@@ -24,7 +24,7 @@ export async function pickImage(
   try {
     const type = imageTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
     if (type === undefined) return { refused: 'The image must be a PNG, JPEG, WebP or GIF.' }
-    // A name may say another type than the bytes do; they are right.
+    // The name may claim another type; the bytes decide.
     const image = new File([file], 'image', { type })
     return { file: image, dataUrl: await dataUrlOf(image) }
   } catch {

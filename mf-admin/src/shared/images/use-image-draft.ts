@@ -16,7 +16,7 @@ export function useImageDraft(mostMegabytes: number) {
   return {
     mostMegabytes,
     choice,
-    /** Why the file that was chosen last isn't taken. */
+    /** Why the last chosen file was refused. */
     refused,
     changed: choice.kind !== 'kept',
     choose: async (file: Blob) => {
@@ -24,7 +24,7 @@ export function useImageDraft(mostMegabytes: number) {
       if ('refused' in picked) setRefused(picked.refused)
       else take({ kind: 'picked', ...picked })
     },
-    /** Takes the stored image away with the next save, or forgets the one that was chosen. */
+    /** Removes the stored image with the next save, or discards the chosen one. */
     remove: (isStored: boolean) => take(isStored ? { kind: 'removed' } : { kind: 'kept' }),
     reset: () => take({ kind: 'kept' }),
   }

@@ -8,7 +8,7 @@ import { isForbidden, permissionsQuery } from './admin-rights.ts'
 type AdminGuardProps = {
   /** The screen's own reads: one that is refused ends the visit, too. */
   queries: readonly UseQueryResult[]
-  /** Stands above the check where the screen brings its own header. */
+  /** Shown above the check if the screen has its own header. */
   header?: ReactNode
   children: ReactNode
 }
@@ -24,7 +24,7 @@ export function AdminGuard({ queries, header, children }: AdminGuardProps) {
   const refused = [permissions, ...queries].find(
     ({ error, isFetching }) => isForbidden(error) && !isFetching,
   )?.error
-  // If that can't be fetched, the session's knowledge counts.
+  // If that can't be fetched, the session's rights apply.
   const known = permissions.data ?? (permissions.isError ? person : undefined)
   const ended =
     refused !== undefined || (known?.canManageUsers === false && !permissions.isFetching)

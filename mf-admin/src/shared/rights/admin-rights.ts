@@ -24,8 +24,8 @@ export function isForbidden(error: unknown): error is ApiError {
   return isApiError(error) && error.code === 'forbidden'
 }
 
-/** Told of a refused call, it lets the guard around the screen lead the reader home; says whether it did. */
-export function useRightsEnd() {
+/** Ends the reader's rights after a refused call, so that the guard around the screen sends them home; returns whether it did. */
+export function useEndRights() {
   const client = useQueryClient()
   return (error?: unknown): boolean => {
     if (error !== undefined && !isForbidden(error)) return false

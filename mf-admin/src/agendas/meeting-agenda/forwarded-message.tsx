@@ -2,17 +2,17 @@ import { useLocation } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import styles from './carried-message.module.css'
+import styles from './forwarded-message.module.css'
 
-/** What the page that led here has to say of its success; shown for 5 s. */
-export function CarriedMessage() {
+/** The success message of the page that led here; shown for 5 s. */
+export function ForwardedMessage() {
   const { state, key } = useLocation()
   const [gone, setGone] = useState<string>()
   const message = messageOf(state)
   const shown = gone === key ? undefined : message
   useEffect(() => {
     if (!message) return
-    // A reload of the page doesn't say it again.
+    // A reload of the page doesn't show it again.
     history.replaceState({ ...history.state, usr: null }, '')
     const timer = setTimeout(() => setGone(key), 5000)
     return () => clearTimeout(timer)

@@ -1,5 +1,5 @@
 /** The open dialog about a pointer. */
-export type AskedMove =
+export type OpenMove =
   | { kind: 'promote'; release: string }
   | { kind: 'rollback'; channel: 'stable' | 'candidate' }
   | { kind: 'deny'; release: string }

@@ -3,9 +3,9 @@ import type { Agenda } from '@portal/contract/agendas'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { FilePlus, GitMerge, TriangleAlert } from 'lucide-react'
-import styles from './outrun-notice.module.css'
+import styles from './edit-conflict-notice.module.css'
 
-type OutrunNoticeProps = {
+type EditConflictNoticeProps = {
   quarter: { year: number; quarter: number }
   stored: Agenda | null
   busy: boolean
@@ -13,8 +13,8 @@ type OutrunNoticeProps = {
   onSaveAnew: () => void
 }
 
-/** Says that someone else was faster. Neither version is changed before the reader decides. */
-export function OutrunNotice(props: OutrunNoticeProps) {
+/** Reports that someone else has saved first. Neither version is changed before the reader decides. */
+export function EditConflictNotice(props: EditConflictNoticeProps) {
   const { quarter, stored, busy, onCompare, onSaveAnew } = props
   if (!stored) {
     return (
@@ -35,7 +35,7 @@ export function OutrunNotice(props: OutrunNoticeProps) {
     <Banner kind="warn" icon={<TriangleAlert />} role="alert">
       <p>
         <strong>Someone else has saved this agenda meanwhile.</strong> Yours is not saved yet, and
-        theirs stands as it is.
+        theirs is unchanged.
       </p>
       <div className={styles.buttons}>
         <Button icon={<GitMerge />} onClick={onCompare}>

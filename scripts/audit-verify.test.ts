@@ -55,7 +55,7 @@ it('verifies the configured store, and finds the anchor of the log', async () =>
   expect(other).toMatchObject({ code: 1, said: expect.stringContaining('No anchor has the hash') })
 })
 
-it('verifies a backup without changing it, and goes on after it was restored', async () => {
+it('verifies a backup without changing it, and continues after it was restored', async () => {
   const backup = path.join(folder, 'backup')
   await makeBackup({ dataFolder: data, target: backup })
   const before = readFileSync(path.join(backup, 'portal.sqlite'))
@@ -84,7 +84,7 @@ it('names the first entry that was tampered with, and exits with 1', async () =>
   expect(said).toMatch(new RegExp(`^changed: Entry ${String(id)} of .* has been changed\\.\n$`))
 })
 
-it('explains what it can’t do', async () => {
+it('explains why it can’t verify', async () => {
   expect(await audit()).toMatchObject({ code: 2, said: expect.stringContaining('verify') })
   expect(await audit('verify', '--backup', path.join(folder, 'none'))).toMatchObject({
     code: 1,

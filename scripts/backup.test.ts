@@ -72,7 +72,7 @@ function picture(n: number): string {
 }
 
 describe('a backup of a running portal', () => {
-  it('is consistent: every save is complete, with its audit entry and its image', async () => {
+  it('makes a consistent backup: every save is complete, with its audit entry and its image', async () => {
     const dataFolder = temporaryFolder()
     const portal = start({ DATA_FOLDER: dataFolder })
     await portal.ready
@@ -120,7 +120,7 @@ describe('a backup of a running portal', () => {
     expect(await portal.ended).toBe(0)
   })
 
-  it('can’t be the target of a restore', async () => {
+  it('refuses a running portal as the target of a restore', async () => {
     const target = newFolder()
     await makeBackup({ dataFolder: await leftData(), target })
     const dataFolder = temporaryFolder()
@@ -153,7 +153,7 @@ describe('a backup', () => {
     expect(await filesIn(target)).toEqual(['portal.sqlite'])
   })
 
-  it('is made even if the portal has lost a file, and names that file', async () => {
+  it('makes a backup even if the portal has lost a file, and names that file', async () => {
     const dataFolder = await leftData()
     await rm(path.join(dataFolder, 'blobs/originals', sha256))
     const { missing } = await makeBackup({ dataFolder, target: newFolder() })
@@ -167,7 +167,7 @@ describe('a backup', () => {
     expect({ missing, altered }).toEqual({ missing: [], altered: [`originals/${sha256}`] })
   })
 
-  it('can only be read by its owner, and so can what is restored from it', async () => {
+  it('lets only the owner read a backup and what is restored from it', async () => {
     const [dataFolder, target] = [await leftData(), newFolder()]
     chmodSync(path.join(dataFolder, 'blobs/originals', sha256), 0o644)
     await makeBackup({ dataFolder, target, withDrive: true })
@@ -209,7 +209,7 @@ describe('a backup', () => {
     }
   })
 
-  it('is refused for a folder that isn’t empty and for a source without data', async () => {
+  it('refuses a folder that isn’t empty and a source without data', async () => {
     const target = temporaryFolder()
     writeFileSync(path.join(target, 'letter.txt'), 'mine')
     const dataFolder = await leftData()
@@ -297,7 +297,7 @@ describe('a restore', () => {
     expect(readFileSync(path.join(dataFolder, 'drive/Budget.pdf'), 'utf8')).toBe('paper')
   })
 
-  it('says what it needs when there is no backup', async () => {
+  it('explains what it needs when there is no backup', async () => {
     const dataFolder = path.join(temporaryFolder(), 'data')
     const restoring = restoreBackup({ backup: temporaryFolder(), dataFolder })
     await expect(restoring).rejects.toThrow('There is no backup in')
@@ -316,7 +316,7 @@ describe('the commands', () => {
     return { status, said: `${stdout}${stderr}`.trim() }
   }
 
-  it('back up and restore, and report in one sentence what they did or why not', async () => {
+  it('backs up and restores, and reports in one sentence what was done or why not', async () => {
     const [dataFolder, target] = [await leftData('From the backup'), newFolder()]
     const made = run('backup.ts', [target], dataFolder)
     expect(made).toMatchObject({ status: 0, said: expect.stringContaining('2 files') })

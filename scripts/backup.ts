@@ -4,8 +4,7 @@ import { BackupError } from './backup/backup-error.ts'
 import { makeBackup } from './backup/make-backup.ts'
 
 /**
- * `pnpm backup <folder> [--with-drive]`: makes a verified copy of DATA_FOLDER, whether the portal
- * runs or not.
+ * `pnpm backup <folder> [--with-drive]`: makes a verified copy of DATA_FOLDER, even while the portal runs.
  */
 process.umask(0o077)
 const { positionals, values } = parseArgs({

@@ -96,7 +96,7 @@ describe('boundaries', () => {
     expect(others).toEqual([])
   })
 
-  it('keeps the addresses of a remote in its paths module', () => {
+  it('requires the addresses of a remote in its paths module', () => {
     const root = path.join(import.meta.dirname, '..')
     const sources = globSync('mf-*/src/**/*.{ts,tsx}', { cwd: root }).filter(
       (file) => !/(-paths|\.test|-fixture)\.tsx?$/.test(file),

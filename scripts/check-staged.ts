@@ -21,7 +21,7 @@ const lint = check('oxlint', [], linted)
 if (!format) console.error('Run `npx -y pnpm@12 format`, and stage the files again.')
 if (!format || !lint) process.exitCode = 1
 
-/** True if the program has nothing to say about the staged files of its kinds. */
+/** True if the program finds nothing wrong with the staged files of its kinds. */
 function check(program: string, options: string[], kinds: RegExp): boolean {
   const files = staged.filter((file) => kinds.test(file))
   if (files.length === 0) return true

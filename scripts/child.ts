@@ -10,7 +10,7 @@ export type Child = {
   process: ChildProcess
   /** Its latest output, for the message when it dies. */
   tail: () => string
-  /** Asks it to stop, and kills it after ten seconds. */
+  /** Sends it a signal to stop, and kills it after ten seconds. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 

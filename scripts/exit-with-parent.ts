@@ -1,3 +1,3 @@
-/** Preloaded into our child processes: they exit when their parent is gone, for whatever reason. */
+/** Preloaded into our child processes: they exit when their parent has ended for any reason. */
 process.channel?.unref()
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

@@ -53,7 +53,7 @@ const serviceEnv = Object.fromEntries(
 const others = new Set(['MALLOC_ARENA_MAX', 'CI'])
 
 describe('the image', () => {
-  it('is built by a valid Dockerfile, and runs as an unprivileged user', () => {
+  it('builds the image by a valid Dockerfile, and runs it as an unprivileged user', () => {
     expect(validate(read('Dockerfile'))).toEqual([])
     const last = instructions.slice(
       instructions.findLastIndex((one) => one.getKeyword() === 'FROM'),
@@ -62,7 +62,7 @@ describe('the image', () => {
     expect(user?.getArgumentsContent()).toBe('node')
   })
 
-  it('takes its base by digest where one is named, and pnpm by its exact version', () => {
+  it('takes its base by digest if one is named, and pnpm by its exact version', () => {
     const froms = instructions.filter((one) => one.getKeyword() === 'FROM') as From[]
     const stages = new Set(froms.map((from) => from.getBuildStage()))
     const bases = froms.map((from) => from.getImage()).filter((image) => !stages.has(image))
@@ -97,7 +97,7 @@ describe('the service', () => {
     expect(written.filter(({ value }) => value !== undefined)).toEqual([])
   })
 
-  it('listens and is probed where the portal answers', () => {
+  it('listens and is probed where the portal responds', () => {
     expect(container.ports[0]!.containerPort).toBe(Number(imageEnv['PORT']))
     expect(container.startupProbe.httpGet.path).toBe('/readyz')
     expect(container.livenessProbe.httpGet.path).toBe('/healthz')
@@ -108,7 +108,7 @@ describe('the service', () => {
     expect(containerConcurrency).toBe(limits.requests + limits.streams)
   })
 
-  it('is the one to which Hosting forwards every request', () => {
+  it('names the service to which Hosting forwards every request', () => {
     expect(firebase.hosting.rewrites).toEqual([
       { source: '**', run: { serviceId: service.metadata.name, region: 'us-west1' } },
     ])

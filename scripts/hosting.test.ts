@@ -59,7 +59,7 @@ describe('behind Firebase Hosting', () => {
     expect(new Set(services)).toEqual(new Set(['us-west1/services/board-portal']))
   })
 
-  it('lets a reload in by its cookie, and saves keep their revisions and messages', async () => {
+  it('accepts a reload by its cookie, and saves keep their revisions and messages', async () => {
     const { ask, url: baseUrl } = await hosted()
     const headers = { authorization: `Bearer ${token()}` }
     const synced = await ask('/api/auth/token', { method: 'POST', headers })

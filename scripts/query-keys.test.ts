@@ -10,7 +10,7 @@ const folders = [
 ]
 
 describe('the keys of queries', () => {
-  it.each(folders)('begin with the remote’s name in $folder', ({ folder, remote }) => {
+  it.each(folders)('requires the remote’s name first in $folder', ({ folder, remote }) => {
     const files = globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: root })
     expect(files.length).toBeGreaterThan(4)
     const foreign = files.flatMap((file) => {
@@ -31,7 +31,7 @@ describe('the keys of queries', () => {
       '["governance", "search"]',
     ],
     [`const own = { queryKey: [] }`, '[]'],
-  ])('are told from those of others: %s', (source, key) => {
+  ])('distinguishes the key from those of other remotes: %s', (source, key) => {
     expect(foreignKeys('admin', source)).toEqual([key])
   })
 
@@ -40,7 +40,7 @@ describe('the keys of queries', () => {
     `const usersKey = ['admin', 'users'] as const`,
     `client.setQueryData([...releasesKey, remote], saved)`,
     `void invalidateShared(client, mappingsKey)`,
-  ])('may be the remote’s own, or the kit’s: %s', (source) => {
+  ])('accepts the remote’s own key, or the kit’s: %s', (source) => {
     expect(foreignKeys('admin', source)).toEqual([])
   })
 })

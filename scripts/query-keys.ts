@@ -6,8 +6,8 @@ type Node = { type: string; [field: string]: unknown }
 const takesKey = /^(get|set)Query(Data|State)$/
 
 /**
- * Query keys that a remote writes by hand and that don't begin with its name. One memory serves all remotes: keys of
- * data that several of them read come from the remote-kit, and every other one is the remote's own.
+ * Query keys that a remote writes by hand and that don't begin with its name. All remotes share one cache: keys of
+ * data that several of them read come from the remote-kit, and every other key is the remote's own.
  */
 export function foreignKeys(remote: string, source: string): string[] {
   const tree = parseSync(source, { syntax: 'typescript', tsx: true }) as unknown as Node

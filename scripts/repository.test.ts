@@ -123,7 +123,7 @@ describe('updates of dependencies', () => {
   }
   const used = [...Object.keys(catalog), ...Object.keys(optionalDependencies)]
 
-  it('has rules only for packages in use', () => {
+  it('lists only packages in use in its rules', () => {
     const unused = packageRules
       .flatMap(({ matchPackageNames }) => matchPackageNames)
       .filter((name) => !used.some((known) => matches(name, known)))

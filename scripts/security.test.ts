@@ -93,7 +93,7 @@ const rows: Row[] = page.split('\n').flatMap((line) => {
   return /^\d+\.\d+\.\d/.test(ids) ? [{ ids: idsIn(ids), verdict, how, heldBy }] : []
 })
 
-/** `4.4.1–4.4.4` stands for four requirements. */
+/** `4.4.1–4.4.4` means four requirements. */
 function idsIn(text: string): string[] {
   const [first = '', last = first] = text.split('–')
   const section = first.slice(0, first.lastIndexOf('.'))

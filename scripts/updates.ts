@@ -7,5 +7,5 @@ const { status } = spawnSync('npx', ['-y', 'pnpm@12', 'outdated', '--recursive']
   stdio: 'inherit',
   shell: process.platform === 'win32',
 })
-// 1 says that there are some, which is what was asked.
+// 1 means that there are some, which isn't an error here.
 process.exitCode = status === 1 ? 0 : (status ?? 1)

@@ -39,7 +39,7 @@ test('a paper that was changed on the server’s disk is never served as the pap
   await expect(ask()).rejects.toThrow('terminated')
 })
 
-test('whoever can write to the database can’t hide a change that an admin made', async () => {
+test('somebody who can write to the database can’t hide a change that an admin made', async () => {
   const body = { email: 'wei.chen@larkspur.example' }
   await callWith(portal.url, portal.tokenOf(admin))(addDesignatedAdmin, { body })
   const verify = () =>

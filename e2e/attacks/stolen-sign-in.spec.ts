@@ -26,13 +26,13 @@ const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
 const callAs = (person: Parameters<ProductionPortal['tokenOf']>[0]) =>
   callWith(portal.url, portal.tokenOf(person))
 
-test('a copied sign-in is worth nothing after thirty days, though its token is renewed', async () => {
+test('a copied sign-in is useless after thirty days, even if its token is renewed', async () => {
   await callAs({ ...staff, signedInAt: ago(29 * day) })(getPortal)
   const old = callAs({ ...staff, signedInAt: ago(31 * day) })
   await expect(old(getPortal)).rejects.toMatchObject({ status: 401 })
 })
 
-test('an admin’s unlocked device gives nobody access', async () => {
+test('an admin’s unlocked device can’t give anybody access', async () => {
   const left = callAs({ ...admin, signedInAt: ago(20 * 60) })
   await left(getPortal)
   const account = { email: 'intruder@larkspur.example', password: 'larkspur-board-2026' }
@@ -44,7 +44,7 @@ test('an admin’s unlocked device gives nobody access', async () => {
   }
 })
 
-test('a stolen password alone opens nothing where a code is required', async () => {
+test('a stolen password alone gives no access where a code is required', async () => {
   const member = {
     email: 'maria.lopez@larkspur.example',
     provider: 'password',

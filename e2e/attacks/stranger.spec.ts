@@ -44,13 +44,13 @@ test('a stranger learns of no remote and no release', async () => {
 })
 
 for (const address of ['/.env', '/.git/config', '/.npmrc', '/.data/portal.sqlite', '/..%2f.env']) {
-  test(`${address} isn’t there`, async () => {
+  test(`${address} returns 404 to a stranger`, async () => {
     const response = await fetch(`${portal.url}${address}`)
     expect(response.status).toBe(404)
   })
 }
 
-test('a stranger’s own CI token is refused, and the portal asks no address of the stranger’s choice', async () => {
+test('a stranger’s own CI token is refused, and the portal requests no address of the stranger’s choice', async () => {
   const issuer = await startIssuer()
   const claims = issuer.claimsAt(new Date(), { aud: portal.url })
   const anyone = callWith(portal.url, '')
@@ -63,7 +63,7 @@ test('a stranger’s own CI token is refused, and the portal asks no address of 
     await expect(anyone(exchangeToken, { body })).rejects.toMatchObject({ status: 401 })
   }
   expect(issuer.world.asked).toEqual([])
-  // Nor can an admin be talked into one without TLS.
+  // An admin can't add one without TLS either.
   const pinned = {
     name: 'directory main',
     remote: 'directory',

@@ -23,7 +23,7 @@ function older(token: string): string {
 
 const chooser = (page: Page) => page.getByRole('dialog', { name: 'Choose an account' })
 
-test('an act that needs a recent sign-in asks in place and goes on with what was typed', async ({
+test('an act that needs a recent sign-in asks for it in place, and continues with what was typed', async ({
   page,
   ownPortal,
 }) => {

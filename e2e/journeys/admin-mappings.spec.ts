@@ -55,7 +55,7 @@ test('a communications card gets an image, and the members’ screen announces t
   await expect(updated).toHaveCount(0)
 })
 
-test('among many documents the wanted one is found by its folder, and only visible rows are rendered', async ({
+test('a document among many is found by its folder, and only visible rows are rendered', async ({
   ownPortal,
   page,
   signIn,

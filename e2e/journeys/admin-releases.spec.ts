@@ -84,7 +84,7 @@ test('an admin promotes a release, sees its health, rolls it back, and denies it
     `${release} promoted to everyone instead of ${old}.`,
   )
 
-  // The next load has it.
+  // The next load runs it.
   await page.goto(`${portal.url}/directory`)
   await expect(page.getByRole('heading', { level: 1, name: /Directory/ })).toBeVisible()
   const loaded = await page.evaluate(() =>

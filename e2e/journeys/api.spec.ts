@@ -12,7 +12,7 @@ async function asMember() {
   return { token, call: createCall({ baseUrl: url(), token: async () => token }) }
 }
 
-test('every answer has security headers, including errors and files', async ({ request }) => {
+test('every response has security headers, including errors and files', async ({ request }) => {
   for (const path of [
     '/',
     '/login',

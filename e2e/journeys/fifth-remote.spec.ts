@@ -64,7 +64,7 @@ test('a team follows the guide from an empty folder to a fifth remote in everyon
     expect(dev).toBeGreaterThan(0)
     expect(commands.filter(isDev)).toHaveLength(1)
 
-    // The guide itself sets PORTAL_URL, whatever is set on this machine; and the clone's own pnpm
+    // The guide itself sets PORTAL_URL, regardless of this machine's environment; and the clone's own pnpm
     // installs its dependencies, which it doesn't do when started by another one.
     const {
       PORTAL_URL: _,

@@ -162,7 +162,10 @@ function isSeenAt(element: Locator, ms: number): Promise<boolean> {
   }, ms)
 }
 
-test('a portal that doesn’t start says so, and a click tries again', async ({ page, signIn }) => {
+test('a portal that doesn’t start shows a message, and a click tries again', async ({
+  page,
+  signIn,
+}) => {
   await signIn('member')
   const shell = /\/assets\/shell\.\w+\.js$/
   await page.route(shell, (route) => route.abort())

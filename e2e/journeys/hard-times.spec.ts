@@ -124,7 +124,7 @@ for (const [index, half] of halves.entries()) {
     expect(errors).toEqual([])
   })
 
-  test(`a screen whose reads fail says so in one sentence, and Try Again loads it, ${part}`, async ({
+  test(`a screen whose reads fail shows one sentence, and Try Again loads it, ${part}`, async ({
     page,
     context,
     signIn,
@@ -188,7 +188,7 @@ async function drawn(pages: Locator) {
   await expect.poll(colours, longTimeout).toBeGreaterThan(1)
 }
 
-test('content that was read opens offline, and the rest says so and opens once there is a connection', async ({
+test('content that was read opens offline, and the rest shows a message and opens once there is a connection', async ({
   page,
   context,
   signIn,

@@ -185,7 +185,7 @@ test('Back closes an overlay, and closing it leaves no history entry behind', as
   }
 })
 
-test('on a phone a closed paper stays closed, whichever was read last', async ({
+test('on a phone a closed paper stays closed, even if another one was read last', async ({
   page,
   signIn,
 }) => {

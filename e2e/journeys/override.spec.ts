@@ -27,7 +27,7 @@ function devServer(portal: string, work: (server: DevServer) => Promise<void>): 
   return served({ folder: '.', args, announced: portal }, work)
 }
 
-/** The same with `rspack serve` in the remote's folder, which knows of no portal. */
+/** The same with `rspack serve` in the remote's folder, which is independent of any portal. */
 function rspackServe(work: (server: DevServer) => Promise<void>): Promise<void> {
   const args = ['node_modules/@rspack/cli/bin/rspack.js', 'serve']
   return served({ folder: 'mf-directory', args, announced: 'http://localhost:3000' }, work)

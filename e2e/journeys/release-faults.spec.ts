@@ -118,7 +118,7 @@ async function readyPortal(
   return { url: portal.url, everyRow }
 }
 
-test('whatever is wrong with a release of any remote, its last good one replaces it and the other remotes work', async ({
+test('any faulty release of a remote is replaced by its last good one, and the other remotes work', async ({
   page,
   ownPortal,
   signIn,
@@ -149,7 +149,7 @@ async function expectRecovery(page: Page, name: string): Promise<void> {
   expect(await page.evaluate(() => 'isStillThis' in globalThis)).toBe(true)
 }
 
-test('without a working release of a remote an error is shown in its place, the other remotes work, and it recovers without a reload', async ({
+test('a remote without a working release shows an error in its place, the other remotes work, and it recovers without a reload', async ({
   page,
   ownPortal,
   signIn,

@@ -39,7 +39,7 @@ test.describe('a failing remote', () => {
       { status: 200, contentType: 'text/javascript', body: 'globalThis.stolen = true' },
     ],
   ] as const) {
-    test(`${name}: says so in its place, the rest works, and Try Again loads it`, async ({
+    test(`${name}: the remote shows a message in its place, the rest works, and Try Again loads it`, async ({
       page,
     }) => {
       await page.route(directory, (route) => route.fulfill(answer))
@@ -54,7 +54,9 @@ test.describe('a failing remote', () => {
     })
   }
 
-  test('cut off: says so in its place with a reference to its report', async ({ page }) => {
+  test('cut off: the remote shows a message in its place, with a reference to its report', async ({
+    page,
+  }) => {
     await page.route(directory, (route) => route.abort())
     const reported = page.waitForRequest('**/api/reports')
     await openDirectory(page)
@@ -64,7 +66,7 @@ test.describe('a failing remote', () => {
     await recovers(page)
   })
 
-  test('never answering: the deadline ends the wait, and the menu works meanwhile', async ({
+  test('never responding: the deadline ends the wait, and the menu works meanwhile', async ({
     page,
   }) => {
     await page.route(directory, () => {})

@@ -91,7 +91,7 @@ test('a member turns on two-step sign-in, signs in with a code, and an admin res
   await expect(page.getByText(/^An admin reset your two-step sign-in/)).toHaveCount(0)
 })
 
-test('where a second factor is required, it is set up at the next sign-in with a password', async ({
+test('a required second factor is set up at the next sign-in with a password', async ({
   page,
   ownPortal,
 }) => {

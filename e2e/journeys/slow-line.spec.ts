@@ -205,7 +205,7 @@ test('a remote whose script arrives slowly is waited for, longer than any silenc
   server.close()
 })
 
-test('a viewer whose code stops halfway says so, and Try Again opens the paper', async ({
+test('a viewer whose code stops halfway shows a message, and Try Again opens the paper', async ({
   page,
   signIn,
   baseURL,

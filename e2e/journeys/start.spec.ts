@@ -112,7 +112,7 @@ test('a sign-in survives the stop and the next start', async ({ page }, info) =>
   })
 })
 
-test('starting on a taken port says so and exits', async ({}, info) => {
+test('starting on a taken port reports that and exits', async ({}, info) => {
   const server = createServer().listen(0)
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

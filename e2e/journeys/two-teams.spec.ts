@@ -67,7 +67,7 @@ test('two teams publish and promote at the same moment, and both releases run', 
   }
 })
 
-test('when two teams claim one path at the same moment, one gets it and the other learns whose it is', async ({
+test('when two teams claim one path at the same moment, one gets it and the other is shown the owner', async ({
   ownPortal,
 }) => {
   const portal = await ownPortal()

@@ -20,7 +20,7 @@ export async function expectAccessible(page: Page, where: string, options?: Scop
   await expectNoViolations(page, { type: 'tag', values: rules }, where, options)
 }
 
-/** The same in light and in dark, which differ only in colours. */
+/** The same in light and dark, which differ only in colours. */
 export async function expectAccessibleInBoth(
   page: Page,
   where: string,

@@ -5,7 +5,7 @@ import type { Problem } from '@portal/contract/problem'
 /** The result of a read: an answer, a refusal with a problem, or a broken connection. */
 export type Fate = 'answered' | 'refused' | 'broken off'
 
-/** Lets `fate` decide about every read of the API, and leaves all other requests alone. */
+/** Applies the outcome of `fate` to every read of the API; other requests are unchanged. */
 export async function hardTimes(
   context: BrowserContext,
   fate: (path: string) => Fate | Promise<Fate>,

@@ -11,7 +11,7 @@ const day = 86_400_000
 export const auditEnvironment = {
   ACCESS_LOG_DAYS: setting(
     z._default(z.coerce.number().check(z.int(), z.gte(30), z.lte(3650)), 400),
-    'days that the audit keeps sign-ins, downloads and what admins have read; changes and refusals are kept for ever',
+    'days that the audit keeps sign-ins, downloads and what admins have read; changes and refusals are kept permanently',
   ),
 }
 

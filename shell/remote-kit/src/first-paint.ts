@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 
 type Mappings = Record<string, ResourceMapping>
 
-/** Where this device stores what a page for members saw last (specification, section 3). Sign-out clears both. */
+/** The keys under which this device stores the last data of members' pages (specification, section 3). Sign-out clears both. */
 export type FirstPaintKey = 'governanceMappings' | 'communicationsMappings'
 
 const versioned = z.object({ version: z.string(), mappings: z.unknown() })
 
 /**
- * What the page saw last, to paint something before the answer is here. It is always asked for again, holds no
- * images and grants nothing. Undefined where nothing readable of this contract is stored.
+ * The page's last data, to paint something before the response arrives. It is always refetched, contains no images
+ * and grants nothing. Undefined if nothing readable of this contract is stored.
  */
 export function readFirstPaint(storage: Storage, key: FirstPaintKey): Mappings | undefined {
   try {
@@ -34,7 +34,7 @@ export function storeFirstPaint(storage: Storage, key: FirstPaintKey, all: Mappi
   try {
     storage.setItem(key, JSON.stringify(stored))
   } catch {
-    // A full or forbidden storage costs the first paint, nothing else.
+    // A full or unavailable storage only costs the early first paint.
   }
 }
 

@@ -125,7 +125,7 @@ function remoteConfig(
   }
 }
 
-/** Says how a tab of a running portal gets the remote that is served here. */
+/** Prints how a tab of a running portal gets the remote that is served here. */
 function howToOpen(name: string, port: number, portal = 'http://localhost:3000'): string {
   return `In the portal, for one tab:  ${portal}/#mf=${name}@http://localhost:${port}`
 }

@@ -15,7 +15,7 @@ type SessionCopy<T> = {
   drop: () => void
 }
 
-/** One answer of the API in the tab's session storage, so that a reload paints it at once. Sign-out clears it. */
+/** One response of the API in the tab's session storage, so that a reload paints it at once. Sign-out clears it. */
 export function sessionCopy<T>(key: string, schema: z.ZodMiniType<T>): SessionCopy<T> {
   const kept = z.object({ at: z.number(), uid: z.string(), value: schema })
   const versioned = z.object({ version: z.string() })
@@ -54,7 +54,7 @@ export function sessionCopy<T>(key: string, schema: z.ZodMiniType<T>): SessionCo
         const copy = { at: Date.now(), uid, version: contractVersion, value }
         sessionStorage.setItem(key, JSON.stringify(copy))
       } catch {
-        // A full or forbidden storage costs the first paint, nothing else; what was stored before is outdated.
+        // A full or unavailable storage only costs the early first paint; the earlier copy is outdated.
         drop()
       }
     },

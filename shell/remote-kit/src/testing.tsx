@@ -16,8 +16,7 @@ type RenderOptions = {
   /** A prepared API; by default a new and empty one in memory. */
   api?: TestApi
   /**
-   * Simulates hovering the link before: prefetched data is available, and later requests aren't
-   * answered.
+   * Simulates hovering the link before: prefetched data is available, and later requests get no response.
    */
   pointedAt?: boolean
 }

@@ -21,7 +21,7 @@ function pageOf({ hidden = false } = {}): void {
   vi.stubGlobal('document', { hidden, fonts: { load: () => font } })
 }
 
-it('runs once the font is loaded and a frame is painted', async () => {
+it('runs the code once the font is loaded and a frame is painted', async () => {
   pageOf()
   afterFirstPaint(run)
   await vi.advanceTimersByTimeAsync(100)

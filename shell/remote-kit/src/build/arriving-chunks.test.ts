@@ -42,6 +42,6 @@ it('rejects when a file is given up, and doesn’t ask the runtime', async () =>
   expect(ensure).not.toHaveBeenCalled()
 })
 
-it('loads like the bundler without a shell', async () => {
+it('falls back to the bundler’s loader without a shell', async () => {
   expect(await built()(1)).toBe('module of 1')
 })

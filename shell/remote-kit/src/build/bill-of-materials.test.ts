@@ -48,6 +48,6 @@ it('lists the packages in the bundle, with the hashes of the lockfile, and no ot
   expect(bill.components).toHaveLength(1)
 })
 
-it('is the same for the same sources', async () => {
+it('writes the same bill for the same sources', async () => {
   expect(await billOf('react')).toBe(await billOf('react'))
 })

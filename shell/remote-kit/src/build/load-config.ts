@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Configuration } from '@rspack/core'
 
-/** What `rspack build` and `rspack serve` hand to a configuration. */
+/** The arguments that `rspack build` and `rspack serve` pass to a configuration. */
 type Env = {
   /** Set by `rspack serve`. */
   RSPACK_SERVE?: boolean
@@ -11,7 +11,7 @@ type Env = {
 }
 type Options = { port?: number }
 
-/** What an `rspack.config.ts` exports. */
+/** The default export of an `rspack.config.ts`. */
 export type ConfigFunction = (env?: Env, options?: Options) => Configuration
 
 /** Reads the configuration that `rspack` would use in a folder. */

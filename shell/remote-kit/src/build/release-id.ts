@@ -5,10 +5,10 @@ import { packageVersion, workspace } from './shared-modules.ts'
 
 const kinds = ['ts', 'tsx', 'css', 'json', 'html', 'svg', 'woff2']
 const sources = `**/*.{${kinds.join(',')}}`
-/** Tests, stories and the command line are no part of what it builds. */
+/** Tests, stories and the command line aren't part of a build. */
 const skipped =
   /(^|\/)(node_modules|dist[^/]*|\.rspack)(\/|$)|\.(test|stories)\.tsx?$|^shared-ui\/stories\/|^shell\/remote-kit\/(bin|src\/cli)\//
-/** The same in git's words. */
+/** The same as git pathspecs. */
 const skippedGlobs = [
   '**/node_modules/**',
   '**/dist*',
@@ -22,7 +22,7 @@ const skippedGlobs = [
   'shell/remote-kit/src/cli/**',
 ]
 
-/** Everything outside a package's own folder that its build reads. */
+/** The files outside a package's own folder that its build reads. */
 const common = ['api/contract', 'api/domain', 'shell/remote-kit', 'shared-ui', 'pnpm-lock.yaml']
 
 /** `<version>-<hash of inputs>`: the same sources always produce the same release. */

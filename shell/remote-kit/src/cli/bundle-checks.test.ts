@@ -18,11 +18,11 @@ const against = {
 }
 
 describe('a release’s files', () => {
-  it('match its record', () => {
+  it('accepts files that match their record', () => {
     expect(checkFiles(whole).faults).toEqual([])
   })
 
-  it('are rejected when one is missing, longer, or another of the same length', () => {
+  it('rejects a file that is missing, longer, or another of the same length', () => {
     const text = Buffer.from(texts['container.js']!)
     const altered = Buffer.from(text)
     altered[3]! ^= 1
@@ -36,7 +36,7 @@ describe('a release’s files', () => {
     ])
   })
 
-  it('are rejected when the record names one that it doesn’t list', () => {
+  it('rejects a record that names a file it doesn’t list', () => {
     const odd = { ...manifest, entry: 'other.js' }
     expect(checkFiles({ manifest: odd, files }).faults).toEqual([
       'Of 1.0.0-a: its release.json doesn’t list other.js.',

@@ -10,7 +10,7 @@ import { remotes } from '../../../../scripts/remotes.ts'
 import type { PortalConnection } from './portal-connection.ts'
 
 /**
- * What a release is checked against: what a portal provides for it, and the remotes that run there.
+ * The target of a release's checks: what a portal provides, and the remotes that run there.
  */
 export type CheckTarget = PortalVersions & {
   /** For messages: `https://portal.example.org`, `this workspace`. */

@@ -38,7 +38,7 @@ function commitContract(version: string, names: string[]): void {
 }
 
 describe('an older contract', () => {
-  it('is taken as it last was before its version was raised', async () => {
+  it('takes an older contract as it last was before its version was raised', async () => {
     commitContract('1.0.0', ['one'])
     commitContract('1.0.0', ['one', 'two'])
     commitContract('1.1.0', ['one', 'two', 'three'])
@@ -112,7 +112,7 @@ describe('a remote’s types', () => {
       JSON.stringify(contractRange ? { portal: { contractRange } } : {}),
     )
 
-  it('are also checked against the lowest contract of its range', async () => {
+  it('also checks the types against the lowest contract of the range', async () => {
     ranged(`^${lowest}`)
     using('one')
     expect(await check()).toMatchObject({
@@ -127,7 +127,7 @@ describe('a remote’s types', () => {
     )
   })
 
-  it('are checked once when the lowest contract is the current one, and the output says so', async () => {
+  it('checks the types once when the lowest contract is the current one, and says so', async () => {
     ranged()
     using('one', 'two')
     expect(await check()).toMatchObject({
@@ -142,7 +142,7 @@ describe('a remote’s types', () => {
     )
   })
 
-  it('fail the check when the range is invalid', async () => {
+  it('fails the check when the range is invalid', async () => {
     ranged('1.x')
     using('one')
     await expect(check()).rejects.toThrow('package.json has the contractRange 1.x')

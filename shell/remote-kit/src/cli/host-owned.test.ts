@@ -41,7 +41,7 @@ describe('what the shell provides', () => {
     ['shared-ui/src/class-names.ts', false],
     ['node_modules/.pnpm/lucide-react@1_react@19.3.1/node_modules/lucide-react/icon.js', false],
     ['mf-meetings/src/remote.ts', false],
-  ])('is recognised among the modules of a bundle: %s', (module, owned) => {
+  ])('recognises the shell’s package among the modules of a bundle: %s', (module, owned) => {
     expect(hostOwned([module]).map((found) => found.module)).toEqual(owned ? [module] : [])
   })
 
@@ -49,7 +49,7 @@ describe('what the shell provides', () => {
     expect(textIn(codeOf[owner]!)).toContain(marks[owner]!)
   })
 
-  it('is found in scripts by its marker, and only there', () => {
+  it('finds a package in scripts by its marker, and only there', () => {
     const copy = Buffer.from(`var a="${marks['react-router']}";`)
     const files = new Map([
       ['container.js', new Uint8Array(copy)],

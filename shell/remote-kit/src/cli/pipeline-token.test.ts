@@ -8,7 +8,7 @@ const github = {
   ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'the-jobs-secret',
 }
 
-/** The CI provider and the portal's exchange; `fails` are the exchanges whose answer is lost. */
+/** The CI provider and the portal's exchange; `fails` are the exchanges whose response is lost. */
 function world({ fails = 0, minutes = 30 } = {}) {
   const asked: string[] = []
   let given = 0
@@ -34,7 +34,7 @@ function world({ fails = 0, minutes = 30 } = {}) {
 }
 
 describe('the token of a CI job', () => {
-  it('is asked of GitHub for this portal alone, exchanged once, and used for every request', async () => {
+  it('requests a token of GitHub for this portal alone, exchanges it once, and uses the result for every request', async () => {
     const { fetch, asked } = world()
     const portal = openPortal('meetings', { PORTAL_URL: url, ...github }, fetch)
     expect(asked).toEqual([])
@@ -48,14 +48,14 @@ describe('the token of a CI job', () => {
     ])
   })
 
-  it('is asked for again when an answer was lost, because each can be exchanged once', async () => {
+  it('requests another token when a response was lost, because each can be exchanged once', async () => {
     const { fetch, asked } = world({ fails: 1 })
     const token = pipelineToken({ env: github, url, remote: 'meetings', fetch })!
     expect(await token()).toBe('portal_release_of_head.job-2.sign')
     expect(asked.filter((line) => line.startsWith('exchange'))).toHaveLength(2)
   })
 
-  it('is exchanged again shortly before its end', async () => {
+  it('exchanges a new token shortly before the end of the old one', async () => {
     vi.useFakeTimers()
     const { fetch } = world()
     const token = pipelineToken({ env: github, url, remote: 'meetings', fetch })!
@@ -67,21 +67,21 @@ describe('the token of a CI job', () => {
     vi.useRealTimers()
   })
 
-  it('may be given by another provider', async () => {
+  it('accepts a token of another provider', async () => {
     const { fetch, asked } = world()
     const env = { PORTAL_URL: url, PORTAL_OIDC_TOKEN: 'a.b.c', PORTAL_REMOTE: 'directory' }
     await openPortal(undefined, env, fetch).ask('GET', '/api/x')
     expect(asked[0]).toBe('exchange directory a.b.c')
   })
 
-  it('isn’t used if there is a release token', async () => {
+  it('prefers a release token', async () => {
     const { fetch, asked } = world()
     const env = { PORTAL_URL: url, PORTAL_TOKEN: 'portal_release_1', ...github }
     await openPortal('meetings', env, fetch).ask('GET', '/api/x')
     expect(asked).toEqual([`${url}/api/x Bearer portal_release_1`])
   })
 
-  it('needs a remote, and a provider behind TLS', () => {
+  it('requires a remote, and a provider behind TLS', () => {
     const { fetch } = world()
     expect(() => openPortal(undefined, { PORTAL_URL: url, ...github }, fetch)).toThrow(
       'PORTAL_REMOTE is missing',

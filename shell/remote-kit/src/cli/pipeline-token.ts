@@ -36,7 +36,7 @@ export function pipelineToken(options: Options): (() => Promise<string>) | undef
   let exchanged: Promise<{ secret: string; until: number }> | undefined
 
   const begin = async () => {
-    // An answer that was lost has used its token up; only the provider can give another one.
+    // A lost response has used up its token; only the provider can issue another one.
     const { secret, token } = await exchange().catch((error: unknown) => {
       if (given) throw error
       return exchange()

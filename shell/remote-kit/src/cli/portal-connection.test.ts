@@ -13,7 +13,7 @@ describe('the portal that a command talks to', () => {
     [{ PORTAL_URL: 'http://portal.example.org', PORTAL_TOKEN: token }, 'begin with https'],
     [{ PORTAL_URL: 'http://127.evil.example', PORTAL_TOKEN: token }, 'begin with https'],
     [{ PORTAL_URL: 'https://portal.example.org', PORTAL_TOKEN: ' ' }, 'PORTAL_TOKEN is missing'],
-  ])('is refused in one sentence that contains no secret: %o', (env, sentence) => {
+  ])('refuses the address in one sentence that contains no secret: %o', (env, sentence) => {
     let said = ''
     try {
       openPortal('meetings', env)
@@ -49,7 +49,7 @@ describe('the portal that a command talks to', () => {
     },
   )
 
-  it('is optional for a command that can do without it', () => {
+  it('is optional for a command that works without a portal', () => {
     expect(openPortalIfNamed('meetings', {})).toBeUndefined()
     expect(() => openPortalIfNamed('meetings', { PORTAL_URL: 'nonsense' })).toThrow(
       'not a portal’s address',

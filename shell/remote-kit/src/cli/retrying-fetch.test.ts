@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { retryingFetch } from './retrying-fetch.ts'
 
-/** Answers in order: a status, or no answer at all. */
+/** Responds in order: with a status, or not at all. */
 function answering(...answers: (number | 'cut' | Response)[]) {
   const waits: number[] = []
   let asked = 0
@@ -19,7 +19,7 @@ function answering(...answers: (number | 'cut' | Response)[]) {
 }
 
 describe('a retrying fetch', () => {
-  it('retries after no answer and after temporary failures, with growing delays', async () => {
+  it('retries after a missing response and after temporary failures, with growing delays', async () => {
     const { fetch, waits } = answering('cut', 503, 429, 200)
     expect((await fetch('http://x')).status).toBe(200)
     expect(waits).toEqual([100, 200, 400])
@@ -31,12 +31,12 @@ describe('a retrying fetch', () => {
     expect(asked()).toBe(1)
   })
 
-  it('returns the last answer after the last attempt', async () => {
+  it('returns the last response after the last attempt', async () => {
     expect((await answering(503, 503, 503, 503).fetch('http://x')).status).toBe(503)
     await expect(answering('cut', 'cut', 'cut', 'cut').fetch('http://x')).rejects.toThrow('failed')
   })
 
-  it('waits as long as the answer asks, within limits', async () => {
+  it('waits as long as the response asks, within limits', async () => {
     const later = (seconds: string) =>
       new Response('', { status: 429, headers: { 'retry-after': seconds } })
     const { fetch, waits } = answering(later('7'), later('86400'), later('soon'), 200)

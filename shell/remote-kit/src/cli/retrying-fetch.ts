@@ -15,7 +15,7 @@ type RetryOptions = {
 }
 
 /**
- * Retries when there was no answer or a temporary failure. Only for requests that are safe to
+ * Retries after a missing response or a temporary failure. Only for requests that are safe to
  * repeat, which holds for every release endpoint.
  */
 export function retryingFetch({

@@ -1,4 +1,4 @@
-/** The part of a route table that says where its screens are. */
+/** The part of a route table with the paths of its screens. */
 export type RouteShape = {
   path?: string | undefined
   index?: boolean | undefined

@@ -103,7 +103,7 @@ describe('sending a release', () => {
     }
   })
 
-  it('gets its first answer again when the answer was lost', async () => {
+  it('returns the first result again when the response was lost', async () => {
     meddle = async (request, answer) => {
       const response = await answer()
       if (request.method !== 'POST') return response

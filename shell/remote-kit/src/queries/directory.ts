@@ -4,7 +4,7 @@ import { queryOptions } from '@portal/remote-kit/query'
 import { directoryCopy } from '../directory-copy.ts'
 import { sharedKey } from './shared-key.ts'
 
-/** How long members read the directory without asking again, in ms (specification, section 9). */
+/** How long members read the directory without a refetch, in ms (specification, section 9). */
 const lifetime = 5 * 60_000
 
 export const directoryKey = sharedKey(['directory'])
@@ -17,7 +17,7 @@ export function directoryQuery(call: Call) {
   })
 }
 
-/** The same for members: a reload paints what this tab read last, and asks again once that is stale. */
+/** The same for members: a reload paints what this tab read last, and refetches once that is stale. */
 export function storedDirectoryQuery(call: Call, uid: string) {
   return queryOptions({
     queryKey: directoryKey,

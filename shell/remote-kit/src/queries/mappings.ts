@@ -5,7 +5,7 @@ import { sharedKey } from './shared-key.ts'
 
 export const mappingsKey = sharedKey(['mappings'])
 
-/** The paper of each slot. Fetched again on focus, so that a new mapping shows without a reload. */
+/** The paper of each slot. Refetched on focus, so that a new mapping shows without a reload. */
 export function mappingsQuery(call: Call) {
   return queryOptions({
     queryKey: mappingsKey,

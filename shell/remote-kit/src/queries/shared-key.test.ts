@@ -43,7 +43,7 @@ it('lets releases of the same contract share an entry', async () => {
   expect(screenOf(client, 'second', sharedKey(['mappings'])).shown()?.by).toBe('first')
 })
 
-it('makes the readers of every contract fetch again after a change', async () => {
+it('makes the readers of every contract refetch after a change', async () => {
   const { client, screens } = await twoReleases()
   const beforeVersions = screenOf(client, 'before versions', ['mappings'])
   const another = screenOf(client, 'another', sharedKey(['documents'], '1.3.0'))
@@ -55,7 +55,7 @@ it('makes the readers of every contract fetch again after a change', async () =>
   expect(another.shown()?.times).toBe(1)
 })
 
-it('reaches each document by the key of their list', async () => {
+it('matches each document by the key of their list', async () => {
   const client = new QueryClient()
   const { shown } = screenOf(client, 'one', sharedKey(['documents', 'minutes'], '1.2.0'))
   await expect.poll(() => shown()?.times).toBe(1)
@@ -63,7 +63,7 @@ it('reaches each document by the key of their list', async () => {
   await expect.poll(() => shown()?.times).toBe(2)
 })
 
-it('stores an answer for the readers of its own contract alone', async () => {
+it('stores a response for the readers of its own contract alone', async () => {
   const { client, screens } = await twoReleases()
   const [old, now] = screens
   setShared<Read>(client, newer, (read) => read && { ...read, by: 'saved' })
@@ -72,7 +72,7 @@ it('stores an answer for the readers of its own contract alone', async () => {
   expect(now.shown()).toEqual({ by: 'saved', times: 1 })
 })
 
-it('names this contract in the key of each shared query', () => {
+it('includes this contract in the key of each shared query', () => {
   const keys = [mappingsKey, documentsKey, directoryKey, agendaKey({ year: 2026, quarter: 4 })]
   expect(keys.map((key) => key.at(-1))).toEqual(keys.map(() => contractVersion))
 })

@@ -11,12 +11,12 @@ export function sharedKey(name: (string | number)[], version = contractVersion):
   return [...name, version]
 }
 
-/** Makes every reader fetch again, whichever contract their release was built against. */
+/** Makes every reader refetch, whichever contract their release was built against. */
 export function invalidateShared(client: QueryClient, key: SharedKey): Promise<void> {
   return client.invalidateQueries({ queryKey: nameIn(key) })
 }
 
-/** Stores a response for the readers of this contract; those of another can't read it, and fetch again. */
+/** Stores a response for the readers of this contract; those of another can't read it, and refetch. */
 export function setShared<T>(
   client: QueryClient,
   key: SharedKey,

@@ -5,10 +5,10 @@ import * as z from 'zod/mini'
 import { sessionCopy } from '../session-copy.ts'
 import { sharedKey } from './shared-key.ts'
 
-/** How long the browser session may show them without asking again, in ms (specification, section 9). */
+/** How long the browser session may show them without a refetch, in ms (specification, section 9). */
 export const upcomingLifetime = 300_000
 
-/** The next events. A reload paints what this browser session saw last, and asks again once that is stale. */
+/** The next events. A reload paints what this browser session read last, and refetches once that is stale. */
 export function upcomingEventsQuery(call: Call, { limit, uid }: { limit: number; uid: string }) {
   const copy = sessionCopy(`upcomingEvents-${limit}`, z.array(calendarEvent))
   return queryOptions({

@@ -21,7 +21,7 @@ it('shows upcoming events with their day', async () => {
   expect(screen.getByText('Friday, December 4, 2099')).toBeTruthy()
 })
 
-it('says so when nothing is upcoming', async () => {
+it('shows a message when nothing is upcoming', async () => {
   await renderRemote(remote, { path, api: await apiWith([]) })
   expect(await screen.findByText('No upcoming events')).toBeTruthy()
 })

@@ -37,7 +37,7 @@ function Upcoming({ events }: { events: CalendarEvent[] }) {
   )
 }
 
-/** The event’s own day, whatever the reader’s time zone. */
+/** The event’s own day, in any time zone of the reader. */
 function dayOf({ start }: CalendarEvent): string {
   const day = (start.date ?? start.dateTime ?? '').slice(0, 10)
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {

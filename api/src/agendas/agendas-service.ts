@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/agendas'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
+import { agendaNotPublished } from '@portal/domain/agenda-sentences'
 import { agendaDefaults } from '@portal/domain/agenda-defaults'
 import { quarterId } from '@portal/domain/ids'
 import { compareQuarters, meetingName, parseQuarter, type Quarter } from '@portal/domain/quarter'
@@ -141,8 +142,7 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
       if (!stored) throw noAgenda({ year, quarter })
       const agenda = normalAgenda(stored, { year, quarter })
       if (!seesUnpublished(person) && !isSeenByMembers(agenda, { year, quarter })) {
-        const sentence = `The agenda for ${year} Q${quarter} is not published yet.`
-        throw new Refusal('notPublished', sentence)
+        throw new Refusal('notPublished', agendaNotPublished({ year, quarter }))
       }
       return agenda
     },

@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { agendaNotCreated, agendaNotPublished } from '@portal/domain/agenda-sentences'
 
 /** The specification's sentences for agendas, section 8, and the portal's own. */
 export const agendaSentences = {
@@ -15,9 +15,8 @@ export const agendaSentences = {
   setToDraft: 'Agenda set to draft',
   statusFailed: 'Failed to update status',
   loadFailed: 'Failed to load agenda. Please try again.',
-  none: ({ year, quarter }: Quarter) => `No agenda has been created for ${year} Q${quarter}.`,
-  unpublished: ({ year, quarter }: Quarter) =>
-    `The agenda for ${year} Q${quarter} is not published yet.`,
+  none: agendaNotCreated,
+  unpublished: agendaNotPublished,
   meetingNotFound: 'Meeting agenda not found',
   meetingLoadFailed: 'Failed to load meeting agenda. Please try again later.',
   /** With the server's reason if it gave one. */

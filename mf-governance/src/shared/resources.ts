@@ -2,6 +2,7 @@ import { dateFormat } from '@portal/domain/date-format'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
+import { paperFacts } from '@portal/shared-ui/paper-kind'
 
 /** A mapped and active slot: something a member can open. */
 export type Resource = { id: string; name: string; mapping: ResourceMapping }
@@ -30,10 +31,8 @@ export function resourcesIn(mappings: Mappings, slots: Slot[]): Resource[] {
 /** "PDF · 12 pages" or "Web page": what opens, in words. */
 export function factsOf({ mapping }: Resource): string {
   if (mapping.embedUrl) return 'Web page'
-  const pages = mapping.document?.pages
   const isPdf = /^application\/(pdf|vnd\.google-apps\.)/.test(mapping.document?.mimeType ?? '')
-  const word = isPdf ? 'PDF' : 'Document'
-  return pages === undefined ? word : `${word} · ${pages} ${pages === 1 ? 'page' : 'pages'}`
+  return paperFacts(isPdf ? 'pdf' : 'document', mapping.document?.pages)
 }
 
 /** "Updated 3 October", where the document's own date is known. */

@@ -1,3 +1,4 @@
+import { agendaNotCreated, agendaNotPublished } from '@portal/domain/agenda-sentences'
 import type { Quarter } from '@portal/domain/quarter'
 
 /** The specification's sentences for the reader's agendas, section 8. */
@@ -9,9 +10,8 @@ export const agendaSentences = {
   readerFailed: 'Failed to load agenda. Please try again.',
   /** On pages derived from the agenda. */
   failed: 'Failed to load agenda',
-  none: ({ year, quarter }: Quarter) => `No agenda has been created for ${year} Q${quarter}.`,
-  unpublished: ({ year, quarter }: Quarter) =>
-    `The agenda for ${year} Q${quarter} is not published yet.`,
+  none: agendaNotCreated,
+  unpublished: agendaNotPublished,
   /** For admins: members see something else, or nothing. */
   hidden: ({ year, quarter }: Quarter) =>
     `The agenda for ${year} Q${quarter} is published, not shown.`,

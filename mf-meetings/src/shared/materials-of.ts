@@ -5,6 +5,7 @@ import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { sourceOf } from '@portal/domain/slot-source'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { type MaterialType, materialTypes, slotName } from '@portal/domain/slot-names'
+import { paperFacts } from '@portal/shared-ui/paper-kind'
 
 /** A paper of a quarter, as the list shows it. */
 export type Material = {
@@ -71,9 +72,7 @@ export function factsOf(
     return minutes ? `Agenda · ${durationText(minutes)}` : 'Agenda'
   }
   if (kind === 'page') return mapping.embedType === 'airtable' ? 'Web page · Airtable' : 'Web page'
-  const pages = mapping.document?.pages
-  const word = kind === 'pdf' ? 'PDF' : 'Document'
-  return pages === undefined ? word : `${word} · ${pages} ${pages === 1 ? 'page' : 'pages'}`
+  return paperFacts(kind === 'pdf' ? 'pdf' : 'document', mapping.document?.pages)
 }
 
 /** When the paper itself last changed, ISO 8601; unknown for embeds and native agendas. */

@@ -8,8 +8,8 @@ const names = ['meetings', 'governance', 'directory', 'admin']
 
 /**
  * Creates a release of a remote whose entry runs `code` first, complete in every other respect (its
- * integrity is computed again), and returns the setting with which a portal adopts it beside the
- * real releases of the others.
+ * integrity is computed again), and returns the setting with which a portal adopts it next to the real releases of
+ * the others.
  */
 export function releaseThat(code: string, remote: string, folder: string): string {
   return alteredRelease(remote, folder, (source) => `${code};\n${source}`)

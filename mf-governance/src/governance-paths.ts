@@ -5,7 +5,7 @@ export const governanceRoutes = {
   governance: 'governance',
   policy: 'governance/:policyType',
   communications: 'communications',
-  /** Without an id it says that there is none. */
+  /** Without an id, the page shows that there is none. */
   resource: 'resources/view/:resourceId?',
   documents: 'resources/governance/docs',
   /** Single names that no other remote owns. */

@@ -14,7 +14,7 @@ export function Photo() {
   return <Avatar name="Maria Lopez" photoUrl={portrait} size="large" />
 }
 
-/** The initials stand in for a photo that does not load. */
+/** The initials replace a photo that does not load. */
 export function BrokenPhoto() {
   return <Avatar name="Maria Lopez" photoUrl="data:image/png;base64," size="large" />
 }

@@ -25,7 +25,7 @@ describe('a document that can’t be shown', () => {
     expect(screen.getByText('req-7')).toBeDefined()
   })
 
-  it('says that the portal’s stored file is damaged, and offers the drive’s preview but no download', async () => {
+  it('reports that the portal’s stored file is damaged, and offers the drive’s preview but no download', async () => {
     status = 409
     const { unmount } = render(<DocumentViewer document={paper} />)
     expect(await screen.findByText(/^The portal’s copy of this document is damaged/)).toBeDefined()

@@ -25,9 +25,9 @@ type ReadingViewProps = {
   children: ReactNode
 }
 
-/** Too narrow for the viewer's tools beside the paper's name. */
+/** Too narrow for the viewer's tools next to the paper's name. */
 const isTight = narrowerThan(51)
-/** Too narrow for the list beside the paper. In rem, so larger text never makes the paper smaller. */
+/** Too narrow for the list next to the paper. In rem, so larger text never makes the paper smaller. */
 const isNarrow = narrowerThan(75)
 
 /**

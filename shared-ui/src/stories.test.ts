@@ -11,7 +11,7 @@ const components = files.filter((file) =>
 )
 
 describe('component stories', () => {
-  it.each(components)('has stories beside %s', (file) => {
+  it.each(components)('finds stories next to %s', (file) => {
     const stories = file.replace('.tsx', '.stories.tsx')
     expect(existsSync(path.join(source, stories)), `${stories} is missing`).toBe(true)
     expect(read(stories)).toMatch(/^export function [A-Z]/m)

@@ -9,7 +9,7 @@ export const brokenPaper: ViewerDocument = { id: 'broken', name: 'Damaged paper'
 /** Never arrives. */
 export const slowPaper: ViewerDocument = { id: 'slow', name: 'Slow paper', mimeType }
 
-/** Answers what the stories ask the API for; there is no server behind them. */
+/** Responds to the stories' API requests; there is no server behind them. */
 export function answerSamplePapers(): void {
   const { fetch } = globalThis
   globalThis.fetch = (input, init) => {

@@ -6,7 +6,7 @@ const settings = /^portal\./
 
 /**
  * Deletes what was read from the device, and what was typed but not saved. `keepUnsaved`: the sign-in has expired, and
- * the same reader is expected to go on; what was read is only stored for the tab.
+ * the same reader is expected to continue; what was read is only stored for the tab.
  */
 export function clearReaderData(queries: QueryClient, { keepUnsaved = false } = {}): void {
   queries.clear()

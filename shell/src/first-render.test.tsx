@@ -70,12 +70,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('is good when the page has rendered', async () => {
+it('reports a good release when the page has rendered', async () => {
   await show(<p>The page</p>)
   expect(good).toHaveBeenCalledExactlyOnceWith(release)
 })
 
-it('is neither good nor bad while it waits', async () => {
+it('reports nothing while the page waits', async () => {
   const late = Promise.withResolvers<string>()
   await show(<Waiting promise={late.promise} />)
   await pass(mountDeadline - 100)
@@ -87,14 +87,14 @@ it('is neither good nor bad while it waits', async () => {
   expect(good).toHaveBeenCalledOnce()
 })
 
-it('fails when it suspends forever', async () => {
+it('reports a failure when the page suspends forever', async () => {
   await show(<Waiting promise={never} />)
   await pass(mountDeadline)
   expect(document.body.textContent).toBe('meetings@1.0.0-a showed nothing within 5000 ms')
   expect(good).not.toHaveBeenCalled()
 })
 
-it('isn’t late while its code or data is still loading', async () => {
+it('doesn’t time out while the release’s code or data is still loading', async () => {
   const arrived = beginWork()
   await show(<Waiting promise={never} />)
   await pass(mountDeadline * 10)
@@ -104,7 +104,7 @@ it('isn’t late while its code or data is still loading', async () => {
   expect(document.body.textContent).toBe('meetings@1.0.0-a showed nothing within 5000 ms')
 })
 
-it('may suspend as long as it likes after its first render', async () => {
+it('allows a page to suspend without a limit after its first render', async () => {
   await show(<WaitingLater />)
   act(() => screen.getByRole('button').click())
   await pass(mountDeadline * 2)

@@ -55,7 +55,7 @@ describe('choosing a release', () => {
     expect(order).toEqual(['stable', 'oldest', 'older'])
   })
 
-  it('goes from a candidate to what everyone runs, whatever worked here last', () => {
+  it('falls back from a candidate to what everyone runs, whatever worked here last', () => {
     const memory = memoryOf({ 'portal.last-good.meetings': 'oldest' })
     const releases = ['next', 'stable', 'older', 'oldest'].map((id) => release(id))
     const remotes = [{ name: 'meetings', releases, candidate: true as const }]
@@ -102,7 +102,7 @@ describe('choosing a release', () => {
 })
 
 describe('a release on a slow connection', () => {
-  it('is waited for while its files arrive', async () => {
+  it('waits for a release while its files arrive', async () => {
     const run = async () => {
       const arrived = beginWork()
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -113,7 +113,7 @@ describe('a release on a slow connection', () => {
     expect((await loader.load('meetings')).release.release).toBe('stable')
   })
 
-  it('may be silent for longer than a fallback', async () => {
+  it('allows the first release a longer silence than a fallback', async () => {
     const run = vi.fn(async (_release: ComposedRelease, _attempt: number, _silence: number) => {
       throw new SilenceError(1)
     })
@@ -137,7 +137,7 @@ describe('the stage that a release reached', () => {
     ['start', release('throwing'), () => Promise.reject(new Error('threw while starting'))],
     ['start', release('other'), async () => ({ name: 'other' }) as Remote],
   ]
-  it.each(stages)('is reported as %s for one that is %o', async (stage, passed, run) => {
+  it.each(stages)('reports the stage %s for a release that is %o', async (stage, passed, run) => {
     const onFailure = vi.fn()
     const loader = createRemoteLoader({
       composition: composed(passed),
@@ -149,7 +149,7 @@ describe('the stage that a release reached', () => {
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(passed, expect.any(Error), stage)
   })
 
-  it('is reported as render for one that had been loaded', async () => {
+  it('reports the stage render for a release that had been loaded', async () => {
     const onFailure = vi.fn()
     const loader = createRemoteLoader({ composition: all, run: only('stable', 'older'), onFailure })
     const { release: loaded } = await loader.load('meetings')

@@ -22,7 +22,7 @@ type Options = {
 const most = 50
 
 /**
- * Reports to the API how the releases of this tab do, each at most once as good and once as failed,
+ * Reports the outcomes of this tab's releases to the API, each at most once as good and once as failed,
  * so that a release that fails for many is denied. Nothing waits for a report, and a failed one is
  * ignored.
  */

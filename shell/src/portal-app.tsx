@@ -66,8 +66,8 @@ export function PortalApp(props: PortalAppProps) {
 }
 
 /**
- * Reports when a reload would run something newer. Compared with what the page started with,
- * whatever `reply` says later.
+ * Reports when a reload would run something newer. Compared with what the page started with, regardless of later
+ * replies.
  */
 function useUpdateNotice(call: Session['call'], reply: PortalReply, watched: boolean) {
   const [running] = useState(reply)
@@ -91,7 +91,7 @@ function useUpdateNotice(call: Session['call'], reply: PortalReply, watched: boo
   }, [call, running, watched])
 }
 
-/** Tells the reader that an admin has reset their second factor; few readers ever see it. */
+/** Shows the reader that an admin has reset their second factor; few readers ever see it. */
 function useResetNotice(isReset: boolean) {
   useEffect(() => {
     if (!isReset) return undefined

@@ -49,7 +49,7 @@ it('lets the remote of a path prefetch its data, and for the dashboard all remot
   expect(read.slice(1)).toEqual(['meetings /', 'governance /'])
 })
 
-it('asks nothing of a remote without prefetching, or of a path without an owner', async () => {
+it('requests nothing of a remote without prefetching, or of a path without an owner', async () => {
   const { read, loader } = remotes()
   await readAhead('/older', composition, loader, host)
   await readAhead('/no/such/page', composition, loader, host)

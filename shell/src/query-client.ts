@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * A refusal isn't retried; a busy server or a broken connection may answer the next time. A device
+ * A refusal isn't retried; a busy server or a broken connection may recover. A device
  * without a connection fails at once.
  */
 function isTemporary(error: Error): boolean {

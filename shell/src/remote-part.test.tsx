@@ -56,7 +56,7 @@ it('shows nothing for a fallback that never had the part, and doesn’t count it
   expect((await loader.load('meetings')).release.release).toBe('stable')
 })
 
-it('is shown by a fallback that has it as well, next to one that doesn’t', async () => {
+it('shows the part of a fallback that has it as well, next to one that doesn’t', async () => {
   const { failed, good } = show([release('next', 'agenda', 'news'), release('stable', 'agenda')], {
     next: { agenda: fails, news: fails },
     stable: { agenda: works('stable') },

@@ -66,7 +66,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   reportUncaught(report)
   const createLoader = ({ composition }: PortalReply) => {
     tab.composition = composition.id
-    // A trial says nothing about how releases do where they are offered.
+    // A trial says nothing about releases where they are offered.
     const outcomes =
       isUsual &&
       createOutcomes({ call: session.call, session: tab.session, composition: composition.id })

@@ -93,7 +93,7 @@ it('keeps its entries in the menu, and shows the message in its place on the das
   expect(await screen.findByRole('heading', { level: 1, name: 'Everyone' })).toBeTruthy()
 })
 
-it('leads an admin to where it is started again', async () => {
+it('links an admin to where the remote is started again', async () => {
   open('/calendar', { isAdmin: true })
   const link = await screen.findByRole('link', { name: 'Start meetings again on Releases' })
   expect(link.getAttribute('href')).toBe('/admin/releases?remote=meetings')

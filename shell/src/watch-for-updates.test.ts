@@ -29,12 +29,12 @@ const returnToTab = async () => {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-it('asks for nothing while the page is new', async () => {
+it('requests nothing while the page is new', async () => {
   await pass(4)
   expect(call).not.toHaveBeenCalled()
 })
 
-it('says nothing while the composition is unchanged', async () => {
+it('announces nothing while the composition is unchanged', async () => {
   await pass(20)
   expect(call).toHaveBeenCalledTimes(4)
   expect(onChange).not.toHaveBeenCalled()
@@ -66,13 +66,13 @@ it('checks when the reader returns to the tab, unless it has just done so', asyn
   expect(call).toHaveBeenCalledOnce()
 })
 
-it('asks for nothing while the tab is hidden', async () => {
+it('requests nothing while the tab is hidden', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await pass(60)
   expect(call).not.toHaveBeenCalled()
 })
 
-it('tries again later when it got no answer', async () => {
+it('tries again later when it got no response', async () => {
   call.mockRejectedValueOnce(new Error('down'))
   answer = { ...own, shell: 'two' }
   await pass(10)

@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * Checks periodically, while the tab is visible, whether something newer is out. The answer is
- * usually a 304, and no screen waits for it. Returns a function that stops it.
+ * Checks periodically, while the tab is visible, whether something newer is out. The response is usually a 304, and
+ * no screen waits for it. Returns a function that stops it.
  */
 export function watchForUpdates({ call, running, onChange }: Options): () => void {
   const own = nameOf(running)

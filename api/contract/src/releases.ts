@@ -31,7 +31,7 @@ export const slotContribution = z.object({
   /** The remote's component to render there. */
   component: z.string(),
   order: z.number(),
-  /** Two neighbouring halves are next to each other where there is room. `full` by default. */
+  /** Two neighbouring halves are next to each other if there is room. `full` by default. */
   width: z.optional(z.catch(z.enum(['full', 'half']), 'full')),
 })
 export type SlotContribution = z.infer<typeof slotContribution>

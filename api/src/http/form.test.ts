@@ -26,7 +26,7 @@ const part = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
 describe('a form', () => {
-  it('reads a form as texts and files, whatever names its fields have', async () => {
+  it('reads a form as texts and files, with any field names', async () => {
     const form = new FormData()
     form.set('name', 'Wei Chen')
     form.set('__proto__', 'x')

@@ -177,7 +177,7 @@ describe('a body', () => {
     expect((await save({ body })).status).toBe(400)
   })
 
-  it('refuses a body that is too large with 413, whatever length it claims', async () => {
+  it('refuses a body that is too large with 413, regardless of its stated length', async () => {
     const large = JSON.stringify({ title: 'x'.repeat(4 * 1024 * 1024) })
     expect((await save({ body: large })).status).toBe(413)
     let sent = 0

@@ -37,7 +37,7 @@ const sweepEvery = 50
 
 /**
  * In ms. Node checks for connections over their limit once per interval. The whole request must
- * arrive within `requestTimeout`, whoever reads it: far more than the largest accepted body takes
+ * arrive within `requestTimeout`, read or not: far more than the largest accepted body takes
  * at the slowest accepted pace.
  */
 const connectionLimits = {

@@ -29,7 +29,7 @@ type Parts = {
   now: () => Date
 }
 
-/** The acting admin is the person of the verified token, whatever the request body says. */
+/** The acting admin is the person of the verified token, regardless of the request body. */
 export function createDesignatedAdminsService(parts: Parts): DesignatedAdminsService {
   const { store, admins, domain, defaultAdminEmail, now } = parts
 

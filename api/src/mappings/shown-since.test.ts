@@ -25,7 +25,7 @@ function save(body: MappingChange, revision: number | 'new' = 'new', id = budget
 const onDay = (number: number) => `2026-11-0${number}T09:00:00.000Z`
 
 describe('the time since when a slot has shown its content', () => {
-  it('is that of the change which mapped the document', async () => {
+  it('takes the time of the change that mapped the document', async () => {
     expect(await save({ documentId: 'doc-1' })).toMatchObject({ shownSince: onDay(2) })
     expect(await save({ title: 'Budget' }, 1)).toMatchObject({ shownSince: onDay(2) })
     expect(await save({ documentId: 'doc-1' }, 2)).toMatchObject({ shownSince: onDay(2) })
@@ -44,7 +44,7 @@ describe('the time since when a slot has shown its content', () => {
     expect(await save({ documentId: 'doc-1' })).toEqual(saved)
   })
 
-  it('is that of the publication for a native agenda', async () => {
+  it('takes the time of the publication for a native agenda', async () => {
     await save({ mode: 'native' }, 'new', agenda)
     const admin = api.call('admin')
     day = 4

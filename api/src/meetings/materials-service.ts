@@ -35,7 +35,7 @@ export function createMaterialsService({
       const title = mapping.title ?? slotName(slot)
       const named = { id, year, quarter, materialType, title }
       if (mapping.mode === 'native') {
-        // Refuses by itself if it isn't published, or doesn't exist.
+        // This refuses if it isn't published, or doesn't exist.
         const agenda = await agendas.get(person, { year, quarter })
         return { ...named, kind: 'native', agenda }
       }

@@ -104,7 +104,7 @@ export function blobOf({ manifest, published }: AdoptedRelease, file: string): s
   return uploadedBlob(manifest.name, sha384Of(listed.integrity))
 }
 
-/** By content: an existing file is correct, whoever uploads it again. */
+/** By content: an existing file is correct, so anyone may upload it again. */
 export function uploadedBlob(remote: string, sha384: string): string {
   return `release-files/${remote}/${sha384}`
 }

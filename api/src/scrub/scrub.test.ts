@@ -143,7 +143,7 @@ it('stops when another instance has taken over', async () => {
   expect((await state())!['completedAt']).toBe(undefined)
 })
 
-it('is switched off by a setting of 0 days', async () => {
+it('never runs with a setting of 0 days', async () => {
   const own = await testApi({ env: { SCRUB_DAYS: '0' } })
   await own.scrub.run()
   expect(await own.ports.store.get(scrubCollection, scrubStateId)).toBe(undefined)

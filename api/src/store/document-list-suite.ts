@@ -67,7 +67,7 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
       expect((await store.list('d')).documents).toHaveLength(values.length + 1)
     })
 
-    it('breaks ties by id, whatever characters the ids contain', async () => {
+    it('breaks ties by id, for ids with any characters', async () => {
       const ids = [
         '-',
         '.',

@@ -89,7 +89,7 @@ async function revised(document: PDFDocument): Promise<Uint8Array> {
 }
 
 describe('the fast copy of a PDF', () => {
-  it('shows the same pages as the original, whatever its layout', async () => {
+  it('shows the same pages as the original, for every layout', async () => {
     const flat = await samplePdf({ pages: 12, text: 'Budget', picture: await photograph(60) })
     const expected = await textOf(flat)
     expect(expected[11]).toBe('Budget, page 12')
@@ -140,7 +140,7 @@ describe('the fast copy of a PDF', () => {
     await task.destroy()
   })
 
-  it('reads only the head and tail at opening, whatever the file size', async () => {
+  it('reads only the head and tail at opening, for any file size', async () => {
     for (const pages of [3, 4, 40]) {
       const flat = await samplePdf({ pages, picture: await photograph(300) })
       for (const [layout, pdf] of Object.entries(await layouts(flat))) {

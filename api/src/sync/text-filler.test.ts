@@ -166,7 +166,7 @@ describe('the text reader', () => {
     await reader.stop()
   })
 
-  it('gives up on a paper that takes too much memory, whatever its size', async () => {
+  it('gives up on a paper that takes too much memory, even if the file is small', async () => {
     const path = join(files.root, 'bomb.pdf')
     await writeFile(path, await blownUp(1_500_000_000))
     const reader = startPdfTextReader({ memoryMb: 200 })

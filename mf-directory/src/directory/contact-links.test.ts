@@ -11,7 +11,7 @@ it('dials an extension', () => {
   expect(phoneLink('503 555 0142 x12')).toBe('tel:5035550142;ext=12')
 })
 
-it('ignores mail headers that the address smuggles in', () => {
+it('ignores mail headers hidden in the address', () => {
   expect(mailLink('maria.lopez@larkspur.example')).toBe('mailto:maria.lopez@larkspur.example')
   expect(mailLink('a@b.example?bcc=c@d.example')).toBe('mailto:a@b.example%3Fbcc%3Dc%40d.example')
 })

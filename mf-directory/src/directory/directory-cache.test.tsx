@@ -29,7 +29,7 @@ async function show(fault?: { on: boolean }) {
   return renderRemote(directory, { path, api: await directoryApi(fault) })
 }
 
-/** A reload when one more person is in the directory, whose answer is held back. */
+/** A reload when one more person is in the directory, with a delayed response. */
 async function showLater() {
   const api = await directoryApi()
   const newcomer = { name: 'Nadia Haddad', role: 'Trustee', type: 'board' }
@@ -54,7 +54,7 @@ async function readOnce(): Promise<RenderedRemote> {
   return view
 }
 
-it('is painted from this tab’s copy for five minutes, without a request', async () => {
+it('paints this tab’s copy for five minutes, without a request', async () => {
   await readOnce()
   vi.setSystemTime(Date.now() + 299_999)
   const { asked } = await showLater()
@@ -63,7 +63,7 @@ it('is painted from this tab’s copy for five minutes, without a request', asyn
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('is painted from this tab’s copy after five minutes too, and fetched again', async () => {
+it('paints this tab’s copy after five minutes too, and refetches it', async () => {
   await readOnce()
   vi.setSystemTime(Date.now() + 300_001)
   const { asked, answer } = await showLater()
@@ -73,7 +73,7 @@ it('is painted from this tab’s copy after five minutes too, and fetched again'
   expect(asked).toHaveBeenCalledOnce()
 })
 
-it('counts the five minutes from the answer, not from the last reload', async () => {
+it('counts the five minutes from the response, not from the last reload', async () => {
   await readOnce()
   vi.setSystemTime(Date.now() + 3 * minute)
   const second = await showLater()

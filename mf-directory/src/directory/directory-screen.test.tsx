@@ -30,7 +30,7 @@ it('lists board and staff', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Board & Staff Directory')
 })
 
-it('is prefetched when its link is hovered', async () => {
+it('prefetches the directory when its link is hovered', async () => {
   await renderRemote(directory, {
     path: '/directory',
     api: await directoryApi(),
@@ -64,7 +64,7 @@ it('shows one group, with the count of each', async () => {
   expect(location()).toBe('/directory?type=staff')
 })
 
-it('opens in the state of its URL', async () => {
+it('restores the state of its URL', async () => {
   await open('/directory?q=maria&type=board&view=list')
   const table = await screen.findByRole('table')
   const people = within(table).getAllByRole('rowheader')
@@ -104,7 +104,7 @@ it('links addresses to mail and numbers to the phone, and shows no empty links',
   expect(hrefs).toContain('tel:+15035550104')
 })
 
-it('says when nobody matches', async () => {
+it('shows that nobody matches', async () => {
   await open('/directory?q=nobody at all')
   expect(await screen.findByText('No results found')).toBeDefined()
 })
@@ -125,7 +125,7 @@ it('reports that the directory can’t be read, instead of showing it as empty, 
   await cards()
 })
 
-it('says offline that it hasn’t been loaded, and loads once there is a connection', async () => {
+it('shows offline that it hasn’t been loaded, and loads once there is a connection', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const api = await directoryApi()
   const { request } = api.app

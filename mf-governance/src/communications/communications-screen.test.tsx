@@ -60,7 +60,7 @@ it('opens the others here', async () => {
   expect(await screen.findByRole('dialog', { name: 'Mission Vision Values' })).toBeTruthy()
 })
 
-it('says that there are no resources yet, and who adds them', async () => {
+it('shows that there are no resources yet, and who adds them', async () => {
   await renderRemote(remote, { path })
   expect(await screen.findByText('No communications resources yet')).toBeTruthy()
 })

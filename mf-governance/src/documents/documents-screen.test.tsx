@@ -26,12 +26,12 @@ it('lists the documents by folder, each with a link to its page', async () => {
   expect(links[0]!.getAttribute('href')).toBe('/resources/view/Q9%20report')
 })
 
-it('says that nothing has been synced yet', async () => {
+it('shows that nothing has been synced yet', async () => {
   await renderRemote(remote, { path })
   expect(await screen.findByText('No documents yet')).toBeTruthy()
 })
 
-it('says when the documents can’t be read', async () => {
+it('shows an error when the documents can’t be read', async () => {
   const api = await testApi()
   breakPath(api, '/api/documents')
   await renderRemote(remote, { path, api })
@@ -102,14 +102,14 @@ describe('the search over all papers', () => {
     expect(mark.parentElement?.textContent).toBe(hit.snippet.text)
   })
 
-  it('says that nothing was found, and that more may follow during indexing', async () => {
+  it('shows that nothing was found, and that more may follow during indexing', async () => {
     const { api } = await apiThatFinds({ hits: [], total: 0, complete: false })
     await renderRemote(remote, { path: `${path}?q=zebra`, api })
     expect(await screen.findByText('Nothing found for “zebra”')).toBeTruthy()
     expect(screen.getByText(/still being indexed/)).toBeTruthy()
   })
 
-  it('is replaced by all documents when it is cleared', async () => {
+  it('shows all documents again when the search is cleared', async () => {
     const { api, asked } = await apiThatFinds({ hits: [hit], total: 30, complete: true })
     const { location } = await renderRemote(remote, { path: `${path}?q=reserve`, api })
     expect(await screen.findByText('30 documents found, the best 1 shown')).toBeTruthy()
@@ -119,7 +119,7 @@ describe('the search over all papers', () => {
     expect(asked).toEqual(['reserve'])
   })
 
-  it('says when it fails, and recovers by Try Again', async () => {
+  it('shows an error when the search fails, and recovers by Try Again', async () => {
     const { api } = await apiThatFinds({ hits: [], total: 0, complete: true })
     const restore = breakPath(api, '/api/search')
     await renderRemote(remote, { path: `${path}?q=reserve`, api })

@@ -38,7 +38,7 @@ it('shows only active and mapped policies, in the order of the slots', async () 
   ])
 })
 
-it('is prefetched when its link is hovered', async () => {
+it('prefetches the policies when the link is hovered', async () => {
   await renderRemote(remote, {
     path: '/governance',
     api: await apiWithPolicies(),
@@ -58,13 +58,13 @@ it('opens a policy full screen, kept in the address', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('says that there are no policies yet, and who adds them', async () => {
+it('shows that there are no policies yet, and who adds them', async () => {
   await renderRemote(remote, { path: '/governance' })
   expect(await screen.findByText('No governance documents yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
 })
 
-it('says when the policies can’t be read, and recovers by Try Again', async () => {
+it('shows an error when the policies can’t be read, and recovers by Try Again', async () => {
   const api = await apiWithPolicies()
   const restore = breakPath(api, '/api/resource-mappings')
   await renderRemote(remote, { path: '/governance', api })

@@ -29,7 +29,7 @@ it.each(policies)('has a page for %s, which opens its document', async (type, ti
   expect(screen.queryByText(/is not available/)).toBeNull()
 })
 
-it.each(policies)('says for %s that its document is not available', async (type, title) => {
+it.each(policies)('shows for %s that its document is not available', async (type, title) => {
   const api = await testApi()
   await keepDocument(api, 'policy', 3)
   await mapSlot(api, `governance-${type}`, { documentId: 'policy', active: false })
@@ -39,7 +39,7 @@ it.each(policies)('says for %s that its document is not available', async (type,
   expect(screen.queryByRole('link', { name: 'Open document' })).toBeNull()
 })
 
-it('says when the mappings can’t be read, and recovers by Try Again', async () => {
+it('shows an error when the mappings can’t be read, and recovers by Try Again', async () => {
   const api = await testApi()
   const restore = breakPath(api, '/api/resource-mappings', 503)
   await renderRemote(remote, { path: '/governance/travel-expense-policy', api })
@@ -49,7 +49,7 @@ it('says when the mappings can’t be read, and recovers by Try Again', async ()
   expect(await screen.findByText(/document is not available/)).toBeTruthy()
 })
 
-it('says when nothing answers', async () => {
+it('shows a message when the server doesn’t respond', async () => {
   const api = await testApi()
   breakPath(api, '/api/resource-mappings', 0)
   await renderRemote(remote, { path: '/governance/charitable-contributions', api })

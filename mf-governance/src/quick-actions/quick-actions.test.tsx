@@ -79,7 +79,7 @@ it('opens a mapped document over the dashboard, and shows when it changed', asyn
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('says that an unmapped or inactive document is not available', async () => {
+it('shows that an unmapped or inactive document is not available', async () => {
   const api = await testApi()
   await keepDocument(api, 'gifts', 2)
   const inactive = { documentId: 'gifts', active: false }

@@ -62,7 +62,7 @@ it('shows a document by its id, with its metadata and the original to download',
   expect(download.getAttribute('download')).toBe('bylaws.pdf')
 })
 
-it('says that the original can’t be downloaded', async () => {
+it('shows that the original can’t be downloaded', async () => {
   const api = await testApi()
   await keepDocument(api, 'bylaws', 18)
   await show('bylaws', api)
@@ -117,23 +117,23 @@ it.each(['member', 'admin'] as const)(
   },
 )
 
-it('says that an unknown document was not found', async () => {
+it('shows that an unknown document was not found', async () => {
   await show('no-such-document')
   expect(await screen.findByText('Document not found: no-such-document')).toBeTruthy()
 })
 
-it.each(['', '/'])('says that no id was given (%j)', async (end) => {
+it.each(['', '/'])('shows that no id was given (%j)', async (end) => {
   await renderRemote(remote, { path: `/resources/view${end}` })
   expect(await screen.findByText('No document ID provided')).toBeTruthy()
   expect(title()).toBe('Document')
 })
 
-it('says that a mapping’s id of an unknown type is unsupported', async () => {
+it('shows that a mapping’s id of an unknown type is unsupported', async () => {
   await show('governance-no-such-policy')
   expect(await screen.findByText('Unsupported resource type mapping.')).toBeTruthy()
 })
 
-it('says that a mapping to a placeholder is not available, and that the placeholder was not found', async () => {
+it('shows that a mapping to a placeholder is not available, and that the placeholder was not found', async () => {
   const api = await testApi()
   const stored = { documentId: 'placeholder-bylaws', active: true }
   await api.ports.store.create('resource_mappings', 'governance-bylaws', stored)
@@ -145,7 +145,7 @@ it('says that a mapping to a placeholder is not available, and that the placehol
   expect(await screen.findByText('Document not found: placeholder-bylaws')).toBeTruthy()
 })
 
-it('says why a policy’s document can’t be read', async () => {
+it('explains why a policy’s document can’t be read', async () => {
   const api = await testApi()
   await keepDocument(api, 'bylaws', 18)
   await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws' })
@@ -219,7 +219,7 @@ describe('a single name', () => {
     expect(document.activeElement).toBe(notFound)
   })
 
-  it('says when it can’t be looked up', async () => {
+  it('shows an error when the name can’t be looked up', async () => {
     const api = await testApi()
     breakPath(api, '/api/resource-mappings')
     await name('governance-bylaws', api)

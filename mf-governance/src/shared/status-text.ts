@@ -1,6 +1,6 @@
 import { isApiError } from '@portal/contract/client'
 
-/** HTTP's own reason phrases; HTTP/2 answers have none. */
+/** HTTP's own reason phrases; HTTP/2 responses have none. */
 const texts: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -12,7 +12,7 @@ const texts: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
-/** The status text of a failed answer; undefined without an answer. */
+/** The status text of a failed response; undefined without a response. */
 export function statusTextOf(error: Error): string | undefined {
   if (!isApiError(error) || error.status === 0) return undefined
   return texts[error.status] ?? String(error.status)

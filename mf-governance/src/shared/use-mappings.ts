@@ -10,11 +10,11 @@ type Mappings = Record<string, ResourceMapping>
 
 export type FirstPaintMappings = {
   query: UseQueryResult<Mappings>
-  /** What this device saw last; used while nothing newer is known. */
+  /** The data that this device read last; used until newer data has loaded. */
   kept: Mappings | undefined
 }
 
-/** The mappings, painted first from what this device saw last. */
+/** The mappings, painted first from the data that this device read last. */
 export function useMappings(key: FirstPaintKey): FirstPaintMappings {
   const { call } = usePortal()
   const [kept] = useState(() => keptMappings(localStorage, key))

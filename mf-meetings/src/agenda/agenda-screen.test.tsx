@@ -96,7 +96,7 @@ it('takes the reader’s initial marks from the agenda, and keeps them on this d
   expect(again.map((mark) => (mark as HTMLInputElement).checked)).toEqual([true, false, false])
 })
 
-it('says that no agenda has been created, with a link back', async () => {
+it('shows that no agenda has been created, with a link back', async () => {
   await renderRemote(remote, { path })
   expect(await screen.findByText('Meeting agenda not found')).toBeTruthy()
   expect(screen.getByText('No agenda has been created for 2026 Q4.')).toBeTruthy()
@@ -104,7 +104,7 @@ it('says that no agenda has been created, with a link back', async () => {
   expect(back.getAttribute('href')).toBe('/meetings/2026/q/4')
 })
 
-it('says that a draft is not published yet', async () => {
+it('shows that a draft is not published yet', async () => {
   await showAgenda({ status: 'draft' })
   expect(await screen.findByText('The agenda for 2026 Q4 is not published yet.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
@@ -124,7 +124,7 @@ it('offers only admins the preview of an unpublished agenda', async () => {
   expect(screen.queryByRole('link', preview)).toBeNull()
 })
 
-it('says when the agenda can’t be read, and recovers by Try Again', async () => {
+it('shows an error when the agenda can’t be read, and recovers by Try Again', async () => {
   const api = await testApi()
   await keepAgenda(api)
   await leadToAgenda(api)
@@ -151,7 +151,7 @@ it('links people of the foundation’s domain to the editor', async () => {
   expect(screen.queryByRole('link', { name: 'Create New Agenda' })).toBeNull()
 })
 
-it('links them to a draft too, and to a new agenda if there is none', async () => {
+it('links them to the editor for a draft too, and to a new agenda if there is none', async () => {
   await showAgenda({ status: 'draft' })
   expect(await screen.findByRole('link', { name: 'Edit Agenda' })).toBeTruthy()
   cleanup()
@@ -197,14 +197,14 @@ describe('a quarter whose agenda is a Drive document', () => {
   )
 })
 
-it('tells members that a published agenda without a source is not published yet', async () => {
+it('shows members that a published agenda without a source is not published yet', async () => {
   const api = await testApi()
   await keepAgenda(api)
   await renderRemote(remote, { path, api })
   expect(await screen.findByText('The agenda for 2026 Q4 is not published yet.')).toBeTruthy()
 })
 
-it('tells admins that members don’t see a published agenda, and links to its preview', async () => {
+it('shows admins that members don’t see a published agenda, and links to its preview', async () => {
   const api = await testApi()
   await keepAgenda(api)
   await mapSlot(api, 'meeting-2026-q4-agenda', { mode: 'native', active: false })

@@ -34,7 +34,7 @@ async function showCalendar(path = '/calendar?month=2026-12', events = december)
 
 beforeEach(() => resizeTo(1280))
 
-it('is prefetched when its link is hovered', async () => {
+it('prefetches the calendar when its link is hovered', async () => {
   const today = todayIn('America/Los_Angeles')
   const calendar = calendarOf([event('Audit prep', today, dayAfter(today))])
   const api = await testApi({ ports: { calendar } })
@@ -53,7 +53,7 @@ it('shows the neighbouring months without another request', async () => {
 })
 
 describe('on a wide screen', () => {
-  it('is a table of the weekdays Monday to Friday', async () => {
+  it('shows a table of the weekdays Monday to Friday', async () => {
     await showCalendar()
     const table = await screen.findByRole('table', { name: /December 2026/ })
     const names = within(table)
@@ -138,7 +138,7 @@ it('goes to the previous and next month, keeps it in the address, and returns by
   expect(screen.getByRole('heading', { name: today.format(new Date()) })).toBeTruthy()
 })
 
-it('is a list by day on a phone', async () => {
+it('shows a list by day on a phone', async () => {
   resizeTo(390)
   await showCalendar()
   expect(await screen.findByRole('heading', { name: 'Tuesday 8 December' })).toBeTruthy()
@@ -157,14 +157,14 @@ it('lists today on a phone even without events', async () => {
   expect(screen.getByRole('button', { name: /Audit prep/ })).toBeTruthy()
 })
 
-it('says on a phone that a month has no events', async () => {
+it('shows on a phone that a month has no events', async () => {
   resizeTo(390)
   await showCalendar('/calendar?month=2031-05')
   expect(await screen.findByText('No events in May 2031')).toBeTruthy()
 })
 
 /**
- * A calendar that knows October 2026 at once, and the following months as soon as `tell` is called.
+ * A calendar that returns October 2026 at once, and the following months as soon as `tell` is called.
  */
 async function showSlowCalendar() {
   const november = event('Audit prep', '2026-11-10T16:00:00-08:00', '2026-11-10T17:00:00-08:00')
@@ -179,7 +179,7 @@ async function showSlowCalendar() {
   return known.resolve
 }
 
-it('says nothing about a month’s events on a phone before they have loaded', async () => {
+it('shows no message about a month’s events on a phone before they have loaded', async () => {
   resizeTo(390)
   const tell = await showSlowCalendar()
   expect(await screen.findByText('No events in October 2026')).toBeTruthy()
@@ -202,7 +202,7 @@ it('shows with a month’s table that its events are still loading', async () =>
   expect(screen.queryByText('Loading the events …')).toBeNull()
 })
 
-it('says when events can’t be read, and recovers by Try Again', async () => {
+it('shows an error when events can’t be read, and recovers by Try Again', async () => {
   const calendar = calendarOf(december)
   calendar.fails = true
   const api = await testApi({ ports: { calendar } })

@@ -12,7 +12,7 @@ function event(id: string, start: string, end?: string): CalendarEvent {
 }
 
 describe('the weeks of a month', () => {
-  it('start on Monday and include days of the neighbouring months', () => {
+  it('starts weeks on Monday and includes days of the neighbouring months', () => {
     const weeks = weeksOf(december)
     expect(weeks).toHaveLength(5)
     expect(weeks[0]).toEqual([
@@ -27,12 +27,12 @@ describe('the weeks of a month', () => {
     expect(weeks.at(-1)!.at(-1)).toBe('2027-01-03')
   })
 
-  it('are four for a February that begins on a Monday, and six when a month needs them', () => {
+  it('returns four weeks for a February that begins on a Monday, and six when a month needs them', () => {
     expect(weeksOf({ year: 2027, month: 2 })).toHaveLength(4)
     expect(weeksOf({ year: 2026, month: 8 })).toHaveLength(6)
   })
 
-  it('lose no day over a leap day, the end of a year and clock changes', () => {
+  it('loses no day over a leap day, the end of a year and clock changes', () => {
     for (let month = { year: 2024, month: 1 }; month.year < 2029; month = monthAfter(month)) {
       const days = weeksOf(month).flat()
       expect(new Set(days).size).toBe(days.length)
@@ -51,12 +51,12 @@ describe('events on days', () => {
   ]
   const byDay = eventsByDay(events, 'America/Los_Angeles')
 
-  it('sort all-day ones first, then by their start', () => {
+  it('sorts all-day events first, then by their start', () => {
     expect(byDay.get('2026-12-08')!.map(({ id }) => id)).toEqual(['closed', 'early', 'late'])
     expect(byDay.get('2026-12-09')!.map(({ id }) => id)).toEqual(['closed'])
   })
 
-  it('keep weekend events, and today on a weekend, in the week they belong to', () => {
+  it('keeps weekend events, and today on a weekend, in the week they belong to', () => {
     const shown = (today: string) =>
       tableWeeks({ weeks: weeksOf(december), month: december, today, events: byDay }).map(
         ({ weekend }) => weekend,
@@ -66,7 +66,7 @@ describe('events on days', () => {
     expect(shown('2026-12-13')).toEqual([[], ['2026-12-12', '2026-12-13'], [], [], []])
   })
 
-  it('also keep those of the neighbouring month, like its weekdays', () => {
+  it('also keeps those of the neighbouring month, like its weekdays', () => {
     const beside = eventsByDay([event('fair', '2027-01-02')], 'UTC')
     const weeks = tableWeeks({
       weeks: weeksOf(december),
@@ -80,7 +80,7 @@ describe('events on days', () => {
     })
   })
 
-  it('show a first week of the previous month only for its weekend', () => {
+  it('shows a first week of the previous month only for its weekend', () => {
     const august = { year: 2026, month: 8 }
     const shown = (all: CalendarEvent[]) =>
       tableWeeks({

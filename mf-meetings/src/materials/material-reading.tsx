@@ -16,7 +16,7 @@ type MaterialReadingProps = {
   materials: Material[] | undefined
 }
 
-/** One of the quarter's papers, which has the page. */
+/** One of the quarter's papers, which fills the page. */
 export function MaterialReading({ quarter, type, materials }: MaterialReadingProps) {
   const index = materials?.findIndex((one) => one.type === type) ?? -1
   const material = materials?.[index]

@@ -57,12 +57,12 @@ describe('the address', () => {
     await waitFor(() => expect(location()).toBe(current))
   })
 
-  it('is redirected from the old form to the new one, with tail and query', async () => {
+  it('redirects the old form of an address to the new one, with tail and query', async () => {
     const { location } = await showPapers('/meetings/2026/q4?material=budget-vs-actual')
     await waitFor(() => expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual'))
   })
 
-  it('is normalised when it writes its quarter informally, with its query', async () => {
+  it('normalises an address that writes its quarter informally, with its query', async () => {
     const { location } = await showPapers('/meetings/2026/q/Q4/?material=budget-vs-actual')
     await waitFor(() => expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual'))
   })
@@ -100,14 +100,14 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('says of an empty quarter why, and who will change it', async () => {
+  it('explains why a quarter is empty, and who will change that', async () => {
     await showPapers('/meetings/2026/q/1')
     expect(await screen.findByText('No materials for Q1 2026 yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
   })
 })
 
-it('is prefetched when its link is hovered', async () => {
+it('prefetches the materials when their link is hovered', async () => {
   const path = '/meetings/2026/q/4'
   await renderRemote(remote, { path, api: await apiWithPapers(), pointedAt: true })
   expect(await rows()).toHaveLength(3)
@@ -115,7 +115,7 @@ it('is prefetched when its link is hovered', async () => {
 })
 
 describe('a paper', () => {
-  it('has the page: its name is the heading, and the papers are listed beside it', async () => {
+  it('fills the page with the paper: its name is the heading, and the papers are listed next to it', async () => {
     await showPapers('/meetings/2026/q/4?material=budget-vs-actual')
     expect(await screen.findByRole('heading', { level: 1, name: 'Budget vs Actual' })).toBeTruthy()
     expect(await screen.findByText('2 of 3')).toBeTruthy()
@@ -126,7 +126,7 @@ describe('a paper', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('has the page while it isn’t known yet which papers there are', async () => {
+  it('fills the page while it isn’t known yet which papers there are', async () => {
     const api = await apiWithPapers()
     const { request } = api.app
     const asked = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ describe('a paper', () => {
     expect(await screen.findByText('2 of 3')).toBeTruthy()
   })
 
-  it('takes the focus, also when another one is opened', async () => {
+  it('moves the focus to the paper, also when another one is opened', async () => {
     await showPapers('/meetings/2026/q/4?material=agenda')
     const agenda = await screen.findByRole('group', { name: 'Agenda' })
     expect(document.activeElement).toBe(agenda)
@@ -151,7 +151,7 @@ describe('a paper', () => {
     expect(document.activeElement).toBe(budget)
   })
 
-  it('leads to the next and previous one, and by Back to the list at once', async () => {
+  it('links to the next and previous paper, and by Back to the list at once', async () => {
     const { location } = await showPapers()
     await userEvent.click((await rows())[0]!)
     await userEvent.click(await screen.findByRole('link', { name: 'Next: Budget vs Actual' }))
@@ -164,7 +164,7 @@ describe('a paper', () => {
     expect(location()).toBe('/meetings/2026/q/4')
   })
 
-  it('is closed by its link to the quarter, also when its address was opened', async () => {
+  it('closes the paper by its link to the quarter, also when its address was opened', async () => {
     const { location } = await showPapers('/meetings/2026/q/4?material=budget-vs-actual')
     await userEvent.click(await screen.findByRole('link', { name: 'Back to Q4 2026' }))
     expect(location()).toBe('/meetings/2026/q/4')
@@ -181,7 +181,7 @@ describe('a paper', () => {
     expect(screen.getByRole('complementary', { name: 'Q4 2026 papers' })).toBeTruthy()
   })
 
-  it('moves by F6 between the tools, the list and the pages', async () => {
+  it('moves the focus by F6 between the tools, the list and the pages', async () => {
     await showPapers('/meetings/2026/q/4?material=agenda')
     const pages = await screen.findByRole('group', { name: 'Agenda' })
     await userEvent.keyboard('{F6}')
@@ -194,7 +194,7 @@ describe('a paper', () => {
     expect(document.activeElement?.textContent).toMatch(/^1Agenda/)
   })
 
-  it('is the published native agenda with its times', async () => {
+  it('shows the published native agenda with its times', async () => {
     await showPapers('/meetings/2026/q/4?material=agenda')
     expect(await screen.findByRole('heading', { name: 'Q4 2026 Board Meeting' })).toBeTruthy()
     expect(screen.getByText('9:10 AM')).toBeTruthy()
@@ -229,7 +229,7 @@ it('doesn’t claim that there is no agenda when it can’t be read', async () =
   expect(await screen.findByText('Material Not Found')).toBeTruthy()
 })
 
-it('says when the agenda among the papers can’t be read', async () => {
+it('shows an error when the agenda among the papers can’t be read', async () => {
   const api = await apiWithPapers()
   breakPath(api, '/api/agendas/')
   await renderRemote(remote, { path: '/meetings/2026/q/4?material=agenda', api })
@@ -252,14 +252,14 @@ it('links an empty quarter to the nearest ones with materials', async () => {
 })
 
 describe('the pickers', () => {
-  it('offer this year, the last one, and the address’s', async () => {
+  it('offers this year, the last one, and the address’s', async () => {
     await showPapers('/meetings/2019/q/2')
     const years = within(await screen.findByRole('combobox', { name: 'Year' }))
     const offered = years.getAllByRole('option').map((option) => option.textContent)
     expect(offered).toEqual([`${today.year}`, `${today.year - 1}`, '2019'])
   })
 
-  it('offer every year with papers for the reader', async () => {
+  it('offers every year with papers for the reader', async () => {
     const api = await apiWithPapers()
     const [ahead, ago, empty] = [today.year + 2, today.year - 5, today.year - 7]
     await mapSlot(api, `meeting-${ahead}-q1-consent-agenda`, { documentId: 'budget' })
@@ -276,7 +276,7 @@ describe('the pickers', () => {
     expect(screen.queryByText(/past quarter/)).toBeNull()
   })
 
-  it('lead to another quarter', async () => {
+  it('opens another quarter', async () => {
     const { location } = await showPapers()
     await userEvent.click(await screen.findByRole('radio', { name: 'Q2' }))
     expect(location()).toBe('/meetings/2026/q/2')
@@ -284,7 +284,7 @@ describe('the pickers', () => {
     expect(location()).toBe('/meetings/2025/q/2')
   })
 
-  it('keep a paper in the page on a phone', async () => {
+  it('keeps a paper in the page on a phone', async () => {
     resizeTo(390)
     const api = await apiWithPapers()
     await mapSlot(api, 'meeting-2026-q3-budget-vs-actual', { documentId: 'budget' })
@@ -298,7 +298,7 @@ describe('the pickers', () => {
     expect(location()).toBe('/meetings/2026/q/3?material=budget-vs-actual')
   })
 
-  it('show a banner with a link back only for a past quarter', async () => {
+  it('shows a banner with a link back only for a past quarter', async () => {
     const past = quarterAfter(today, -1)
     const { location } = await renderRemote(remote, {
       path: `/meetings/${past.year}/q/${past.quarter}`,
@@ -338,7 +338,7 @@ it('keeps a paper in the page at the applied height on a phone, and remembers th
   expect(screen.getByRole('button', { name: 'All materials (3)' })).toBeTruthy()
 })
 
-it('says when the materials can’t be read, and recovers by Try Again', async () => {
+it('shows an error when the materials can’t be read, and recovers by Try Again', async () => {
   const api = await apiWithPapers()
   const restore = breakPath(api, '/api/resource-mappings')
   await renderRemote(remote, { path: '/meetings/2026/q/4', api })

@@ -25,7 +25,7 @@ describe('a static page', () => {
     ['budget-fj', 'Budget FJ'],
     ['undesignated', 'Undesignated'],
     ['mission-vision-values', 'Mission Vision Values'],
-  ])('says for %s what it is for and where the papers are', async (type, title) => {
+  ])('shows for %s what it is for and where the papers are', async (type, title) => {
     await renderRemote(remote, { path: at(type) })
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
     const papers = screen.getByRole('link', { name: 'Meeting Materials' })
@@ -58,7 +58,7 @@ describe('a static page', () => {
     expect(screen.queryByRole('link', { name: 'Open document' })).toBeNull()
   })
 
-  it('says when the link to its document can’t be loaded, and finds it by Try Again', async () => {
+  it('shows an error when the link to its document can’t be loaded, and finds it by Try Again', async () => {
     const api = await testApi()
     await keepDocument(api, 'overview', 4)
     await mapSlot(api, 'governance-budget-overview', { documentId: 'overview' })
@@ -131,7 +131,7 @@ describe('the budget narrative', () => {
     expect(open.getAttribute('href')).toBe('/resources/view/meeting-2026-q4-cash-flow-summary')
   })
 
-  it('says when there are no budget papers, and who adds them', async () => {
+  it('shows that there are no budget papers, and who adds them', async () => {
     await renderRemote(remote, { path: at('budget/budget-health') })
     expect(await screen.findByText('No budget papers for Q4 2026 yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
@@ -145,7 +145,7 @@ describe('the budget narrative', () => {
     },
   )
 
-  it('says when the materials can’t be read', async () => {
+  it('shows an error when the materials can’t be read', async () => {
     const api = await testApi()
     breakPath(api, '/api/resource-mappings')
     await renderRemote(remote, { path: at('budget/pss'), api })
@@ -170,7 +170,7 @@ describe('the objectives', () => {
       .getAllByRole('listitem')
       .map((row) => row.textContent)
 
-  it('are the published agenda’s items, with category and state', async () => {
+  it('lists the published agenda’s items, with category and state', async () => {
     await show()
     expect(await shown()).toEqual([
       'WelcomeProceduralCompleted',
@@ -179,7 +179,7 @@ describe('the objectives', () => {
     ])
   })
 
-  it('are searched by words and filtered by category, kept in the address', async () => {
+  it('searches the objectives by words and filters them by category, kept in the address', async () => {
     const { location } = await show()
     await userEvent.type(await screen.findByLabelText('Search objectives'), 'reserve')
     expect(await shown()).toHaveLength(2)
@@ -189,7 +189,7 @@ describe('the objectives', () => {
     expect(location()).toBe(at('objectives?q=reserve&category=decision'))
   })
 
-  it('are filtered by category alone, from the agenda’s categories, and reset', async () => {
+  it('filters by category alone, from the agenda’s categories, and resets', async () => {
     const { location } = await show()
     const category = await screen.findByLabelText('Category')
     expect(
@@ -206,18 +206,18 @@ describe('the objectives', () => {
     expect(location()).toBe(at('objectives'))
   })
 
-  it('are all shown for an unknown category in the address', async () => {
+  it('shows all objectives for an unknown category in the address', async () => {
     await show('objectives?category=festive')
     expect(await shown()).toHaveLength(3)
     expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('')
   })
 
-  it('say that none was found', async () => {
+  it('shows that no objective was found', async () => {
     await show('objectives?q=zebra')
     expect(await screen.findByText('No objectives found')).toBeTruthy()
   })
 
-  it('say who publishes them when there is no agenda, a draft, or one without items', async () => {
+  it('shows who publishes objectives when there is no agenda, a draft, or one without items', async () => {
     await renderRemote(remote, { path: at('objectives') })
     expect(await screen.findByText('No agenda has been created for 2026 Q4.')).toBeTruthy()
     expect(screen.getByText(/Your Board Liaison publishes it/)).toBeTruthy()
@@ -229,7 +229,7 @@ describe('the objectives', () => {
     expect(await screen.findByText('No objectives yet')).toBeTruthy()
   })
 
-  it('say when the agenda can’t be read', async () => {
+  it('shows an error when the agenda can’t be read', async () => {
     const api = await testApi()
     breakPath(api, '/api/agendas/')
     await renderRemote(remote, { path: at('objectives'), api })

@@ -26,7 +26,7 @@ export function upcomingEventsQuery(call: Call, { limit, uid, timeZone }: Upcomi
 
 type Answer = { data: CalendarEvent[] | undefined; dataUpdatedAt: number }
 
-/** Every event of an answer has ended since: what comes next isn't known. */
+/** Every event of the response has ended since, so what comes next isn't known. */
 export function isOutlived({ data = [], dataUpdatedAt }: Answer, timeZone: string): boolean {
   const given = new Date(dataUpdatedAt)
   return (

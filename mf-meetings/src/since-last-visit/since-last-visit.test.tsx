@@ -51,7 +51,7 @@ it('lists what has come since the last visit, and opens it', async () => {
   expect(view.location()).toBe('/meetings/2026/q/4?material=additional-material-1')
 })
 
-it('says on which day a paper has changed', async () => {
+it('shows the day on which a paper has changed', async () => {
   await mapPaper('bylaws', 'governance-bylaws')
   await visitAndLeave()
   const stored = await api.ports.store.get('documents', 'bylaws')
@@ -80,7 +80,7 @@ it('shows three at first, and the others at the press of a button', async () => 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show fewer' }))
 })
 
-it('says in one sentence that nothing is new', async () => {
+it('shows in one sentence that nothing is new', async () => {
   await mapPaper('bylaws', 'governance-bylaws')
   await visitAndLeave()
   await show()
@@ -98,7 +98,7 @@ it('lists the latest papers on a first visit', async () => {
   await screen.findByRole('link', { name: 'Read Bylaws' })
 })
 
-it('says on a first visit without papers who will publish some', async () => {
+it('shows on a first visit without papers who will publish some', async () => {
   await show()
   await screen.findByText('The board’s papers will be listed here as soon as staff publish them.')
 })

@@ -27,7 +27,7 @@ const following: CalendarEvent = {
   summary: 'Following Meeting',
 }
 
-/** This session saw a meeting two minutes ago that ended a minute ago. */
+/** Two minutes ago, this session read a meeting that ended a minute ago. */
 async function keepEndedMeeting() {
   const shown = { ...meeting, start: { dateTime: at(-2) }, end: { dateTime: at(1 / 60) } }
   const view = await showCard(shown)
@@ -80,12 +80,12 @@ it('offers no Join Meeting without a video link', async () => {
   expect(screen.queryByRole('link', { name: /Join Meeting/ })).toBeNull()
 })
 
-it('says that a meeting is in progress', async () => {
+it('shows that a meeting is in progress', async () => {
   await showCard({ ...meeting, start: { dateTime: at(-1) }, end: { dateTime: at(1) } })
   expect(await screen.findByText('In progress')).toBeTruthy()
 })
 
-it('says that nothing is scheduled, and who schedules meetings', async () => {
+it('shows that nothing is scheduled, and who schedules meetings', async () => {
   await showCard()
   expect(await screen.findByText('No upcoming meetings')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Board Liaison' }).getAttribute('href')).toMatch(
@@ -122,7 +122,7 @@ it('paints what this session saw last, and refetches once that is five minutes o
   )
 })
 
-it('checks what follows an ended meeting before it says that nothing does', async () => {
+it('checks what follows an ended meeting before it shows that nothing does', async () => {
   const ended = await keepEndedMeeting()
   await showCard(ended, following)
   expect(screen.queryByText('No upcoming meetings')).toBeNull()
@@ -133,7 +133,7 @@ it('checks what follows an ended meeting before it says that nothing does', asyn
   expect(await screen.findByText('No upcoming meetings')).toBeTruthy()
 })
 
-it('says when what follows an ended meeting can’t be read, and recovers by Try Again', async () => {
+it('shows an error when what follows an ended meeting can’t be read, and recovers by Try Again', async () => {
   const ended = await keepEndedMeeting()
   const calendar = calendarOf([ended, following])
   calendar.fails = true

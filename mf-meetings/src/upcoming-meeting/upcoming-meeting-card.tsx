@@ -13,7 +13,7 @@ export function Component() {
   const { timeZone, liaisonEmail } = config.foundation
   const events = useQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid, timeZone }))
   const next = events.data?.find((event) => !hasEnded(event, timeZone))
-  // Whether another meeting follows an ended one isn't known before the next answer.
+  // Whether another meeting follows an ended one isn't known before the next response.
   const known = isOutlived(events, timeZone)
     ? ({ ...events, data: undefined } as typeof events)
     : events

@@ -23,7 +23,7 @@ export function AgendaHead({ agenda, timeZone, readersZone = readerZone() }: Age
       {yours && ` ${yours}`}
     </Fragment>
   )
-  // What older agendas hold in place of a date is shown as it is.
+  // Text that older agendas have in place of a date is shown unchanged.
   const day = date && isDay(date) ? dayText(date) : date
   const parts = [day, times, location].filter(Boolean)
   return parts.flatMap((part, index) => (index === 0 ? [part] : ['\u00a0· ', part]))

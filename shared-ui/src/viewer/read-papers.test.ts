@@ -14,7 +14,7 @@ function readWhole(address: string, length = facts.length) {
 beforeEach(forgetPapers)
 
 describe('the papers read on this visit', () => {
-  it('return the bytes read, across several parts', () => {
+  it('returns the bytes read, across several parts', () => {
     const paper = keepPaper('/a', { ...facts, length: 9 })
     paper.add(0, Uint8Array.of(0, 1, 2, 3))
     paper.add(3, Uint8Array.of(3, 4, 5))
@@ -22,7 +22,7 @@ describe('the papers read on this visit', () => {
     expect(paper.bytes(5, 8)).toBeUndefined()
   })
 
-  it('can only be opened again if both ends were read', () => {
+  it('opens a paper again only if both ends were read', () => {
     const paper = keepPaper('/a', { ...facts, length: 9 })
     paper.add(0, new Uint8Array(4))
     expect(recallPaper('/a')).toBeUndefined()
@@ -30,7 +30,7 @@ describe('the papers read on this visit', () => {
     expect(recallPaper('/a')).toBe(paper)
   })
 
-  it('are dropped in the order of their last opening when they exceed the limit', () => {
+  it('drops papers in the order of their last opening when they exceed the limit', () => {
     readWhole('/first', 30 * million)
     readWhole('/second', 30 * million)
     keepPaper('/first', { ...facts, length: 30 * million })
@@ -40,7 +40,7 @@ describe('the papers read on this visit', () => {
     expect(recallPaper('/third')).toBeDefined()
   })
 
-  it('never exceed the limit, however large one paper is', () => {
+  it('never exceeds the limit, however large one paper is', () => {
     const paper = keepPaper('/huge', { ...facts, length: 100 * million })
     paper.add(0, new Uint8Array(60 * million))
     paper.add(60 * million, new Uint8Array(40 * million))

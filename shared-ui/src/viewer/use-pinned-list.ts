@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** The papers to choose from stay until they are hidden, details come when they are asked for. */
+/** The list of papers is shown until it is hidden, details only on request. */
 const atFirst = { papers: true, details: false }
 
 type Kind = keyof typeof atFirst
 
-/** Whether the list stays beside the paper where there is room; kept on this device. */
+/** Whether the list stays next to the paper if there is room; stored on this device. */
 export function usePinnedList(kind: Kind) {
   const [chosen, setChosen] = useState<Partial<Record<Kind, boolean>>>({})
   const pin = (wanted: boolean) => {

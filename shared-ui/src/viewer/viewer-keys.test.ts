@@ -12,7 +12,7 @@ const key = (name: string, held: Partial<KeyboardEvent> = {}) => ({
 })
 
 describe('the viewer’s keys', () => {
-  it('turn pages, zoom, search and enter full screen', () => {
+  it('turns pages, zooms, searches and enters full screen', () => {
     const meanings = ['PageDown', 'PageUp', 'Home', 'End', '+', '-', '0', 'f', 'Escape'].map(
       (name) => commandOf(key(name), false),
     )
@@ -31,14 +31,14 @@ describe('the viewer’s keys', () => {
     expect(commandOf(key('f', { metaKey: true }), false)).toBe('search')
   })
 
-  it('ignore Tab and the browser’s own shortcuts', () => {
+  it('ignores Tab and the browser’s own shortcuts', () => {
     expect(commandOf(key('Tab'), false)).toBeUndefined()
     expect(commandOf(key('p', { ctrlKey: true }), false)).toBeUndefined()
     expect(commandOf(key('ArrowLeft', { altKey: true }), false)).toBeUndefined()
     expect(commandOf(key('Home', { metaKey: true }), false)).toBeUndefined()
   })
 
-  it('leave text input to the focused field', () => {
+  it('leaves text input to the focused field', () => {
     const field = document.createElement('input')
     expect(isTyping(field)).toBe(true)
     for (const name of ['f', '0', '-', 'Home', 'ArrowLeft']) {

@@ -8,7 +8,7 @@ export function Wide() {
   return <Toolbar />
 }
 
-/** What has no room is under More. */
+/** Tools without room are under More. */
 export function Narrow() {
   return (
     <div style={{ inlineSize: '22rem', maxInlineSize: '100%' }}>

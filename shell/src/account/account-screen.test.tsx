@@ -65,7 +65,7 @@ function open(
 }
 const devices = () => screen.findAllByRole('listitem')
 
-it('says who is signed in, and where', async () => {
+it('shows who is signed in, and where', async () => {
   open()
   expect(screen.getByText('maria.lopez@larkspur.example')).toBeDefined()
   const [own, other] = await devices()
@@ -84,7 +84,7 @@ it('signs out one device, and moves the focus to the heading', async () => {
   expect(document.activeElement).toBe(heading)
 })
 
-it('says why a device couldn’t be signed out, and tries again', async () => {
+it('explains why a device couldn’t be signed out, and tries again', async () => {
   const { world, user } = open()
   world.fails = true
   const button = await screen.findByRole('button', { name: 'Sign out of Safari on iPad' })
@@ -119,13 +119,13 @@ describe('two-step sign-in', () => {
   const on = { person: { secondFactor: { isOn: true } } }
   const button = (name: string) => screen.findByRole('button', { name })
 
-  it('is Google’s for those who sign in with Google', () => {
+  it('refers people who sign in with Google to Google', () => {
     open()
     expect(screen.getByText(/^You sign in with Google/)).toBeDefined()
     expect(screen.queryByRole('button', { name: /two-step/ })).toBeNull()
   })
 
-  it('is turned on with a picture or a key, and a code', async () => {
+  it('turns two-step sign-in on with a picture or a key, and a code', async () => {
     const { user, confirm, toast } = open([mac], off)
     await user.click(await button('Turn on two-step sign-in'))
     const dialog = await screen.findByRole('dialog', { name: 'Turn on two-step sign-in' })
@@ -143,7 +143,7 @@ describe('two-step sign-in', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('says why setting it up can’t begin, and tries again', async () => {
+  it('explains why setting it up can’t begin, and tries again', async () => {
     const { user, startSetUp } = open([mac], off)
     startSetUp.mockRejectedValueOnce(new Error('First, please confirm your e-mail address.'))
     await user.click(await button('Turn on two-step sign-in'))
@@ -152,7 +152,7 @@ describe('two-step sign-in', () => {
     expect(await screen.findByRole('dialog')).toBeDefined()
   })
 
-  it('is turned off after a question, and says so if that fails', async () => {
+  it('turns two-step sign-in off after a question, and says so if that fails', async () => {
     const { user, world, call, refreshReader, toast } = open([mac], on)
     expect(screen.getByText('On')).toBeDefined()
     await user.click(await button('Turn off two-step sign-in'))
@@ -168,7 +168,7 @@ describe('two-step sign-in', () => {
     expect(toast).toHaveBeenCalledWith('Two-step sign-in is off.', { kind: 'good' })
   })
 
-  it('can’t be turned off where it is required', () => {
+  it('doesn’t offer to turn two-step sign-in off while it is required', () => {
     open([mac], { ...on, isRequired: true })
     expect(screen.getByText(/so it stays on/)).toBeDefined()
     expect(screen.queryByRole('button', { name: /Turn off/ })).toBeNull()

@@ -34,7 +34,7 @@ function open(secondFactor: { isOn: boolean; resetAt?: string }) {
   return { call, refreshReader, toast: portal.toast, user: userEvent.setup() }
 }
 
-it('says when an admin reset two-step sign-in, and where to turn it on again', () => {
+it('shows when an admin reset two-step sign-in, and where to turn it on again', () => {
   open({ isOn: false, resetAt })
   const notice = screen.getByRole('status')
   expect(notice.textContent).toContain('An admin reset your two-step sign-in on Nov 24, 2026')
@@ -44,7 +44,7 @@ it('says when an admin reset two-step sign-in, and where to turn it on again', (
   )
 })
 
-it('says that it has been set up again since', () => {
+it('shows that it has been set up again since', () => {
   open({ isOn: true, resetAt })
   expect(screen.getByRole('status').textContent).toContain('You have set it up again since.')
 })
@@ -54,7 +54,7 @@ it('shows nothing to those whose sign-in nobody has reset', () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('is dismissed for good, and stays with a message if that fails', async () => {
+it('dismisses the notice permanently, and keeps it with a message if that fails', async () => {
   const { call, refreshReader, toast, user } = open({ isOn: false, resetAt })
   call.mockRejectedValueOnce(new Error('Not now.'))
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))

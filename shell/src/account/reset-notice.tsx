@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom'
 import { accountPath } from '../frame/account-path.ts'
 import { useHost } from '../host.ts'
 
-/** Tells the reader that an admin has reset their two-step sign-in, until they dismiss it. */
+/** Shows the reader that an admin has reset their two-step sign-in, until they dismiss it. */
 export function ResetNotice() {
   const { person, call, toast } = usePortal()
   const { refreshReader } = useHost()

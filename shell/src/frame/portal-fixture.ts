@@ -2,7 +2,7 @@ import type { PortalReply } from '@portal/contract/portal'
 import type { ComposedRelease, NavigationEntry } from '@portal/contract/releases'
 import type { Host } from '../host.ts'
 
-/** The API's answer for a member of the sample foundation, with these navigation entries. */
+/** The API's response for a member of the sample foundation, with these navigation entries. */
 export function portalOf(
   person: Partial<PortalReply['person']> = {},
   navigation: NavigationEntry[] = [],
@@ -56,7 +56,7 @@ function releaseWith(entry: NavigationEntry): ComposedRelease {
   }
 }
 
-/** The host's functions for the reader's account, where a test doesn't use them. */
+/** The host's functions for the reader's account, for tests that don't use them. */
 export const noAccount: Pick<Host, 'startSetUp' | 'refreshReader'> = {
   startSetUp: () => Promise.reject(new Error('There is no sign-in service in this test.')),
   refreshReader: async () => {},

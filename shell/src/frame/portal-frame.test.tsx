@@ -180,7 +180,7 @@ it('has the same entries in the slide-over, which closes after a navigation', as
   expect(screen.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeTruthy()
 })
 
-it('says when the reader is offline, and what stays readable', () => {
+it('shows that the reader is offline, and what stays readable', () => {
   open()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void dispatchEvent(new Event('offline')))

@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 const served = () => document.querySelector<HTMLElement>('.waiting')!
 
-it('knows that a skeleton was visible before the shell ran', () => {
+it('detects that a skeleton was visible before the shell ran', () => {
   served().style.visibility = 'visible'
   expect(watchServedSkeleton()()).toBe(true)
 })

@@ -29,7 +29,7 @@ export async function enterOverride(page: PageData): Promise<PageData | undefine
   }
   sessionStorage.setItem(overrideKey, asked)
   if (override?.asked === asked) return await served(page)
-  // The API decides by the person, for whom signing in opens a new page.
+  // The API decides by person, and signing in opens a new page.
   if (!portal) return page
   return askAgain(asked) ? undefined : page
 }

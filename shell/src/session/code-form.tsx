@@ -11,7 +11,7 @@ type CodeFormProps = {
   verb: string
   /** Rejects with the sentence to show. */
   onCode: (code: string) => Promise<void>
-  /** Absent where another button leaves the form. */
+  /** Absent if another button leaves the form. */
   onBack?: (() => void) | undefined
   /** Whether the code is all there is to do here, so that the focus starts on it. */
   focused?: boolean

@@ -1,8 +1,8 @@
-/** What readers do on a page; passive, so that nothing waits for it. */
+/** Events of a reader's activity; the listeners are passive, so nothing waits for them. */
 const inputs = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'scroll'] as const
 
 /**
- * Tells whether the reader has done anything since it was last asked: only then does a request count as use of the
+ * Returns whether the reader has done anything since the last call: only then does a request count as use of the
  * sign-in. Loading the page counts.
  */
 export function watchActivity(): () => boolean {

@@ -70,14 +70,14 @@ it('offers Google to those who signed in with it', async () => {
   expect(screen.queryByLabelText('Password')).toBeNull()
 })
 
-it.each(['Cancel', '{Escape}'])('gives up with %s', async (way) => {
+it.each(['Cancel', '{Escape}'])('cancels with %s', async (way) => {
   const { onSettled, user } = open('password')
   const cancel = await screen.findByRole('button', { name: 'Cancel' })
   await (way === 'Cancel' ? user.click(cancel) : user.keyboard(way))
   expect(onSettled).toHaveBeenCalledWith(false)
 })
 
-it('is asked once for calls at the same time', async () => {
+it('asks once for calls at the same time', async () => {
   const answers = Promise.all([confirmReader(), confirmReader()])
   await vi.waitFor(() => expect(useConfirmation.getState().open).toBeDefined())
   useConfirmation.getState().open!.settle(true)

@@ -17,7 +17,7 @@ export type ReauthenticateDialogProps = Pick<PortalReply, 'person' | 'config'> &
   onSettled: (confirmed: boolean) => void
 }
 
-/** Over the page, for an act that needs a recent sign-in. The act goes on when it closes. */
+/** Over the page, for an act that needs a recent sign-in. The act continues when it closes. */
 export function ReauthenticateDialog(props: ReauthenticateDialogProps) {
   const { person, config, session, onSettled } = props
   const [kind, setKind] = useState<SignInMethod['kind']>()

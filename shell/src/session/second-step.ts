@@ -8,7 +8,7 @@ export type FactorSetUp = {
   confirm: (code: string) => Promise<void>
 }
 
-/** The account has a second factor, and signing in goes on with its code. */
+/** The account has a second factor, and signing in continues with its code. */
 export type CodeStep = {
   kind: 'code'
   /** Rejects with the sentence to show; it can be tried again. */

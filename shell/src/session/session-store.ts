@@ -2,8 +2,8 @@ import type { PortalReply } from '@portal/contract/portal'
 import { create } from 'zustand'
 
 /**
- * `loading` until the reader is known; `expired` keeps the page and asks to sign in again. `portal`
- * is the API's answer for the reader. `asked`: a signed-out person requested this page, which is
+ * `loading` until the reader is known; `expired` keeps the page and asks to sign in again. `portal` is the API's
+ * response for the reader. `asked`: a signed-out person requested this page, which is
  * shown after sign-in. `notice`: why the sign-in has ended.
  */
 export type SessionState =

@@ -83,7 +83,7 @@ const state = () => useSession.getState()
 const password = { kind: 'password', email: maria.person.email, password: 'x' } as const
 
 beforeEach(async () => {
-  // The sessions of earlier tests have told the other tabs of their sign-outs.
+  // The sessions of earlier tests have notified the other tabs of their sign-outs.
   await new Promise((resolve) => setTimeout(resolve, 20))
   localStorage.clear()
   sessionStorage.clear()
@@ -132,7 +132,7 @@ describe('an expired session', () => {
     expect(world.asked).toContain('POST /api/auth/token?touch=0')
   })
 
-  it('opens a new page for whoever signs in after the reader has signed out', async () => {
+  it('opens a new page for the next person who signs in after the reader has signed out', async () => {
     const { session, openPage } = start({ portal: maria })
     await session.signOut()
     void session.signIn(password)
@@ -176,7 +176,7 @@ const refusal = (code: string, error: string) => {
 const unused = () => refusal('unauthenticated', 'The portal wasn’t used.')
 
 describe('a call that needs another sign-in', () => {
-  it('waits for it and is sent again', async () => {
+  it('holds a call until the sign-in is done, and sends it again', async () => {
     const { session, world, listening } = start({ portal: maria })
     await listening()
     world.refusals.push(unused(), unused())
@@ -187,7 +187,7 @@ describe('a call that needs another sign-in', () => {
     expect(state().status).toBe('signed in')
   })
 
-  it('is refused if the reader leaves instead', async () => {
+  it('refuses the call if the reader leaves instead', async () => {
     const { session, world, listening } = start({ portal: maria })
     await listening()
     world.refusals.push(unused(), unused())
@@ -204,7 +204,7 @@ describe('a call that needs another sign-in', () => {
     expect(state().status).toBe('signed in')
   })
 
-  it('is refused, in the API’s words, if the reader doesn’t confirm', async () => {
+  it('refuses the call with the API’s message if the reader doesn’t confirm', async () => {
     const { session, world, confirmReader } = start({ portal: maria })
     confirmReader.mockResolvedValue(false)
     world.refusals.push(refusal('reauthenticate', 'Please sign in again.'))
@@ -212,7 +212,7 @@ describe('a call that needs another sign-in', () => {
     expect(world.asked).toEqual(['GET /api/portal'])
   })
 
-  it('says in words why confirming failed', async () => {
+  it('explains why confirming failed', async () => {
     const { session, identity } = start({ portal: maria })
     identity.reauthenticate = () =>
       Promise.reject(Object.assign(new Error('Firebase'), { code: 'auth/user-mismatch' }))
@@ -234,7 +234,7 @@ describe('unsaved work on the device', () => {
   const draft = 'agenda-2026-q4-maria'
   beforeEach(() => localStorage.setItem(draft, '{}'))
 
-  it('outlives a sign-in that the provider has ended before the page opens, which is said', async () => {
+  it('keeps unsaved work after a sign-in that the provider has ended before the page opens, and says so', async () => {
     deviceReader.set('maria')
     const { emitToken, listening } = start()
     await listening()
@@ -246,7 +246,7 @@ describe('unsaved work on the device', () => {
     expect(localStorage.getItem(draft)).toBe('{}')
   })
 
-  it('outlives a sign-in that has expired before the page opens', async () => {
+  it('keeps unsaved work after a sign-in that has expired before the page opens', async () => {
     const { session, world, openPage, emitToken, listening } = start()
     await listening()
     world.refusals.push(unused(), unused())
@@ -259,7 +259,7 @@ describe('unsaved work on the device', () => {
     expect(localStorage.getItem(draft)).toBe('{}')
   })
 
-  it('isn’t left to another reader', async () => {
+  it('doesn’t leave unsaved work to another reader', async () => {
     start({ portal: maria })
     const { session, world, openPage } = start()
     world.api = wei
@@ -268,7 +268,7 @@ describe('unsaved work on the device', () => {
     expect(localStorage.getItem(draft)).toBeNull()
   })
 
-  it('ends with a sign-out', async () => {
+  it('deletes unsaved work at a sign-out', async () => {
     const { session } = start({ portal: maria })
     await session.signOut()
     expect(localStorage.getItem(draft)).toBeNull()
@@ -281,7 +281,7 @@ describe('a second step', () => {
   const setUp = { secret: 'ABCD', uri: 'otpauth://totp/x', confirm }
   const post = (path: string) => `POST ${path}`
 
-  it('goes on with the code, also after a wrong one', async () => {
+  it('continues with the code, also after a wrong one', async () => {
     const { session, identity, signedOut, openPage } = start()
     const giveCode = vi.fn(async (code: string) => {
       if (code === '000000') {
@@ -310,7 +310,7 @@ describe('a second step', () => {
     expect(signedOut).toHaveBeenCalledOnce()
   })
 
-  it('leads through the setup where one is required, tells the API, and enters', async () => {
+  it('guides the reader through the setup if it is required, notifies the API, and enters', async () => {
     const { session, world, identity, openPage } = start()
     identity.startSetUp = async () => setUp
     world.refusals.push(needed())
@@ -335,7 +335,7 @@ describe('a second step', () => {
     expect(signedOut).toHaveBeenCalledOnce()
   })
 
-  it('asks to sign in again in place once the API needs the code, and goes on', async () => {
+  it('asks to sign in again in place once the API needs the code, and continues', async () => {
     const { session, world } = start({ portal: maria })
     world.refusals.push(needed())
     const reply = session.call(getPortal)
@@ -345,7 +345,7 @@ describe('a second step', () => {
     expect(state().status).toBe('signed in')
   })
 
-  it('is set up for a reader who is signed in, after a recent sign-in, and shown', async () => {
+  it('sets up a second step for a reader who is signed in, after a recent sign-in, and shows it', async () => {
     const { session, world, identity, confirmReader } = start({ portal: maria })
     const tooOld = Object.assign(new Error(), { code: 'auth/requires-recent-login' })
     identity.startSetUp = vi.fn(async () => setUp)
@@ -358,7 +358,7 @@ describe('a second step', () => {
     expect(world.asked).toContain(post('/api/second-factor'))
   })
 
-  it('isn’t set up if the reader doesn’t confirm that it is them', async () => {
+  it('doesn’t set up a second step if the reader doesn’t confirm that it is them', async () => {
     const { session, identity, confirmReader } = start({ portal: maria })
     confirmReader.mockResolvedValueOnce(false)
     identity.startSetUp = async () => {
@@ -378,7 +378,7 @@ describe('signing in', () => {
     expect(state().status).toBe('loading')
   })
 
-  it('opens it again where it is for a reader whose cookie has expired', async () => {
+  it('reopens the current address for a reader whose cookie has expired', async () => {
     const { openPage, emitToken, listening } = start()
     await listening()
     emitToken('token of the last visit')
@@ -430,7 +430,7 @@ describe('signing in', () => {
     expect(signedOut).not.toHaveBeenCalled()
   })
 
-  it('signs a Google account of another domain out at once, and says why', async () => {
+  it('signs a Google account of another domain out at once, and explains why', async () => {
     const { session, world, signedOut } = start()
     world.google = 'someone@evil-larkspur.example'
     await expect(session.signIn({ kind: 'google' })).rejects.toThrow(
@@ -440,7 +440,7 @@ describe('signing in', () => {
     expect(world.asked.filter((request) => request.startsWith('POST'))).toEqual([])
   })
 
-  it('says when the server can’t be reached', async () => {
+  it('shows a message when the server can’t be reached', async () => {
     const { session, world } = start()
     world.reachable = false
     await expect(session.signIn(password)).rejects.toThrow(
@@ -484,7 +484,7 @@ describe('signing out', () => {
     expect(openPage).not.toHaveBeenCalled()
   })
 
-  it('is completed by the next visit when the server could not be notified', async () => {
+  it('completes the sign-out at the next visit when the server could not be notified', async () => {
     const { session, world } = start({ portal: maria })
     world.reachable = false
     await session.signOut()

@@ -31,7 +31,7 @@ export type Session = {
   reauthenticate: (method: SignInMethod) => Promise<CodeStep | undefined>
   /** Begins to set up a second factor for the reader. Rejects with the sentence to show. */
   startSetUp: () => Promise<FactorSetUp>
-  /** Shows what the API knows of the reader now. */
+  /** Shows the API's current state of the reader. */
   refreshReader: () => Promise<void>
   signOut: () => Promise<void>
   /** Renews the cookie that identifies the reader of files; false if it can't. */
@@ -126,7 +126,7 @@ export function createSession(options: SessionOptions): Session {
     return new Promise<never>(() => {})
   }
 
-  /** Whether the page that was served can go on: its session has expired, and this is its reader. */
+  /** Whether the served page can continue: its session has expired, and this is its reader. */
   const continuesFor = ({ uid, isAdmin }: Person): boolean => {
     const served = page.portal?.person
     const isReader = served?.uid === uid && served.isAdmin === isAdmin
@@ -158,7 +158,7 @@ export function createSession(options: SessionOptions): Session {
     setSession({ status: 'signed out', asked: useSession.getState().status === 'loading', notice })
   }
 
-  /** Nobody is signed in any more; a reader who hasn't signed out is told why. */
+  /** Nobody is signed in any more; a reader who hasn't signed out sees the reason. */
   const leaveIfEnded = () => {
     const isEnded = deviceReader.get() !== undefined
     leave(isEnded ? signInEnded : undefined, { keepUnsaved: isEnded })
@@ -210,7 +210,7 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  /** `onSet`: what follows once the API knows of the factor. */
+  /** `onSet` is called once the API has recorded the factor. */
   const beginSetUp = async (onSet: () => Promise<void>): Promise<FactorSetUp> => {
     const { startSetUp } = await getIdentity()
     const { confirm, ...shown } = await startSetUp()
@@ -218,7 +218,7 @@ export function createSession(options: SessionOptions): Session {
       ...shown,
       confirm: (code) =>
         withSentence(async () => {
-          // The token changes on the way, and is of no use before the API knows why.
+          // The token changes meanwhile, and is refused until the API has recorded the factor.
           leaving = true
           try {
             await confirm(code)
@@ -367,7 +367,7 @@ function expire(notice?: string): boolean {
   return status === 'signed in' || status === 'expired'
 }
 
-/** Resolves once an expired session goes on or ends: whether it goes on. */
+/** Resolves once an expired session continues or ends, with whether it continues. */
 function signedInOrOut(): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = useSession.subscribe(({ status }) => {

@@ -76,7 +76,7 @@ describe('sign-in', () => {
     expect(signIn).toHaveBeenCalledWith({ kind: 'google' })
   })
 
-  it('says when identities are local, and only then', () => {
+  it('shows that identities are local, and only then', () => {
     open(undefined, { ...config.identity, kind: 'emulator' })
     expect(screen.getByText('Identities are local.')).toBeTruthy()
     cleanup()
@@ -120,7 +120,7 @@ describe('the second step', () => {
     expect(giveCode).not.toHaveBeenCalled()
   })
 
-  it('says that a code is wrong, and lets the next one be typed over it', async () => {
+  it('shows that a code is wrong, and lets the next one be typed over it', async () => {
     const giveCode = vi.fn<(code: string) => Promise<void>>()
     giveCode.mockRejectedValueOnce(new Error('That code isn’t right.'))
     const { user, field } = await openCode(giveCode)
@@ -137,7 +137,7 @@ describe('the second step', () => {
     expect(screen.queryByLabelText('Code')).toBeNull()
   })
 
-  it('leads through setting up an app where one is required', async () => {
+  it('guides the reader through setting up an app if one is required', async () => {
     const confirm = vi.fn(async () => {})
     const cancel = vi.fn(async () => {})
     const setUp = { secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/x?secret=ABCDEFGHIJ', confirm }

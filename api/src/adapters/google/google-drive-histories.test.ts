@@ -76,7 +76,7 @@ async function follow({ drive }: Board, files: Map<string, DriveFile>, cursor?: 
   return last
 }
 
-it('reports changes that add up to a full listing, whatever people do', async () => {
+it('reports changes that add up to a full listing, after any actions of people', async () => {
   await assert(
     asyncProperty(array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
       const board = await openBoard({ adapter: { pageSize: 3 } })

@@ -49,7 +49,7 @@ describe('an iCalendar file', () => {
     expect(await calendar.between(...year)).toHaveLength(1)
   })
 
-  it('returns times in the foundation’s zone, whatever zone a meeting was entered in', async () => {
+  it('returns times in the foundation’s zone, in whichever zone a meeting was entered', async () => {
     const calendar = await calendarOf(
       event('UID:a', 'SUMMARY:A', 'DTSTART;TZID=Europe/Oslo:20260310T180000'),
       event('UID:b', 'SUMMARY:B', 'DTSTART:20260310T180000Z'),

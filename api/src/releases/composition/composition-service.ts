@@ -28,7 +28,7 @@ export type CompositionService = {
   /** Whether this person runs the release now, or has it as a fallback. */
   isOffered: (person: Person, remote: string, release: string) => boolean
   /**
-   * A composition by its id, whatever the pointers say now. Refuses one with a remote that isn't
+   * A composition by its id, regardless of the current pointers. Refuses one with a remote that isn't
    * for this person or is stopped; to admins, one with an unapproved release; to everyone else, one
    * with a denied release.
    */
@@ -37,7 +37,7 @@ export type CompositionService = {
   version: () => number
   /** Development servers are asked each time, so nothing may be cached. */
   changing: boolean
-  /** An adopted release's record, whoever may run it. */
+  /** An adopted release's record, without checking who may run it. */
   adopted: (remote: string, release: string) => AdoptedRelease | undefined
   /**
    * The record of a release whose files this reader may have: a person reads those that they may run, an admin's

@@ -442,7 +442,7 @@ describe('a composition', () => {
   const composed = async (who: Who) => (await api.call(who)(getPortal)).composition
   const byId = (who: Who, id: string) => api.call(who)(getComposition, { params: { id } })
 
-  it('lists every release in its id, and is served by that id whatever the pointers say', async () => {
+  it('lists every release in its id, and is served by that id regardless of the pointers', async () => {
     await shipped('1.0.0-a', '1.0.0-b')
     const then = await composed('member')
     expect(then.id).toBe('meetings@1.0.0-b_1.0.0-a')

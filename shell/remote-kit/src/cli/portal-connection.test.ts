@@ -49,7 +49,7 @@ describe('the portal that a command talks to', () => {
     },
   )
 
-  it('is optional for a command that works without a portal', () => {
+  it('returns no connection if a command works without a portal', () => {
     expect(openPortalIfNamed('meetings', {})).toBeUndefined()
     expect(() => openPortalIfNamed('meetings', { PORTAL_URL: 'nonsense' })).toThrow(
       'not a portal’s address',

@@ -28,7 +28,7 @@ const bench = name === undefined ? undefined : benches[name]
 if (bench) run(bench)
 else {
   const list = Object.entries(benches).map(
-    ([name, { measures }]) => `  ${name.padEnd(12)}${measures}`,
+    ([benchName, { measures }]) => `  ${benchName.padEnd(12)}${measures}`,
   )
   const unknown = name === undefined ? '' : `There is no benchmark called ${name}. `
   console.log(`${unknown}Run one with: npx -y pnpm@12 bench <name>\n\n${list.join('\n')}`)

@@ -22,7 +22,9 @@ const edited = known
   .filter(({ name }) => named.includes(name))
   .map((remote, index) => ({ ...remote, port: shellPort + 1 + index }))
 const built = known.filter(({ name }) => !named.includes(name))
-const devRemotes = edited.map(({ name, port }) => `${name}@http://localhost:${port}`).join(',')
+const devRemotes = edited
+  .map(({ name, port: devPort }) => `${name}@http://localhost:${devPort}`)
+  .join(',')
 // Read by the presets: the remotes named here are built for their dev servers.
 process.env['DEV_REMOTES'] = devRemotes
 

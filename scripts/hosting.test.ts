@@ -49,8 +49,8 @@ describe('behind Firebase Hosting', () => {
     expect(file.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
     expect((await ask(address)).status).toBe(404)
     // Hosting's edge would otherwise cache a 404 for ten minutes.
-    for (const address of ['/remotes/meetings/2.0.0-b/container.js', '/assets/x.js', '/api/x']) {
-      const answer = await ask(address)
+    for (const missing of ['/remotes/meetings/2.0.0-b/container.js', '/assets/x.js', '/api/x']) {
+      const answer = await ask(missing)
       expect(answer.status).toBe(404)
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
       expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -84,9 +84,9 @@ function outcome(suite: Suite, code: number): Results {
   const failed = code === 0 ? 0 : 1
   if (!suite.results) return { passed: 1 - failed, failed, skipped: 0, failures: [] }
   try {
-    const results = suite.results()
-    if (results.passed + results.failed === 0) throw new Error('it ran nothing')
-    return { ...results, failed: Math.max(results.failed, failed) }
+    const suiteResults = suite.results()
+    if (suiteResults.passed + suiteResults.failed === 0) throw new Error('it ran nothing')
+    return { ...suiteResults, failed: Math.max(suiteResults.failed, failed) }
   } catch (error) {
     return { passed: 0, failed: 1, skipped: 0, failures: [String(error)] }
   }
@@ -95,7 +95,7 @@ function outcome(suite: Suite, code: number): Results {
 /** Repeats what failed, because the original output is far above by now. */
 function conclude(): void {
   const sum = (of: 'passed' | 'failed' | 'skipped') =>
-    all.reduce((n, results) => n + results[of], 0)
+    all.reduce((n, suiteResults) => n + suiteResults[of], 0)
   for (const failure of all.flatMap(({ failures }) => failures)) console.log(`\n${failure}`)
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)

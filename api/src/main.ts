@@ -64,25 +64,25 @@ async function startPortal(
     if (settings.production && ports.shell) {
       refuseEmulatorShell(await ports.shell.page(), settings.shellFolder)
     }
-    const portal = createApp(ports, settings, sample ? { sampleAccounts } : {})
-    undo.push(portal.stop, portal.sync.stop)
-    portal.events.keepFresh()
-    await portal.ready
-    const own = { ...ports, store: portal.store }
+    const app = createApp(ports, settings, sample ? { sampleAccounts } : {})
+    undo.push(app.stop, app.sync.stop)
+    app.events.keepFresh()
+    await app.ready
+    const own = { ...ports, store: app.store }
     await adoptBuilds(own, settings)
-    if (sample) await seed(portal, own, settings)
-    await portal.sync.resume()
-    const server = await listen(portal.app, settings, portal)
-    undo.push(server.stop, portal.accountWatch.start(), portal.retention.start())
-    undo.push(portal.auditWatch.start(), portal.scrub.start())
-    portal.search.start()
-    void portal.releaseHealth.evaluateAll()
+    if (sample) await seed(app, own, settings)
+    await app.sync.resume()
+    const server = await listen(app.app, settings, app)
+    undo.push(server.stop, app.accountWatch.start(), app.retention.start())
+    undo.push(app.auditWatch.start(), app.scrub.start())
+    app.search.start()
+    void app.releaseHealth.evaluateAll()
     return {
       url: server.url,
       async stop(reason) {
         log.info('stopping', { reason })
         // The sync stops after its current file, while the last requests are answered.
-        void portal.sync.stop()
+        void app.sync.stop()
         for (const step of undo.toReversed()) await step()
         log.info('stopped')
       },
@@ -121,18 +121,18 @@ async function adoptBuilds(ports: Ports, settings: Settings): Promise<void> {
   }
 }
 
-async function seed(portal: PortalApp, ports: Ports, settings: Settings): Promise<void> {
+async function seed(app: PortalApp, ports: Ports, settings: Settings): Promise<void> {
   // Loaded on demand: creating the sample takes memory that no other start needs.
   const { seedAccounts } = await import('../sample/seed-accounts.ts')
   const { seedSample } = await import('../sample/seed.ts')
   const { identity, dataFolder } = settings
-  const { store, blobs, now } = ports
+  const { store, blobs, now: clock } = ports
   await seedAccounts(identity.emulatorUrl, identity.projectId)
   const runSync = async () => {
-    await portal.sync.start()
-    await portal.sync.ended()
+    await app.sync.start()
+    await app.sync.ended()
   }
-  await seedSample({ store, blobs, settings, dataFolder, runSync, now })
+  await seedSample({ store, blobs, settings, dataFolder, runSync, now: clock })
 }
 
 function errorMessage(error: unknown): string {

@@ -79,21 +79,21 @@ async function compare(page: (typeof pages)[number]): Promise<void> {
     // The variants take turns going first.
     for (const at of variants.keys()) {
       const chosen = variants[(at + round + variants.length) % variants.length]!
-      const visit = await visitTwice(browser, chosen, page)
+      const visited = await visitTwice(browser, chosen, page)
       if (round < 0) continue
-      seen.get(chosen.name)!.cold.push(visit.cold)
-      seen.get(chosen.name)!.warm.push(visit.warm)
+      seen.get(chosen.name)!.cold.push(visited.cold)
+      seen.get(chosen.name)!.warm.push(visited.warm)
     }
   }
   console.log(`\n${page.name}, ${page.path}`)
   const base = seen.get('one bundle')!
   for (const [name, visits] of seen) {
     for (const kind of ['cold', 'warm'] as const) {
-      const ms = (all: PageLoad[]) => all.map((visit) => visit.ms)
+      const ms = (all: PageLoad[]) => all.map((load) => load.ms)
       const [requests, bytes] = (['requests', 'bytes'] as const).map((key) =>
-        median(visits[kind].map((visit) => visit[key])),
+        median(visits[kind].map((load) => load[key])),
       )
-      const baseBytes = median(base[kind].map((visit) => visit.bytes))
+      const baseBytes = median(base[kind].map((load) => load.bytes))
       console.log(
         `  ${name.padEnd(26)} ${kind}  ${median(ms(visits[kind])).toFixed(0).padStart(5)} ms  ` +
           `${ratioText(ms(visits[kind]), ms(base[kind])).padEnd(20)} ${requests} requests  ` +
@@ -141,11 +141,11 @@ async function visit(
   })
   await page.goto(target, { waitUntil: 'commit' })
   const ms = await page.evaluate(
-    (wanted) =>
+    (shownText) =>
       new Promise<number>((resolve) => {
         const look = () => {
           const shown = document.body?.innerText ?? ''
-          if (wanted.every((part) => shown.includes(part))) {
+          if (shownText.every((part) => shown.includes(part))) {
             requestAnimationFrame(() => resolve(performance.now()))
           } else requestAnimationFrame(look)
         }

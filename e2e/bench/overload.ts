@@ -60,14 +60,19 @@ try {
   const reads = asks.slice(0, 5)
   await readersAmong(reads, { name: 'nobody else', open: async () => [] })
   const port = Number(new URL(portal.url).port)
-  const path = await largestPaper(member)
+  const paperPath = await largestPaper(member)
   await readersAmong(reads, {
     name: 'slow clients',
     open: () =>
       Promise.all([
         openSlowHeaders({ port, count: 205 }),
         openSlowBodies({ port, count: 205, path: '/api/reports' }),
-        openSlowReaders({ port, count: 205, path, token: member.authorization.slice(7) }),
+        openSlowReaders({
+          port,
+          count: 205,
+          path: paperPath,
+          token: member.authorization.slice(7),
+        }),
         openIdle({ port, count: 2000 }),
       ]),
   })

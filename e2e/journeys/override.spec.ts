@@ -72,7 +72,7 @@ test('one tab runs one remote with hot reload inside a running portal', async ({
   baseURL,
 }) => {
   test.setTimeout(120_000)
-  await devServer(baseURL!, async ({ address, edit }) => {
+  await devServer(baseURL!, async ({ address, edit: editSource }) => {
     await signIn('member', { url: `/directory#mf=directory@${address}` })
     const banner = page.getByText(
       `This tab runs directory from ${address} instead of the usual version.`,
@@ -83,14 +83,18 @@ test('one tab runs one remote with hot reload inside a running portal', async ({
 
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
     const screen = 'mf-directory/src/directory/directory-screen.tsx'
-    edit(screen, 'title="Board & Staff Directory"', 'title="Everyone"')
+    editSource(screen, 'title="Board & Staff Directory"', 'title="Everyone"')
     await expect(heading(page, 'Everyone')).toBeVisible()
     await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
     const buttons = page
       .getByRole('link', { name: /E-mail/ })
       .first()
       .locator('..')
-    edit('mf-directory/src/directory/contact-buttons.module.css', 'gap: var(--s2)', 'gap: 33px')
+    editSource(
+      'mf-directory/src/directory/contact-buttons.module.css',
+      'gap: var(--s2)',
+      'gap: 33px',
+    )
     await expect(buttons).toHaveCSS('gap', '33px')
     await expect(page.locator('body[data-same-page]')).toBeVisible()
 
@@ -118,12 +122,12 @@ test('a tab runs a remote that `rspack serve` serves from its folder, with hot r
   signIn,
 }) => {
   test.setTimeout(120_000)
-  await rspackServe(async ({ address, edit }) => {
+  await rspackServe(async ({ address, edit: editSource }) => {
     await signIn('member', { url: `/directory#mf=directory@${address}` })
     await expect(heading(page, 'Board & Staff Directory')).toBeVisible()
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
     const screen = 'mf-directory/src/directory/directory-screen.tsx'
-    edit(screen, 'title="Board & Staff Directory"', 'title="Everyone"')
+    editSource(screen, 'title="Board & Staff Directory"', 'title="Everyone"')
     await expect(heading(page, 'Everyone')).toBeVisible()
     await expect(page.locator('body[data-same-page]')).toBeVisible()
   })

@@ -23,7 +23,7 @@ function listenTo(page: Page): Outcome[] {
 /** Each release of the directory with its outcome and the stage it reached. */
 const ofDirectory = (outcomes: Outcome[]) =>
   outcomes
-    .flatMap(({ outcomes }) => outcomes)
+    .flatMap(({ outcomes: sent }) => sent)
     .filter(({ remote }) => remote === 'directory')
     .map(({ release, outcome, stage }) =>
       [release.endsWith('-altered') ? 'new' : 'last good', outcome, stage]

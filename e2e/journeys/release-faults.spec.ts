@@ -45,10 +45,10 @@ async function takeTime(page: Page, { waits }: ReleaseFault): Promise<void> {
   const { standIn, start, ...shown } = deadlines
   const lengthened = [standIn, start, ...(waits ? [] : Object.values(shown))]
   await page.addInitScript((delays) => {
-    const start = globalThis.setTimeout
+    const startTimer = globalThis.setTimeout
     const later = (run: () => void, ms?: number) =>
-      start(run, ms !== undefined && delays.includes(ms) ? ms * 10 : ms)
-    globalThis.setTimeout = later as typeof start
+      startTimer(run, ms !== undefined && delays.includes(ms) ? ms * 10 : ms)
+    globalThis.setTimeout = later as typeof startTimer
   }, lengthened)
 }
 

@@ -37,8 +37,8 @@ console.log(
 process.exit(0)
 
 /** Why this sign-in isn't kept. A file with the session of somebody who may change things is worth stealing. */
-function faultOf(reply: unknown): string | undefined {
-  const read = getPortal.reply.safeParse(reply)
+function faultOf(body: unknown): string | undefined {
+  const read = getPortal.reply.safeParse(body)
   if (!read.success) return 'Nobody is signed in there.'
   const { email, isAdmin, isQa } = read.data.person
   if (!isQa) return `${email} isn’t a QA account: name it in the portal’s QA_ACCOUNTS.`

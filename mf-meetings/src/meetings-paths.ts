@@ -17,15 +17,15 @@ export const meetingsRoutes = {
   legacy: 'meetings/:year/:quarter/*',
 } as const
 
-const quarter = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`
+const quarterPath = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`
 
 /** Every address of this remote, and those of others that it links to. */
 export const meetingsPaths = {
   calendar: `/${meetingsRoutes.calendar}`,
   meetings: `/${meetingsRoutes.meetings}`,
-  quarter,
-  material: (of: Quarter, type: MaterialType) => `${quarter(of)}?material=${type}`,
-  agenda: (of: Quarter) => `${quarter(of)}/agenda`,
+  quarter: quarterPath,
+  material: (of: Quarter, type: MaterialType) => `${quarterPath(of)}?material=${type}`,
+  agenda: (of: Quarter) => `${quarterPath(of)}/agenda`,
   editAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/edit`,
   /** For admins: an agenda as members will see it, including drafts. */
   previewAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/agenda`,

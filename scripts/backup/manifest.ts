@@ -45,7 +45,7 @@ export function readManifest(folder: string): Manifest {
   if (manifest.version !== 1 || !manifest.files || !manifest.files['portal.sqlite']) {
     throw new BackupError(`The backup in ${folder} was made by another version of the portal.`)
   }
-  const stray = Object.keys(manifest.files).find((file) => !isInside(folder, file))
+  const stray = Object.keys(manifest.files).find((listed) => !isInside(folder, listed))
   if (stray !== undefined) {
     throw new BackupError(`The backup in ${folder} is damaged: ${stray} is outside of it.`)
   }

@@ -59,8 +59,8 @@ const columns = [
   { title: 'Joined', by: 'joined' },
 ] as const
 
-function Rows({ people }: { people: Person[] }) {
-  return people.map(({ name, role, joined }) => (
+function Rows({ people: rows }: { people: Person[] }) {
+  return rows.map(({ name, role, joined }) => (
     <tr key={name}>
       <td>
         <PersonName name={name} />

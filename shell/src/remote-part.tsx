@@ -101,12 +101,12 @@ async function loadPart(
   try {
     const slot = remote.slots[component]
     if (!slot) throw new Error(`${first.name} has no part ${component}`)
-    const { Component } = await withinQuiet(
+    const { Component: Loaded } = await withinQuiet(
       mountDeadline,
       slot.load(),
       `${component} took too long`,
     )
-    return { step: 'shown', Part: Component, release }
+    return { step: 'shown', Part: Loaded, release }
   } catch (error) {
     const another = loader.hasAnother(release)
     loader.failed(release, error)

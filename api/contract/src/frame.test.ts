@@ -59,7 +59,7 @@ it('keeps the menu entries and slots of a stopped remote', () => {
   const stopped = { name: 'meetings', routes: ['/calendar'], navigation, slots }
   const without: Composition = { id: '2', remotes: [governance!], stopped: [stopped] }
   expect(menuOf(without).map(({ to }) => to)).toEqual(['/', '/governance', '/calendar'])
-  expect(slotParts(without, 'dashboard').map(({ remote }) => remote)).toEqual(['governance'])
+  expect(slotParts(without, 'dashboard').map(({ remote: name }) => name)).toEqual(['governance'])
   expect(stoppedIn(without, 'dashboard')).toEqual([stopped])
   expect(stoppedIn(without, 'elsewhere')).toEqual([])
 })

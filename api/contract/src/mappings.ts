@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { firstPage } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { quarterNumber, year } from '@portal/domain/quarter'
+import { quarterNumber, quarterYear } from '@portal/domain/quarter'
 
 export const embedType = z.enum(['external', 'airtable', 'others'])
 export type EmbedType = z.infer<typeof embedType>
@@ -69,7 +69,7 @@ export const mappingChange = z.object({
   acceptEmpty: z.optional(z.boolean()),
   /** A data URL of a PNG, JPEG, WebP or GIF up to 2 MB decoded; empty removes the image. */
   cardImage: z.optional(z.string().check(z.maxLength(2_900_000))),
-  year: z.optional(year),
+  year: z.optional(quarterYear),
   quarter: z.optional(quarterNumber),
   materialType: z.optional(z.string().check(z.maxLength(100))),
   policyType: z.optional(z.string().check(z.maxLength(100))),

@@ -3,7 +3,7 @@ import { agenda } from './agendas.ts'
 import { boardDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { embedType, resourceMapping } from './mappings.ts'
-import { quarterNumber, quarterParams, year } from '@portal/domain/quarter'
+import { quarterNumber, quarterParams, quarterYear } from '@portal/domain/quarter'
 
 const named = {
   /** The mapping's id. */
@@ -41,7 +41,7 @@ export const getMeetingMaterial = endpoint({
   path: '/api/meetings/{year}/{quarter}/materials/{materialType}',
   summary: 'A quarter’s material of one type; 404 if its slot is empty for the caller.',
   params: z.object({
-    year,
+    year: quarterYear,
     quarter: quarterNumber,
     materialType: z.string().check(z.minLength(1), z.maxLength(100)),
   }),

@@ -5,9 +5,9 @@ import { type Day, dayOf, isDay } from './days.ts'
 export type Quarter = { year: number; quarter: number }
 
 const whole = z.coerce.number().check(z.int())
-export const year = whole.check(z.gte(1970), z.lte(2100))
+export const quarterYear = whole.check(z.gte(1970), z.lte(2100))
 export const quarterNumber = whole.check(z.gte(1), z.lte(4))
-export const quarterParams = z.object({ year, quarter: quarterNumber })
+export const quarterParams = z.object({ year: quarterYear, quarter: quarterNumber })
 
 /** The quarter of a moment as the foundation's clocks show it. */
 export function quarterOf(moment: Date, timeZone: string): Quarter {

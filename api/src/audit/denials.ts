@@ -52,11 +52,11 @@ export function createDenials({ store, now, log }: Options): Denials {
 
   const count = (key: string, last: Denied) => {
     const timer = setTimeout(() => {
-      const { times, last } = counting.get(key)!
+      const { times, last: latest } = counting.get(key)!
       counting.delete(key)
       if (times === 0) return
-      write(last, times)
-      count(key, last)
+      write(latest, times)
+      count(key, latest)
     }, pause)
     timer.unref()
     counting.set(key, { last, times: 0, timer })

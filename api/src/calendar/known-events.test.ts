@@ -68,9 +68,9 @@ const within = async <T>(ms: number, asking: Promise<T>): Promise<T> => {
 describe('upcoming events', () => {
   it('requests upcoming events once, and then returns them from memory', async () => {
     expect(await upcoming()).toHaveLength(1)
-    const { asked } = mood
+    const { asked: askedBefore } = mood
     for (let n = 0; n < 5; n++) await upcoming()
-    expect(mood.asked).toBe(asked)
+    expect(mood.asked).toBe(askedBefore)
   })
 
   it('refreshes upcoming events in the background, so that changes appear without a wait', async () => {
@@ -140,9 +140,9 @@ describe('a calendar that is down', () => {
     await upcoming()
     mood.kind = 'down'
     await vi.advanceTimersByTimeAsync(2 * minute)
-    const { asked } = mood
+    const { asked: askedBefore } = mood
     for (let n = 0; n < 20; n++) await upcoming()
-    expect(mood.asked - asked).toBe(1)
+    expect(mood.asked - askedBefore).toBe(1)
   })
 })
 

@@ -61,8 +61,8 @@ export function calendarCheck({ calendar, open, account, now }: CalendarOptions)
       const from = now()
       const to = new Date(from.getTime() + quarter)
       const events = await asAccount(account, async () => {
-        const calendar = await open()
-        return calendar.between(from, to).catch(rethrowCause)
+        const opened = await open()
+        return opened.between(from, to).catch(rethrowCause)
       })
       if (events.length > 0) return `readable, ${events.length} events in the next three months`
       return { caution: 'readable, but there is no event in the next three months' }

@@ -63,14 +63,14 @@ export function createRevokedSessions({ store, now, log }: Options): RevokedSess
     get: revoked.get,
     async endSignIn(signIn, { email, device }) {
       const at = now()
-      const ended = store.transaction(async (inside) => {
+      const ending = store.transaction(async (inside) => {
         await inside.create(endedSignInsCollection, signInId(signIn), {
           endedAt: at.toISOString(),
         })
         const by = { uid: signIn.uid, email }
         await recordAccess(inside, { at, by, what: 'signed out', subject: device })
       })
-      await ended.catch(ignoring('conflict'))
+      await ending.catch(ignoring('conflict'))
     },
     hasEnded,
     refuseRevoked(signIn) {

@@ -11,10 +11,10 @@ export function* placedWords(text: string): Generator<{ word: string; start: num
 }
 
 /** Normalizes a word for matching: removes case, accents, ligatures and thousands separators. */
-export function folded(word: string): string {
+export function folded(text: string): string {
   // Fast path: most words are plain ASCII.
-  if (/^[a-z0-9]*$/i.test(word)) return word.toLowerCase()
-  return word
+  if (/^[a-z0-9]*$/i.test(text)) return text.toLowerCase()
+  return text
     .normalize('NFKD')
     .replace(/\p{M}|(?<=\p{N})[.,](?=\p{N})/gu, '')
     .toLowerCase()

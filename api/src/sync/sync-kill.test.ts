@@ -129,8 +129,8 @@ describe(`a killed sync (KILL_SEED=${seed})`, () => {
 
   it('doesn’t resume a sync while its process is alive', async () => {
     const { store, sync } = openAt(files.root)
-    const state = (await readState(store))!
-    const { revision, ...body } = state
+    const savedState = (await readState(store))!
+    const { revision, ...body } = savedState
     const lease = {
       token: 99,
       holder: 'elsewhere:1',

@@ -94,7 +94,8 @@ export function useMappingForm(id: string, mapping: ResourceMapping | undefined)
     submit: (documents: BoardDocument[]): MappingChoice | undefined => {
       setAsked(true)
       if (mode === 'embed') return url && { mode, url: url.href, embedType }
-      const chosen = documents.find(({ id }) => id === document?.id) ?? document?.chosen
+      const chosen =
+        documents.find(({ id: listedId }) => listedId === document?.id) ?? document?.chosen
       return chosen && { mode, document: chosen }
     },
   }

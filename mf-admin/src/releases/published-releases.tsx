@@ -145,8 +145,8 @@ function Approval({ pointer, release }: Pick<RowProps, 'pointer'> & { release: s
   const [newest] = approvalsOf(pointer, release)
   if (!newest)
     return !isApproved(pointer, release) && <div className={styles.soft}>Not approved</div>
-  const { by, at, step } = newest
-  return <div className={styles.soft}>{approvalInWords(by, timeOf(at), step)}</div>
+  const { by, at, step: approvedStep } = newest
+  return <div className={styles.soft}>{approvalInWords(by, timeOf(at), approvedStep)}</div>
 }
 
 const badges: Partial<Record<ReleaseState, Pick<ComponentProps<typeof Badge>, 'kind' | 'icon'>>> = {

@@ -7,7 +7,7 @@ import { type EventsByDay, tableWeeks } from './event-days.ts'
 import styles from './month-table.module.css'
 import { isIn, type Month, monthText } from '../shared/months.ts'
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 /** The maximum number of events in a cell; then comes the number of further ones. */
 const eventsACell = 2
 
@@ -30,7 +30,7 @@ export function MonthTable(props: MonthTableProps) {
       </caption>
       <thead>
         <tr>
-          {weekdays.map((name) => (
+          {weekdayNames.map((name) => (
             <th scope="col" key={name}>
               {name}
             </th>
@@ -110,7 +110,7 @@ function TodayWord() {
 function WeekendRow({ days, today, events, timeZone, onOpen }: MonthTableProps & { days: Day[] }) {
   return (
     <tr className={styles.weekend}>
-      <td colSpan={weekdays.length}>
+      <td colSpan={weekdayNames.length}>
         <div className={styles.strip}>
           <b>Weekend</b>
           {days.includes(today) && (

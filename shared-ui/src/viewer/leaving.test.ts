@@ -82,14 +82,14 @@ it('leaves no unhandled error when a document is closed while its pages appear',
 })
 
 describe('a promise of the document', () => {
-  const worker = { ask: (answer: Promise<string>) => answer }
+  const fakeWorker = { ask: (answer: Promise<string>) => answer }
   const refusal = Object.assign(new Error('Worker was terminated.'), { name: 'AbortException' })
 
   it('never rejects after the document was closed', async () => {
     const controller = new AbortController()
     const { promise, reject } = Promise.withResolvers<string>()
     // pdf.js's viewer makes such a call when it reads the document's metadata.
-    void untilAborted(worker, controller.signal).ask(promise).then(String)
+    void untilAborted(fakeWorker, controller.signal).ask(promise).then(String)
     controller.abort()
     reject(refusal)
     await new Promise((resolve) => setTimeout(resolve))
@@ -97,7 +97,7 @@ describe('a promise of the document', () => {
   })
 
   it('passes a request on unchanged before that', async () => {
-    const shown = untilAborted(worker, new AbortController().signal)
+    const shown = untilAborted(fakeWorker, new AbortController().signal)
     await expect(shown.ask(Promise.resolve('a paper'))).resolves.toBe('a paper')
     await expect(shown.ask(Promise.reject(refusal))).rejects.toBe(refusal)
   })

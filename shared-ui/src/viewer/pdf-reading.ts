@@ -159,8 +159,8 @@ export function createReading(options: ReadingOptions): PdfReading {
   linkService.setDocument(shown)
   viewer.setDocument(shown)
 
-  const goTo = (page: number) => {
-    viewer.currentPageNumber = Math.min(Math.max(1, Math.round(page)), pdf.numPages)
+  const goTo = (pageNumber: number) => {
+    viewer.currentPageNumber = Math.min(Math.max(1, Math.round(pageNumber)), pdf.numPages)
   }
   return {
     ...finder,

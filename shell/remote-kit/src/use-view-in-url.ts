@@ -16,12 +16,12 @@ export function useViewInUrl(name = 'q') {
     setText({ value: typed === 'typed' ? text.value : written, seen: written })
   }
 
-  const set = (name: string, value: string, state?: 'typed') =>
+  const set = (key: string, value: string, state?: 'typed') =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
-        if (value) after.set(name, value)
-        else after.delete(name)
+        if (value) after.set(key, value)
+        else after.delete(key)
         return after
       },
       { replace: true, preventScrollReset: true, state },
@@ -29,7 +29,7 @@ export function useViewInUrl(name = 'q') {
 
   return {
     params,
-    set: (name: string, value: string) => set(name, value),
+    set: (key: string, value: string) => set(key, value),
     search: text.value,
     setSearch: (value: string) => {
       setText({ ...text, value })

@@ -128,10 +128,10 @@ export function createCompositionService(options: Options): CompositionService {
       const candidate = pointers.get(name)?.candidate
       const isTheirs = candidate && isInShare(person, name, candidate, cohorts.get(name))
       const first = next && isTheirs && maySee(next) ? [next] : []
-      const releases = [...first, ...(stable?.releases ?? []).filter(maySee)]
-      const [running] = releases
+      const served = [...first, ...(stable?.releases ?? []).filter(maySee)]
+      const [running] = served
       if (!running) return []
-      const offered = { name, audience: stable?.audience ?? running.audience, releases }
+      const offered = { name, audience: stable?.audience ?? running.audience, releases: served }
       if (isStopped) return [asStopped(offered, running)]
       return [first.length > 0 ? { ...offered, candidate: true } : offered]
     })

@@ -199,8 +199,8 @@ describe('where servers on the reader’s machine may be run', () => {
   })
 
   it('sends members no release for admins', async () => {
-    const machine = await machineOf(api, 'admin')
-    await machine.publish(publishedBuild({ name: 'admin' }, { audience: 'admins' }))
+    const adminMachine = await machineOf(api, 'admin')
+    await adminMachine.publish(publishedBuild({ name: 'admin' }, { audience: 'admins' }))
     await approve('1.0.0-a', 'admin')
     expect((await page('mf=admin@1.0.0-a', 'member')).override?.refused).toBe(
       'Only admins may do this.',

@@ -188,10 +188,10 @@ export function createPointersService(parts: Parts): PointersService {
         const numbers = Array.from({ length: Math.min(limit, next) }, (_, n) => next - n)
         const page = await Promise.all(
           numbers.map(async (number) => {
-            const move = await movesIn(store).get(`${remote}@${number}`)
+            const entry = await movesIn(store).get(`${remote}@${number}`)
             // A caller that doesn't ask for all entries knows only the oldest kinds.
-            const isListed = move && (include === 'all' || move.act === undefined)
-            return isListed ? [shownMove(number, move)] : []
+            const isListed = entry && (include === 'all' || entry.act === undefined)
+            return isListed ? [shownMove(number, entry)] : []
           }),
         )
         found.push(...page.flat())

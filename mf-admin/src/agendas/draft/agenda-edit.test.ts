@@ -48,7 +48,9 @@ it('reads a draft that an earlier release has stored', () => {
 
 it('deletes the draft at sign-out, which keeps only the portal’s own settings', () => {
   keep({ base: null, draft })
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('portal.'))).toEqual([])
+  expect(Object.keys(localStorage).filter((storedKey) => storedKey.startsWith('portal.'))).toEqual(
+    [],
+  )
 })
 
 it.each(['{', '[]', '7', '{"base":null,"content":{"items":"none"},"at":1}', '{"base":{},"at":1}'])(

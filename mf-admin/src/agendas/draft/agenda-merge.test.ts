@@ -17,11 +17,15 @@ const base: AgendaDraft = {
   items: ['Welcome', 'Budget', 'Close'].map((title) => newItem(title.toLowerCase(), title)),
 }
 
-const proposed = ({ proposed }: MergeRow): Side => proposed
+const proposedSide = ({ proposed: side }: MergeRow): Side => side
 const all = (side: Side) => () => side
 const titles = (draft: AgendaDraft) => draft.items.map(({ title }) => title)
 const told = (mine: AgendaDraft, theirs: AgendaDraft) =>
-  mergeRows({ base, mine, theirs }).map(({ id, changedBy, proposed }) => [id, changedBy, proposed])
+  mergeRows({ base, mine, theirs }).map(({ id, changedBy, proposed: side }) => [
+    id,
+    changedBy,
+    side,
+  ])
 
 it('finds no differences between equal versions', () => {
   const same = { ...base, title: 'Both' }
@@ -36,7 +40,7 @@ it('takes the only change of a field, and yours of two', () => {
     ['location', 'them', 'theirs'],
     ['description', 'you', 'mine'],
   ])
-  expect(mergeDrafts({ base, mine, theirs }, proposed)).toMatchObject({
+  expect(mergeDrafts({ base, mine, theirs }, proposedSide)).toMatchObject({
     title: 'Mine',
     location: 'By video',
     description: 'My words',
@@ -51,7 +55,7 @@ it('merges two changes of one item field by field', () => {
     { label: 'Minutes', mine: '15', theirs: '45' },
     { label: 'Completed', mine: 'Yes', theirs: 'No' },
   ])
-  expect(mergeDrafts({ base, mine, theirs }, proposed).items[1]).toMatchObject({
+  expect(mergeDrafts({ base, mine, theirs }, proposedSide).items[1]).toMatchObject({
     title: 'Budget, revised',
     duration: 45,
     completed: true,
@@ -65,7 +69,7 @@ it('keeps the items that both have added, each after its neighbour', () => {
     ['items/m', 'you', 'mine'],
     ['items/t', 'them', 'theirs'],
   ])
-  const merged = mergeDrafts({ base, mine, theirs }, proposed)
+  const merged = mergeDrafts({ base, mine, theirs }, proposedSide)
   expect(titles(merged)).toEqual(['Welcome', 'Mine', 'Budget', 'Close', 'Theirs'])
 })
 
@@ -76,7 +80,7 @@ it('deletes what one has deleted and the other left unchanged', () => {
     ['items/welcome', 'you', 'mine'],
     ['items/close', 'them', 'theirs'],
   ])
-  expect(titles(mergeDrafts({ base, mine, theirs }, proposed))).toEqual(['Budget'])
+  expect(titles(mergeDrafts({ base, mine, theirs }, proposedSide))).toEqual(['Budget'])
   expect(titles(mergeDrafts({ base, mine, theirs }, all('theirs')))).toEqual(['Welcome', 'Budget'])
 })
 
@@ -92,7 +96,7 @@ it('never prefers a deletion to a change by default', () => {
     [deleted, changed],
     [changed, deleted],
   ] as const) {
-    const merged = mergeDrafts({ base, mine, theirs }, proposed)
+    const merged = mergeDrafts({ base, mine, theirs }, proposedSide)
     expect(titles(merged)).toEqual(['Welcome', 'New', 'Close'])
   }
 })
@@ -106,7 +110,7 @@ it('asks for the order once, by the items that both have', () => {
     theirs: 'Welcome, Budget, Close',
     changedBy: 'you',
   })
-  const merged = mergeDrafts({ base, mine, theirs }, proposed)
+  const merged = mergeDrafts({ base, mine, theirs }, proposedSide)
   expect(titles(merged)).toEqual(['Close', 'Theirs', 'Welcome', 'Budget'])
   expect(told(base, moveItem(base, 'close', 0))).toEqual([['items', 'them', 'theirs']])
 })

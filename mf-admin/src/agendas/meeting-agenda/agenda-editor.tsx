@@ -61,8 +61,8 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
       if (compareQuarters(saved, quarter) !== 0) onMoved(saved)
     },
     onStale: () => setMerging(true),
-    onFailed: ({ kind, fields }) => {
-      setProblems(fields)
+    onFailed: ({ kind, fields: refusedFields }) => {
+      setProblems(refusedFields)
       toast(said[kind][1], { kind: 'bad', duration: 2000 })
     },
   })

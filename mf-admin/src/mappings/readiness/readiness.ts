@@ -93,9 +93,9 @@ function documentState(
   mapping: ResourceMapping,
   document: BoardDocument | undefined,
 ): ReadinessState {
-  const isMapped = document?.id === mapping.documentId
-  if (isMapped && document?.damaged) return 'damaged'
-  const condition = isMapped ? document?.condition : undefined
+  const isCurrent = document?.id === mapping.documentId
+  if (isCurrent && document?.damaged) return 'damaged'
+  const condition = isCurrent ? document?.condition : undefined
   if (condition === 'broken' || condition === 'encrypted') return condition
   if (!mapping.active) return 'inactive'
   const changed = Date.parse(mapping.document!.modifiedTime) > Date.parse(mapping.updatedAt)

@@ -71,12 +71,12 @@ function componentOf({ name, version }: Package, type: Enums.ComponentType): Mod
 /** The packages, of the registry and of this workspace, that the files belong to. */
 function packagesOf(files: Iterable<string>): Package[] {
   const folders = new Set([...files].map(packageFolder).filter((one) => one !== undefined))
-  const packages = new Map<string, Package>()
+  const packageMap = new Map<string, Package>()
   for (const folder of folders) {
     const one = packageIn(folder)
-    packages.set(`${one.name}@${one.version}`, one)
+    packageMap.set(`${one.name}@${one.version}`, one)
   }
-  return [...packages.values()]
+  return [...packageMap.values()]
 }
 
 /** The folder of the package that a file belongs to; undefined for a file of the workspace itself. */

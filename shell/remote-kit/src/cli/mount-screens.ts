@@ -169,7 +169,7 @@ async function mount(
 
 /** Whether the shell has seen the release work on this page. */
 function ran(page: Page, { name, release }: ReleaseManifest): Promise<boolean> {
-  const noted = ([key, release]: string[]) => localStorage.getItem(key!) === release
+  const noted = ([key, stored]: string[]) => localStorage.getItem(key!) === stored
   return firstOf(page, noted, [lastGoodKey(name), release])
 }
 

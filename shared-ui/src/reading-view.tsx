@@ -31,8 +31,8 @@ const isTight = narrowerThan(51)
 const isNarrow = narrowerThan(75)
 
 /**
- * A paper that has the page: one bar, the pages below it, and the list of papers beside them if it
- * is pinned. The shell hides its menu and header while `data-reading` is on the page.
+ * A paper that fills the page: one bar, the pages below it, and the list of papers next to them if it is pinned. The
+ * shell hides its menu and header while `data-reading` is on the page.
  */
 export function ReadingView(props: ReadingViewProps) {
   const { paper, title, back, position, neighbours, list, children } = props

@@ -55,7 +55,7 @@ describe('choosing a release', () => {
     expect(order).toEqual(['stable', 'oldest', 'older'])
   })
 
-  it('falls back from a candidate to what everyone runs, whatever worked here last', () => {
+  it('falls back from a candidate to what everyone runs, not to what last worked here', () => {
     const memory = memoryOf({ 'portal.last-good.meetings': 'oldest' })
     const releases = ['next', 'stable', 'older', 'oldest'].map((id) => release(id))
     const remotes = [{ name: 'meetings', releases, candidate: true as const }]

@@ -13,7 +13,7 @@ type ResourceReadingProps = {
   children: ReactNode
 }
 
-/** A resource that has the page, with its details beside it when they are wanted. */
+/** A resource that fills the page, with its details next to it on request. */
 export function ResourceReading({ id, title, slot, details, children }: ResourceReadingProps) {
   return (
     <ReadingView

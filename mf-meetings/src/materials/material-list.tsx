@@ -22,14 +22,14 @@ export type MaterialListProps = {
   quarter: Quarter
   materials: Material[]
   shown: MaterialType | undefined
-  /** In the panel beside the paper: it fills it, and the next paper replaces this one. */
+  /** In the panel next to the paper: the list fills it, and the next paper replaces this one. */
   isPanel?: boolean
 }
 
 export function MaterialList({ quarter, materials, shown, isPanel = false }: MaterialListProps) {
   const { call } = usePortal()
   const { state } = useLocation() as { state: unknown }
-  // From the list a paper opens over it; from the panel it replaces the one beside it.
+  // From the list a paper opens over it; from the panel it replaces the one next to it.
   const opened = shown === undefined ? openedHere : undefined
   const step = isPanel ? { replace: true, state } : { state: opened }
   const agenda = useQuery({

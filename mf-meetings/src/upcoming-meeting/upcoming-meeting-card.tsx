@@ -7,7 +7,7 @@ import { MeetingSkeleton } from './meeting-skeleton.tsx'
 import { NoUpcomingMeeting } from './no-upcoming-meeting.tsx'
 import { UpcomingMeeting } from './upcoming-meeting.tsx'
 
-/** The dashboard's hero: the next meeting, when and where it is, and its two links. */
+/** The dashboard's hero: the next meeting, its time and place, and two links. */
 export function Component() {
   const { call, config, person } = usePortal()
   const { timeZone, liaisonEmail } = config.foundation

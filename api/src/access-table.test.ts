@@ -307,6 +307,7 @@ it('serves nothing else but pages, probes and its own description', () => {
     'GET /api/docs',
     'GET /api/docs/:file',
     'GET /api/openapi.json',
+    'GET /branding/*',
     'GET /healthz',
     'GET /metrics',
     'GET /readyz',

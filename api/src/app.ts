@@ -51,9 +51,10 @@ import { createMappingsInMemory } from './mappings/mappings-in-memory.ts'
 import { mountMappings } from './mappings/mappings-routes.ts'
 import { mountMeetings } from './meetings/meetings-routes.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import type { Branding } from './page/branding/branding.ts'
 import { createPage } from './page/page.ts'
 import type { ShellFiles } from './page/shell-files.ts'
-import { shellRoutes } from './page/shell-routes.ts'
+import { brandingRoutes, shellRoutes } from './page/shell-routes.ts'
 import { siteFiles } from './page/site-files.ts'
 import { portalConfigOf } from './portal/portal-config.ts'
 import { mountPortal } from './portal/portal-routes.ts'
@@ -91,6 +92,8 @@ export type Ports = {
   freeSpace?: (() => Promise<number>) | undefined
   /** The built pages; without them only the API is served. */
   shell?: ShellFiles
+  /** The foundation's logo, picture and accent. */
+  branding?: Branding
   now: () => Date
   log: Log
 }
@@ -139,7 +142,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     background: limits.backgroundTime,
     current: currentRequest,
   })
-  const { blobs, drive, calendar, identity, accounts, shell, now, log } = ports
+  const { blobs, drive, calendar, identity, accounts, shell, branding, now, log } = ports
   const store = { ...withAuditChain(withAppendOnlyAudit(ports.store)), onStaleRead: noteStale }
   const { defaultAdminEmail, adminApiKey, foundation } = settings
   const { trustedProxies } = limits
@@ -216,7 +219,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     reader,
     pipelineTokens: ports.pipelineTokens,
   })
-  const config = portalConfigOf(settings, extras.sampleAccounts)
+  const config = portalConfigOf(settings, branding?.config, extras.sampleAccounts)
   const portal = mountPortal(parts, {
     compositions,
     visits,
@@ -232,6 +235,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     emulatorProxy(plain, { emulatorUrl, now, trustedProxies })
   }
   if (shell) shellRoutes(plain, shell)
+  if (branding) brandingRoutes(plain, branding)
 
   const loading = [
     admins,
@@ -267,7 +271,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     const failed = { method: c.req.method, path: c.req.path, requestId: request.requestId }
     return problemResponse(error, failed, headers, log)
   })
-  const page = shell && createPage({ shell, portal, overrides, signedIn, settings, config, now })
+  const page =
+    shell && createPage({ shell, portal, overrides, signedIn, settings, config, branding, now })
   app.notFound(notFoundHandler({ mounted, headers, log, page }))
 
   const { recentSignIns } = signedIn

@@ -68,6 +68,7 @@ describe('the doctor', () => {
       audit: expect.stringContaining('ok: the last entries follow'),
       settings: expect.stringContaining('caution: STORE=sqlite, BLOBS=folder'),
       shell: expect.stringContaining('ok: built for IDENTITY=emulator'),
+      branding: 'ok: no logo, so a monogram, no sign-in picture, accent the portal’s own',
       database: 'ok: SQLite: created, changed and deleted a document',
       files: 'ok: Folder: wrote, read and deleted a file',
       drive: expect.stringContaining('ok: '),

@@ -56,6 +56,12 @@ describe('settings', () => {
     expect(drive).toEqual({ kind: 'folder', folder: '/data/drive' })
   })
 
+  it('configures an accent with three or six digits, and pictures by their paths', () => {
+    const env = { FOUNDATION_ACCENT: '#7AF', FOUNDATION_LOGO: '/files/logo.png' }
+    const { foundation } = parseSettings(env)
+    expect(foundation).toMatchObject({ accent: '#77aaff', logoFile: '/files/logo.png' })
+  })
+
   it('configures the development servers of remotes', () => {
     const { devRemotes } = parseSettings({ DEV_REMOTES: 'meetings@http://localhost:3011' })
     expect(devRemotes).toEqual([{ name: 'meetings', url: 'http://localhost:3011' }])
@@ -113,6 +119,11 @@ describe('settings', () => {
     ],
     ['an invalid bucket', { BLOBS: 'gcs', GCS_BUCKET: 'gs://papers' }, 'GCS_BUCKET'],
     ['a contact that isn’t an address', { SECURITY_CONTACT: 'the office' }, 'SECURITY_CONTACT'],
+    [
+      'an accent that isn’t a colour',
+      { FOUNDATION_ACCENT: 'green' },
+      "The setting FOUNDATION_ACCENT can't be used: it is not a colour, such as #1d4f45.",
+    ],
     ['an invalid host', { EMBED_HOSTS: "x'; script-src *" }, 'EMBED_HOSTS'],
     ['a remote without an address', { DEV_REMOTES: 'meetings' }, 'DEV_REMOTES'],
   ])('refuses settings with a clear message: %s', (_, env, named) => {

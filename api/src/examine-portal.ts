@@ -8,6 +8,7 @@ import { accountCheck } from './doctor/account-check.ts'
 import { addressCheck } from './doctor/address-check.ts'
 import { auditCheck } from './doctor/audit-check.ts'
 import { accountsCheck } from './doctor/accounts-check.ts'
+import { brandingCheck } from './doctor/branding-check.ts'
 import { calendarCheck, driveCheck } from './doctor/board-checks.ts'
 import { clockCheck } from './doctor/clock-check.ts'
 import { databaseCheck } from './doctor/database-check.ts'
@@ -64,6 +65,7 @@ function checksOf(settings: Settings, address: URL | undefined) {
 
   const checks: Check[] = [
     shellCheck({ settings, open: open.shell }),
+    brandingCheck({ open: open.branding }),
     ...(usesGoogle(settings) ? [accountCheck({ account })] : []),
     databaseCheck({ store: settings.store, production, open: store, lacksIndex, now }),
     auditCheck({ open: store }),

@@ -11,6 +11,7 @@ import { openStore } from './adapters/open-store.ts'
 import type { Ports } from './app.ts'
 import { type Settings, SettingsError } from './env.ts'
 import type { Log } from './log.ts'
+import { openBranding } from './page/branding/open-branding.ts'
 import { devShell } from './page/dev-shell.ts'
 
 type Clock = { now: () => Date }
@@ -29,6 +30,7 @@ export function portOpeners(settings: Settings, { now }: Clock) {
         `There is no shell in ${shellFolder}. Build it first, or set SHELL_FOLDER.`,
       )
     },
+    branding: () => openBranding(foundation),
     store: () => openStore({ store: settings.store, dataFolder, credentialsFile, now }),
     blobs: (how: { isShared?: boolean } = {}) =>
       openBlobs({ blobs: settings.blobs, dataFolder, credentialsFile, ...how }),
@@ -65,6 +67,7 @@ export async function openPorts(
   const open = portOpeners(settings, { now })
   return {
     shell: await open.shell(),
+    branding: await open.branding(),
     store: await open.store(),
     blobs: await open.blobs(),
     drive: await open.drive(),

@@ -13,6 +13,7 @@ import { documentsCollection, type StoredDocument } from './documents/stored-doc
 import { storedPaper } from './documents/stored-paper-fixture.ts'
 import { parseSettings, type Settings } from './env.ts'
 import { createLog } from './log.ts'
+import { makeBranding } from './page/branding/make-branding.ts'
 
 export type TestIdentity = {
   email: string
@@ -92,6 +93,7 @@ export async function testApi(options: TestApiOptions = {}) {
     identity: emulatorIdentity({ projectId, now }),
     accounts,
     pipelineTokens: oidcTokens({ production: settings.production, now, timeout: 500 }),
+    branding: await makeBranding(settings.foundation),
     now,
     log: createLog((line) => logged.push(line), now),
     ...options.ports,

@@ -43,6 +43,10 @@ export const portalConfig = z.object({
     timeZone: z.string(),
     liaisonEmail: z.string(),
     logoUrl: z.optional(z.string()),
+    /** In px; with `logoUrl`. */
+    logoSize: z.optional(z.object({ width: z.number(), height: z.number() })),
+    /** A picture next to the sign-in. */
+    signInPictureUrl: z.optional(z.string()),
   }),
   identity: z.object({
     kind: z.enum(['firebase', 'emulator']),
@@ -86,6 +90,7 @@ export const pageDataElement = 'page-data'
 /** Placeholders in the shell's `index.html`, which the API replaces for each request. */
 export const pagePlaceholders = {
   settings: 'data-settings=""',
+  branding: '<!--branding-->',
   preload: '<!--preload-->',
   firstPaint: '<!--first-paint-->',
   data: '<!--page-data-->',

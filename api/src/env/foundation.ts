@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { comparableEmail } from '@portal/contract/email-address'
 import { isTimeZone } from '@portal/domain/zone-time'
 import * as z from 'zod/mini'
@@ -12,12 +13,40 @@ export type FoundationSettings = {
   liaisonEmail: string
   /** Where to report a vulnerability: a `mailto:` or `https:` address. */
   securityContact: string
+  /** Absolute paths of pictures. */
+  logoFile: string | undefined
+  signInPictureFile: string | undefined
+  /** Lower case, six digits: `#1d4f45`. */
+  accent: string | undefined
 }
 
 export const foundationEnvironment = {
   FOUNDATION_NAME: setting(
     z._default(z.string().check(z.maxLength(200)), 'Larkspur Foundation'),
     'the foundation’s name, shown on every page',
+  ),
+  FOUNDATION_LOGO: setting(
+    z.optional(z.string()),
+    'path of the foundation’s logo, made for a white background: PNG, JPEG, WebP or GIF, at most 2 MB',
+    'a monogram of the name',
+  ),
+  FOUNDATION_ACCENT: setting(
+    z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.toLowerCase(),
+          z.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/, 'it is not a colour, such as #1d4f45'),
+        ),
+    ),
+    'the foundation’s colour, for buttons, links and the menu; its lightness is adapted where it could not be read',
+    'dark green',
+  ),
+  FOUNDATION_SIGN_IN_PICTURE: setting(
+    z.optional(z.string()),
+    'path of a picture that is shown next to the sign-in: PNG, JPEG, WebP or GIF, at most 10 MB',
+    'none',
   ),
   FOUNDATION_DOMAIN: setting(
     z._default(z.pipe(z.string(), z.transform(comparableEmail)), 'larkspur.example'),
@@ -66,5 +95,12 @@ export function foundationSettings(read: z.output<typeof environment>): Foundati
     timeZone: read.FOUNDATION_TIME_ZONE,
     liaisonEmail,
     securityContact: read.SECURITY_CONTACT ?? `mailto:${liaisonEmail}`,
+    logoFile: read.FOUNDATION_LOGO && resolve(read.FOUNDATION_LOGO),
+    signInPictureFile: read.FOUNDATION_SIGN_IN_PICTURE && resolve(read.FOUNDATION_SIGN_IN_PICTURE),
+    accent: read.FOUNDATION_ACCENT && sixDigits(read.FOUNDATION_ACCENT),
   }
+}
+
+function sixDigits(colour: string): string {
+  return colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour
 }

@@ -15,9 +15,10 @@ type Options = {
 }
 
 /** Paths that never belong to a screen, or have a part that begins with a dot: an unknown one is a problem, not a page. */
-const machinePaths = /^\/(api|assets|remotes|emulator|__|[\w-]+\.googleapis\.com)(\/|$)|\/\./
+const machinePaths =
+  /^\/(api|assets|branding|remotes|emulator|__|[\w-]+\.googleapis\.com)(\/|$)|\/\./
 /** Machine paths that contain only files. */
-const filePaths = /^\/(assets|remotes)\//
+const filePaths = /^\/(assets|branding|remotes)\//
 
 /** Responds to requests that no route has matched: a screen's page, 405 for an endpoint's path with another method, else 404. */
 export function notFoundHandler({ mounted, headers, log, page }: Options): NotFoundHandler<AppEnv> {

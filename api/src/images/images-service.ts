@@ -24,19 +24,22 @@ const megabyte = 1024 * 1024
 const maxPixels = 40_000_000
 const cardLimit = { bytes: 2 * megabyte, side: 1600 }
 
+export type PictureLimit = { bytes: number; width: number; height: number }
+
+export type Picture = {
+  bytes: Buffer
+  width: number
+  height: number
+  /** Nothing in it is darker than a light grey, on white. */
+  isPale: boolean
+}
+
 const imageAddress = (hash: string) => `/api/images/${hash}`
 const imageKey = (hash: string) => `images/${hash}`
 
 export function createImagesService({ blobs }: { blobs: BlobStore }): ImagesService {
   const keep: ImagesService['keep'] = async (bytes, { bytes: most, side }) => {
-    if (bytes.byteLength > most) {
-      throw new Refusal(
-        'invalid',
-        `The image is larger than ${most / megabyte} MB. Please choose a smaller one.`,
-      )
-    }
-    const type = imageTypeOf(bytes)
-    if (!type) throw new Refusal('invalid', 'The image must be a PNG, JPEG, WebP or GIF.')
+    const type = acceptedType(bytes, most)
     const encoded = await reencode(bytes, type, side)
     const hash = createHash('sha256').update(encoded).digest('hex')
     if (!(await blobs.info(imageKey(hash)))) await blobs.put(imageKey(hash), encoded)
@@ -70,6 +73,51 @@ export function createImagesService({ blobs }: { blobs: BlobStore }): ImagesServ
   }
 }
 
+/** Encodes an operator's picture, without its movement. Nothing is stored. */
+export async function encodePicture(
+  bytes: Uint8Array,
+  { bytes: most, width, height }: PictureLimit,
+  format: 'webp' | 'png' = 'webp',
+): Promise<Picture> {
+  acceptedType(bytes, most)
+  const { default: sharp } = await import('sharp')
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .toFormat(format, { quality: 85 })
+      .toBuffer({ resolveWithObject: true })
+    const onWhite = await sharp(data).flatten({ background: '#fff' }).greyscale().stats()
+    return {
+      bytes: data,
+      width: info.width,
+      height: info.height,
+      isPale: onWhite.channels[0]!.min > palestGrey,
+    }
+  } catch (cause) {
+    throw damaged(cause)
+  }
+}
+
+/** Of 255. */
+const palestGrey = 190
+
+function acceptedType(bytes: Uint8Array, most: number): ImageType {
+  if (bytes.byteLength > most) {
+    throw new Refusal(
+      'invalid',
+      `The image is larger than ${most / megabyte} MB. Please choose a smaller one.`,
+    )
+  }
+  const type = imageTypeOf(bytes)
+  if (!type) throw new Refusal('invalid', 'The image must be a PNG, JPEG, WebP or GIF.')
+  return type
+}
+
+function damaged(cause: unknown): Refusal {
+  return new Refusal('invalid', 'The image is damaged or has too many pixels.', { cause })
+}
+
 function imageNotFound(): Refusal {
   return new Refusal('notFound', 'Image not found')
 }
@@ -91,6 +139,6 @@ async function reencode(bytes: Uint8Array, type: ImageType, side: number): Promi
     if (type === 'image/webp') return await image.webp({ quality: 85 }).toBuffer()
     return await image.gif().toBuffer()
   } catch (cause) {
-    throw new Refusal('invalid', 'The image is damaged or has too many pixels.', { cause })
+    throw damaged(cause)
   }
 }

@@ -1,5 +1,7 @@
 import {
+  hasWideLogo,
   helpAddress,
+  initialOf,
   isCurrentEntry,
   isReadingAddress,
   menuIconId,
@@ -49,7 +51,7 @@ export function firstPaint({ config, person, composition }: PortalReply, url: UR
 export function firstPaintUnknown({ foundation }: PortalConfig): string {
   return (
     '<div class="first-paint unknown"><main>' +
-    `<div class="brand">${markOf(foundation)}<b>${escapeText(foundation.name)}</b></div>` +
+    `<div class="brand">${markOf(foundation, { isNamed: true })}</div>` +
     `<p class="waiting" aria-busy="true">${lines.join('')}</p></main></div>`
   )
 }
@@ -65,8 +67,16 @@ const lines = Array.from({ length: 6 }, () => '<span class="line"></span>')
 const burger =
   '<svg aria-hidden="true" viewBox="0 0 24 24"><path d="M4 5h16"/><path d="M4 12h16"/><path d="M4 19h16"/></svg>'
 
-function markOf({ name, logoUrl }: PortalConfig['foundation']): string {
-  return logoUrl
-    ? `<img src="${escapeText(logoUrl)}" alt="">`
-    : `<span aria-hidden="true">${escapeText(name.slice(0, 1))}</span>`
+/** As `brand.tsx` of the shell shows it, also in the folded menu. */
+function markOf(foundation: PortalConfig['foundation'], { isNamed = false } = {}): string {
+  const { logoUrl, logoSize } = foundation
+  const name = escapeText(foundation.name)
+  const monogram = `<span class="mark" aria-hidden="true">${escapeText(initialOf(foundation.name))}</span>`
+  const text = isNamed ? `<b>${name}</b>` : ''
+  if (!logoUrl) return monogram + text
+  const size = logoSize ? ` width="${logoSize.width}" height="${logoSize.height}"` : ''
+  const logo = (kind: string, alt: string) =>
+    `<img class="${kind}" src="${escapeText(logoUrl)}" alt="${alt}"${size}>`
+  if (!hasWideLogo(foundation)) return logo('logo', isNamed ? '' : name) + text
+  return logo('logo wide', name) + (isNamed ? '' : monogram)
 }

@@ -1,15 +1,18 @@
+import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { pageData, pageDataElement } from '@portal/contract/portal'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { adoptRelease, integrityOf } from '../releases/publishing/adopt-release.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { testApi, type TestApi, type TestIdentity } from '../testing.ts'
 import type { ShellFiles } from './shell-files.ts'
 
 const script = 'console.log(1)'
 const shell: ShellFiles = {
   page: async () =>
-    '<!doctype html><html data-settings=""><head><!--preload--></head><body><div id="portal"><!--first-paint--></div><!--page-data--><script src="/assets/shell.1.js"></script></body>',
+    '<!doctype html><html data-settings=""><head><!--branding--><!--preload--></head><body><div id="portal"><!--first-paint--></div><!--page-data--><script src="/assets/shell.1.js"></script></body>',
   file: (path) =>
     path === '/assets/shell.1.js' || path === '/favicon.svg'
       ? {
@@ -239,6 +242,101 @@ describe('the page', () => {
   it('responds to HEAD', async () => {
     const response = await api.request('/meetings', { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+})
+
+describe('a foundation’s own face', () => {
+  const sample = join(import.meta.dirname, '../../sample/branding')
+  const branded = async () => {
+    const other = await testApi({
+      ports: { shell },
+      env: {
+        FOUNDATION_LOGO: join(sample, 'logo.png'),
+        FOUNDATION_SIGN_IN_PICTURE: join(sample, 'sign-in.webp'),
+        FOUNDATION_ACCENT: '#7a1f3d',
+      },
+    })
+    onTestFinished(() => other.close())
+    const html = async (cookie = '') => (await other.request('/', { headers: { cookie } })).text()
+    return { other, html, signedIn: `__session=${other.tokenFor(wei)}` }
+  }
+  const addressesIn = (html: string) => [
+    ...new Set(html.match(/\/branding\/[\w.-]+/g)?.map((address) => address)),
+  ]
+
+  it('is in the page before any script runs, at its size and in its colour', async () => {
+    const { html, signedIn } = await branded()
+    const outside = await html()
+    const inside = await html(signedIn)
+    for (const text of [outside, inside]) {
+      const head = text.slice(0, text.indexOf('</head>'))
+      expect(head).toMatch(/<link rel="icon" href="\/branding\/icon\.[0-9a-f]{32}\.png">/)
+      expect(head).toMatch(/<link rel="stylesheet" href="\/branding\/accent\.[0-9a-f]{32}\.css">/)
+    }
+    const logo =
+      /<img class="logo" src="\/branding\/logo\.\w+\.webp" alt="([^"]*)" width="140" height="240">/
+    // Next to its own name the logo has no other one.
+    expect(logo.exec(outside)?.[1]).toBe('')
+    expect(logo.exec(inside)?.[1]).toBe('Larkspur Foundation')
+    expect(outside).toContain('<link rel="preload" as="image" href="/branding/sign-in.')
+    expect(inside).not.toContain('rel="preload" as="image"')
+  })
+
+  it('is shown to strangers: exactly the files that their page names, for a year', async () => {
+    const { other, html } = await branded()
+    const addresses = addressesIn(await html())
+    const kinds = addresses.map((address) => address.replace(/\.[0-9a-f]{32}\./, '.')).toSorted()
+    expect(kinds).toEqual([
+      '/branding/accent.css',
+      '/branding/icon.png',
+      '/branding/logo.webp',
+      '/branding/sign-in.webp',
+    ])
+    for (const address of addresses) {
+      const response = await other.request(address)
+      expect([address, response.status]).toEqual([address, 200])
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+    const [first] = addresses
+    for (const address of [
+      '/branding',
+      '/branding/',
+      '/branding/logo.png',
+      '/branding/..%2fpackage.json',
+      `${first}.map`,
+      first!.replace(/[0-9a-f]{32}/, '0'.repeat(32)),
+    ]) {
+      const response = await other.request(address)
+      expect([address, response.status]).toEqual([address, 404])
+      expect(response.headers.get('content-type')).toBe('application/problem+json')
+    }
+  })
+
+  it('names no path of the server in what strangers read', async () => {
+    const { other, html } = await branded()
+    const config = await (await other.request('/api/config')).text()
+    expect(config).toContain('/branding/logo.')
+    for (const text of [config, await html()]) expect(text).not.toContain('api/sample')
+  })
+
+  it('has a monogram in place of a wide logo in the folded menu', async () => {
+    const file = join(temporaryFolder(), 'wide.png')
+    const create = { width: 400, height: 100, channels: 3, background: '#24427a' } as const
+    await sharp({ create }).png().toFile(file)
+    const other = await testApi({ ports: { shell }, env: { FOUNDATION_LOGO: file } })
+    const cookie = `__session=${other.tokenFor(wei)}`
+    const inside = await (await other.request('/', { headers: { cookie } })).text()
+    const outside = await (await other.request('/')).text()
+    await other.close()
+    expect(inside).toMatch(/<img class="logo wide"[^>]*><span class="mark" aria-hidden="true">L</)
+    expect(outside).toMatch(/<img class="logo wide"[^>]* alt="Larkspur Foundation"[^>]*><\/div>/)
+  })
+
+  it('is a monogram and the portal’s own colour without settings', async () => {
+    const html = await (await page('/', wei)).text()
+    expect(html).toContain('<span class="mark" aria-hidden="true">L</span><b>Board Portal</b>')
+    expect(addressesIn(html)).toHaveLength(1)
+    expect(html).toMatch(/<link rel="icon" href="\/branding\/icon\.[0-9a-f]{32}\.svg">/)
   })
 })
 

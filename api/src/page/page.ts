@@ -17,6 +17,8 @@ import type { AppEnv } from '../http/request-context.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { PortalService } from '../portal/portal-service.ts'
 import type { RequestedPage, OverridesService } from '../releases/overrides/overrides-service.ts'
+import { brandingHead } from './branding/branding-head.ts'
+import type { Branding } from './branding/branding.ts'
 import { firstPaint, firstPaintUnknown } from './first-paint.ts'
 import { pagePolicy } from './page-policy.ts'
 import { preloadLinks, preloadsFor } from './preloads.ts'
@@ -30,6 +32,7 @@ type Options = {
   signedIn: SignedIn
   settings: Settings
   config: PortalConfig
+  branding: Branding | undefined
   now: () => Date
 }
 
@@ -40,7 +43,7 @@ const maxPages = 100
 
 /** The page of every screen, with its data, so that a signed-in reload needs no request before its first paint. */
 export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Response> {
-  const { shell, portal, overrides, signedIn, settings, config, now } = options
+  const { shell, portal, overrides, signedIn, settings, config, branding, now } = options
   const kept = new Map<string, CachedPage>()
 
   const cachedPage = (html: string, policy: string): CachedPage => {
@@ -72,6 +75,7 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
     const cookies = c.req.header('cookie') ?? ''
     const filled = template
       .replace(pagePlaceholders.settings, () => settingAttributes(cookies))
+      .replace(pagePlaceholders.branding, () => brandingHead(branding, { isSignedIn: !!known }))
       .replace(pagePlaceholders.preload, () => preloadLinks(preloads))
       .replace(pagePlaceholders.firstPaint, () =>
         known ? firstPaint(known, new URL(c.req.url), now()) : firstPaintUnknown(config),

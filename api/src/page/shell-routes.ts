@@ -3,12 +3,22 @@ import { acceptsBrotli, isUnchanged } from '../http/conditional.ts'
 import { scriptPolicy } from '../http/headers.ts'
 import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../refusal.ts'
+import type { Branding } from './branding/branding.ts'
 import type { ShellFile, ShellFiles } from './shell-files.ts'
 
 /** Serves the shell's hashed files, cacheable for a year; an unknown one is a 404, never the page. */
 export function shellRoutes(plain: ServePlain, shell: ShellFiles): void {
   plain(['GET'], '/assets/*', (c) => {
     const file = shell.file(c.req.path)
+    if (!file) throw new Refusal('notFound', 'File not found')
+    return sendShellFile(c, file, 'public, max-age=31536000, immutable')
+  })
+}
+
+/** Serves the foundation's logo, picture and accent to everyone: the sign-in page needs them. */
+export function brandingRoutes(plain: ServePlain, branding: Branding): void {
+  plain(['GET'], '/branding/*', (c) => {
+    const file = branding.files.get(c.req.path)
     if (!file) throw new Refusal('notFound', 'File not found')
     return sendShellFile(c, file, 'public, max-age=31536000, immutable')
   })

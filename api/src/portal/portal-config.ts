@@ -2,11 +2,16 @@ import type { PortalConfig, SampleAccount } from '@portal/contract/portal'
 import type { Settings } from '../env.ts'
 
 /** The public configuration. Sample accounts are only included with local identities. */
-export function portalConfigOf(settings: Settings, sampleAccounts?: SampleAccount[]): PortalConfig {
-  const { foundation, identity, signIns, embedHosts } = settings
+export function portalConfigOf(
+  settings: Settings,
+  branding: Partial<PortalConfig['foundation']> = {},
+  sampleAccounts?: SampleAccount[],
+): PortalConfig {
+  const { identity, signIns, embedHosts } = settings
+  const { name, domain, timeZone, liaisonEmail } = settings.foundation
   const offered = identity.kind === 'emulator' && settings.sample ? sampleAccounts : undefined
   return {
-    foundation,
+    foundation: { name, domain, timeZone, liaisonEmail, ...branding },
     identity: {
       kind: identity.kind,
       apiKey: identity.apiKey,

@@ -38,6 +38,24 @@ describe('sign-in', () => {
     expect(help.getAttribute('href')).toMatch(/^mailto:liaison@larkspur\.example\?subject=/)
   })
 
+  it('shows the foundation’s picture, and its logo next to its name', () => {
+    const foundation = {
+      ...config.foundation,
+      logoUrl: '/branding/logo.1.webp',
+      logoSize: { width: 140, height: 240 },
+      signInPictureUrl: '/branding/sign-in.1.webp',
+    }
+    const { container } = render(
+      <SignInScreen config={{ ...config, foundation }} signIn={vi.fn<SignIn>()} />,
+    )
+    const pictures = [...container.querySelectorAll('img')]
+    expect(pictures.map((img) => [img.getAttribute('src'), img.alt])).toEqual([
+      ['/branding/sign-in.1.webp', ''],
+      ['/branding/logo.1.webp', ''],
+    ])
+    expect(screen.getByText('Larkspur Foundation')).toBeTruthy()
+  })
+
   it('requires both fields before it calls the provider', async () => {
     const { signIn, user } = open()
     await user.type(screen.getByLabelText('E-mail'), 'maria.lopez@larkspur.example')

@@ -1,11 +1,11 @@
 import type { PortalConfig } from '@portal/contract/portal'
 import { HelpLink } from '../frame/help-link.tsx'
-import { Brand } from '../frame/brand.tsx'
 import { useDocumentTitle } from '../frame/page-title.ts'
 import type { SecondStep } from './second-step.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './sign-in-screen.module.css'
+import { WelcomePanel } from './welcome-panel.tsx'
 
 type SignInScreenProps = {
   config: PortalConfig
@@ -17,14 +17,7 @@ export function SignInScreen({ config, notice, signIn }: SignInScreenProps) {
   useDocumentTitle('Sign in')
   return (
     <main className={styles.door}>
-      <section className={styles.welcome}>
-        <Brand foundation={config.foundation} name={config.foundation.name} />
-        <div>
-          <h1>Welcome</h1>
-          <p className={styles.access}>Access your Board Portal</p>
-        </div>
-        <p>Access is restricted to the foundation's e-mail addresses only</p>
-      </section>
+      <WelcomePanel foundation={config.foundation} />
       <section className={styles.side}>
         <h2>Sign in</h2>
         <SignInForm config={config} notice={notice} signIn={signIn} />

@@ -93,6 +93,8 @@ async function startApi(options: RunOptions, emulatorUrl: string): Promise<Child
         .map(({ dir }) => path.join(dir, 'dist'))
         .join(','),
       SAMPLE: '1',
+      FOUNDATION_LOGO: path.join(root, 'api/sample/branding/logo.png'),
+      FOUNDATION_SIGN_IN_PICTURE: path.join(root, 'api/sample/branding/sign-in.webp'),
       ...options.env,
     },
     onLine: (line) => {

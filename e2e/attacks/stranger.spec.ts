@@ -28,6 +28,7 @@ test('a stranger learns of no remote and no release', async () => {
     `/remotes/directory/${release}/sbom.cdx.json`,
     '/api/portal',
     `/api/releases/directory/pointer`,
+    '/branding/',
     '/robots.txt',
     '/.well-known/security.txt',
   ]) {

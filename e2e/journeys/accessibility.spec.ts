@@ -63,6 +63,68 @@ test(
   },
 )
 
+test('a foundation’s own accent and logo are there at first paint, and can be read', async ({
+  page,
+  browser,
+  signIn,
+  ownPortal,
+}) => {
+  const given = '#e4a11b'
+  const { url } = await ownPortal({ FOUNDATION_ACCENT: given })
+  const sheet = async () => {
+    const link = page.locator('link[rel="stylesheet"][href^="/branding/"]')
+    const css = await page.request.get(`${url}${await link.getAttribute('href')}`)
+    return /--accent:light-dark\((#\w+),(#\w+)\)/.exec(await css.text())!
+  }
+  const filled = (button: Locator) =>
+    button.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const rgb = (hex: string) =>
+    `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+  const expectAccentIn = async (button: Locator, where: string) => {
+    await expect(button).toBeVisible()
+    const [, light, dark] = await sheet()
+    // Too pale to be read on white, so it is darkened there.
+    expect([light === given, dark]).toEqual([false, given])
+    await expectAccessibleInBoth(page, where)
+    expect(await filled(button)).toBe(rgb(dark!))
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => filled(button)).toBe(rgb(light!))
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect.poll(() => filled(button)).toBe(rgb(light!))
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  }
+
+  await page.goto(`${url}/login`)
+  await expectAccentIn(
+    page.getByRole('button', { name: 'Sign in with Email & Password' }),
+    'the sign-in with an accent',
+  )
+  const picture = page.locator('img[src^="/branding/sign-in."]')
+  expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+
+  await signIn('member', { url: `${url}/` })
+  // A part of a remote, which knows only the tokens.
+  await expectAccentIn(
+    page.getByRole('link', { name: 'Join Meeting' }),
+    'a dashboard with an accent',
+  )
+
+  const logo = (tab: Page) =>
+    tab.getByRole('img', { name: 'Larkspur Foundation' }).filter({ visible: true })
+  const shown = await logo(page).boundingBox()
+  const storageState = await page.context().storageState()
+  const served = await (
+    await browser.newContext({ javaScriptEnabled: false, storageState })
+  ).newPage()
+  await served.setViewportSize(page.viewportSize()!)
+  await served.goto(url)
+  expect(await logo(served).boundingBox()).toEqual(shown)
+  const current = served.getByRole('link', { name: 'Dashboard' }).filter({ visible: true })
+  const colour = await current.evaluate((element) => getComputedStyle(element).color)
+  expect(colour).toBe(rgb((await sheet())[1]!))
+  await served.context().close()
+})
+
 test('words stay unbroken and in place with the largest text, also on a tablet', async ({
   page,
   signIn,

@@ -34,9 +34,15 @@ test('staff choose a Google account of the foundation', async ({ page, signIn })
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wei')
 })
 
-test('an account of another domain is signed out at once with the reason', async ({ page }) => {
+test('an account of another domain is signed out at once with the reason, and a closed chooser cancels', async ({
+  page,
+}) => {
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  const google = page.getByRole('button', { name: 'Sign in with Google' })
+  await google.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Sign-in cancelled. Please try again.')
+  await google.click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /@(?!larkspur)/ })

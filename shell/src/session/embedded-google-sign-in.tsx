@@ -10,7 +10,7 @@ import type { GoogleSignInProps } from './google-sign-in-props.ts'
 /**
  * Replaces Google's account chooser on the emulator, which accepts a Google token without Google.
  */
-export function GoogleSignIn({ config, busy, onChoose }: GoogleSignInProps) {
+export function GoogleSignIn({ config, busy, onChoose, onCancel }: GoogleSignInProps) {
   const [open, setOpen] = useState(false)
   const accounts = (config.identity.sampleAccounts ?? []).filter(
     ({ provider }) => provider === 'google.com',
@@ -19,12 +19,16 @@ export function GoogleSignIn({ config, busy, onChoose }: GoogleSignInProps) {
     setOpen(false)
     onChoose({ kind: 'google', account })
   }
+  const cancel = () => {
+    setOpen(false)
+    onCancel()
+  }
   return (
     <>
       <Button icon={<GoogleMark />} busy={busy} onClick={() => setOpen(true)}>
         Sign in with Google
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Choose an account" size="small">
+      <Dialog open={open} onClose={cancel} title="Choose an account" size="small">
         <p className={styles.note}>These are local sample accounts. Google isn’t involved.</p>
         <ul className={styles.accounts}>
           {accounts.map((account) => (

@@ -6,4 +6,6 @@ export type GoogleSignInProps = {
   config: PortalConfig
   busy: boolean
   onChoose: (method: SignInMethod) => void
+  /** The chooser was closed without a choice. The popup rejects the sign-in instead. */
+  onCancel: () => void
 }

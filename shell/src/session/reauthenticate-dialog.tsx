@@ -9,6 +9,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import styles from './reauthenticate-dialog.module.css'
 import type { Session } from './session.ts'
+import { signInCancelled } from './sign-in-messages.ts'
 import { useSecondStep } from './use-second-step.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 
@@ -76,7 +77,12 @@ export function ReauthenticateDialog(props: ReauthenticateDialogProps) {
       )}
       {!secondStep && kind === 'google' && (
         <div className={styles.form}>
-          <GoogleSignIn config={config} busy={isBusy} onChoose={(method) => void attempt(method)} />
+          <GoogleSignIn
+            config={config}
+            busy={isBusy}
+            onChoose={(method) => void attempt(method)}
+            onCancel={() => setFailure(signInCancelled)}
+          />
         </div>
       )}
       {!secondStep && kind === 'password' && (

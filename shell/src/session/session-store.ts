@@ -2,9 +2,9 @@ import type { PortalReply } from '@portal/contract/portal'
 import { create } from 'zustand'
 
 /**
- * `loading` until the reader is known; `expired` keeps the page and asks to sign in again. `portal` is the API's
- * response for the reader. `asked`: a signed-out person requested this page, which is
- * shown after sign-in. `notice`: why the sign-in has ended.
+ * `loading` until the reader is known; `expired` keeps the page and asks to sign in again. `portal`
+ * is the API's response for the reader. `asked`: a signed-out person requested this page, or it
+ * was open when they signed out in another tab; it is shown after sign-in. `notice`: why the sign-in has ended.
  */
 export type SessionState =
   | { status: 'loading'; portal?: undefined; notice?: undefined }

@@ -476,6 +476,35 @@ describe('signing out', () => {
     expect(openPage).toHaveBeenCalledExactlyOnceWith('/login')
   })
 
+  it('in another tab leads to sign-in, with the reason and the way back to this page', async () => {
+    start({ portal: maria })
+    localStorage.setItem('governanceMappings', '{}')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    new BroadcastChannel('portal-session').postMessage('signed out')
+    await expect.poll(state).toEqual({
+      status: 'signed out',
+      asked: true,
+      notice: 'You signed out in another tab. Please sign in again.',
+    })
+    expect(localStorage.getItem('governanceMappings')).toBeNull()
+  })
+
+  it('in another tab changes nothing on a page that shows sign-in already', async () => {
+    const { emitToken, listening } = start()
+    await listening()
+    deviceReader.set('maria')
+    emitToken(undefined)
+    const shown = state()
+    expect(shown.notice).toBe('Your sign-in has expired. Please sign in again.')
+    const channel = new BroadcastChannel('portal-session')
+    const heard = vi.fn()
+    channel.addEventListener('message', heard)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    new BroadcastChannel('portal-session').postMessage('signed out')
+    await expect.poll(() => heard).toHaveBeenCalledOnce()
+    expect(state()).toBe(shown)
+  })
+
   it('stays on the page when the server could not be notified', async () => {
     const { session, world, openPage } = start({ portal: maria })
     world.reachable = false

@@ -18,7 +18,12 @@ import { pendingSignOut } from './pending-sign-out.ts'
 import { CookieMissing, reopened } from './reopened.ts'
 import type { CodeStep, FactorSetUp, SecondStep } from './second-step.ts'
 import { setSession, useSession } from './session-store.ts'
-import { accessRestricted, signInEnded, signInMessage } from './sign-in-messages.ts'
+import {
+  accessRestricted,
+  signedOutElsewhere,
+  signInEnded,
+  signInMessage,
+} from './sign-in-messages.ts'
 
 export type Session = {
   /** A call that needs another sign-in waits for it. */
@@ -152,10 +157,20 @@ export function createSession(options: SessionOptions): Session {
     deviceReader.set(uid)
   }
 
-  const leave = (notice?: string, { keepUnsaved = false } = {}) => {
+  const leave = (
+    notice?: string,
+    { keepUnsaved = false, asked = useSession.getState().status === 'loading' } = {},
+  ) => {
     forget({ keepUnsaved })
     if (!keepUnsaved) deviceReader.clear()
-    setSession({ status: 'signed out', asked: useSession.getState().status === 'loading', notice })
+    setSession({ status: 'signed out', asked, notice })
+  }
+
+  /** This tab's reader didn't leave the page, so they are told why it has gone and return to it. */
+  const followSignOut = () => {
+    const { status, portal } = useSession.getState()
+    if (portal) leave(signedOutElsewhere, { asked: true })
+    else if (status === 'loading') leave()
   }
 
   /** Nobody is signed in any more; a reader who hasn't signed out sees the reason. */
@@ -277,7 +292,7 @@ export function createSession(options: SessionOptions): Session {
     })
   }
 
-  others.addEventListener('message', () => leave())
+  others.addEventListener('message', followSignOut)
   if (pendingSignOut.get()) {
     leave()
     ending = end()

@@ -9,7 +9,7 @@ import { useSecondStep } from './use-second-step.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import styles from './sign-in-form.module.css'
-import { missingField } from './sign-in-messages.ts'
+import { missingField, signInCancelled } from './sign-in-messages.ts'
 
 type SignInFormProps = {
   config: PortalConfig
@@ -63,6 +63,7 @@ export function SignInForm({ config, notice, signIn }: SignInFormProps) {
         config={config}
         busy={busy === 'google'}
         onChoose={(method) => void attempt(method)}
+        onCancel={() => setFailure(signInCancelled)}
       />
       <p className={styles.or}>or with your e-mail</p>
       <TextField

@@ -6,13 +6,17 @@ export function accessRestricted(domain: string): string {
   return `Access restricted to @${domain} email addresses only.`
 }
 
-/** Section 8 of the specification, by the provider's codes. */
 export const signInEnded = 'Your sign-in has expired. Please sign in again.'
 
+export const signedOutElsewhere = 'You signed out in another tab. Please sign in again.'
+
+export const signInCancelled = 'Sign-in cancelled. Please try again.'
+
+/** Section 8 of the specification, by the provider's codes. */
 const messages: Record<string, string> = {
-  'auth/popup-closed-by-user': 'Sign-in cancelled. Please try again.',
-  'auth/cancelled-popup-request': 'Sign-in cancelled. Please try again.',
-  'auth/user-cancelled': 'Sign-in cancelled. Please try again.',
+  'auth/popup-closed-by-user': signInCancelled,
+  'auth/cancelled-popup-request': signInCancelled,
+  'auth/user-cancelled': signInCancelled,
   'auth/popup-blocked': 'Sign-in popup was blocked. Please enable popups for this site.',
   'auth/user-not-found': 'No account found with this email address.',
   'auth/wrong-password': 'Incorrect password. Please try again.',

@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import { ErrorScreen } from './frame/error-screen.tsx'
 import { followLinksOnce } from './frame/follow-once.ts'
 import { dismissToast, showTextSize, useInterface } from './frame/interface-store.ts'
+import { servedGreeting } from './frame/served-greeting.ts'
 import { watchServedSkeleton } from './frame/served-skeleton.ts'
 import { clearReaderData } from './clear-reader-data.ts'
 import { createRemoteLoader, type RunRelease } from './load-remote.ts'
@@ -38,6 +39,7 @@ type StartOptions = {
 export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   offerLoadCode()
   const isSkeletonServed = watchServedSkeleton()
+  servedGreeting.keep()
   showTextSize()
   followLinksOnce()
   const served = z.parse(

@@ -10,21 +10,21 @@ import {
 } from '@portal/contract/frame'
 import { greeting } from '@portal/contract/greeting'
 import type { PortalConfig, PortalReply } from '@portal/contract/portal'
-import { withOffset } from '@portal/domain/zone-time'
 import { escapeText } from './escape-text.ts'
 
 /**
  * The content of the page until the shell runs, in the shell's layout: the portal's name and menu, the dashboard's
- * greeting (by the foundation's clock, since the reader's isn't known here), and skeletons that appear after 300 ms.
- * The menu entries are links, so they work without the shell. Where a paper has the page, there is no menu.
+ * greeting, which the shell keeps, and skeletons that appear after 300 ms. The menu entries are links, so they work
+ * without the shell. Where a paper has the page, there is no menu.
  */
 export function firstPaint({ config, person, composition }: PortalReply, url: URL, now: Date) {
   const { pathname: path, search } = url
   if (isReadingAddress(composition, path, search)) return readingPaint
   const { foundation } = config
   const isDashboard = path === '/'
-  const hour = () => Number(withOffset(now, foundation.timeZone).slice(11, 13))
-  const title = isDashboard ? `<h1>${escapeText(greeting(hour(), person.displayName))}</h1>` : ''
+  const title = isDashboard
+    ? `<h1>${escapeText(greeting(now, foundation.timeZone, person.displayName))}</h1>`
+    : ''
   const waiting = isDashboard
     ? slotParts(composition, 'dashboard').map(() => '<span class="block"></span>')
     : lines

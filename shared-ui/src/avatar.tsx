@@ -31,8 +31,12 @@ export function Avatar({ name, photoUrl, size = 'medium' }: AvatarProps) {
   )
 }
 
+/** Of the first and the last word; what is in brackets isn't part of the name. */
 function initials(name: string): string {
-  const words = name.split(/\s+/u).filter((word) => /^\p{L}/u.test(word))
+  const words = name
+    .replace(/[([{][^)\]}]*[)\]}]?/gu, ' ')
+    .split(/\s+/u)
+    .filter((word) => /^\p{L}/u.test(word))
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
   return [first, last]
     .map((word) => Array.from(word ?? '')[0] ?? '')

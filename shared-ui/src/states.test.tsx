@@ -70,6 +70,9 @@ describe('Avatar', () => {
     ['Ingrid van der Sørensen', 'IS'],
     ['Élodie', 'É'],
     ['Wei Chen (staff)', 'WC'],
+    ['Maria Lopez (Board Chair)', 'ML'],
+    ['Maria [Mia] Lopez', 'ML'],
+    ['Maria Lopez (on leave until May', 'ML'],
     ['', ''],
   ])('%s has the initials %s', (name, initials) => {
     const { container } = render(<Avatar name={name} />)

@@ -1,6 +1,7 @@
 import { type TestApi, testApi } from '@portal/api/testing'
 import {
   breakPath,
+  holdPath,
   keepDocument,
   mapSlot,
   renderRemote,
@@ -18,18 +19,6 @@ beforeEach(() => {
 
 const openDetails = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Details' }))
-
-/** Leaves this path unanswered until the returned function is called. */
-function holdPath(api: TestApi, path: string): () => void {
-  const { request } = api.app
-  let answer = () => {}
-  const allowed = new Promise<void>((resolve) => (answer = resolve))
-  api.app.request = async (input, ...rest) => {
-    if (typeof input === 'string' && input.includes(path)) await allowed
-    return request(input, ...rest)
-  }
-  return answer
-}
 
 async function show(id: string, api?: TestApi) {
   const path = `/resources/view/${id}`

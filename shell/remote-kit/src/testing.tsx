@@ -95,6 +95,18 @@ export function breakPath(api: TestApi, path: string, status = 503): () => void 
   }
 }
 
+/** Leaves this path unanswered until the returned function is called. */
+export function holdPath(api: TestApi, path: string): () => void {
+  const { request } = api.app
+  let answer = () => {}
+  const allowed = new Promise<void>((resolve) => (answer = resolve))
+  api.app.request = async (input, ...rest) => {
+    if (typeof input === 'string' && input.includes(path)) await allowed
+    return request(input, ...rest)
+  }
+  return answer
+}
+
 /** The viewer's own requests end here: no test reads a document's bytes. */
 export function withoutFiles(): void {
   globalThis.fetch = async () => new Response('', { status: 404 })

@@ -24,6 +24,7 @@ export const sharedModules = [
   '@portal/remote-kit/router',
   '@portal/remote-kit/query',
   '@portal/remote-kit/query-panel',
+  '@portal/remote-kit/query-status',
   '@portal/remote-kit/not-found',
   '@portal/remote-kit/redirect',
   '@portal/remote-kit/use-opened',

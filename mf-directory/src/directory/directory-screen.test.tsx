@@ -1,8 +1,8 @@
 import { testApi } from '@portal/api/testing'
-import { renderRemote } from '@portal/remote-kit/testing'
+import { holdPath, renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import directory from '../remote.ts'
 import { directoryApi } from './directory-fixture.ts'
 
@@ -28,6 +28,24 @@ it('lists board and staff', async () => {
   await cards()
   expect(names()).toContain('Ingrid Sørensen')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Board & Staff Directory')
+})
+
+it('announces that it loads, and how many people it shows, once the typing has stopped', async () => {
+  const api = await directoryApi()
+  const answer = holdPath(api, '/api/directory')
+  await renderRemote(directory, { path: '/directory', api })
+  const region = await screen.findByRole('status', { busy: false })
+  const announced: string[] = []
+  new MutationObserver(() => announced.push(region.textContent)).observe(region, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  })
+  await waitFor(() => expect(announced).toEqual(['Loading the directory']))
+  answer()
+  await waitFor(() => expect(announced).toEqual(['Loading the directory', '6 people']))
+  await userEvent.type(screen.getByRole('searchbox'), 'sorensen', { delay: 1 })
+  await waitFor(() => expect(announced).toEqual(['Loading the directory', '6 people', '1 person']))
 })
 
 it('prefetches the directory when its link is hovered', async () => {
@@ -92,16 +110,50 @@ it('shows the same people as a table', async () => {
 it('links addresses to mail and numbers to the phone, and shows no empty links', async () => {
   await open('/directory')
   await cards()
-  const mail = screen.getByRole('link', { name: 'E-mail Maria Lopez' })
+  const mail = screen.getByRole('link', { name: /^maria\.lopez/ })
   expect(mail.getAttribute('href')).toBe('mailto:maria.lopez@larkspur.example')
-  const phone = screen.getByRole('link', { name: 'Call Wei Chen' })
-  expect(phone.getAttribute('href')).toBe('tel:+15035550104')
+  for (const name of ['+1 (503) 555-0104', 'Call Wei Chen']) {
+    const phone = screen.getByRole('link', { name })
+    expect(phone.getAttribute('href')).toBe('tel:+15035550104')
+  }
   expect(screen.queryByRole('link', { name: /Call Maria Lopez/ })).toBeNull()
 
   await userEvent.click(radio(/List/))
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(hrefs).toContain('mailto:maria.lopez@larkspur.example')
   expect(hrefs).toContain('tel:+15035550104')
+})
+
+describe('an address or number', () => {
+  it('is copied, which is announced', async () => {
+    const { toasts } = await open('/directory')
+    await cards()
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Copy e-mail of Maria Lopez' }))
+    expect(await navigator.clipboard.readText()).toBe('maria.lopez@larkspur.example')
+    await user.click(screen.getByRole('button', { name: 'Copy number of Wei Chen' }))
+    expect(await navigator.clipboard.readText()).toBe('+1 (503) 555-0104')
+    expect(toasts.map(({ message }) => message)).toEqual([
+      'Copied: maria.lopez@larkspur.example',
+      'Copied: +1 (503) 555-0104',
+    ])
+    expect(screen.queryByRole('button', { name: 'Copy number of Maria Lopez' })).toBeNull()
+  })
+
+  it('is selected, to be copied by hand, where the browser can’t copy it', async () => {
+    const { toasts } = await open('/directory')
+    await cards()
+    vi.stubGlobal('navigator', { onLine: true })
+    document.execCommand = () => false
+    screen.getByRole('button', { name: 'Copy e-mail of Maria Lopez' }).click()
+    await waitFor(() => expect(toasts).toHaveLength(1))
+    expect(toasts[0]).toEqual({
+      message: expect.stringContaining('copy it by hand'),
+      options: { kind: 'bad' },
+    })
+    expect(getSelection()?.toString()).toBe('maria.lopez@larkspur.example')
+    vi.unstubAllGlobals()
+  })
 })
 
 it('shows that nobody matches', async () => {

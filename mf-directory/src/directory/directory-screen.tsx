@@ -3,12 +3,12 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { storedDirectoryQuery } from '@portal/remote-kit/queries/directory'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { QueryStatus } from '@portal/remote-kit/query-status'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Segmented } from '@portal/shared-ui/segmented'
 import { useFirstFew } from '@portal/shared-ui/use-drawn'
-import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Grid2x2, Rows3, SearchX, Users } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { matching, onSide, type Side } from './directory-filter.ts'
@@ -35,6 +35,11 @@ export function Component() {
         actions={
           <Segmented label="View" value={view.shape} onChange={view.setShape} options={views} />
         }
+      />
+      <QueryStatus
+        query={directory}
+        loading="Loading the directory"
+        loaded={(entries) => countText(onSide(matching(entries, view.search), view.side))}
       />
       <QueryPanel
         query={directory}
@@ -76,12 +81,14 @@ function Directory({ entries, view }: { entries: DirectoryEntry[]; view: Directo
           ]}
         />
       </div>
-      <VisuallyHidden>
-        <p role="status">{people.length === 1 ? '1 person' : `${people.length} people`}</p>
-      </VisuallyHidden>
       {entries.length === 0 ? <NobodyYet /> : <People people={people} shape={view.shape} />}
     </>
   )
+}
+
+function countText({ length }: DirectoryEntry[]): string {
+  if (length === 0) return 'No results found'
+  return length === 1 ? '1 person' : `${length} people`
 }
 
 function NobodyYet() {

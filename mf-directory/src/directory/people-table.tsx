@@ -12,11 +12,13 @@ const columns = ['Name', 'Role', 'Type', 'E-mail', 'Phone'].map((title) => ({ ti
 /** The directory as a table; its rows become blocks on a phone. */
 export function PeopleTable({ people }: { people: DirectoryEntry[] }) {
   return (
-    <Table label="Board and staff" columns={columns}>
-      {people.map((person) => (
-        <PersonRow key={person.id} person={person} />
-      ))}
-    </Table>
+    <div className={styles.people}>
+      <Table label="Board and staff" columns={columns}>
+        {people.map((person) => (
+          <PersonRow key={person.id} person={person} />
+        ))}
+      </Table>
+    </div>
   )
 }
 
@@ -28,7 +30,7 @@ function PersonRow({ person }: { person: DirectoryEntry }) {
       <th scope="row">
         <PersonName name={name} photoUrl={photoUrl} />
       </th>
-      <td>
+      <td className={styles.role}>
         {role}
         {place && <span className={styles.place}>{place}</span>}
       </td>

@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { Avatar } from '@portal/shared-ui/avatar'
 import { Card } from '@portal/shared-ui/card'
-import { ContactButtons } from './contact-buttons.tsx'
+import { ContactList } from './contact-list.tsx'
 import styles from './person-card.module.css'
 import { SideBadge } from './side-badge.tsx'
 
@@ -11,16 +11,18 @@ export function PersonCard({ person }: { person: DirectoryEntry }) {
   return (
     <Card as="article" className={styles.card}>
       <div className={styles.who}>
-        <Avatar name={person.name} photoUrl={person.photoUrl} size="large" />
+        <span className={styles.photo}>
+          <Avatar name={person.name} photoUrl={person.photoUrl} size="large" />
+        </span>
         <div className={styles.words}>
           <h2 className={styles.name}>{person.name}</h2>
-          <p>{person.role}</p>
+          <p className={styles.role}>{person.role}</p>
           <SideBadge type={person.type} />
         </div>
       </div>
       {place && <p className={styles.place}>{place}</p>}
       {person.bio && <p className={styles.bio}>{person.bio}</p>}
-      <ContactButtons person={person} />
+      <ContactList person={person} />
     </Card>
   )
 }

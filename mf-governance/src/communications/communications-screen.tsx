@@ -4,7 +4,6 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { Skeleton } from '@portal/shared-ui/skeleton'
 import { CircleCheck, Megaphone } from 'lucide-react'
 import { ResourceCards } from '../shared/resource-cards.tsx'
 import { ResourceDialog } from '../shared/resource-dialog.tsx'
@@ -39,7 +38,7 @@ export function Component() {
         mappings={mappings}
         slots={slots}
         failure={failureOf}
-        skeleton={<Skeleton height="20rem" label="Loading communications resources" />}
+        noun={{ one: 'communications resource', many: 'communications resources' }}
       >
         {(resources) => <Resources resources={resources} />}
       </ResourcesPanel>

@@ -36,7 +36,7 @@ function DocumentRow({ document, timeZone }: { document: BoardDocument; timeZone
       <Link to={governancePaths.resource(document.id)} className={styles.row}>
         <FileText aria-hidden />
         <span>
-          <b>{document.name}</b>
+          <b>{document.title}</b>
           <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
         </span>
       </Link>

@@ -1,5 +1,5 @@
 import { testApi } from '@portal/api/testing'
-import { breakPath, keepDocument, renderRemote } from '@portal/remote-kit/testing'
+import { breakPath, holdPath, keepDocument, renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('lists the documents by folder, each with a link to its page', async () => {
+it('lists the documents by folder and title, each with a link to its page', async () => {
   const api = await testApi()
   await keepDocument(api, 'Q10 report', 2, 'Policies')
   await keepDocument(api, 'Q9 report', 1, 'Policies')
@@ -20,10 +20,21 @@ it('lists the documents by folder, each with a link to its page', async () => {
   await screen.findByRole('heading', { level: 2, name: 'Policies' })
   const links = within(screen.getByRole('list')).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual([
-    'Q9 report.pdf1 page · Updated 3 October',
-    'Q10 report.pdf2 pages · Updated 3 October',
+    'Q9 report1 page · Updated 3 October',
+    'Q10 report2 pages · Updated 3 October',
   ])
   expect(links[0]!.getAttribute('href')).toBe('/resources/view/Q9%20report')
+})
+
+it('announces that the documents load, and then how many there are', async () => {
+  const api = await testApi()
+  await keepDocument(api, 'Bylaws', 1)
+  const answer = holdPath(api, '/api/documents')
+  await renderRemote(remote, { path, api })
+  const region = await screen.findByRole('status', { busy: false })
+  await waitFor(() => expect(region.textContent).toBe('Loading documents'))
+  answer()
+  await waitFor(() => expect(region.textContent).toBe('1 document'))
 })
 
 it('shows that nothing has been synced yet', async () => {
@@ -42,13 +53,13 @@ it('keeps its documents when they can’t be refreshed, and says so', async () =
   const api = await testApi()
   await keepDocument(api, 'Q9 report', 1, 'Policies')
   await renderRemote(remote, { path, api })
-  await screen.findByText('Q9 report.pdf')
+  await screen.findByText('Q9 report')
   const restore = breakPath(api, '/api/documents')
   // Only stale queries are refetched when the window gets the focus.
   vi.setSystemTime(Date.now() + 60_000)
   dispatchEvent(new Event('visibilitychange'))
   expect(await screen.findByText('Failed to refresh documents')).toBeTruthy()
-  expect(screen.getByText('Q9 report.pdf')).toBeTruthy()
+  expect(screen.getByText('Q9 report')).toBeTruthy()
   restore()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(screen.queryByText('Failed to refresh documents')).toBeNull())
@@ -89,8 +100,13 @@ describe('the search over all papers', () => {
     const found = await screen.findByRole('list', { name: 'Found documents' })
     const link = within(found).getByRole('link')
     expect(link.getAttribute('href')).toBe('/resources/view/policy?page=4')
+    expect(link.textContent).toMatch(/^Reserve PolicyPolicies/)
     expect(link.textContent).toContain('Policies › Finance · Page 4 · on 2 pages')
-    expect(screen.getByRole('status').textContent).toBe('1 document found')
+    expect(screen.getByText('1 document found')).toBeTruthy()
+    expect(await screen.findByText('1 document found for “reserve”')).toHaveProperty(
+      'tagName',
+      'OUTPUT',
+    )
     expect(location()).toBe(`${path}?q=reserve`)
   })
 
@@ -114,7 +130,7 @@ describe('the search over all papers', () => {
     const { location } = await renderRemote(remote, { path: `${path}?q=reserve`, api })
     expect(await screen.findByText('30 documents found, the best 1 shown')).toBeTruthy()
     await userEvent.clear(screen.getByLabelText('Search all papers'))
-    expect(await screen.findByText('policy.pdf')).toBeTruthy()
+    expect(await screen.findByText('policy')).toBeTruthy()
     expect(location()).toBe(path)
     expect(asked).toEqual(['reserve'])
   })

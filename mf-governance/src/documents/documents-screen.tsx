@@ -2,6 +2,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { QueryStatus } from '@portal/remote-kit/query-status'
 import { Link } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
@@ -50,42 +51,49 @@ function AllDocuments() {
   const { call } = usePortal()
   const documents = useQuery(documentsQuery(call))
   return (
-    <QueryPanel
-      query={documents}
-      failure={governanceSentences.documentsFailed}
-      skeleton={<Skeleton height="28rem" label="Loading documents" />}
-    >
-      {(all) => (
-        <>
-          {documents.isRefetchError && (
-            <div className={styles.stale}>
-              <Banner
-                kind="warn"
-                role="alert"
-                icon={<CircleAlert aria-hidden />}
-                action={
-                  <Button
-                    icon={<RefreshCw aria-hidden />}
-                    busy={documents.isFetching}
-                    onClick={() => void documents.refetch()}
-                  >
-                    Try Again
-                  </Button>
-                }
-              >
-                {governanceSentences.documentsStale}
-              </Banner>
-            </div>
-          )}
-          {all.length === 0 ? (
-            <EmptyState title="No documents yet" icon={<FolderOpen aria-hidden />}>
-              <p>Documents show here once your Board Liaison has synced the drive.</p>
-            </EmptyState>
-          ) : (
-            <DocumentFolders documents={all} />
-          )}
-        </>
-      )}
-    </QueryPanel>
+    <>
+      <QueryStatus
+        query={documents}
+        loading="Loading documents"
+        loaded={({ length }) => (length === 1 ? '1 document' : `${length} documents`)}
+      />
+      <QueryPanel
+        query={documents}
+        failure={governanceSentences.documentsFailed}
+        skeleton={<Skeleton height="28rem" label="Loading documents" />}
+      >
+        {(all) => (
+          <>
+            {documents.isRefetchError && (
+              <div className={styles.stale}>
+                <Banner
+                  kind="warn"
+                  role="alert"
+                  icon={<CircleAlert aria-hidden />}
+                  action={
+                    <Button
+                      icon={<RefreshCw aria-hidden />}
+                      busy={documents.isFetching}
+                      onClick={() => void documents.refetch()}
+                    >
+                      Try Again
+                    </Button>
+                  }
+                >
+                  {governanceSentences.documentsStale}
+                </Banner>
+              </div>
+            )}
+            {all.length === 0 ? (
+              <EmptyState title="No documents yet" icon={<FolderOpen aria-hidden />}>
+                <p>Documents show here once your Board Liaison has synced the drive.</p>
+              </EmptyState>
+            ) : (
+              <DocumentFolders documents={all} />
+            )}
+          </>
+        )}
+      </QueryPanel>
+    </>
   )
 }

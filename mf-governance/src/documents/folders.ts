@@ -1,16 +1,30 @@
 import type { BoardDocument } from '@portal/contract/documents'
+import { type Quarter, compareQuarters, parseQuarter } from '@portal/domain/quarter'
 
-/** Documents by their folder, both by name: "Q9" before "Q10". */
+const byName = new Intl.Collator('en', { numeric: true })
+
+/** Documents by their folder: quarters first, the newest at the top; the others by name ("Q9" before "Q10"). */
 export function byFolder(documents: BoardDocument[]) {
-  const order = new Intl.Collator('en', { numeric: true })
-  const folders = new Map<string, BoardDocument[]>()
-  for (const document of documents) {
-    folders.set(document.path, [...(folders.get(document.path) ?? []), document])
-  }
+  const folders = Map.groupBy(documents, ({ path }) => path)
   return [...folders]
     .map(([folder, inside]) => ({
       folder,
-      documents: inside.toSorted((a, b) => order.compare(a.name, b.name)),
+      quarter: quarterIn(folder),
+      documents: inside.toSorted((a, b) => byName.compare(a.title, b.title)),
     }))
-    .toSorted((a, b) => order.compare(a.folder, b.folder))
+    .toSorted((a, b) => newestFirst(a.quarter, b.quarter) || byName.compare(a.folder, b.folder))
+}
+
+function newestFirst(a: Quarter | undefined, b: Quarter | undefined): number {
+  if (a && b) return compareQuarters(b, a)
+  return Number(b !== undefined) - Number(a !== undefined)
+}
+
+/** The quarter that a folder, or one around it, is named after: `2026 Q4`, `2026-q4`, `Q4 2026`. */
+function quarterIn(folder: string): Quarter | undefined {
+  const { year, quarter } =
+    /\b(?<year>\d{4})[\s_-]*(?<quarter>Q[1-4])\b/i.exec(folder)?.groups ??
+    /\b(?<quarter>Q[1-4])[\s_-]*(?<year>\d{4})\b/i.exec(folder)?.groups ??
+    {}
+  return parseQuarter(year, quarter)
 }

@@ -2,6 +2,7 @@ import type { SearchHit, SearchResults as Results } from '@portal/contract/searc
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { QueryStatus } from '@portal/remote-kit/query-status'
 import { Link } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -17,37 +18,42 @@ export function SearchResults({ words }: { words: string }) {
   const { call } = usePortal()
   const results = useQuery(searchQuery(call, words))
   return (
-    <QueryPanel
-      query={results}
-      failure="Failed to search the documents"
-      skeleton={<Skeleton height="20rem" label="Searching" />}
-    >
-      {(found) => (
-        <>
-          <p role="status" className={styles.count}>
-            {countText(found)}
-          </p>
-          {found.hits.length === 0 ? (
-            <EmptyState title={`Nothing found for “${words}”`} icon={<SearchX aria-hidden />}>
-              <p>Try fewer or other words. Names, folders and the text of PDFs are searched.</p>
-            </EmptyState>
-          ) : (
-            <Card flush>
-              <ol className={styles.list} aria-label="Found documents">
-                {found.hits.map((hit) => (
-                  <Hit key={hit.id} hit={hit} />
-                ))}
-              </ol>
-            </Card>
-          )}
-        </>
-      )}
-    </QueryPanel>
+    <>
+      <QueryStatus
+        query={results}
+        loading="Searching"
+        loaded={(found) => countText(found, words)}
+      />
+      <QueryPanel
+        query={results}
+        failure="Failed to search the documents"
+        skeleton={<Skeleton height="20rem" label="Searching" />}
+      >
+        {(found) => (
+          <>
+            <p className={styles.count}>{countText(found)}</p>
+            {found.hits.length === 0 ? (
+              <EmptyState title={`Nothing found for “${words}”`} icon={<SearchX aria-hidden />}>
+                <p>Try fewer or other words. Names, folders and the text of PDFs are searched.</p>
+              </EmptyState>
+            ) : (
+              <Card flush>
+                <ol className={styles.list} aria-label="Found documents">
+                  {found.hits.map((hit) => (
+                    <Hit key={hit.id} hit={hit} />
+                  ))}
+                </ol>
+              </Card>
+            )}
+          </>
+        )}
+      </QueryPanel>
+    </>
   )
 }
 
 function Hit({ hit }: { hit: SearchHit }) {
-  const { id, name, path, page, pages, snippet } = hit
+  const { id, title, path, page, pages, snippet } = hit
   const more = pages > 1 && `on ${pages} pages`
   const facts = [
     path.replaceAll('/', ' › '),
@@ -59,7 +65,7 @@ function Hit({ hit }: { hit: SearchHit }) {
       <Link to={governancePaths.resource(id, page)} className={styles.row}>
         <FileText aria-hidden />
         <span>
-          <b>{name}</b>
+          <b>{title}</b>
           <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
           {snippet && (
             <span className={styles.snippet}>
@@ -74,8 +80,9 @@ function Hit({ hit }: { hit: SearchHit }) {
   )
 }
 
-function countText({ hits, total, complete }: Results): string {
-  const found = `${total} ${total === 1 ? 'document' : 'documents'} found`
+function countText({ hits, total, complete }: Results, words?: string): string {
+  const asked = words === undefined ? '' : ` for “${words}”`
+  const found = `${total} ${total === 1 ? 'document' : 'documents'} found${asked}`
   const shown = total > hits.length ? `, the best ${hits.length} shown` : ''
   const later = complete ? '' : '. Some papers are still being indexed: there may be more soon.'
   return `${found}${shown}${later}`

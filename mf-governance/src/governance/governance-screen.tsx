@@ -4,7 +4,6 @@ import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { Skeleton } from '@portal/shared-ui/skeleton'
 import { FolderOpen, Landmark } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 import { ResourceCards } from '../shared/resource-cards.tsx'
@@ -35,7 +34,7 @@ export function Component() {
         mappings={mappings}
         slots={slots}
         failure={governanceSentences.governanceFailed}
-        skeleton={<Skeleton height="20rem" label="Loading governance documents" />}
+        noun={{ one: 'governance document', many: 'governance documents' }}
       >
         {(policies) => <Policies policies={policies} />}
       </ResourcesPanel>

@@ -5,6 +5,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { QueryStatus } from '@portal/remote-kit/query-status'
 import { Link, useParams } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
 import { buttonStyle } from '@portal/shared-ui/button'
@@ -56,6 +57,11 @@ function Policy({ page }: { page: PolicyPage }) {
       <Card className={styles.about}>
         <p>{page.about}</p>
       </Card>
+      <QueryStatus
+        query={mappings}
+        loading="Looking for the document"
+        loaded={() => (policy ? '' : governanceSentences.documentUnavailable(slotName(page.slot)))}
+      />
       <QueryPanel query={mappings} failure={mappingsFailure} skeleton={null}>
         {() => <Availability page={page} policy={policy} />}
       </QueryPanel>

@@ -1,5 +1,7 @@
 import type { Slot } from '@portal/domain/slot-names'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { QueryStatus } from '@portal/remote-kit/query-status'
+import { Skeleton } from '@portal/shared-ui/skeleton'
 import type { ReactNode } from 'react'
 import { type Resource, resourcesIn } from './resources.ts'
 import styles from './resources-panel.module.css'
@@ -9,7 +11,8 @@ type ResourcesPanelProps = {
   mappings: FirstPaintMappings
   slots: Slot[]
   failure: string | ((error: Error) => string)
-  skeleton: ReactNode
+  /** What they are called, of which there are one or several. */
+  noun: { one: string; many: string }
   children: (resources: Resource[]) => ReactNode
 }
 
@@ -21,18 +24,28 @@ export function ResourcesPanel({
   mappings: { query, kept },
   slots,
   failure,
-  skeleton,
+  noun,
   children,
 }: ResourcesPanelProps) {
+  const loading = `Loading ${noun.many}`
   const known = query.data ?? kept
   const resources = known && resourcesIn(known, slots)
   // Only an answer may say that there are none.
   const shown = query.data || resources?.length ? resources : undefined
   return (
     <>
+      <QueryStatus
+        query={query}
+        loading={loading}
+        loaded={(all) => countText(resourcesIn(all, slots).length, noun)}
+      />
       {query.data === undefined && (query.error || !shown) ? (
         <div className={styles.failure}>
-          <QueryPanel query={query} failure={failure} skeleton={skeleton}>
+          <QueryPanel
+            query={query}
+            failure={failure}
+            skeleton={<Skeleton height="20rem" label={loading} />}
+          >
             {() => null}
           </QueryPanel>
         </div>
@@ -40,4 +53,8 @@ export function ResourcesPanel({
       {shown && children(shown)}
     </>
   )
+}
+
+function countText(count: number, { one, many }: ResourcesPanelProps['noun']): string {
+  return count === 1 ? `1 ${one}` : `${count || 'No'} ${many}`
 }

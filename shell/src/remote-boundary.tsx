@@ -1,5 +1,6 @@
 import { isApiError } from '@portal/contract/client'
 import type { ComposedRelease } from '@portal/contract/releases'
+import { OfflineNote } from '@portal/remote-kit/offline-note'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { PageHeader } from '@portal/shared-ui/page-header'
@@ -42,7 +43,6 @@ export function LoadFailure() {
     if (error instanceof RemoteUnavailable) loader.reset(error.remote)
     restartScreens()
   }
-  useBackOnline(retry)
   return <FailedPage onRetry={retry} />
 }
 
@@ -86,8 +86,13 @@ function FailedPage({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Shown instead of a missing part. */
+/** Shown instead of a missing part; tries again by itself once the device is back online. */
 export function NotLoaded({ onRetry }: { onRetry: () => void }) {
   const { reference } = useHost()
-  return <ErrorPanel sentence={notLoaded} requestId={reference} onRetry={onRetry} />
+  useBackOnline(onRetry)
+  return (
+    <ErrorPanel sentence={notLoaded} requestId={reference} onRetry={onRetry}>
+      <OfflineNote />
+    </ErrorPanel>
+  )
 }

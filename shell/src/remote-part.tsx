@@ -1,7 +1,6 @@
 import type { SlotPart } from '@portal/contract/frame'
 import type { ComposedRelease } from '@portal/contract/releases'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { useBackOnline } from '@portal/shared-ui/use-online'
 import {
   Component,
   type ComponentType,
@@ -73,7 +72,7 @@ function LoadedPart({ part, startOver, retry, onSettled }: LoadedPartProps) {
 
   if (state.step === 'loading') return <Skeleton height="10rem" />
   if (state.step === 'absent') return null
-  if (state.step === 'failed') return <UnloadedPart retry={retry} />
+  if (state.step === 'failed') return <NotLoaded onRetry={retry} />
   const { Part, release } = state
   return (
     <PartBoundary release={release} startOver={startOver} retry={retry}>
@@ -82,11 +81,6 @@ function LoadedPart({ part, startOver, retry, onSettled }: LoadedPartProps) {
       </FirstRender>
     </PartBoundary>
   )
-}
-
-function UnloadedPart({ retry }: { retry: () => void }) {
-  useBackOnline(retry)
-  return <NotLoaded onRetry={retry} />
 }
 
 /** `first`: the release whose declaration the part is from. */

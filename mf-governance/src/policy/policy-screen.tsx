@@ -1,19 +1,17 @@
-import { mappingId } from '@portal/domain/ids'
 import { slotName } from '@portal/domain/slot-names'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { QueryStatus } from '@portal/remote-kit/query-status'
 import { Link, useParams } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { ArrowLeft, CircleAlert, FileText } from 'lucide-react'
+import { ArrowLeft, BookOpenText, CircleAlert, FileText } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
-import { type Resource, resourceIn } from '../shared/resources.ts'
+import { factsOf, type Resource, resourceIn, updatedText } from '../shared/resources.ts'
 import { mappingsFailure, governanceSentences } from '../shared/sentences.ts'
 import { type PolicyPage, policyPageOf } from './policy-pages.ts'
 import styles from './policy-screen.module.css'
@@ -37,53 +35,49 @@ function Policy({ page }: { page: PolicyPage }) {
             <ArrowLeft aria-hidden /> Governance & Policies
           </Link>
         }
-        actions={
-          mappings.isPending ? (
-            <span className={`${buttonStyle('primary')} ${styles.awaited}`} aria-hidden>
-              <DocumentFace />
-            </span>
-          ) : (
-            policy && (
-              <Link
-                to={governancePaths.resource(mappingId(page.slot))}
-                className={buttonStyle('primary')}
-              >
-                <DocumentFace />
-              </Link>
-            )
-          )
-        }
       />
-      <Card className={styles.about}>
-        <p>{page.about}</p>
+      <Card flush className={styles.page}>
+        <span className={styles.picture} aria-hidden>
+          <BookOpenText />
+        </span>
+        <div className={styles.words}>
+          <p>{page.about}</p>
+          <QueryPanel query={mappings} failure={mappingsFailure} skeleton={<AwaitedDocument />}>
+            {() => policy && <PolicyDocument policy={policy} />}
+          </QueryPanel>
+          <div role="status">{mappings.data && !policy && <NoDocument page={page} />}</div>
+        </div>
       </Card>
-      <QueryStatus
-        query={mappings}
-        loading="Looking for the document"
-        loaded={() => (policy ? '' : governanceSentences.documentUnavailable(slotName(page.slot)))}
-      />
-      <QueryPanel query={mappings} failure={mappingsFailure} skeleton={null}>
-        {() => <Availability page={page} policy={policy} />}
-      </QueryPanel>
     </>
   )
 }
 
-function DocumentFace() {
+function PolicyDocument({ policy }: { policy: Resource }) {
+  const { timeZone } = usePortal().config.foundation
+  const facts = [factsOf(policy), updatedText(policy, timeZone)]
   return (
     <>
-      <FileText aria-hidden /> Open document
+      <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      <Link
+        to={governancePaths.resource(policy.id)}
+        className={buttonStyle('primary')}
+        data-print="hide"
+      >
+        <FileText aria-hidden /> Open document
+      </Link>
     </>
   )
 }
 
-function Availability({ page, policy }: { page: PolicyPage; policy: Resource | undefined }) {
-  if (policy) return null
+/** Reserves the place of the document's facts and link. */
+function AwaitedDocument() {
+  return <div className={styles.awaited} />
+}
+
+function NoDocument({ page }: { page: PolicyPage }) {
   return (
-    <div className={styles.notice}>
-      <Banner kind="warn" icon={<CircleAlert aria-hidden />}>
-        {governanceSentences.documentUnavailable(slotName(page.slot))}
-      </Banner>
-    </div>
+    <Banner kind="warn" icon={<CircleAlert aria-hidden />}>
+      {governanceSentences.documentUnavailable(slotName(page.slot))}
+    </Banner>
   )
 }

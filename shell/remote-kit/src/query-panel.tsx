@@ -1,13 +1,9 @@
 import { isApiError } from '@portal/contract/client'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { useOnline } from '@portal/shared-ui/use-online'
 import type { ReactNode } from 'react'
+import { OfflineNote } from './offline-note.tsx'
 import type { UseQueryResult } from './query.ts'
-
-/** Added to the specification's sentence, which only mentions the failure. */
-const offlineMessage =
-  'You are offline, and this part hasn’t been loaded yet. It will appear when you are online again.'
 
 type QueryPanelProps<T> = {
   query: UseQueryResult<T>
@@ -20,7 +16,6 @@ type QueryPanelProps<T> = {
 
 /** One part of a page that is read from the API: it loads, fails and recovers on its own. */
 export function QueryPanel<T>({ query, failure, skeleton, children }: QueryPanelProps<T>) {
-  const online = useOnline()
   if (query.data !== undefined) return <>{children(query.data)}</>
   if (query.error) {
     return (
@@ -30,7 +25,7 @@ export function QueryPanel<T>({ query, failure, skeleton, children }: QueryPanel
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
       >
-        {online || hasResponse(query.error) ? null : <p>{offlineMessage}</p>}
+        {hasResponse(query.error) ? null : <OfflineNote />}
       </ErrorPanel>
     )
   }

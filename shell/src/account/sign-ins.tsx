@@ -4,6 +4,7 @@ import { dateTimeText, readerZone } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { QueryStatus } from '@portal/remote-kit/query-status'
 import { Badge } from '@portal/shared-ui/badge'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
@@ -31,6 +32,11 @@ export function SignIns() {
         If you don’t recognize a device, sign it out and tell your Board Liaison. Only you can see
         this list.
       </p>
+      <QueryStatus
+        query={signIns}
+        loading="Loading your sign-ins"
+        loaded={({ length }) => (length === 1 ? 'One sign-in' : `${length} sign-ins`)}
+      />
       <QueryPanel
         query={signIns}
         failure="Failed to load your sign-ins"

@@ -1,6 +1,7 @@
 import { helpAddress } from '@portal/contract/frame'
 import type { PortalConfig } from '@portal/contract/portal'
 import { Button } from '@portal/shared-ui/button'
+import { copyText } from '@portal/shared-ui/copy-text'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { CodeForm } from './code-form.tsx'
@@ -56,11 +57,10 @@ export function SetUpForm({ config, setUp, onDone, onBack }: SetUpFormProps) {
 /** In groups of four, which are easier to type. */
 function Key({ secret }: { secret: string }) {
   const [copied, setCopied] = useState<string>()
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => setCopied('Copied.'),
-      () => setCopied('It could not be copied: select it and copy it by hand.'),
-    )
+  const copy = async () => {
+    const isCopied = await copyText(secret)
+    setCopied(isCopied ? 'Copied.' : 'It could not be copied: select it and copy it by hand.')
+  }
   return (
     <div className={styles.key}>
       <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>

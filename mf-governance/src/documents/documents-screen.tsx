@@ -31,7 +31,7 @@ export function Component() {
           </Link>
         }
       />
-      <search className={styles.search}>
+      <search className={styles.search} data-print="hide">
         <TextField
           label="Search all papers"
           hint="Words of a name, a folder or a page"

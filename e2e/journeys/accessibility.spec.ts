@@ -163,6 +163,85 @@ test('words stay unbroken and in place with the largest text, also on a tablet',
   }
 })
 
+/** Gives every person, document and resource a name of words that fit in no line. */
+async function withLongWords(page: Page) {
+  const word = 'Rechtsschutzversicherungsgesel'
+  const long = {
+    name: `${word} ${word}`,
+    role: word,
+    department: word,
+    title: `${word} ${word}`,
+    path: `${word}/${word}`,
+    email: `${word}@${word}.example`,
+  }
+  const rename = (entry: object) =>
+    Object.fromEntries(
+      Object.entries(entry).map(([key, value]) => [key, long[key as keyof typeof long] ?? value]),
+    )
+  const replace = (path: string, change: (reply: never) => unknown) =>
+    page.route(path, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: change((await response.json()) as never) })
+    })
+  await replace('**/api/directory', (people: object[]) => people.map(rename))
+  await replace('**/api/documents', (documents: object[]) => documents.map(rename))
+  await replace('**/api/search?*', (found: { hits: object[] }) => ({
+    ...found,
+    hits: found.hits.map(rename),
+  }))
+  await replace('**/api/resource-mappings', (mappings: Record<string, object>) =>
+    Object.fromEntries(Object.entries(mappings).map(([id, entry]) => [id, rename(entry)])),
+  )
+}
+
+test('nothing overflows at twice the text size, nor with words longer than a line', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(300_000)
+  const letters = 'x'.repeat(200)
+  const documents = '/resources/governance/docs'
+  /** Everything in them stays inside its box, too. */
+  const inPlace = [
+    '/governance',
+    '/governance/travel-expense-policy',
+    '/communications',
+    '/directory',
+    '/directory?view=list',
+    `/directory?q=${letters}`,
+    '/account',
+    documents,
+    `${documents}?q=reserve`,
+    `${documents}?q=${letters}`,
+    '/no/such/page',
+  ]
+  const others = members.filter((route) => !inPlace.includes(route))
+  const resources = ['/resources/view', '/resources/view/governance-bylaws']
+  const check = async (route: string) => {
+    await page.goto(route)
+    await settled(page)
+    for (const [width, size] of [
+      [390, '200%'],
+      [320, 'A++'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.evaluate((to) => {
+        const { dataset, style } = document.documentElement
+        dataset['textSize'] = to
+        style.fontSize = to.endsWith('%') ? to : ''
+      }, size)
+      await expectNoOverflow(page, `${route} at ${width}, ${size}`)
+      if (!inPlace.includes(route)) continue
+      const outside = (await brokenWords(page)).filter((found) => found.endsWith('its place'))
+      expect.soft(outside, `${route} at ${width}, ${size}`).toEqual([])
+    }
+  }
+  await check('/login')
+  await signIn('member')
+  await withLongWords(page)
+  for (const route of [...inPlace, ...resources, ...others]) await check(route)
+})
+
 test('hovered elements stay readable, light or dark', async ({ page, signIn }) => {
   await signIn('member')
   for (const route of [...members, `/meetings/${year}/q/${quarter}/mission-vision-values`]) {

@@ -102,6 +102,22 @@ test(
   },
 )
 
+test('a page that hasn’t been loaded says that the device is offline, and loads afterwards', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn('member')
+  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Board & Staff Directory' }).click()
+  await expect(
+    page.getByRole('main').getByText(/^You are offline, and this part hasn’t been loaded yet/),
+  ).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+})
+
 test('offline mode is announced, and what was read stays readable', async ({
   page,
   signIn,

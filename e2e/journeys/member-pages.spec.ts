@@ -55,3 +55,34 @@ test('leaving a document while it loads causes no error', async ({ page, signIn 
   }
   expect(errors).toEqual([])
 })
+
+test('an address is copied from its card, and only a device that is touched offers to call', async ({
+  page,
+  browser,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn('member', { url: '/directory' })
+  const card = page.getByRole('article').filter({ hasText: 'Ingrid Sørensen' })
+  const address = 'ingrid.sorensen@larkspur.example'
+  await expect(card.getByRole('link', { name: address })).toHaveAttribute(
+    'href',
+    `mailto:${address}`,
+  )
+  await card.getByRole('button', { name: 'Copy e-mail' }).click()
+  await expect(page.getByRole('status').filter({ hasText: `Copied: ${address}` })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await expect(card.getByRole('link', { name: /^\+1 / })).toHaveAttribute('href', /^tel:\+1/)
+  await expect(card.getByText('Call')).toBeHidden()
+
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const onPhone = await phone.newPage()
+  await signIn('member', { page: onPhone, url: new URL('/directory', page.url()).href })
+  await expect(onPhone.getByRole('link', { name: 'Call Ingrid Sørensen' })).toBeVisible()
+  await phone.close()
+})

@@ -89,10 +89,19 @@ test('signing out leaves no page to the next reader, and the sign-in page never 
 }) => {
   await page.goto('about:blank')
   await signIn('member', { url: '/directory' })
+  const other = await page.context().newPage()
+  await other.goto('/calendar')
+  await expect(other.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
   await page.getByRole('button', { name: /account|user menu/i }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await expect(page).toHaveURL('/login')
+  // The other tab's page was left by nobody.
+  await expect(other).toHaveURL('/login?next=%2Fcalendar')
+  await expect(other.getByRole('alert')).toHaveText(
+    'You signed out in another tab. Please sign in again.',
+  )
+  await other.close()
 
   await enter(page, 'member')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()

@@ -5,6 +5,7 @@ import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
+import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
 import { PageHeader } from '@portal/shared-ui/page-header'
@@ -87,13 +88,19 @@ function EmbedContent({ resource }: { resource: Resource }) {
 
 function MaterialNotFound() {
   return (
-    <EmptyState title={governanceSentences.notFound} icon={<FileQuestion aria-hidden />}>
-      <p>There is nothing here, or it is no longer shown. Please ask your Board Liaison.</p>
-    </EmptyState>
+    <Card>
+      <EmptyState title={governanceSentences.notFound} icon={<FileQuestion aria-hidden />}>
+        <p>There is nothing here, or it is no longer shown. Please ask your Board Liaison.</p>
+      </EmptyState>
+    </Card>
   )
 }
 
 /** It is mapped to something that doesn't exist. */
 function NotAvailable() {
-  return <EmptyState title={governanceSentences.notAvailable} icon={<FileQuestion aria-hidden />} />
+  return (
+    <Card>
+      <EmptyState title={governanceSentences.notAvailable} icon={<FileQuestion aria-hidden />} />
+    </Card>
+  )
 }
